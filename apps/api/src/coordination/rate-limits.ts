@@ -1,0 +1,17 @@
+export interface RateLimit {
+  /** Allowed within one window. */
+  points: number;
+  windowSeconds: number;
+}
+
+export interface RateLimitVerdict {
+  allowed: boolean;
+  remaining: number;
+  /** Seconds until the window ends, rounded up. */
+  retryAfterSeconds: number;
+}
+
+/** Fixed windows counted by key. */
+export interface RateLimits {
+  take(key: string, limit: RateLimit, now: Date): Promise<RateLimitVerdict>;
+}

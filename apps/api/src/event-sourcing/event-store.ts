@@ -1,0 +1,100 @@
+import type { Actor, WaymarkEvent } from '@waymark/domain';
+
+/** A place in the log: greater is later. Gapless from 1 in the embedded store. */
+export type Position = number;
+
+/** What the log keeps beside an event's data. */
+export interface EventMetadata {
+  actor: Actor;
+  request_id: string;
+  /** ISO 8601 UTC with milliseconds. */
+  recorded_at: string;
+  /** Hash of the caller's Idempotency-Key, so that a retry after a crash finds what its first try did. */
+  idempotency_key?: string;
+}
+
+/** An event as the log holds it, its data already brought to the current schema version. */
+export type RecordedEvent<Event extends WaymarkEvent = WaymarkEvent> = Event & {
+  position: Position;
+  /** UUID, stable for ever. */
+  id: string;
+  stream: string;
+  /** 1 for the first event of its stream. */
+  version: number;
+  metadata: EventMetadata;
+  /** SHA-256, hex, over the stored event and `previous_hash`; see hash-chain.ts. */
+  hash: string;
+  /** The hash of the stream's event before; 64 zeros for the first. */
+  previous_hash: string;
+};
+
+/** An event that could not be read as its type says: unknown type, or a schema version of the future. */
+export interface UnreadableEvent {
+  position: Position;
+  id: string;
+  stream: string;
+  version: number;
+  type: string;
+  unreadable: string;
+}
+
+/** 0: the stream must not exist yet. */
+export type ExpectedVersion = number | 'any';
+
+export interface Append {
+  stream: string;
+  expectedVersion: ExpectedVersion;
+  /** At least one; they are recorded together or not at all. */
+  events: readonly WaymarkEvent[];
+  metadata: EventMetadata;
+}
+
+export interface Appended {
+  /** Position of the last event of the append. */
+  position: Position;
+  /** The stream's version after it. */
+  version: number;
+}
+
+/** The event log: the only truth. Every adapter passes the suite in event-store.contract.ts. */
+export interface EventStore {
+  /** Resolves once the events are on disk. Rejects with VersionConflictError or StoreUnavailableError; then nothing was recorded. */
+  append(append: Append): Promise<Appended>;
+
+  /** In order of version, after `afterVersion` (default 0: all). An unknown stream is empty. */
+  readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]>;
+
+  /** At most `limit` events after a position, in order, never skipping one. */
+  readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]>;
+
+  /** The last position; 0 for an empty log. */
+  head(): Promise<Position>;
+
+  /** Calls the listener after each append with a position that can now be read; only a wake-up, facts come from readAfter. Returns the unsubscription. */
+  onAppended(listener: (position: Position) => void): () => void;
+
+  /** Resolves when a write can be made; rejects with StoreUnavailableError. */
+  check(): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+export class VersionConflictError extends Error {
+  override readonly name = 'VersionConflictError';
+
+  constructor(
+    readonly stream: string,
+    readonly expected: ExpectedVersion,
+    readonly actual: number,
+  ) {
+    super(`stream ${stream} is at version ${actual}, expected ${expected}`);
+  }
+}
+
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { optionalPhone, optionalText, password, presentedSecret, requiredEmail, requiredText } from './fields.js';
+import { LIMITS } from './limits.js';
+import { ROLES } from './statuses.js';
+import { fieldLabels, fieldMessages } from './texts.js';
+
+export const signInSchema = z.object({
+  email: requiredEmail(fieldLabels.email, fieldMessages.emailAddress),
+  password: presentedSecret(fieldLabels.password),
+});
+export type SignInRequest = z.infer<typeof signInSchema>;
+
+export const registerSchema = z.object({
+  email: requiredEmail(fieldLabels.email, fieldMessages.emailAddress),
+  password: password(fieldMessages.required(fieldLabels.password), fieldMessages.passwordTooShort),
+  first_name: requiredText(fieldLabels.first_name),
+  last_name: requiredText(fieldLabels.last_name),
+  phone_number: optionalPhone(fieldLabels.phone_number),
+  address: optionalText(fieldLabels.address, LIMITS.maximumLine),
+  company_name: optionalText(fieldLabels.company_name),
+});
+export type RegisterRequest = z.infer<typeof registerSchema>;
+
+export const refreshSchema = z.object({ refresh: presentedSecret(fieldLabels.refresh) });
+export type RefreshRequest = z.infer<typeof refreshSchema>;
+
+/** The profile form's fields; a PATCH may send any part of them. */
+export const profileSchema = z.object({
+  first_name: requiredText(fieldLabels.first_name),
+  last_name: requiredText(fieldLabels.last_name),
+  phone_number: optionalPhone(fieldLabels.phone_number),
+  address: optionalText(fieldLabels.address, LIMITS.maximumLine),
+  company_name: optionalText(fieldLabels.company_name),
+});
+export const profilePatchSchema = profileSchema.partial();
+export type ProfilePatch = z.infer<typeof profilePatchSchema>;
+
+export const changePasswordSchema = z
+  .object({
+    old_password: presentedSecret(fieldLabels.old_password, fieldMessages.currentPasswordRequired),
+    new_password: password(fieldMessages.newPasswordRequired, fieldMessages.passwordTooShort),
+    new_password2: presentedSecret(fieldLabels.new_password2, fieldMessages.confirmPassword),
+  })
+  .refine((form) => form.new_password === form.new_password2, {
+    path: ['new_password2'],
+    error: fieldMessages.passwordsMustMatch,
+  });
+export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>;
+
+export const tokenPairSchema = z.object({ access: z.string(), refresh: z.string() });
+export type TokenPair = z.infer<typeof tokenPairSchema>;
+
+export const profileResourceSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone_number: z.string(),
+  address: z.string(),
+  company_name: z.string(),
+  is_staff: z.boolean(),
+  role: z.enum(ROLES),
+});
+export type Profile = z.infer<typeof profileResourceSchema>;

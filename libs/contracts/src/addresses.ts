@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { optionalText, requiredText } from './fields.js';
+import { EMAIL_PATTERN, LIMITS } from './limits.js';
+import { fieldLabels, fieldMessages } from './texts.js';
+
+export const addressSchema = z.object({
+  label: requiredText(fieldLabels.label),
+  name: requiredText(fieldLabels.name),
+  email: optionalText(fieldLabels.email, LIMITS.maximumEmail).refine((text) => !text || EMAIL_PATTERN.test(text), {
+    error: fieldMessages.email,
+  }),
+  phone: optionalText(fieldLabels.phone, LIMITS.maximumPhone),
+  address: requiredText(fieldLabels.address, LIMITS.maximumLine),
+  city: requiredText(fieldLabels.city),
+  country: requiredText(fieldLabels.country),
+});
+export type AddressRequest = z.infer<typeof addressSchema>;
+export const addressPatchSchema = addressSchema.partial();
+export type AddressPatch = z.infer<typeof addressPatchSchema>;
+
+export const savedAddressSchema = z.object({
+  id: z.number(),
+  label: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+});
+export type SavedAddress = z.infer<typeof savedAddressSchema>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Every stable code an answer can carry beside its sentence. */
+export const ERROR_CODES = [
+  'INVALID_JSON',
+  'NOT_FOUND',
+  'SHIPMENT_NOT_FOUND',
+  'TRACKING_UPDATE_NOT_FOUND',
+  'ADDRESS_NOT_FOUND',
+  'UNAUTHENTICATED',
+  'INVALID_CREDENTIALS',
+  'INVALID_REFRESH_TOKEN',
+  'FORBIDDEN',
+  'METHOD_NOT_ALLOWED',
+  'VERSION_CONFLICT',
+  'PRECONDITION_FAILED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'BAD_REQUEST',
+  'STORE_UNAVAILABLE',
+  'READ_MODEL_BEHIND',
+  'INTERNAL_ERROR',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export const errorDetailSchema = z.object({ detail: z.string(), code: z.enum(ERROR_CODES) });
+export type ErrorDetail = z.infer<typeof errorDetailSchema>;
+
+/** Field name to messages; answered with 400 for bad input. */
+export const fieldErrorsSchema = z.record(z.string(), z.array(z.string()));
+export type FieldErrors = z.infer<typeof fieldErrorsSchema>;

@@ -1,0 +1,53 @@
+/** Business constants and limits; times in milliseconds, lengths in UTF-16 code units, sizes in bytes. */
+export const LIMITS = {
+  requestTimeout: 30_000,
+  healthCheckInterval: 300_000,
+  toastAutoClose: 5_000,
+  heroAutoAdvance: 5_000,
+  sidebarBreakpoint: 768,
+  minimumMeasure: 0.1,
+  maximumMeasure: 1_000_000,
+  maximumDeclaredValue: 1_000_000_000,
+  minimumPassword: 8,
+  maximumPassword: 256,
+  maximumEmail: 254,
+  maximumPhone: 32,
+  maximumName: 200,
+  maximumLine: 500,
+  maximumText: 2_000,
+  requestBody: 100_000,
+  listDefault: 1_000,
+  listMaximum: 1_000,
+  idempotencyKey: 255,
+  recoveredChanges: 1_000,
+} as const;
+
+export const STORAGE_KEYS = { auth: 'authState', theme: 'themePreference' } as const;
+
+/** HTML's own e-mail pattern with a dotted domain, so that the browser, the forms and the API agree: https://html.spec.whatwg.org/#valid-e-mail-address */
+export const EMAIL_PATTERN =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/** An optional leading plus followed by digits, spaces or hyphens. */
+export const PHONE_PATTERN = /^\+?[0-9 -]+$/;
+
+/** Text with something to see in it: what 'is required' means. */
+export const NOT_BLANK_PATTERN = /\S/;
+
+/** A calendar date, YYYY-MM-DD; the day's existence is checked apart. */
+export const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+
+/** ISO 8601 with seconds optional and an offset or Z; the instant's existence is checked apart. */
+export const DATE_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+export const isCalendarDate = (text: string): boolean => {
+  if (!DATE_PATTERN.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+
+export const isInstant = (text: string): boolean =>
+  DATE_TIME_PATTERN.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+
+/** No lone surrogates: they cannot be written as UTF-8, so they could not come back as given. */
+export const isWellFormedText = (text: string): boolean => !/\p{Surrogate}/u.test(text);

@@ -1,0 +1,44 @@
+/** Paths of the API below the server's address; every one also answers without its trailing slash. */
+export const API_BASE = '/api/v1';
+export const apiPaths = {
+  health: '/health/',
+  token: '/accounts/token/',
+  register: '/accounts/register/',
+  refresh: '/accounts/token/refresh/',
+  logout: '/accounts/logout/',
+  profile: '/accounts/profile/',
+  changePassword: '/accounts/change-password/',
+  shipments: '/shipments/',
+  userShipments: '/shipments/user/shipments/',
+  counters: '/shipments/counters/',
+  shipment: (id: number | string) => `/shipments/${id}/`,
+  updates: (id: number | string) => `/shipments/${id}/updates/create/`,
+  update: (id: number | string) => `/shipments/updates/${id}/`,
+  track: (trackingNumber: string) => `/shipments/track/${encodeURIComponent(trackingNumber)}/`,
+  trackUpdates: (trackingNumber: string) => `/shipments/track/${encodeURIComponent(trackingNumber)}/updates/`,
+  addresses: '/shipments/addresses/',
+  address: (id: number | string) => `/shipments/addresses/${id}/`,
+} as const;
+
+/** Paths of the web client. */
+export const pagePaths = {
+  home: '/',
+  about: '/about',
+  services: '/services',
+  faq: '/faq',
+  contact: '/contact',
+  track: '/track',
+  trackNumber: (trackingNumber: string) => `/track?tracking=${encodeURIComponent(trackingNumber)}`,
+  login: '/login',
+  register: '/register',
+  dashboard: '/dashboard',
+  profile: '/profile',
+  createShipment: '/shipments/create',
+  allShipments: '/shipments',
+  shipment: (id: number | string) => `/shipments/${id}`,
+  editShipment: (id: number | string) => `/shipments/${id}/edit`,
+  addTracking: (id: number | string) => `/shipments/${id}/add-tracking`,
+  shipmentHistory: (id: number | string) => `/shipments/${id}/history`,
+  audit: '/audit',
+  developers: '/developers',
+} as const;

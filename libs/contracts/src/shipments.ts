@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { choice, instant, measure, money, optionalDate, requiredEmail, requiredText } from './fields.js';
+import { LIMITS } from './limits.js';
+import { SERVICE_TYPES, SHIPMENT_STATUSES, TRACKING_UPDATE_STATUSES } from './statuses.js';
+import { fieldLabels, fieldMessages } from './texts.js';
+
+export const createShipmentSchema = z.object({
+  service_type: choice(fieldLabels.service_type, SERVICE_TYPES),
+  sender_name: requiredText(fieldLabels.sender_name),
+  sender_email: requiredEmail(fieldLabels.sender_email, fieldMessages.email),
+  sender_phone: requiredText(fieldLabels.sender_phone, LIMITS.maximumPhone),
+  sender_address: requiredText(fieldLabels.sender_address, LIMITS.maximumLine),
+  sender_city: requiredText(fieldLabels.sender_city),
+  sender_country: requiredText(fieldLabels.sender_country),
+  recipient_name: requiredText(fieldLabels.recipient_name),
+  recipient_email: requiredEmail(fieldLabels.recipient_email, fieldMessages.email),
+  recipient_phone: requiredText(fieldLabels.recipient_phone, LIMITS.maximumPhone),
+  recipient_address: requiredText(fieldLabels.recipient_address, LIMITS.maximumLine),
+  recipient_city: requiredText(fieldLabels.recipient_city),
+  recipient_country: requiredText(fieldLabels.recipient_country),
+  weight: measure(fieldLabels.weight),
+  length: measure(fieldLabels.length),
+  width: measure(fieldLabels.width),
+  height: measure(fieldLabels.height),
+  contents_description: requiredText(fieldLabels.contents_description, LIMITS.maximumText),
+  declared_value: money(fieldLabels.declared_value),
+  shipment_date: optionalDate(),
+  estimated_delivery: optionalDate(),
+});
+export type CreateShipmentRequest = z.infer<typeof createShipmentSchema>;
+
+/** The edit form: all of the create form and the status. */
+export const editShipmentSchema = createShipmentSchema.extend({
+  status: choice(fieldLabels.status, SHIPMENT_STATUSES),
+});
+export const shipmentPatchSchema = editShipmentSchema.partial();
+export type ShipmentPatch = z.infer<typeof shipmentPatchSchema>;
+
+export const trackingUpdateSchema = z.object({
+  status: choice(fieldLabels.status, TRACKING_UPDATE_STATUSES),
+  location: requiredText(fieldLabels.location),
+  description: requiredText(fieldLabels.description, LIMITS.maximumText),
+  timestamp: instant(fieldLabels.timestamp),
+});
+export type TrackingUpdateRequest = z.infer<typeof trackingUpdateSchema>;
+export const trackingUpdatePatchSchema = trackingUpdateSchema.partial();
+export type TrackingUpdatePatch = z.infer<typeof trackingUpdatePatchSchema>;
+
+export const trackingUpdateResourceSchema = z.object({
+  id: z.number(),
+  status: z.enum(TRACKING_UPDATE_STATUSES),
+  location: z.string(),
+  description: z.string(),
+  timestamp: z.string(),
+});
+export type TrackingUpdate = z.infer<typeof trackingUpdateResourceSchema>;
+
+/** A shipment as its owner and staff see it; weight in kg, dimensions in cm, value in dollars, dates YYYY-MM-DD, times ISO 8601 UTC. */
+export const shipmentResourceSchema = z.object({
+  id: z.number(),
+  /** The stream's version, the same number as in the ETag. */
+  version: z.number(),
+  owner_id: z.string(),
+  tracking_number: z.string(),
+  status: z.enum(SHIPMENT_STATUSES),
+  service_type: z.enum(SERVICE_TYPES),
+  sender_name: z.string(),
+  sender_email: z.string(),
+  sender_phone: z.string(),
+  sender_address: z.string(),
+  sender_city: z.string(),
+  sender_country: z.string(),
+  recipient_name: z.string(),
+  recipient_email: z.string(),
+  recipient_phone: z.string(),
+  recipient_address: z.string(),
+  recipient_city: z.string(),
+  recipient_country: z.string(),
+  weight: z.number(),
+  length: z.number(),
+  width: z.number(),
+  height: z.number(),
+  contents_description: z.string(),
+  declared_value: z.number(),
+  shipment_date: z.string().nullable(),
+  estimated_delivery: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  tracking_updates: z.array(trackingUpdateResourceSchema),
+});
+export type Shipment = z.infer<typeof shipmentResourceSchema>;
+
+/** What anybody with the number may see: no e-mail, phone, street address or value; names as first name and initial. */
+export const publicShipmentSchema = shipmentResourceSchema.omit({
+  owner_id: true,
+  sender_email: true,
+  sender_phone: true,
+  sender_address: true,
+  recipient_email: true,
+  recipient_phone: true,
+  recipient_address: true,
+  declared_value: true,
+});
+export type PublicShipment = z.infer<typeof publicShipmentSchema>;
+
+export const countersSchema = z.object({
+  total: z.number(),
+  delivered: z.number(),
+  in_transit: z.number(),
+  pending: z.number(),
+});
+export type Counters = z.infer<typeof countersSchema>;
+
+/** The list's query; unknown parameters are ignored. */
+export const SHIPMENT_SORTS = [
+  '-created_at',
+  'created_at',
+  '-updated_at',
+  'updated_at',
+  'tracking_number',
+  '-tracking_number',
+  'status',
+  '-status',
+] as const;
+export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];

@@ -1,0 +1,106 @@
+import type { Actor, Decider, DomainEvent, Role } from '../event.js';
+import { DomainError, unreachable } from '../errors.js';
+
+export type ProfileDetails = Readonly<{
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  address: string;
+  company_name: string;
+}>;
+
+export type AccountEvent =
+  | DomainEvent<
+      'AccountRegistered',
+      { id: string; email: string; password_hash: string; profile: ProfileDetails; registered_at: string }
+    >
+  | DomainEvent<'ProfileUpdated', { changes: Partial<ProfileDetails> }>
+  | DomainEvent<'PasswordChanged', { password_hash: string }>
+  | DomainEvent<'RoleGranted', { role: Role }>;
+
+export type Account = Readonly<{
+  id: string;
+  email: string;
+  password_hash: string;
+  role: Role;
+  profile: ProfileDetails;
+  registered_at: string;
+}>;
+
+export type AccountState = Readonly<{ kind: 'unknown' }> | Readonly<{ kind: 'registered'; account: Account }>;
+
+export type AccountCommand = Readonly<{ actor: Actor }> &
+  (
+    | Readonly<{
+        type: 'RegisterAccount';
+        id: string;
+        email: string;
+        password_hash: string;
+        profile: ProfileDetails;
+        at: string;
+      }>
+    | Readonly<{ type: 'UpdateProfile'; changes: Partial<ProfileDetails> }>
+    | Readonly<{ type: 'ChangePassword'; password_hash: string }>
+    | Readonly<{ type: 'GrantRole'; role: Role }>
+  );
+
+const evolve = (state: AccountState, event: AccountEvent): AccountState => {
+  if (event.type === 'AccountRegistered') {
+    return state.kind === 'unknown' ? { kind: 'registered', account: { ...event.data, role: 'customer' } } : state;
+  }
+  if (state.kind === 'unknown') return state;
+  const changed = (part: Partial<Account>): AccountState => ({ ...state, account: { ...state.account, ...part } });
+  switch (event.type) {
+    case 'ProfileUpdated':
+      return changed({ profile: { ...state.account.profile, ...event.data.changes } });
+    case 'PasswordChanged':
+      return changed({ password_hash: event.data.password_hash });
+    case 'RoleGranted':
+      return changed({ role: event.data.role });
+    default:
+      return unreachable(event, state);
+  }
+};
+
+const registered = (state: AccountState): Account => {
+  if (state.kind !== 'registered') throw new DomainError('ACCOUNT_NOT_FOUND');
+  return state.account;
+};
+
+const decide = (command: AccountCommand, state: AccountState): readonly AccountEvent[] => {
+  switch (command.type) {
+    case 'RegisterAccount': {
+      if (state.kind !== 'unknown') throw new DomainError('ACCOUNT_ALREADY_EXISTS');
+      const { id, email, password_hash, profile, at } = command;
+      return [{ type: 'AccountRegistered', data: { id, email, password_hash, profile, registered_at: at } }];
+    }
+    case 'UpdateProfile': {
+      const { profile } = registered(state);
+      const changes: Partial<Record<keyof ProfileDetails, string>> = {};
+      for (const field of Object.keys(command.changes) as (keyof ProfileDetails)[]) {
+        const wanted = command.changes[field];
+        if (wanted !== undefined && wanted !== profile[field]) changes[field] = wanted;
+      }
+      return Object.keys(changes).length === 0 ? [] : [{ type: 'ProfileUpdated', data: { changes } }];
+    }
+    case 'ChangePassword': {
+      registered(state);
+      return [{ type: 'PasswordChanged', data: { password_hash: command.password_hash } }];
+    }
+    case 'GrantRole': {
+      const { role } = registered(state);
+      if (command.actor.role !== 'system') throw new DomainError('FORBIDDEN');
+      return role === command.role ? [] : [{ type: 'RoleGranted', data: { role: command.role } }];
+    }
+    default:
+      return unreachable(command, []);
+  }
+};
+
+export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
+  initialState: { kind: 'unknown' },
+  evolve,
+  decide,
+};
+
+export const accountStream = (id: string): string => `account-${id}`;

@@ -1,0 +1,19 @@
+import { DomainError } from '../errors.js';
+import type { Decider, DomainEvent } from '../event.js';
+
+/** One stream for each e-mail address, so that two people can never register the same one. */
+export type EmailReservationEvent = DomainEvent<'EmailReserved', { account_id: string }>;
+export type EmailReservationState = Readonly<{ account_id: string | null }>;
+export type EmailReservationCommand = Readonly<{ type: 'ReserveEmail'; account_id: string }>;
+
+export const emailReservationDecider: Decider<EmailReservationState, EmailReservationCommand, EmailReservationEvent> = {
+  initialState: { account_id: null },
+  evolve: (state, event) => (state.account_id === null ? { account_id: event.data.account_id } : state),
+  decide: ({ account_id }, state) => {
+    if (state.account_id !== null) throw new DomainError('EMAIL_TAKEN');
+    return [{ type: 'EmailReserved', data: { account_id } }];
+  },
+};
+
+/** E-mail addresses are told apart whatever their case. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase();

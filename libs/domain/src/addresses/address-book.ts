@@ -1,0 +1,79 @@
+import type { Decider, DomainEvent } from '../event.js';
+import { DomainError, unreachable } from '../errors.js';
+
+export type AddressDetails = Readonly<{
+  label: string;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  country: string;
+}>;
+export type SavedAddress = AddressDetails & Readonly<{ id: number }>;
+
+export type AddressBookEvent =
+  | DomainEvent<'AddressSaved', { owner_id: string; address: SavedAddress }>
+  | DomainEvent<'AddressChanged', { address_id: number; changes: Partial<AddressDetails> }>
+  | DomainEvent<'AddressRemoved', { address_id: number }>;
+
+/** In order of saving, oldest first. */
+export type AddressBookState = Readonly<{ addresses: readonly SavedAddress[] }>;
+
+export type AddressBookCommand =
+  | Readonly<{ type: 'SaveAddress'; owner_id: string; address: SavedAddress }>
+  | Readonly<{ type: 'ChangeAddress'; address_id: number; changes: Partial<AddressDetails> }>
+  | Readonly<{ type: 'RemoveAddress'; address_id: number }>;
+
+const evolve = (state: AddressBookState, event: AddressBookEvent): AddressBookState => {
+  switch (event.type) {
+    case 'AddressSaved':
+      return { addresses: [...state.addresses, event.data.address] };
+    case 'AddressChanged': {
+      const { address_id, changes } = event.data;
+      return {
+        addresses: state.addresses.map((address) => (address.id === address_id ? { ...address, ...changes } : address)),
+      };
+    }
+    case 'AddressRemoved':
+      return { addresses: state.addresses.filter(({ id }) => id !== event.data.address_id) };
+    default:
+      return unreachable(event, state);
+  }
+};
+
+const addressOf = (state: AddressBookState, address_id: number): SavedAddress => {
+  const address = state.addresses.find(({ id }) => id === address_id);
+  if (!address) throw new DomainError('ADDRESS_NOT_FOUND');
+  return address;
+};
+
+const decide = (command: AddressBookCommand, state: AddressBookState): readonly AddressBookEvent[] => {
+  switch (command.type) {
+    case 'SaveAddress':
+      return [{ type: 'AddressSaved', data: { owner_id: command.owner_id, address: command.address } }];
+    case 'ChangeAddress': {
+      const address = addressOf(state, command.address_id);
+      const changes: Partial<Record<keyof AddressDetails, string>> = {};
+      for (const field of Object.keys(command.changes) as (keyof AddressDetails)[]) {
+        const wanted = command.changes[field];
+        if (wanted !== undefined && wanted !== address[field]) changes[field] = wanted;
+      }
+      return Object.keys(changes).length === 0
+        ? []
+        : [{ type: 'AddressChanged', data: { address_id: address.id, changes } }];
+    }
+    case 'RemoveAddress':
+      return [{ type: 'AddressRemoved', data: { address_id: addressOf(state, command.address_id).id } }];
+    default:
+      return unreachable(command, []);
+  }
+};
+
+export const addressBookDecider: Decider<AddressBookState, AddressBookCommand, AddressBookEvent> = {
+  initialState: { addresses: [] },
+  evolve,
+  decide,
+};
+
+export const addressBookStream = (owner_id: string): string => `address_book-${owner_id}`;

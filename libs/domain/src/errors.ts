@@ -1,0 +1,21 @@
+/** Every reason for which the domain refuses a command. */
+export type DomainErrorCode =
+  | 'SHIPMENT_NOT_FOUND'
+  | 'SHIPMENT_ALREADY_EXISTS'
+  | 'TRACKING_UPDATE_NOT_FOUND'
+  | 'ACCOUNT_NOT_FOUND'
+  | 'ACCOUNT_ALREADY_EXISTS'
+  | 'EMAIL_TAKEN'
+  | 'ADDRESS_NOT_FOUND'
+  | 'FORBIDDEN';
+
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(readonly code: DomainErrorCode) {
+    super(code);
+  }
+}
+
+/** Ends a switch over a union: a missing case does not compile; at run time an event of a newer version is passed over. */
+export const unreachable = <State>(_never: never, state: State): State => state;

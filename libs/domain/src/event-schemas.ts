@@ -1,0 +1,71 @@
+import type { AccountEvent } from './accounts/account.js';
+import type { EmailReservationEvent } from './accounts/email-reservation.js';
+import type { AddressBookEvent } from './addresses/address-book.js';
+import type { IdentifierBlockEvent } from './identifiers/identifier-blocks.js';
+import type { ShipmentEvent } from './shipments/shipment.js';
+
+/** Every event the log can hold. */
+export type WaymarkEvent =
+  | ShipmentEvent
+  | AccountEvent
+  | EmailReservationEvent
+  | AddressBookEvent
+  | IdentifierBlockEvent;
+export type WaymarkEventType = WaymarkEvent['type'];
+
+/**
+ * How an event's data is stored. `version` is the current schema version; `upcast[n]` makes data of
+ * version n + 1 of data of version n. `personal` lists the paths that tell of a person, `secret`
+ * those that never leave the server; `*` stands for any key.
+ */
+export type EventSchema = Readonly<{
+  version: number;
+  upcast: Readonly<Record<number, (data: object) => object>>;
+  personal: readonly string[];
+  secret: readonly string[];
+}>;
+
+const schema = (marks: Partial<Pick<EventSchema, 'personal' | 'secret'>> = {}): EventSchema => ({
+  version: 1,
+  upcast: {},
+  personal: marks.personal ?? [],
+  secret: marks.secret ?? [],
+});
+
+const parties = (prefix: string): string[] =>
+  ['sender', 'recipient'].flatMap((party) =>
+    ['name', 'email', 'phone', 'address'].map((field) => `${prefix}.${party}_${field}`),
+  );
+
+export const eventSchemas = {
+  ShipmentCreated: schema({ personal: parties('waybill') }),
+  ShipmentEdited: schema({ personal: parties('changes') }),
+  ShipmentStatusSet: schema(),
+  TrackingUpdateAdded: schema(),
+  TrackingUpdateEdited: schema(),
+  TrackingUpdateDeleted: schema(),
+  ShipmentDeleted: schema(),
+  AccountRegistered: schema({ personal: ['email', 'profile.*'], secret: ['password_hash'] }),
+  ProfileUpdated: schema({ personal: ['changes.*'] }),
+  PasswordChanged: schema({ secret: ['password_hash'] }),
+  RoleGranted: schema(),
+  EmailReserved: schema(),
+  AddressSaved: schema({ personal: ['address.*'] }),
+  AddressChanged: schema({ personal: ['changes.*'] }),
+  AddressRemoved: schema(),
+  IdentifierBlockReserved: schema(),
+} as const satisfies Record<WaymarkEventType, EventSchema>;
+
+/** Brings stored data to the current schema version; stored facts are never rewritten. Throws for a version of the future, which only a newer Waymark can read. */
+export const upcast = (schema: EventSchema, storedVersion: number, data: object): object => {
+  if (storedVersion > schema.version) {
+    throw new RangeError(`event schema version ${storedVersion} is newer than ${schema.version}`);
+  }
+  let current = data;
+  for (let version = storedVersion; version < schema.version; version += 1) {
+    const step = schema.upcast[version];
+    if (!step) throw new RangeError(`no upcaster from schema version ${version}`);
+    current = step(current);
+  }
+  return current;
+};

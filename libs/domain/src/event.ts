@@ -1,0 +1,26 @@
+/** A fact: what happened, in the past tense, and its data as plain JSON. */
+export type DomainEvent<Type extends string = string, Data extends object = object> = Readonly<{
+  type: Type;
+  data: Readonly<Data>;
+}>;
+
+/** Who asked for a command. `system` is Waymark itself: demo data, identifier blocks, the first staff account. */
+export type Role = 'customer' | 'staff' | 'auditor';
+export type Actor = Readonly<{ id: string; email: string; role: Role | 'system' }>;
+
+/** A decider's pure pair: how a state follows from events, and which events follow from a command. */
+export interface Decider<State, Command, Event extends DomainEvent> {
+  readonly initialState: State;
+  readonly evolve: (state: State, event: Event) => State;
+  readonly decide: (command: Command, state: State) => readonly Event[];
+}
+
+export const fold = <State, Event>(
+  evolve: (state: State, event: Event) => State,
+  initialState: State,
+  events: Iterable<Event>,
+): State => {
+  let state = initialState;
+  for (const event of events) state = evolve(state, event);
+  return state;
+};

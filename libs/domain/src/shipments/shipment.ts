@@ -1,0 +1,218 @@
+import type { Actor, Decider, DomainEvent } from '../event.js';
+import { DomainError, unreachable } from '../errors.js';
+import { assertMayChangeShipment, assertMayCreateShipment } from './permissions.js';
+import type { TrackingNumber } from './tracking-number.js';
+
+export type TrackingUpdateStatus =
+  | 'pending'
+  | 'picked_up'
+  | 'in_transit'
+  | 'at_facility'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'attempted_delivery'
+  | 'exception';
+export type ShipmentStatus = TrackingUpdateStatus | 'delayed';
+export type ServiceType = 'standard' | 'express' | 'priority';
+
+/** What the sender declares; weight in kg, dimensions in cm, value in dollars, dates YYYY-MM-DD. */
+export type Waybill = Readonly<{
+  service_type: ServiceType;
+  sender_name: string;
+  sender_email: string;
+  sender_phone: string;
+  sender_address: string;
+  sender_city: string;
+  sender_country: string;
+  recipient_name: string;
+  recipient_email: string;
+  recipient_phone: string;
+  recipient_address: string;
+  recipient_city: string;
+  recipient_country: string;
+  weight: number;
+  length: number;
+  width: number;
+  height: number;
+  contents_description: string;
+  declared_value: number;
+  shipment_date: string | null;
+  estimated_delivery: string | null;
+}>;
+
+/** One scan or note of a courier; `timestamp` is when it happened, ISO 8601 UTC. */
+export type TrackingUpdate = Readonly<{
+  id: number;
+  status: TrackingUpdateStatus;
+  location: string;
+  description: string;
+  timestamp: string;
+}>;
+export type TrackingUpdateDetails = Omit<TrackingUpdate, 'id'>;
+
+export type ShipmentEvent =
+  | DomainEvent<
+      'ShipmentCreated',
+      { id: number; owner_id: string; tracking_number: TrackingNumber; created_at: string; waybill: Waybill }
+    >
+  | DomainEvent<'ShipmentEdited', { changes: Partial<Waybill> }>
+  | DomainEvent<'ShipmentStatusSet', { status: ShipmentStatus }>
+  | DomainEvent<'TrackingUpdateAdded', { update: TrackingUpdate }>
+  | DomainEvent<'TrackingUpdateEdited', { update_id: number; changes: Partial<TrackingUpdateDetails> }>
+  | DomainEvent<'TrackingUpdateDeleted', { update_id: number }>
+  | DomainEvent<'ShipmentDeleted', Record<never, never>>;
+
+/** A status decision that may still stand: one that an update carries, or one set by an edit. */
+export type StatusDecision =
+  | Readonly<{ by: 'update'; update_id: number }>
+  | Readonly<{ by: 'edit'; status: ShipmentStatus }>;
+
+export type Shipment = Readonly<{
+  id: number;
+  owner_id: string;
+  tracking_number: TrackingNumber;
+  created_at: string;
+  waybill: Waybill;
+  /** In order of recording, newest first. */
+  tracking_updates: readonly TrackingUpdate[];
+  /** In order of recording, newest first. */
+  decisions: readonly StatusDecision[];
+}>;
+
+export type ShipmentState =
+  | Readonly<{ kind: 'unknown' }>
+  | Readonly<{ kind: 'active'; shipment: Shipment }>
+  | Readonly<{ kind: 'deleted'; shipment: Shipment }>;
+
+export type ShipmentCommand = Readonly<{ actor: Actor }> &
+  (
+    | Readonly<{ type: 'CreateShipment'; id: number; tracking_number: TrackingNumber; waybill: Waybill; at: string }>
+    | Readonly<{ type: 'EditShipment'; changes: Partial<Waybill>; status?: ShipmentStatus }>
+    | Readonly<{ type: 'AddTrackingUpdate'; update: TrackingUpdate }>
+    | Readonly<{ type: 'EditTrackingUpdate'; update_id: number; changes: Partial<TrackingUpdateDetails> }>
+    | Readonly<{ type: 'DeleteTrackingUpdate'; update_id: number }>
+    | Readonly<{ type: 'DeleteShipment' }>
+  );
+
+/** The status is that of the most recent decision that still stands; with none left it is pending. */
+export const statusOf = (shipment: Shipment): ShipmentStatus => {
+  const decision = shipment.decisions[0];
+  if (!decision) return 'pending';
+  if (decision.by === 'edit') return decision.status;
+  return shipment.tracking_updates.find((update) => update.id === decision.update_id)?.status ?? 'pending';
+};
+
+/** Only the fields whose value differs, so that an event never records what did not happen. */
+const changedFields = <Fields extends object>(current: Fields, wanted: Partial<Fields>): Partial<Fields> => {
+  const changes: Partial<Fields> = {};
+  for (const field of Object.keys(wanted) as (keyof Fields)[]) {
+    if (wanted[field] !== undefined && wanted[field] !== current[field]) changes[field] = wanted[field];
+  }
+  return changes;
+};
+
+const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
+
+const evolveActive = (shipment: Shipment, event: ShipmentEvent): ShipmentState => {
+  const active = (changed: Partial<Shipment>): ShipmentState => ({ kind: 'active', shipment: { ...shipment, ...changed } });
+  switch (event.type) {
+    case 'ShipmentCreated':
+      return active({});
+    case 'ShipmentEdited':
+      return active({ waybill: { ...shipment.waybill, ...event.data.changes } });
+    case 'ShipmentStatusSet':
+      return active({ decisions: [{ by: 'edit', status: event.data.status }, ...shipment.decisions] });
+    case 'TrackingUpdateAdded':
+      return active({
+        tracking_updates: [event.data.update, ...shipment.tracking_updates],
+        decisions: [{ by: 'update', update_id: event.data.update.id }, ...shipment.decisions],
+      });
+    case 'TrackingUpdateEdited': {
+      const { update_id, changes } = event.data;
+      return active({
+        tracking_updates: shipment.tracking_updates.map((update) =>
+          update.id === update_id ? { ...update, ...changes } : update,
+        ),
+      });
+    }
+    case 'TrackingUpdateDeleted': {
+      const { update_id } = event.data;
+      return active({
+        tracking_updates: shipment.tracking_updates.filter((update) => update.id !== update_id),
+        decisions: shipment.decisions.filter((decision) => decision.by === 'edit' || decision.update_id !== update_id),
+      });
+    }
+    case 'ShipmentDeleted':
+      return { kind: 'deleted', shipment };
+    default:
+      return unreachable(event, { kind: 'active', shipment });
+  }
+};
+
+const evolve = (state: ShipmentState, event: ShipmentEvent): ShipmentState => {
+  if (state.kind === 'active') return evolveActive(state.shipment, event);
+  if (state.kind === 'deleted' || event.type !== 'ShipmentCreated') return state;
+  return { kind: 'active', shipment: { ...event.data, tracking_updates: [], decisions: [] } };
+};
+
+/** The live shipment that the actor may change; throws FORBIDDEN or SHIPMENT_NOT_FOUND. */
+const changeable = (actor: Actor, state: ShipmentState): Shipment => {
+  assertMayChangeShipment(actor, state.kind === 'active' ? state.shipment.owner_id : undefined);
+  if (state.kind !== 'active') throw new DomainError('SHIPMENT_NOT_FOUND');
+  return state.shipment;
+};
+
+const updateOf = (shipment: Shipment, update_id: number): TrackingUpdate => {
+  const update = shipment.tracking_updates.find(({ id }) => id === update_id);
+  if (!update) throw new DomainError('TRACKING_UPDATE_NOT_FOUND');
+  return update;
+};
+
+const decide = (command: ShipmentCommand, state: ShipmentState): readonly ShipmentEvent[] => {
+  const { actor } = command;
+  switch (command.type) {
+    case 'CreateShipment': {
+      assertMayCreateShipment(actor);
+      if (state.kind !== 'unknown') throw new DomainError('SHIPMENT_ALREADY_EXISTS');
+      const { id, tracking_number, waybill, at } = command;
+      return [{ type: 'ShipmentCreated', data: { id, owner_id: actor.id, tracking_number, created_at: at, waybill } }];
+    }
+    case 'EditShipment': {
+      const shipment = changeable(actor, state);
+      const changes = changedFields(shipment.waybill, command.changes);
+      const events: ShipmentEvent[] = [];
+      if (!isEmpty(changes)) events.push({ type: 'ShipmentEdited', data: { changes } });
+      if (command.status && command.status !== statusOf(shipment)) {
+        events.push({ type: 'ShipmentStatusSet', data: { status: command.status } });
+      }
+      return events;
+    }
+    case 'AddTrackingUpdate': {
+      changeable(actor, state);
+      return [{ type: 'TrackingUpdateAdded', data: { update: command.update } }];
+    }
+    case 'EditTrackingUpdate': {
+      const { id: update_id, ...details } = updateOf(changeable(actor, state), command.update_id);
+      const changes = changedFields<TrackingUpdateDetails>(details, command.changes);
+      return isEmpty(changes) ? [] : [{ type: 'TrackingUpdateEdited', data: { update_id, changes } }];
+    }
+    case 'DeleteTrackingUpdate': {
+      const { id: update_id } = updateOf(changeable(actor, state), command.update_id);
+      return [{ type: 'TrackingUpdateDeleted', data: { update_id } }];
+    }
+    case 'DeleteShipment': {
+      changeable(actor, state);
+      return [{ type: 'ShipmentDeleted', data: {} }];
+    }
+    default:
+      return unreachable(command, []);
+  }
+};
+
+export const shipmentDecider: Decider<ShipmentState, ShipmentCommand, ShipmentEvent> = {
+  initialState: { kind: 'unknown' },
+  evolve,
+  decide,
+};
+
+export const shipmentStream = (id: number): string => `shipment-${id}`;
