@@ -35,15 +35,17 @@ export const profileSchema = z.object({
 export const profilePatchSchema = profileSchema.partial();
 export type ProfilePatch = z.infer<typeof profilePatchSchema>;
 
+/** A confirmation that differs is told together with what else is wrong, not in a second round. */
 export const changePasswordSchema = z
   .object({
     old_password: presentedSecret(fieldLabels.old_password, fieldMessages.currentPasswordRequired),
     new_password: password(fieldMessages.newPasswordRequired, fieldMessages.passwordTooShort),
     new_password2: presentedSecret(fieldLabels.new_password2, fieldMessages.confirmPassword),
   })
-  .refine((form) => form.new_password === form.new_password2, {
+  .refine(({ new_password, new_password2 }) => new_password === new_password2, {
     path: ['new_password2'],
     error: fieldMessages.passwordsMustMatch,
+    when: ({ issues }) => issues.every(({ path }) => path?.length && path[0] !== 'new_password2'),
   });
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>;
 

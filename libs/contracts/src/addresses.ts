@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { optionalText, requiredText } from './fields.js';
-import { EMAIL_PATTERN, LIMITS } from './limits.js';
-import { fieldLabels, fieldMessages } from './texts.js';
+import { optionalEmail, optionalText, requiredText } from './fields.js';
+import { LIMITS } from './limits.js';
+import { fieldLabels } from './texts.js';
 
 export const addressSchema = z.object({
   label: requiredText(fieldLabels.label),
   name: requiredText(fieldLabels.name),
-  email: optionalText(fieldLabels.email, LIMITS.maximumEmail).refine((text) => !text || EMAIL_PATTERN.test(text), {
-    error: fieldMessages.email,
-  }),
+  email: optionalEmail(fieldLabels.email),
   phone: optionalText(fieldLabels.phone, LIMITS.maximumPhone),
   address: requiredText(fieldLabels.address, LIMITS.maximumLine),
   city: requiredText(fieldLabels.city),

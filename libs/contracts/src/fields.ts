@@ -10,42 +10,61 @@ import {
 } from './limits.js';
 import { fieldMessages } from './texts.js';
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null;
+/** What an empty input sends: nothing, null, '' or, from a number input, NaN. */
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || Number.isNaN(value);
 
-const anyText = (label: string, whenMissing: string) =>
-  z.string({ error: (issue) => (isMissing(issue.input) ? whenMissing : fieldMessages.text(label)) });
+interface Rule {
+  holds: (text: string) => boolean;
+  message: string;
+}
 
-const bounded = (schema: z.ZodString, label: string, maximum: number) =>
-  schema
-    .refine((text) => text.length <= maximum, { error: fieldMessages.tooLong(label, maximum), abort: true })
-    .refine(isWellFormedText, { error: fieldMessages.wellFormed(label), abort: true });
+/** One check for all rules, so that a field has one message: that of the first rule it breaks. */
+const text = (label: string, whenMissing: string, ...rules: Rule[]) =>
+  z
+    .string({ error: (issue) => (isMissing(issue.input) ? whenMissing : fieldMessages.text(label)) })
+    .check((context) => {
+      const broken = rules.find(({ holds }) => !holds(context.value));
+      if (broken) context.issues.push({ code: 'custom', message: broken.message, input: context.value });
+    });
+
+const notEmpty = (message: string): Rule => ({ holds: (value) => value !== '', message });
+const notBlank = (message: string): Rule => ({ holds: (value) => NOT_BLANK_PATTERN.test(value), message });
+const bounded = (label: string, maximum: number): Rule => ({
+  holds: (value) => value.length <= maximum,
+  message: fieldMessages.tooLong(label, maximum),
+});
+const wellFormed = (label: string): Rule => ({ holds: isWellFormedText, message: fieldMessages.wellFormed(label) });
+const emptyOr = (holds: Rule['holds'], message: string): Rule => ({
+  holds: (value) => value === '' || holds(value),
+  message,
+});
+const isEmail = (value: string): boolean => EMAIL_PATTERN.test(value);
 
 /** Text that must be there and not blank; it is kept as given, never trimmed. */
-export const requiredText = (label: string, maximum: number = LIMITS.maximumName, whenMissing = fieldMessages.required(label)) =>
-  bounded(
-    anyText(label, whenMissing).refine((text) => NOT_BLANK_PATTERN.test(text), { error: whenMissing, abort: true }) as z.ZodString,
-    label,
-    maximum,
-  );
+export const requiredText = (label: string, maximum: number = LIMITS.maximumName, ...rules: Rule[]) => {
+  const required = fieldMessages.required(label);
+  return text(label, required, notBlank(required), bounded(label, maximum), wellFormed(label), ...rules);
+};
 
-/** Text that may be missing, null or empty; all three become ''. */
-export const optionalText = (label: string, maximum: number = LIMITS.maximumName) =>
-  z
-    .union([z.null(), bounded(anyText(label, ''), label, maximum)], {
-      error: () => fieldMessages.text(label),
-    })
+/** Text that may be missing, null or empty; all three say that there is none. */
+export const optionalText = (label: string, maximum: number = LIMITS.maximumName, ...rules: Rule[]) =>
+  text(label, fieldMessages.required(label), bounded(label, maximum), wellFormed(label), ...rules)
+    .nullable()
     .optional();
 
-export const requiredEmail = (label: string, invalid: string) =>
-  requiredText(label, LIMITS.maximumEmail).refine((text) => EMAIL_PATTERN.test(text), { error: invalid });
+export const requiredEmail = (label: string, message: string) =>
+  requiredText(label, LIMITS.maximumEmail, { holds: isEmail, message });
+
+export const optionalEmail = (label: string) =>
+  optionalText(label, LIMITS.maximumEmail, emptyOr(isEmail, fieldMessages.email));
 
 export const optionalPhone = (label: string) =>
-  anyText(label, '')
-    .nullable()
-    .optional()
-    .refine((text) => !text || (text.length <= LIMITS.maximumPhone && PHONE_PATTERN.test(text)), {
-      error: fieldMessages.phone,
-    });
+  optionalText(
+    label,
+    LIMITS.maximumPhone,
+    emptyOr((value) => PHONE_PATTERN.test(value), fieldMessages.phone),
+  );
 
 const anyNumber = (label: string) =>
   z.number({
@@ -66,35 +85,32 @@ export const money = (label: string) =>
 
 export const choice = <const T extends readonly [string, ...string[]]>(label: string, choices: T) =>
   z.enum(choices, {
-    error: (issue) =>
-      isMissing(issue.input) || issue.input === '' ? fieldMessages.required(label) : fieldMessages.oneOf(label, choices),
+    error: (issue) => (isMissing(issue.input) ? fieldMessages.required(label) : fieldMessages.oneOf(label, choices)),
   });
 
 /** A calendar date; null, '' and missing all say that there is none. */
 export const optionalDate = () =>
   z
     .string({ error: fieldMessages.date })
-    .refine((text) => text === '' || isCalendarDate(text), { error: fieldMessages.date })
+    .refine((value) => value === '' || isCalendarDate(value), { error: fieldMessages.date })
     .nullable()
     .optional();
 
-export const instant = (label: string) =>
-  anyText(label, fieldMessages.required(label))
-    .refine((text) => NOT_BLANK_PATTERN.test(text), { error: fieldMessages.required(label), abort: true })
-    .refine(isInstant, { error: fieldMessages.dateTime });
+export const instant = (label: string) => {
+  const required = fieldMessages.required(label);
+  return text(label, required, notBlank(required), { holds: isInstant, message: fieldMessages.dateTime });
+};
 
 export const password = (whenMissing: string, whenShort: string) =>
-  z
-    .string({ error: (issue) => (isMissing(issue.input) ? whenMissing : fieldMessages.text('Password')) })
-    .refine((text) => text !== '', { error: whenMissing, abort: true })
-    .refine((text) => text.length >= LIMITS.minimumPassword, { error: whenShort, abort: true })
-    .refine((text) => text.length <= LIMITS.maximumPassword, {
-      error: fieldMessages.tooLong('Password', LIMITS.maximumPassword),
-    });
+  text(
+    'Password',
+    whenMissing,
+    notEmpty(whenMissing),
+    { holds: (value) => value.length >= LIMITS.minimumPassword, message: whenShort },
+    bounded('Password', LIMITS.maximumPassword),
+    wellFormed('Password'),
+  );
 
 /** A secret the reader only compares: present is enough. */
 export const presentedSecret = (label: string, whenMissing = fieldMessages.required(label)) =>
-  z
-    .string({ error: (issue) => (isMissing(issue.input) ? whenMissing : fieldMessages.text(label)) })
-    .refine((text) => text !== '', { error: whenMissing, abort: true })
-    .refine((text) => text.length <= 4_096, { error: fieldMessages.tooLong(label, 4_096) });
+  text(label, whenMissing, notEmpty(whenMissing), bounded(label, LIMITS.maximumSecret));

@@ -4,6 +4,7 @@ export * from './errors.js';
 export * from './health.js';
 export * from './limits.js';
 export * from './live.js';
+export * from './parcel-route.js';
 export * from './routes.js';
 export * from './shipments.js';
 export * from './statuses.js';

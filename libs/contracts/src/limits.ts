@@ -10,6 +10,7 @@ export const LIMITS = {
   maximumDeclaredValue: 1_000_000_000,
   minimumPassword: 8,
   maximumPassword: 256,
+  maximumSecret: 4_096,
   maximumEmail: 254,
   maximumPhone: 32,
   maximumName: 200,
@@ -35,10 +36,10 @@ export const PHONE_PATTERN = /^\+?[0-9 -]+$/;
 export const NOT_BLANK_PATTERN = /\S/;
 
 /** A calendar date, YYYY-MM-DD; the day's existence is checked apart. */
-export const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** ISO 8601 with seconds optional and an offset or Z; the instant's existence is checked apart. */
-export const DATE_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const DATE_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 export const isCalendarDate = (text: string): boolean => {
   if (!DATE_PATTERN.test(text)) return false;
@@ -46,8 +47,12 @@ export const isCalendarDate = (text: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
-export const isInstant = (text: string): boolean =>
-  DATE_TIME_PATTERN.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+/** Also in UTC it lies in the years 0000 to 9999, so that it can be written as ISO 8601 with four digits. */
+export const isInstant = (text: string): boolean => {
+  if (!DATE_TIME_PATTERN.test(text) || !isCalendarDate(text.slice(0, 10))) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && /^\d/.test(new Date(time).toISOString());
+};
 
 /** No lone surrogates: they cannot be written as UTF-8, so they could not come back as given. */
 export const isWellFormedText = (text: string): boolean => !/\p{Surrogate}/u.test(text);

@@ -22,8 +22,9 @@ export interface Change {
   at: string;
 }
 
-/** `shipment` is null once it has been deleted. */
+/** `shipment` is null once it has been deleted; `tracking_number` says which, in its canonical spelling. */
 export interface TrackingChanged {
+  tracking_number: string;
   shipment: PublicShipment | null;
   change: Change;
   cursor: Cursor;
@@ -31,8 +32,7 @@ export interface TrackingChanged {
 
 /** `recovered` stands only when `after` was sent: true, the missed changes follow as messages; false, too many were missed and `shipment` is the whole truth. */
 export type TrackingWatchAnswer =
-  | { ok: true; shipment: PublicShipment; cursor: Cursor; recovered?: boolean }
-  | { ok: false; detail: string };
+  { ok: true; shipment: PublicShipment; cursor: Cursor; recovered?: boolean } | { ok: false; detail: string };
 
 export interface ShipmentsChanged {
   kind: 'upserted' | 'deleted';
@@ -44,8 +44,7 @@ export interface ShipmentsChanged {
 
 /** `recovered: false` says that the list must be read again; with `recovered: true` the missed changes follow as messages. */
 export type ShipmentsWatchAnswer =
-  | { ok: true; scope: 'own' | 'all'; cursor: Cursor; recovered?: boolean }
-  | { ok: false; detail: string };
+  { ok: true; scope: 'own' | 'all'; cursor: Cursor; recovered?: boolean } | { ok: false; detail: string };
 
 export interface ClientToServerEvents {
   'tracking.watch': (
@@ -62,5 +61,3 @@ export interface ServerToClientEvents {
   'tracking.changed': (message: TrackingChanged) => void;
   'shipments.changed': (message: ShipmentsChanged) => void;
 }
-
-export const LIVE_PATH = '/socket.io';

@@ -1,5 +1,9 @@
 /** Paths of the API below the server's address; every one also answers without its trailing slash. */
 export const API_BASE = '/api/v1';
+
+/** Where Socket.IO listens. It stands here, apart from the schemas, so that the web client's first chunk does not bring zod. */
+export const LIVE_PATH = '/socket.io';
+
 export const apiPaths = {
   health: '/health/',
   token: '/accounts/token/',
@@ -16,6 +20,7 @@ export const apiPaths = {
   update: (id: number | string) => `/shipments/updates/${id}/`,
   track: (trackingNumber: string) => `/shipments/track/${encodeURIComponent(trackingNumber)}/`,
   trackUpdates: (trackingNumber: string) => `/shipments/track/${encodeURIComponent(trackingNumber)}/updates/`,
+  trackRoute: (trackingNumber: string) => `/shipments/track/${encodeURIComponent(trackingNumber)}/route/`,
   addresses: '/shipments/addresses/',
   address: (id: number | string) => `/shipments/addresses/${id}/`,
 } as const;

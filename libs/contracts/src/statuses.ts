@@ -13,7 +13,12 @@ export const SHIPMENT_STATUSES = [
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 
 /** The statuses that the edit form offers and the list filters by. */
-export const LIST_STATUSES = ['pending', 'in_transit', 'delivered', 'delayed'] as const satisfies readonly ShipmentStatus[];
+export const LIST_STATUSES = [
+  'pending',
+  'in_transit',
+  'delivered',
+  'delayed',
+] as const satisfies readonly ShipmentStatus[];
 
 /** The statuses a tracking update can carry. */
 export const TRACKING_UPDATE_STATUSES = [

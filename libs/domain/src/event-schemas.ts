@@ -6,11 +6,7 @@ import type { ShipmentEvent } from './shipments/shipment.js';
 
 /** Every event the log can hold. */
 export type WaymarkEvent =
-  | ShipmentEvent
-  | AccountEvent
-  | EmailReservationEvent
-  | AddressBookEvent
-  | IdentifierBlockEvent;
+  ShipmentEvent | AccountEvent | EmailReservationEvent | AddressBookEvent | IdentifierBlockEvent;
 export type WaymarkEventType = WaymarkEvent['type'];
 
 /**

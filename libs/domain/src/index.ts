@@ -6,22 +6,17 @@ export * from './event-schemas.js';
 export * from './event.js';
 export * from './identifiers/identifier-blocks.js';
 export * from './shipments/counters.js';
-export * from './shipments/permissions.js';
-export * from './shipments/shipment-view.js';
-export * from './shipments/tracking-number.js';
 export {
-  shipmentDecider,
-  shipmentStream,
-  statusOf,
-  type ServiceType,
-  type Shipment,
-  type ShipmentCommand,
-  type ShipmentEvent,
-  type ShipmentState,
-  type ShipmentStatus,
-  type StatusDecision,
-  type TrackingUpdate,
-  type TrackingUpdateDetails,
-  type TrackingUpdateStatus,
-  type Waybill,
-} from './shipments/shipment.js';
+  assertMayChangeShipment,
+  assertMayCreateShipment,
+  mayReadEveryShipment,
+  mayReadShipment,
+} from './shipments/permissions.js';
+export {
+  publicShipmentView,
+  shipmentView,
+  type PublicShipmentView,
+  type ShipmentView,
+} from './shipments/shipment-view.js';
+export * from './shipments/shipment.js';
+export * from './shipments/tracking-number.js';

@@ -1,3 +1,4 @@
+import { changedFields } from '../changed-fields.js';
 import type { Actor, Decider, DomainEvent, Role } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 
@@ -76,12 +77,8 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
     }
     case 'UpdateProfile': {
       const { profile } = registered(state);
-      const changes: Partial<Record<keyof ProfileDetails, string>> = {};
-      for (const field of Object.keys(command.changes) as (keyof ProfileDetails)[]) {
-        const wanted = command.changes[field];
-        if (wanted !== undefined && wanted !== profile[field]) changes[field] = wanted;
-      }
-      return Object.keys(changes).length === 0 ? [] : [{ type: 'ProfileUpdated', data: { changes } }];
+      const changes = changedFields(profile, command.changes);
+      return changes ? [{ type: 'ProfileUpdated', data: { changes } }] : [];
     }
     case 'ChangePassword': {
       registered(state);

@@ -6,9 +6,13 @@ export type EmailReservationEvent = DomainEvent<'EmailReserved', { account_id: s
 export type EmailReservationState = Readonly<{ account_id: string | null }>;
 export type EmailReservationCommand = Readonly<{ type: 'ReserveEmail'; account_id: string }>;
 
+/** At run time the stream may hold events that only a newer Waymark knows. */
+const isEmailReserved = (event: DomainEvent): event is EmailReservationEvent => event.type === 'EmailReserved';
+
 export const emailReservationDecider: Decider<EmailReservationState, EmailReservationCommand, EmailReservationEvent> = {
   initialState: { account_id: null },
-  evolve: (state, event) => (state.account_id === null ? { account_id: event.data.account_id } : state),
+  evolve: (state, event: DomainEvent) =>
+    state.account_id === null && isEmailReserved(event) ? { account_id: event.data.account_id } : state,
   decide: ({ account_id }, state) => {
     if (state.account_id !== null) throw new DomainError('EMAIL_TAKEN');
     return [{ type: 'EmailReserved', data: { account_id } }];

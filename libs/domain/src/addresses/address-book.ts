@@ -1,3 +1,4 @@
+import { changedFields } from '../changed-fields.js';
 import type { Decider, DomainEvent } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 
@@ -53,15 +54,9 @@ const decide = (command: AddressBookCommand, state: AddressBookState): readonly 
     case 'SaveAddress':
       return [{ type: 'AddressSaved', data: { owner_id: command.owner_id, address: command.address } }];
     case 'ChangeAddress': {
-      const address = addressOf(state, command.address_id);
-      const changes: Partial<Record<keyof AddressDetails, string>> = {};
-      for (const field of Object.keys(command.changes) as (keyof AddressDetails)[]) {
-        const wanted = command.changes[field];
-        if (wanted !== undefined && wanted !== address[field]) changes[field] = wanted;
-      }
-      return Object.keys(changes).length === 0
-        ? []
-        : [{ type: 'AddressChanged', data: { address_id: address.id, changes } }];
+      const { id: address_id, ...details } = addressOf(state, command.address_id);
+      const changes = changedFields<AddressDetails>(details, command.changes);
+      return changes ? [{ type: 'AddressChanged', data: { address_id, changes } }] : [];
     }
     case 'RemoveAddress':
       return [{ type: 'AddressRemoved', data: { address_id: addressOf(state, command.address_id).id } }];

@@ -1,3 +1,4 @@
+import { changedFields } from '../changed-fields.js';
 import type { Actor, Decider, DomainEvent } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 import { assertMayChangeShipment, assertMayCreateShipment } from './permissions.js';
@@ -60,12 +61,11 @@ export type ShipmentEvent =
   | DomainEvent<'TrackingUpdateAdded', { update: TrackingUpdate }>
   | DomainEvent<'TrackingUpdateEdited', { update_id: number; changes: Partial<TrackingUpdateDetails> }>
   | DomainEvent<'TrackingUpdateDeleted', { update_id: number }>
-  | DomainEvent<'ShipmentDeleted', Record<never, never>>;
+  | DomainEvent<'ShipmentDeleted', Record<string, never>>;
 
 /** A status decision that may still stand: one that an update carries, or one set by an edit. */
 export type StatusDecision =
-  | Readonly<{ by: 'update'; update_id: number }>
-  | Readonly<{ by: 'edit'; status: ShipmentStatus }>;
+  Readonly<{ by: 'update'; update_id: number }> | Readonly<{ by: 'edit'; status: ShipmentStatus }>;
 
 export type Shipment = Readonly<{
   id: number;
@@ -102,19 +102,11 @@ export const statusOf = (shipment: Shipment): ShipmentStatus => {
   return shipment.tracking_updates.find((update) => update.id === decision.update_id)?.status ?? 'pending';
 };
 
-/** Only the fields whose value differs, so that an event never records what did not happen. */
-const changedFields = <Fields extends object>(current: Fields, wanted: Partial<Fields>): Partial<Fields> => {
-  const changes: Partial<Fields> = {};
-  for (const field of Object.keys(wanted) as (keyof Fields)[]) {
-    if (wanted[field] !== undefined && wanted[field] !== current[field]) changes[field] = wanted[field];
-  }
-  return changes;
-};
-
-const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
-
 const evolveActive = (shipment: Shipment, event: ShipmentEvent): ShipmentState => {
-  const active = (changed: Partial<Shipment>): ShipmentState => ({ kind: 'active', shipment: { ...shipment, ...changed } });
+  const active = (changed: Partial<Shipment>): ShipmentState => ({
+    kind: 'active',
+    shipment: { ...shipment, ...changed },
+  });
   switch (event.type) {
     case 'ShipmentCreated':
       return active({});
@@ -181,7 +173,7 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
       const shipment = changeable(actor, state);
       const changes = changedFields(shipment.waybill, command.changes);
       const events: ShipmentEvent[] = [];
-      if (!isEmpty(changes)) events.push({ type: 'ShipmentEdited', data: { changes } });
+      if (changes) events.push({ type: 'ShipmentEdited', data: { changes } });
       if (command.status && command.status !== statusOf(shipment)) {
         events.push({ type: 'ShipmentStatusSet', data: { status: command.status } });
       }
@@ -194,7 +186,7 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
     case 'EditTrackingUpdate': {
       const { id: update_id, ...details } = updateOf(changeable(actor, state), command.update_id);
       const changes = changedFields<TrackingUpdateDetails>(details, command.changes);
-      return isEmpty(changes) ? [] : [{ type: 'TrackingUpdateEdited', data: { update_id, changes } }];
+      return changes ? [{ type: 'TrackingUpdateEdited', data: { update_id, changes } }] : [];
     }
     case 'DeleteTrackingUpdate': {
       const { id: update_id } = updateOf(changeable(actor, state), command.update_id);

@@ -3,6 +3,9 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_LENGTH = 12;
 const PREFIX = 'WM';
 
+/** ASCII only: Unicode's upper case would turn letters such as ſ and ß into ours. */
+const SPELLING = /^WM[0-9A-TV-Z]{13}$/i;
+
 /** The canonical spelling, WM-XXXX-XXXX-XXXX-C. */
 export type TrackingNumber = string & { readonly __brand: 'TrackingNumber' };
 
@@ -49,12 +52,10 @@ export const trackingNumberFrom = (randomBytes: Uint8Array): TrackingNumber => {
 /** Reads a number as a person types it: any case, any hyphens and blanks, I and L for 1, O for 0. Undefined when it cannot be one of ours. */
 export const parseTrackingNumber = (typed: string): TrackingNumber | undefined => {
   if (typed.length > 64) return undefined;
-  const compact = typed.toUpperCase().replace(/[\s\p{Dash}]/gu, '');
-  if (!compact.startsWith(PREFIX)) return undefined;
-  const characters = compact.slice(PREFIX.length).replace(/[IL]/g, '1').replace(/O/g, '0');
-  if (characters.length !== RANDOM_LENGTH + 1) return undefined;
+  const compact = typed.replace(/[\s\p{Dash}]/gu, '');
+  if (!SPELLING.test(compact)) return undefined;
+  const characters = compact.slice(PREFIX.length).toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0');
   const values = Array.from(characters, (character) => ALPHABET.indexOf(character));
-  if (values.includes(-1)) return undefined;
   const check = values.pop();
   return check === checkValue(values) ? format(characters) : undefined;
 };

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export const ROUTE_STOP_KINDS = ['origin', 'update', 'destination'] as const;
+
+/** Where a parcel was, in degrees; `name` is the place as the shipment has it. */
+export const routeStopSchema = z.object({
+  name: z.string(),
+  kind: z.enum(ROUTE_STOP_KINDS),
+  longitude: z.number(),
+  latitude: z.number(),
+});
+export type RouteStop = z.infer<typeof routeStopSchema>;
+
+/** From origin to destination, updates in the order in which they happened; places that cannot be found are left out. */
+export const parcelRouteSchema = z.object({ stops: z.array(routeStopSchema) });
+export type ParcelRoute = z.infer<typeof parcelRouteSchema>;

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '../event.js';
+import { ada, staff, system } from '../testing/actors.js';
+import { specificationOf } from '../testing/decider-specification.js';
+import { accountDecider, accountStream, type AccountEvent, type ProfileDetails } from './account.js';
+
+const given = specificationOf(accountDecider);
+
+const profile: ProfileDetails = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  phone_number: '',
+  address: '',
+  company_name: '',
+};
+const registration = { id: ada.id, email: ada.email, password_hash: 'hash of a password', profile };
+const registered: AccountEvent = {
+  type: 'AccountRegistered',
+  data: { ...registration, registered_at: '2024-03-01T09:00:00.000Z' },
+};
+const stateAfter = (...events: AccountEvent[]) => fold(accountDecider.evolve, accountDecider.initialState, events);
+
+describe('registering', () => {
+  const register = { type: 'RegisterAccount', actor: system, ...registration, at: '2024-03-01T09:00:00.000Z' } as const;
+
+  it('makes a customer', () => {
+    given().when(register).then(registered);
+    expect(stateAfter(registered)).toMatchObject({ account: { role: 'customer', email: ada.email, profile } });
+  });
+
+  it('happens once', () => {
+    given(registered).when(register).thenThrows('ACCOUNT_ALREADY_EXISTS');
+    expect(stateAfter(registered, { ...registered, data: { ...registered.data, email: 'other@example.com' } })).toEqual(
+      stateAfter(registered),
+    );
+  });
+});
+
+describe('the profile', () => {
+  it('records only what changes', () => {
+    given(registered)
+      .when({ type: 'UpdateProfile', actor: ada, changes: { ...profile, company_name: 'Engines' } })
+      .then({ type: 'ProfileUpdated', data: { changes: { company_name: 'Engines' } } });
+  });
+
+  it('records nothing when nothing changes', () => {
+    given(registered).when({ type: 'UpdateProfile', actor: ada, changes: profile }).thenNothingHappens();
+  });
+
+  it('is the sum of its changes', () => {
+    const state = stateAfter(
+      registered,
+      { type: 'ProfileUpdated', data: { changes: { company_name: 'Engines', phone_number: '+44 1' } } },
+      { type: 'ProfileUpdated', data: { changes: { company_name: '' } } },
+    );
+    expect(state).toMatchObject({ account: { profile: { ...profile, phone_number: '+44 1' } } });
+  });
+
+  it('needs an account', () => {
+    given().when({ type: 'UpdateProfile', actor: ada, changes: {} }).thenThrows('ACCOUNT_NOT_FOUND');
+  });
+});
+
+describe('the password', () => {
+  const change = { type: 'ChangePassword', actor: ada, password_hash: 'another hash' } as const;
+  const changed: AccountEvent = { type: 'PasswordChanged', data: { password_hash: 'another hash' } };
+
+  it('is changed', () => {
+    given(registered).when(change).then(changed);
+    expect(stateAfter(registered, changed)).toMatchObject({ account: { password_hash: 'another hash' } });
+  });
+
+  it('needs an account', () => {
+    given().when(change).thenThrows('ACCOUNT_NOT_FOUND');
+  });
+});
+
+describe('the role', () => {
+  const granted: AccountEvent = { type: 'RoleGranted', data: { role: 'staff' } };
+
+  it('is granted by Waymark itself', () => {
+    given(registered).when({ type: 'GrantRole', actor: system, role: 'staff' }).then(granted);
+    expect(stateAfter(registered, granted)).toMatchObject({ account: { role: 'staff' } });
+  });
+
+  it('is granted by nobody else', () => {
+    for (const actor of [ada, staff]) {
+      given(registered).when({ type: 'GrantRole', actor, role: 'staff' }).thenThrows('FORBIDDEN');
+    }
+  });
+
+  it('is not granted twice', () => {
+    given(registered, granted).when({ type: 'GrantRole', actor: system, role: 'staff' }).thenNothingHappens();
+  });
+
+  it('needs an account', () => {
+    given().when({ type: 'GrantRole', actor: system, role: 'staff' }).thenThrows('ACCOUNT_NOT_FOUND');
+  });
+});
+
+it('names one stream an account', () => {
+  expect(accountStream('x')).toBe('account-x');
+});

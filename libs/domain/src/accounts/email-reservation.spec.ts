@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { specificationOf } from '../testing/decider-specification.js';
+import { emailReservationDecider, normaliseEmail, type EmailReservationEvent } from './email-reservation.js';
+
+const given = specificationOf(emailReservationDecider);
+const reserved: EmailReservationEvent = { type: 'EmailReserved', data: { account_id: 'first' } };
+
+describe('an e-mail address', () => {
+  it('is reserved for the first who asks', () => {
+    given().when({ type: 'ReserveEmail', account_id: 'first' }).then(reserved);
+  });
+
+  it('is refused to everybody later', () => {
+    given(reserved).when({ type: 'ReserveEmail', account_id: 'second' }).thenThrows('EMAIL_TAKEN');
+    given(reserved).when({ type: 'ReserveEmail', account_id: 'first' }).thenThrows('EMAIL_TAKEN');
+  });
+
+  it('stays with the first', () => {
+    const state = emailReservationDecider.evolve(
+      { account_id: 'first' },
+      { ...reserved, data: { account_id: 'second' } },
+    );
+    expect(state).toStrictEqual({ account_id: 'first' });
+  });
+
+  it('is the same whatever its case and the blanks around it', () => {
+    expect(normaliseEmail(' Ada@Example.COM ')).toBe(normaliseEmail('ada@example.com'));
+  });
+});

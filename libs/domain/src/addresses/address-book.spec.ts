@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '../event.js';
+import { specificationOf } from '../testing/decider-specification.js';
+import { addressBookDecider, addressBookStream, type AddressBookEvent, type SavedAddress } from './address-book.js';
+
+const given = specificationOf(addressBookDecider);
+
+const home: SavedAddress = {
+  id: 1,
+  label: 'Home',
+  name: 'Ada Lovelace',
+  email: '',
+  phone: '',
+  address: '12 St James Square',
+  city: 'London',
+  country: 'United Kingdom',
+};
+const office: SavedAddress = { ...home, id: 2, label: 'Office' };
+const saved = (address: SavedAddress): AddressBookEvent => ({
+  type: 'AddressSaved',
+  data: { owner_id: 'ada', address },
+});
+const stateAfter = (...events: AddressBookEvent[]) =>
+  fold(addressBookDecider.evolve, addressBookDecider.initialState, events);
+
+describe('an address book', () => {
+  it('saves an address', () => {
+    given().when({ type: 'SaveAddress', owner_id: 'ada', address: home }).then(saved(home));
+  });
+
+  it('keeps its addresses oldest first', () => {
+    expect(stateAfter(saved(home), saved(office))).toStrictEqual({ addresses: [home, office] });
+  });
+
+  it('records only what changes of an address', () => {
+    given(saved(home))
+      .when({ type: 'ChangeAddress', address_id: 1, changes: { label: 'Home', city: 'Paris' } })
+      .then({ type: 'AddressChanged', data: { address_id: 1, changes: { city: 'Paris' } } });
+  });
+
+  it('records nothing when nothing changes', () => {
+    given(saved(home)).when({ type: 'ChangeAddress', address_id: 1, changes: home }).thenNothingHappens();
+  });
+
+  it('never changes the id of an address', () => {
+    given(saved(home))
+      .when({ type: 'ChangeAddress', address_id: 1, changes: office })
+      .then({
+        type: 'AddressChanged',
+        data: { address_id: 1, changes: { label: 'Office' } },
+      });
+  });
+
+  it('changes and removes one address and leaves the others', () => {
+    const changed: AddressBookEvent = { type: 'AddressChanged', data: { address_id: 2, changes: { city: 'Paris' } } };
+    const removed: AddressBookEvent = { type: 'AddressRemoved', data: { address_id: 1 } };
+
+    expect(stateAfter(saved(home), saved(office), changed)).toStrictEqual({
+      addresses: [home, { ...office, city: 'Paris' }],
+    });
+    expect(stateAfter(saved(home), saved(office), removed)).toStrictEqual({ addresses: [office] });
+  });
+
+  it('removes an address once', () => {
+    const removed: AddressBookEvent = { type: 'AddressRemoved', data: { address_id: 1 } };
+
+    given(saved(home)).when({ type: 'RemoveAddress', address_id: 1 }).then(removed);
+    given(saved(home), removed).when({ type: 'RemoveAddress', address_id: 1 }).thenThrows('ADDRESS_NOT_FOUND');
+  });
+
+  it('does not know another address', () => {
+    given(saved(home)).when({ type: 'ChangeAddress', address_id: 9, changes: {} }).thenThrows('ADDRESS_NOT_FOUND');
+    given(saved(home)).when({ type: 'RemoveAddress', address_id: 9 }).thenThrows('ADDRESS_NOT_FOUND');
+  });
+
+  it('is one stream a person', () => {
+    expect(addressBookStream('ada')).toBe('address_book-ada');
+  });
+});

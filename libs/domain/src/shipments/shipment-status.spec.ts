@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fold } from '../event.js';
+import { ada } from '../testing/actors.js';
+import { created, updateAdded, updateOf } from '../testing/shipments.js';
+import {
+  shipmentDecider,
+  statusOf,
+  type ShipmentCommand,
+  type ShipmentEvent,
+  type ShipmentState,
+  type ShipmentStatus,
+  type TrackingUpdateStatus,
+} from './shipment.js';
+
+const UPDATE_STATUSES: TrackingUpdateStatus[] = [
+  'pending',
+  'picked_up',
+  'in_transit',
+  'at_facility',
+  'out_for_delivery',
+  'delivered',
+  'attempted_delivery',
+  'exception',
+];
+
+const statusIn = (state: ShipmentState): ShipmentStatus => {
+  if (state.kind === 'unknown') throw new Error('there is no shipment');
+  return statusOf(state.shipment);
+};
+const statusAfter = (...events: ShipmentEvent[]): ShipmentStatus =>
+  statusIn(fold(shipmentDecider.evolve, shipmentDecider.initialState, [created, ...events]));
+
+const statusSet = (status: ShipmentStatus): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status } });
+const updateEdited = (update_id: number, status: TrackingUpdateStatus): ShipmentEvent => ({
+  type: 'TrackingUpdateEdited',
+  data: { update_id, changes: { status } },
+});
+const updateDeleted = (update_id: number): ShipmentEvent => ({ type: 'TrackingUpdateDeleted', data: { update_id } });
+
+describe('the status of a shipment', () => {
+  it('is pending before any decision', () => {
+    expect(statusAfter()).toBe('pending');
+  });
+
+  it('is that of the update added last', () => {
+    expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'))).toBe('delivered');
+  });
+
+  it('is the one set by an edit, until the next update', () => {
+    expect(statusAfter(updateAdded(1), statusSet('delayed'))).toBe('delayed');
+    expect(statusAfter(updateAdded(1), statusSet('delayed'), updateAdded(2, 'exception'))).toBe('exception');
+  });
+
+  it('follows the update that decided it', () => {
+    expect(statusAfter(updateAdded(1), updateEdited(1, 'delivered'))).toBe('delivered');
+  });
+
+  it('does not follow an update that decides no more', () => {
+    expect(statusAfter(updateAdded(1), updateAdded(2, 'delivered'), updateEdited(1, 'exception'))).toBe('delivered');
+    expect(statusAfter(updateAdded(1), statusSet('delayed'), updateEdited(1, 'delivered'))).toBe('delayed');
+  });
+
+  it('falls back to the decision before when the update that decided it is deleted', () => {
+    expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'), updateDeleted(2))).toBe('picked_up');
+    expect(statusAfter(statusSet('delayed'), updateAdded(1, 'delivered'), updateDeleted(1))).toBe('delayed');
+  });
+
+  it('is at last pending', () => {
+    expect(statusAfter(updateAdded(1), updateAdded(2), updateDeleted(2), updateDeleted(1))).toBe('pending');
+  });
+
+  it('stays when an update that does not decide it is deleted', () => {
+    expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'), updateDeleted(1))).toBe('delivered');
+  });
+});
+
+/** What a person does; `which` picks one of the updates there are. */
+type Step =
+  | { kind: 'add'; status: TrackingUpdateStatus }
+  | { kind: 'edit'; which: number; status: TrackingUpdateStatus }
+  | { kind: 'delete'; which: number }
+  | { kind: 'set'; status: ShipmentStatus };
+
+const updateStatus = fc.constantFrom(...UPDATE_STATUSES);
+const steps = fc.array(
+  fc.oneof<fc.Arbitrary<Step>[]>(
+    fc.record({ kind: fc.constant('add'), status: updateStatus }),
+    fc.record({ kind: fc.constant('edit'), which: fc.nat(), status: updateStatus }),
+    fc.record({ kind: fc.constant('delete'), which: fc.nat() }),
+    fc.record({ kind: fc.constant('set'), status: fc.constantFrom<ShipmentStatus[]>(...UPDATE_STATUSES, 'delayed') }),
+  ),
+  { maxLength: 40 },
+);
+
+/** A decision as a book-keeper would write it down: one line each, struck out when it falls. */
+interface Line {
+  update_id: number | undefined;
+  status: ShipmentStatus;
+  stands: boolean;
+}
+const lastThatStands = (book: Line[]): ShipmentStatus => book.findLast(({ stands }) => stands)?.status ?? 'pending';
+
+it('is the most recent decision that still stands, over any history', () => {
+  fc.assert(
+    fc.property(steps, (history) => {
+      let state = shipmentDecider.evolve(shipmentDecider.initialState, created);
+      const book: Line[] = [];
+      const run = (command: ShipmentCommand) => {
+        state = fold(shipmentDecider.evolve, state, shipmentDecider.decide(command, state));
+      };
+      for (const [index, step] of history.entries()) {
+        const updates = book.filter((line) => line.update_id !== undefined && line.stands);
+        const line = 'which' in step ? updates[step.which % Math.max(updates.length, 1)] : undefined;
+        if (step.kind === 'add') {
+          run({ type: 'AddTrackingUpdate', actor: ada, update: updateOf(index, step.status) });
+          book.push({ update_id: index, status: step.status, stands: true });
+        } else if (step.kind === 'set') {
+          run({ type: 'EditShipment', actor: ada, changes: {}, status: step.status });
+          if (step.status !== lastThatStands(book)) {
+            book.push({ update_id: undefined, status: step.status, stands: true });
+          }
+        } else if (line?.update_id !== undefined) {
+          const { update_id } = line;
+          if (step.kind === 'edit') {
+            run({ type: 'EditTrackingUpdate', actor: ada, update_id, changes: { status: step.status } });
+            line.status = step.status;
+          } else {
+            run({ type: 'DeleteTrackingUpdate', actor: ada, update_id });
+            line.stands = false;
+          }
+        }
+        expect(statusIn(state)).toBe(lastThatStands(book));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
