@@ -79,6 +79,9 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
+/** The reading half, for followers and tools in other threads and processes. */
+export type EventReader = Pick<EventStore, 'readStream' | 'readAfter' | 'head'>;
+
 export class VersionConflictError extends Error {
   override readonly name = 'VersionConflictError';
 
@@ -93,8 +96,13 @@ export class VersionConflictError extends Error {
 
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
+}
 
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+/** A stream holds an event that this version cannot read, so its state is not known. */
+export class UnreadableEventError extends Error {
+  override readonly name = 'UnreadableEventError';
+
+  constructor(readonly event: UnreadableEvent) {
+    super(`event ${event.position} (${event.stream}, version ${event.version}) cannot be read: ${event.unreadable}`);
   }
 }

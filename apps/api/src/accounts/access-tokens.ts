@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { Role } from '@waymark/domain';
+
+/** Seconds. */
+export const ACCESS_TOKEN_LIFETIME = 600;
+
+export interface AccessTokenClaims {
+  sub: string;
+  sid: string;
+  role: Role;
+}
+
+/** The only maker of access tokens: HS256, ten minutes, claims sub, sid and role. */
+@Injectable()
+export class AccessTokens {
+  constructor(private readonly jwt: JwtService) {}
+
+  sign(account_id: string, session_id: string, role: Role): string {
+    const claims: AccessTokenClaims = { sub: account_id, sid: session_id, role };
+    return this.jwt.sign(claims, { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_LIFETIME });
+  }
+
+  /** Undefined for a token that is forged, expired or none at all. Whether its session still stands is for Sessions to say. */
+  verify(token: string): { account_id: string; session_id: string } | undefined {
+    try {
+      const { sub, sid } = this.jwt.verify<AccessTokenClaims>(token, { algorithms: ['HS256'] });
+      return typeof sub === 'string' && typeof sid === 'string' ? { account_id: sub, session_id: sid } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

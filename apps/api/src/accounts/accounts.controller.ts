@@ -1,0 +1,95 @@
+import { Body, Controller, Get, HttpCode, Patch, Post, UseGuards } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  changePasswordSchema,
+  profilePatchSchema,
+  profileResourceSchema,
+  registerSchema,
+  texts,
+  tokenPairSchema,
+  type Profile,
+  type TokenPair,
+} from '@waymark/contracts';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
+import { AuthGuard } from '../http/auth.guard.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { extended, literalSchema } from '../http/openapi/schemas.js';
+import { RateLimited } from '../http/rate-limit.guard.js';
+import type { AuthenticatedActor } from '../http/request.js';
+import { Context, CurrentActor } from '../http/request-context.decorators.js';
+import { ChangePassword } from './commands/change-password/change-password.command.js';
+import { ChangePasswordDto } from './commands/change-password/change-password.dto.js';
+import { RegisterAccount } from './commands/register-account/register-account.command.js';
+import { RegisterAccountDto } from './commands/register-account/register-account.dto.js';
+import { UpdateProfile } from './commands/update-profile/update-profile.command.js';
+import { UpdateProfileDto } from './commands/update-profile/update-profile.dto.js';
+import { GetProfile } from './queries/get-profile/get-profile.query.js';
+import { SignedInSessions } from './signed-in-sessions.js';
+
+const doneSchema = literalSchema({
+  type: 'object',
+  properties: { detail: { type: 'string' } },
+  required: ['detail'],
+});
+
+@ApiTags('accounts')
+@Controller('accounts')
+export class AccountsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly sessions: SignedInSessions,
+  ) {}
+
+  /** Makes an account and signs it in. A retry with the same Idempotency-Key gets the same account with new tokens. */
+  @Post('register')
+  @RateLimited('register')
+  @Accepts(registerSchema)
+  @Answers({ 201: extended(profileResourceSchema, tokenPairSchema) }, 'FIELD_ERRORS', 'RATE_LIMITED')
+  async register(
+    @Body() request: RegisterAccountDto,
+    @Context() context: CommandContext,
+  ): Promise<Profile & TokenPair> {
+    const id = await this.commands.execute(new RegisterAccount(request, context));
+    const profile = await this.queries.execute(new GetProfile(id));
+    return { ...profile, ...(await this.sessions.start(profile)) };
+  }
+
+  /** The profile of whoever asks. */
+  @Get('profile')
+  @UseGuards(AuthGuard)
+  @NeedsAccessToken()
+  @Answers({ 200: profileResourceSchema })
+  profile(@CurrentActor() actor: AuthenticatedActor): Promise<Profile> {
+    return this.queries.execute(new GetProfile(actor.id));
+  }
+
+  /** Changes any part of one's own profile; e-mail and role cannot be assigned. */
+  @Patch('profile')
+  @UseGuards(AuthGuard)
+  @NeedsAccessToken()
+  @Accepts(profilePatchSchema)
+  @Answers({ 200: profileResourceSchema }, 'FIELD_ERRORS', 'VERSION_CONFLICT')
+  async updateProfile(@Body() changes: UpdateProfileDto, @Context() context: CommandContext): Promise<Profile> {
+    await this.commands.execute(new UpdateProfile(changes, context));
+    return this.queries.execute(new GetProfile(context.actor.id));
+  }
+
+  /** Changes one's own password and ends every other session. */
+  @Post('change-password')
+  @HttpCode(200)
+  @UseGuards(AuthGuard)
+  @RateLimited('change_password')
+  @NeedsAccessToken()
+  @Accepts(changePasswordSchema)
+  @Answers({ 200: doneSchema }, 'FIELD_ERRORS', 'RATE_LIMITED')
+  async changePassword(
+    @Body() { old_password, new_password }: ChangePasswordDto,
+    @CurrentActor() { session_id }: AuthenticatedActor,
+    @Context() context: CommandContext,
+  ): Promise<{ detail: string }> {
+    await this.commands.execute(new ChangePassword(old_password, new_password, session_id, context));
+    return { detail: texts.passwordChanged };
+  }
+}

@@ -1,0 +1,51 @@
+import { Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import type { Configuration } from '../config/configuration.js';
+import { CONFIGURATION } from '../event-sourcing/tokens.js';
+import { AccessTokens } from './access-tokens.js';
+import { AccountEffects } from './account-effects.js';
+import { AccountsController } from './accounts.controller.js';
+import { ChangePasswordHandler } from './commands/change-password/change-password.handler.js';
+import { GrantRoleHandler } from './commands/grant-role/grant-role.handler.js';
+import { RefreshSessionHandler } from './commands/refresh-session/refresh-session.handler.js';
+import { RegisterAccountHandler } from './commands/register-account/register-account.handler.js';
+import { SignInHandler } from './commands/sign-in/sign-in.handler.js';
+import { SignOutHandler } from './commands/sign-out/sign-out.handler.js';
+import { UpdateProfileHandler } from './commands/update-profile/update-profile.handler.js';
+import { FirstStaffAccount } from './first-staff-account.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { Passwords } from './passwords.js';
+import { GetProfileHandler } from './queries/get-profile/get-profile.handler.js';
+import { SessionsController } from './sessions.controller.js';
+import { SignedInSessions } from './signed-in-sessions.js';
+
+@Global()
+@Module({
+  imports: [
+    PassportModule,
+    JwtModule.registerAsync({
+      inject: [CONFIGURATION],
+      useFactory: ({ jwtSecret }: Configuration) => ({ secret: jwtSecret }),
+    }),
+  ],
+  controllers: [SessionsController, AccountsController],
+  providers: [
+    RegisterAccountHandler,
+    SignInHandler,
+    RefreshSessionHandler,
+    SignOutHandler,
+    UpdateProfileHandler,
+    ChangePasswordHandler,
+    GrantRoleHandler,
+    GetProfileHandler,
+    AccessTokens,
+    AccountEffects,
+    FirstStaffAccount,
+    JwtStrategy,
+    Passwords,
+    SignedInSessions,
+  ],
+  exports: [AccessTokens],
+})
+export class AccountsModule {}

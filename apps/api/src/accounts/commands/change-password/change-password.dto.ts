@@ -1,0 +1,18 @@
+import { fieldLabels, fieldMessages, type ChangePasswordRequest } from '@waymark/contracts';
+import { Field, SameAs } from '../../../http/validation/field.decorator.js';
+import { newPassword, presentedSecret } from '../../../http/validation/field-rules.js';
+
+export class ChangePasswordDto implements ChangePasswordRequest {
+  @Field(presentedSecret(fieldLabels.old_password, fieldMessages.currentPasswordRequired))
+  old_password: string;
+
+  @Field(newPassword(fieldMessages.newPasswordRequired, fieldMessages.passwordTooShort))
+  new_password: string;
+
+  @SameAs(
+    'new_password',
+    presentedSecret(fieldLabels.new_password2, fieldMessages.confirmPassword),
+    fieldMessages.passwordsMustMatch,
+  )
+  new_password2: string;
+}

@@ -1,0 +1,38 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { fieldMessages } from '@waymark/contracts';
+import { accountDecider, accountStream } from '@waymark/domain';
+import type { Sessions } from '../../../coordination/sessions.js';
+import type { Clock } from '../../../event-sourcing/clock.js';
+import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { CLOCK, SESSIONS } from '../../../event-sourcing/tokens.js';
+import { FieldErrorsError } from '../../../http/errors.js';
+import { Passwords } from '../../passwords.js';
+import { AccountQueries } from '../../queries/account-queries.js';
+import { ChangePassword } from './change-password.command.js';
+
+@CommandHandler(ChangePassword)
+export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly passwords: Passwords,
+    private readonly accounts: AccountQueries,
+    @Inject(SESSIONS) private readonly sessions: Sessions,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ old_password, new_password, kept_session_id, context }: ChangePassword): Promise<void> {
+    const { actor } = context;
+    if (!(await this.passwords.matches(old_password, this.accounts.byId(actor.id)?.password_hash))) {
+      throw new FieldErrorsError({ old_password: [fieldMessages.currentPasswordWrong] });
+    }
+    const password_hash = await this.passwords.hash(new_password);
+    await this.runner.run({
+      decider: accountDecider,
+      stream: accountStream(actor.id),
+      command: { type: 'ChangePassword', actor, password_hash },
+      context,
+    });
+    await this.sessions.revokeOthers(actor.id, kept_session_id, this.clock.now());
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  DomainError,
+  accountDecider,
+  accountStream,
+  emailReservationDecider,
+  type DomainErrorCode,
+} from '@waymark/domain';
+import type { Clock } from '../../../event-sourcing/clock.js';
+import { CommandRunner, type CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { EventStore } from '../../../event-sourcing/event-store.js';
+import { CLOCK, EVENT_STORE } from '../../../event-sourcing/tokens.js';
+import { emailStream, reservedAccountId } from '../../email-stream.js';
+import { Passwords } from '../../passwords.js';
+import { RegisterAccount } from './register-account.command.js';
+
+const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
+  error instanceof DomainError && error.code === code;
+
+/**
+ * Reserves the e-mail address, then records the account. A reservation without an account is left by
+ * a process that ended in between: whoever comes next records the account it was made for. Of two at
+ * once one records it and the other hears EMAIL_TAKEN.
+ */
+@CommandHandler(RegisterAccount)
+export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly passwords: Passwords,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ request, context }: RegisterAccount): Promise<string> {
+    await this.refuseTaken(request.email);
+    const password_hash = await this.passwords.hash(request.password);
+    const id = await this.reserve(request.email, context);
+    const actor =
+      context.actor.role === 'system' ? context.actor : ({ id, email: request.email, role: 'customer' } as const);
+    try {
+      await this.runner.run({
+        decider: accountDecider,
+        stream: accountStream(id),
+        command: {
+          type: 'RegisterAccount',
+          actor,
+          id,
+          email: request.email,
+          password_hash,
+          profile: {
+            first_name: request.first_name,
+            last_name: request.last_name,
+            phone_number: request.phone_number ?? '',
+            address: request.address ?? '',
+            company_name: request.company_name ?? '',
+          },
+          at: this.clock.now().toISOString(),
+        },
+        context: { ...context, actor },
+      });
+    } catch (error) {
+      throw isRefusal(error, 'ACCOUNT_ALREADY_EXISTS') ? new DomainError('EMAIL_TAKEN') : error;
+    }
+    return id;
+  }
+
+  /** Before the password is hashed, which costs memory and time. */
+  private async refuseTaken(email: string): Promise<void> {
+    const id = await reservedAccountId(this.store, email);
+    if (id !== undefined && (await this.store.readStream(accountStream(id))).length > 0) {
+      throw new DomainError('EMAIL_TAKEN');
+    }
+  }
+
+  private async reserve(email: string, context: CommandContext): Promise<string> {
+    const account_id = randomUUID();
+    try {
+      await this.runner.run({
+        decider: emailReservationDecider,
+        stream: emailStream(email),
+        command: { type: 'ReserveEmail', account_id },
+        context:
+          context.actor.role === 'system'
+            ? context
+            : { ...context, actor: { id: account_id, email, role: 'customer' } },
+      });
+      return account_id;
+    } catch (error) {
+      if (!isRefusal(error, 'EMAIL_TAKEN')) throw error;
+      const reserved = await reservedAccountId(this.store, email);
+      if (reserved === undefined) throw error;
+      return reserved;
+    }
+  }
+}

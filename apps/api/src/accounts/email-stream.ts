@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import {
+  emailReservationDecider,
+  fold,
+  normaliseEmail,
+  type EmailReservationEvent,
+  type WaymarkEvent,
+} from '@waymark/domain';
+import type { EventReader } from '../event-sourcing/event-store.js';
+
+/** The stream that reserves an e-mail address. It is named by a hash, so that no stream's name tells of a person. */
+export const emailStream = (email: string): string =>
+  `email-${createHash('sha256').update(normaliseEmail(email)).digest('hex')}`;
+
+/** The account that an e-mail address is reserved for. */
+export const reservedAccountId = async (
+  reader: Pick<EventReader, 'readStream'>,
+  email: string,
+): Promise<string | undefined> => {
+  const events: Iterable<WaymarkEvent> = await reader.readStream(emailStream(email));
+  const { evolve, initialState } = emailReservationDecider;
+  return fold(evolve, initialState, events as Iterable<EmailReservationEvent>).account_id ?? undefined;
+};

@@ -1,0 +1,54 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { accountDecider, accountStream, fold, type AccountEvent, type WaymarkEvent } from '@waymark/domain';
+import type { Configuration } from '../config/configuration.js';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import { CONFIGURATION, EVENT_STORE } from '../event-sourcing/tokens.js';
+import { GrantRole } from './commands/grant-role/grant-role.command.js';
+import { RegisterAccount } from './commands/register-account/register-account.command.js';
+import { reservedAccountId } from './email-stream.js';
+import { Passwords } from './passwords.js';
+
+const CONTEXT: CommandContext = {
+  actor: { id: 'system', email: '', role: 'system' },
+  request_id: 'first-staff-account',
+};
+
+/** Makes the staff account of ADMIN_EMAIL and ADMIN_PASSWORD at start. Read from the log, since the read models may still be catching up. */
+@Injectable()
+export class FirstStaffAccount implements OnApplicationBootstrap {
+  private readonly logger = new Logger(FirstStaffAccount.name);
+
+  constructor(
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: CommandBus,
+    private readonly passwords: Passwords,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { administrator } = this.configuration;
+    if (!administrator) return;
+    const { email, password } = administrator;
+    const known = await this.accountOf(email);
+    if (known?.role === 'staff') return;
+    if (known && !(await this.passwords.matches(password, known.password_hash))) {
+      // Somebody else may have registered this address: only who knows its password is meant.
+      this.logger.warn('ADMIN_EMAIL has an account with another password; it was not made staff');
+      return;
+    }
+    const profile = { first_name: 'Waymark', last_name: 'Staff' };
+    const id =
+      known?.id ?? (await this.commands.execute(new RegisterAccount({ email, password, ...profile }, CONTEXT)));
+    await this.commands.execute(new GrantRole(id, 'staff', CONTEXT));
+  }
+
+  private async accountOf(email: string) {
+    const id = await reservedAccountId(this.store, email);
+    if (id === undefined) return undefined;
+    const events: Iterable<WaymarkEvent> = await this.store.readStream(accountStream(id));
+    const state = fold(accountDecider.evolve, accountDecider.initialState, events as Iterable<AccountEvent>);
+    return state.kind === 'registered' ? state.account : undefined;
+  }
+}

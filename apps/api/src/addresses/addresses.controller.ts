@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, UseGuards } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { savedAddressSchema, addressPatchSchema, addressSchema, type SavedAddress } from '@waymark/contracts';
+import type { Actor } from '@waymark/domain';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
+import { AuthGuard } from '../http/auth.guard.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { listOf } from '../http/openapi/schemas.js';
+import { Context, CurrentActor } from '../http/request-context.decorators.js';
+import { ResourceIdPipe } from '../http/resource-id.pipe.js';
+import { ChangeAddress } from './commands/change-address/change-address.command.js';
+import { ChangeAddressDto, changesOf } from './commands/change-address/change-address.dto.js';
+import { RemoveAddress } from './commands/remove-address/remove-address.command.js';
+import { SaveAddress } from './commands/save-address/save-address.command.js';
+import { SaveAddressDto, detailsOf } from './commands/save-address/save-address.dto.js';
+import { ListAddresses } from './queries/list-addresses/list-addresses.query.js';
+
+const addressId = new ResourceIdPipe('ADDRESS_NOT_FOUND');
+
+/** The saved addresses of the account itself; nobody sees another's. */
+@Controller('shipments/addresses')
+@UseGuards(AuthGuard)
+@NeedsAccessToken()
+export class AddressesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Answers({ 200: listOf(savedAddressSchema) })
+  async list(@CurrentActor() actor: Actor): Promise<SavedAddress[]> {
+    return this.queries.execute(new ListAddresses(actor.id));
+  }
+
+  @Post()
+  @Accepts(addressSchema)
+  @Answers({ 201: savedAddressSchema }, 'FIELD_ERRORS', 'FORBIDDEN')
+  async save(@Body() dto: SaveAddressDto, @Context() context: CommandContext): Promise<SavedAddress> {
+    return this.commands.execute(new SaveAddress(detailsOf(dto), context));
+  }
+
+  @Patch(':id')
+  @Accepts(addressPatchSchema)
+  @Answers({ 200: savedAddressSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'ADDRESS_NOT_FOUND')
+  async change(
+    @Param('id', addressId) id: number,
+    @Body() dto: ChangeAddressDto,
+    @Context() context: CommandContext,
+  ): Promise<SavedAddress> {
+    return this.commands.execute(new ChangeAddress(id, changesOf(dto), context));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Answers({ 204: null }, 'FORBIDDEN', 'ADDRESS_NOT_FOUND')
+  async remove(@Param('id', addressId) id: number, @Context() context: CommandContext): Promise<void> {
+    await this.commands.execute(new RemoveAddress(id, context));
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  addressBookDecider,
+  addressBookStream,
+  type AddressBookEvent,
+  type AddressBookState,
+  type AddressDetails,
+  type SavedAddress,
+} from '@waymark/domain';
+import type { RecordedEvent } from '../../event-sourcing/event-store.js';
+import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/read-models/event-shape.js';
+import { nothingInMemory, type Projection } from '../../event-sourcing/read-models/projection.js';
+
+const PREFIX = addressBookStream('');
+
+const DETAILS: Shape<AddressDetails> = {
+  label: 'text',
+  name: 'text',
+  email: 'text',
+  phone: 'text',
+  address: 'text',
+  city: 'text',
+  country: 'text',
+};
+const ADDRESS: Shape<SavedAddress> = { id: 'integer', ...DETAILS };
+
+const ADDRESS_EVENTS: Readonly<Record<AddressBookEvent['type'], true>> = {
+  AddressSaved: true,
+  AddressChanged: true,
+  AddressRemoved: true,
+};
+
+const isAddressEvent = (event: RecordedEvent): event is RecordedEvent<AddressBookEvent> =>
+  Object.hasOwn(ADDRESS_EVENTS, event.type);
+
+const assertAddressEvent = (event: AddressBookEvent): void => {
+  switch (event.type) {
+    case 'AddressSaved':
+      return assertComplete(event.data.address, ADDRESS);
+    case 'AddressChanged':
+      assertComplete(event.data, { address_id: 'integer', changes: 'object' });
+      return assertPartial(event.data.changes, DETAILS);
+    case 'AddressRemoved':
+      return assertComplete(event.data, { address_id: 'integer' });
+    default: {
+      const never: never = event;
+      return never;
+    }
+  }
+};
+
+/** One row an owner: the book as JSON, as the domain folds it. */
+export const addressBooksProjection: Projection = {
+  name: 'address_books',
+  version: 1,
+  tables: 'CREATE TABLE address_books (owner_id TEXT PRIMARY KEY, addresses TEXT NOT NULL) STRICT, WITHOUT ROWID;',
+  indexes: '',
+  open: (database) => {
+    const select = database.prepare('SELECT addresses FROM address_books WHERE owner_id = ?');
+    const replace = database.prepare('INSERT OR REPLACE INTO address_books VALUES (?, ?)');
+    const read = (owner_id: string): AddressBookState => {
+      const row = select.get(owner_id) as { addresses: string } | undefined;
+      return row ? { addresses: JSON.parse(row.addresses) as SavedAddress[] } : addressBookDecider.initialState;
+    };
+    return {
+      ...nothingInMemory,
+      apply: (event) => {
+        if (!isAddressEvent(event)) return;
+        assertAddressEvent(event);
+        const owner_id = event.stream.slice(PREFIX.length);
+        const { addresses } = addressBookDecider.evolve(read(owner_id), event);
+        replace.run(owner_id, JSON.stringify(addresses));
+      },
+    };
+  },
+};

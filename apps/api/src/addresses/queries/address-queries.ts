@@ -1,0 +1,18 @@
+import type { SavedAddress } from '@waymark/contracts';
+import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+
+const OF_OWNER = 'SELECT addresses FROM address_books WHERE owner_id = ?';
+
+export class AddressQueries {
+  constructor(private readonly readModels: Pick<ReadModels, 'statement'>) {}
+
+  /** Oldest first. */
+  ofOwner(owner_id: string): SavedAddress[] {
+    const row = this.readModels.statement(OF_OWNER).get(owner_id);
+    return row ? (JSON.parse(String(row['addresses'])) as SavedAddress[]) : [];
+  }
+
+  byId(owner_id: string, id: number): SavedAddress | undefined {
+    return this.ofOwner(owner_id).find((address) => address.id === id);
+  }
+}

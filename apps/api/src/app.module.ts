@@ -1,0 +1,36 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { AddressesModule } from './addresses/addresses.module.js';
+import type { Configuration } from './config/configuration.js';
+import { DemoModule } from './demo/demo.module.js';
+import { HealthModule } from './health/health.module.js';
+import { HttpModule } from './http/http.module.js';
+import { InfrastructureModule } from './infrastructure.module.js';
+import { LiveModule } from './live/live.module.js';
+import { PlacesModule } from './places/places.module.js';
+import { ShipmentsModule } from './shipments/shipments.module.js';
+import { TrackingModule } from './tracking/tracking.module.js';
+
+/** Waymark's table of contents. */
+@Module({})
+export class AppModule {
+  static for(configuration: Configuration): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        InfrastructureModule.for(configuration),
+        CqrsModule.forRoot(),
+        HttpModule,
+        HealthModule,
+        AccountsModule,
+        ShipmentsModule,
+        TrackingModule,
+        AddressesModule,
+        PlacesModule,
+        LiveModule,
+        DemoModule,
+      ],
+    };
+  }
+}

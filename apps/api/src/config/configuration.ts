@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { EMAIL_PATTERN, LIMITS, fieldMessages } from '@waymark/contracts';
+import { ConfigurationError } from './configuration-error.js';
+import { prepareDataDirectory } from './data-directory.js';
+import { keptJwtSecret } from './jwt-secret.js';
+import {
+  LOG_LEVELS,
+  choice,
+  email,
+  integer,
+  onOff,
+  optionalUrl,
+  text,
+  type Environment,
+  type LogLevel,
+} from './variables.js';
+
+/** Everything the environment decides; made once at boot. */
+export interface Configuration {
+  production: boolean;
+  host: string;
+  /** 0 lets the system choose one. */
+  port: number;
+  /** Absolute; exists and is writable. */
+  dataDirectory: string;
+  jwtSecret: string;
+  /** Demo accounts and shipments are made in an empty log. */
+  demo: boolean;
+  /** The first staff account. */
+  administrator: { email: string; password: string } | undefined;
+  company: { name: string; email: string; phone: string; address: string };
+  /** '' when there is none. */
+  mapEmbedUrl: string;
+  /** Where people reach this installation; '' when only the bound address is known. */
+  publicUrl: string;
+  rateLimits: boolean;
+  logLevel: LogLevel;
+}
+
+const MINIMUM_SECRET = 32;
+
+const refuseClusterStores = (environment: Environment): void => {
+  for (const variable of ['EVENT_STORE_URL', 'REDIS_URL']) {
+    if (text(environment, variable, '') !== '') {
+      throw new ConfigurationError(
+        variable,
+        'is not supported by this version: leave it unset to use the embedded store',
+      );
+    }
+  }
+};
+
+const administratorOf = (environment: Environment): Configuration['administrator'] => {
+  const address = text(environment, 'ADMIN_EMAIL', '');
+  const password = environment['ADMIN_PASSWORD'] ?? '';
+  if (address === '' && password === '') return undefined;
+  if (address === '') throw new ConfigurationError('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD');
+  if (!EMAIL_PATTERN.test(address)) throw new ConfigurationError('ADMIN_EMAIL', 'must be an e-mail address');
+  if (password.length < LIMITS.minimumPassword || password.length > LIMITS.maximumPassword) {
+    throw new ConfigurationError('ADMIN_PASSWORD', `is refused: ${fieldMessages.passwordTooShort}`);
+  }
+  return { email: address, password };
+};
+
+const givenJwtSecret = (environment: Environment): string | undefined => {
+  const secret = text(environment, 'JWT_SECRET', '');
+  if (secret === '') return undefined;
+  if (secret.length < MINIMUM_SECRET) {
+    throw new ConfigurationError('JWT_SECRET', `must be at least ${MINIMUM_SECRET} characters long`);
+  }
+  return secret;
+};
+
+/**
+ * Reads the environment, makes DATA_DIR and, when none is given, the JWT secret kept in it.
+ * Throws ConfigurationError for the first value that cannot be used.
+ */
+export const readConfiguration = (environment: Environment): Configuration => {
+  refuseClusterStores(environment);
+  const production = environment['NODE_ENV'] === 'production';
+  const values = {
+    production,
+    host: text(environment, 'HOST', '127.0.0.1'),
+    port: integer(environment, 'PORT', 3000, 0, 65_535),
+    demo: onOff(environment, 'DEMO', !production),
+    administrator: administratorOf(environment),
+    company: {
+      name: text(environment, 'COMPANY_NAME', 'Waymark'),
+      email: email(environment, 'SUPPORT_EMAIL', 'support@waymark.example'),
+      phone: text(environment, 'SUPPORT_PHONE', '+1 555 010 0199'),
+      address: text(environment, 'SUPPORT_ADDRESS', '1 Harbour Street, Hoboken, NJ 07030, United States'),
+    },
+    mapEmbedUrl: optionalUrl(environment, 'MAP_EMBED_URL'),
+    publicUrl: optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, ''),
+    rateLimits: onOff(environment, 'RATE_LIMITS', true),
+    logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
+  };
+  const secret = givenJwtSecret(environment);
+  const dataDirectory = resolve(text(environment, 'DATA_DIR', './data'));
+  prepareDataDirectory(dataDirectory);
+  return { ...values, dataDirectory, jwtSecret: secret ?? keptJwtSecret(dataDirectory) };
+};

@@ -1,0 +1,42 @@
+import type { FileFormat } from '../../../event-sourcing/adapters/sqlite/open-database.js';
+
+/** coordination.db: what may be lost at the cost of new sign-ins. Times are milliseconds since 1970. */
+export const coordinationFile: FileFormat = {
+  name: 'coordination file',
+  applicationId: 0x574d434f,
+  version: 1,
+  schema: `
+    CREATE TABLE sessions (
+      id TEXT PRIMARY KEY,
+      account_id TEXT NOT NULL,
+      expires_at INTEGER NOT NULL,
+      revoked_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_of_account ON sessions (account_id);
+    CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+    CREATE INDEX sessions_by_revocation ON sessions (revoked_at) WHERE revoked_at IS NOT NULL;
+
+    CREATE TABLE refresh_tokens (
+      hash TEXT PRIMARY KEY,
+      session_id TEXT NOT NULL,
+      expires_at INTEGER NOT NULL,
+      spent INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens (expires_at);
+
+    CREATE TABLE idempotency_keys (
+      key TEXT PRIMARY KEY,
+      fingerprint TEXT NOT NULL,
+      boot TEXT NOT NULL,
+      touched_at INTEGER NOT NULL,
+      answer TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX idempotency_keys_by_age ON idempotency_keys (touched_at);
+
+    CREATE TABLE rate_windows (
+      key TEXT PRIMARY KEY,
+      taken INTEGER NOT NULL,
+      ends_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+  `,
+};

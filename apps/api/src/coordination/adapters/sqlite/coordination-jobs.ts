@@ -1,0 +1,49 @@
+import type { IdempotencyClaim, StoredAnswer } from '../../idempotency.js';
+
+/** A window of a rate limit; `ends_at` in milliseconds since 1970. */
+export interface RateWindow {
+  key: string;
+  taken: number;
+  ends_at: number;
+}
+
+/** What is kept of a refresh token: never the token. */
+export interface NewToken {
+  hash: string;
+  expires_at: number;
+}
+
+/** Each kind of job and its result; times in milliseconds since 1970. */
+export interface CoordinationJobs {
+  'sessions.start': { job: { session_id: string; account_id: string; token: NewToken }; result: undefined };
+  'sessions.rotate': {
+    job: { hash: string; next: NewToken; now: number };
+    result:
+      | { outcome: 'rotated'; account_id: string; session_id: string }
+      | { outcome: 'invalid' }
+      | { outcome: 'reused'; session_id: string; revoked: string[] };
+  };
+  'sessions.revoke': { job: { hash: string; now: number }; result: { found: boolean; revoked: string[] } };
+  'sessions.revokeOthers': { job: { account_id: string; kept: string; now: number }; result: { revoked: string[] } };
+  'sessions.revokedSince': { job: { since: number }; result: { id: string; revoked_at: number }[] };
+  'idempotency.claim': {
+    job: { key: string; fingerprint: string; boot: string; now: number };
+    result: IdempotencyClaim;
+  };
+  'idempotency.complete': { job: { key: string; answer: StoredAnswer; now: number }; result: undefined };
+  'idempotency.release': { job: { key: string }; result: undefined };
+  'rateWindows.load': { job: { now: number }; result: RateWindow[] };
+  'rateWindows.save': { job: { windows: RateWindow[]; now: number }; result: undefined };
+  /** Forgets what has expired. */
+  purge: { job: { now: number }; result: undefined };
+  /** Writes and changes nothing: shows that a write can be made. */
+  check: { job: object; result: undefined };
+}
+
+export type JobKind = keyof CoordinationJobs;
+export type JobOf<Kind extends JobKind> = CoordinationJobs[Kind]['job'];
+export type ResultOf<Kind extends JobKind> = CoordinationJobs[Kind]['result'];
+export type CoordinationJob = { [Kind in JobKind]: { kind: Kind } & JobOf<Kind> }[JobKind];
+
+/** Submits one job to the writer thread. */
+export type Submit = <Kind extends JobKind>(kind: Kind, job: JobOf<Kind>) => Promise<ResultOf<Kind>>;

@@ -1,0 +1,72 @@
+import { unreachable } from '@waymark/domain';
+import type { JobHandler } from '../../../event-sourcing/adapters/sqlite/group-commit/committer.js';
+import { openDatabase, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
+import { coordinationFile } from './coordination-file.js';
+import type { CoordinationJob, JobKind, ResultOf } from './coordination-jobs.js';
+import { idempotencyJobs } from './idempotency-jobs.js';
+import { rateWindowJobs } from './rate-window-jobs.js';
+import { sessionJobs } from './session-jobs.js';
+
+export type CoordinationResult = ResultOf<JobKind>;
+
+/** Does every coordination job inside the committer's transaction. */
+export class CoordinationWriter implements JobHandler<CoordinationJob, CoordinationResult> {
+  private readonly sessions;
+  private readonly idempotency;
+  private readonly rateWindows;
+
+  constructor(readonly database: Database) {
+    this.sessions = sessionJobs(database);
+    this.idempotency = idempotencyJobs(database);
+    this.rateWindows = rateWindowJobs(database);
+  }
+
+  static open(file: string): CoordinationWriter {
+    return new CoordinationWriter(openDatabase(file, coordinationFile, 'NORMAL'));
+  }
+
+  begin(): void {
+    // Nothing is kept in memory between transactions.
+  }
+
+  apply(job: CoordinationJob): CoordinationResult {
+    switch (job.kind) {
+      case 'sessions.start':
+        return this.sessions.start(job);
+      case 'sessions.rotate':
+        return this.sessions.rotate(job);
+      case 'sessions.revoke':
+        return this.sessions.revoke(job);
+      case 'sessions.revokeOthers':
+        return this.sessions.revokeOthers(job);
+      case 'sessions.revokedSince':
+        return this.sessions.revokedSince(job);
+      case 'idempotency.claim':
+        return this.idempotency.claim(job);
+      case 'idempotency.complete':
+        return this.idempotency.complete(job);
+      case 'idempotency.release':
+        return this.idempotency.release(job);
+      case 'rateWindows.load':
+        return this.rateWindows.load(job);
+      case 'rateWindows.save':
+        return this.rateWindows.save(job);
+      case 'purge':
+        return this.purge(job.now);
+      case 'check':
+        return this.check();
+      default:
+        return unreachable(job, undefined);
+    }
+  }
+
+  private purge(now: number): undefined {
+    this.sessions.purge(now);
+    this.idempotency.purge(now);
+    this.rateWindows.purge(now);
+  }
+
+  private check(): undefined {
+    this.database.exec(`PRAGMA user_version = ${coordinationFile.version}`);
+  }
+}

@@ -1,0 +1,78 @@
+import { prepare, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
+import type { JobOf, NewToken, ResultOf } from './coordination-jobs.js';
+
+interface TokenRow {
+  session_id: string;
+  account_id: string;
+  expires_at: number;
+  spent: number;
+  revoked_at: number | null;
+}
+
+/** The session jobs on the writer thread. */
+export const sessionJobs = (database: Database) => {
+  const insertSession = prepare(database, 'INSERT INTO sessions (id, account_id, expires_at) VALUES (?, ?, ?)');
+  const extendSession = prepare(database, 'UPDATE sessions SET expires_at = ? WHERE id = ?');
+  const insertToken = prepare(database, 'INSERT INTO refresh_tokens (hash, session_id, expires_at) VALUES (?, ?, ?)');
+  const spendToken = prepare(database, 'UPDATE refresh_tokens SET spent = 1 WHERE hash = ?');
+  const selectToken = prepare<TokenRow>(
+    database,
+    `
+    SELECT session_id, account_id, refresh_tokens.expires_at, spent, revoked_at
+    FROM refresh_tokens JOIN sessions ON sessions.id = session_id WHERE hash = ?
+  `,
+  );
+  const revokeSession = prepare<{ id: string }>(
+    database,
+    'UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING id',
+  );
+  const revokeOtherSessions = prepare<{ id: string }>(
+    database,
+    'UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at IS NULL RETURNING id',
+  );
+  const selectRevoked = prepare<{ id: string; revoked_at: number }>(
+    database,
+    'SELECT id, revoked_at FROM sessions WHERE revoked_at > ?',
+  );
+  const deleteTokens = prepare(database, 'DELETE FROM refresh_tokens WHERE expires_at <= ?');
+  const deleteSessions = prepare(database, 'DELETE FROM sessions WHERE expires_at <= ?');
+
+  const identifiers = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+  const addToken = (session_id: string, { hash, expires_at }: NewToken): void => {
+    insertToken.run(hash, session_id, expires_at);
+  };
+
+  return {
+    start: ({ session_id, account_id, token }: JobOf<'sessions.start'>): undefined => {
+      insertSession.run(session_id, account_id, token.expires_at);
+      addToken(session_id, token);
+    },
+    rotate: ({ hash, next, now }: JobOf<'sessions.rotate'>): ResultOf<'sessions.rotate'> => {
+      const token = selectToken.get(hash);
+      if (!token || token.expires_at <= now) return { outcome: 'invalid' };
+      const { session_id, account_id } = token;
+      if (token.spent) {
+        return { outcome: 'reused', session_id, revoked: identifiers(revokeSession.all(now, session_id)) };
+      }
+      if (token.revoked_at !== null) return { outcome: 'invalid' };
+      spendToken.run(hash);
+      addToken(session_id, next);
+      extendSession.run(next.expires_at, session_id);
+      return { outcome: 'rotated', account_id, session_id };
+    },
+    revoke: ({ hash, now }: JobOf<'sessions.revoke'>): ResultOf<'sessions.revoke'> => {
+      const token = selectToken.get(hash);
+      if (!token) return { found: false, revoked: [] };
+      return { found: true, revoked: identifiers(revokeSession.all(now, token.session_id)) };
+    },
+    revokeOthers: ({ account_id, kept, now }: JobOf<'sessions.revokeOthers'>): ResultOf<'sessions.revokeOthers'> => ({
+      revoked: identifiers(revokeOtherSessions.all(now, account_id, kept)),
+    }),
+    revokedSince: ({ since }: JobOf<'sessions.revokedSince'>): ResultOf<'sessions.revokedSince'> =>
+      selectRevoked.all(since),
+    purge: (now: number): void => {
+      deleteTokens.run(now);
+      deleteSessions.run(now);
+    },
+  };
+};

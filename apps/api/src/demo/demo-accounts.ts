@@ -1,0 +1,15 @@
+import type { Role } from '@waymark/domain';
+
+export const DEMO_PASSWORD = 'waymark-demo';
+
+export const DEMO_ACCOUNTS = [
+  {
+    email: 'customer@demo.test',
+    role: 'customer',
+    first_name: 'Front',
+    last_name: 'Desk',
+    company_name: 'Harbour Books',
+  },
+  { email: 'staff@demo.test', role: 'staff', first_name: 'Night', last_name: 'Shift', company_name: '' },
+  { email: 'auditor@demo.test', role: 'auditor', first_name: 'Audit', last_name: 'Office', company_name: '' },
+] as const satisfies readonly { email: string; role: Role; [field: string]: string }[];

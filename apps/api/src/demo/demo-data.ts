@@ -1,0 +1,122 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Shipment } from '@waymark/contracts';
+import type { Actor } from '@waymark/domain';
+import { GrantRole } from '../accounts/commands/grant-role/grant-role.command.js';
+import { GrantRoleHandler } from '../accounts/commands/grant-role/grant-role.handler.js';
+import { RegisterAccount } from '../accounts/commands/register-account/register-account.command.js';
+import { RegisterAccountHandler } from '../accounts/commands/register-account/register-account.handler.js';
+import { Passwords } from '../accounts/passwords.js';
+import { AccountQueries } from '../accounts/queries/account-queries.js';
+import type { Configuration } from '../config/configuration.js';
+import type { Clock } from '../event-sourcing/clock.js';
+import { CommandRunner, type CommandContext } from '../event-sourcing/command-runner.js';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import { Identifiers } from '../event-sourcing/identifiers.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { CLOCK, CONFIGURATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { CreateShipment } from '../shipments/commands/create-shipment/create-shipment.command.js';
+import { CreateShipmentHandler } from '../shipments/commands/create-shipment/create-shipment.handler.js';
+import { EditShipment } from '../shipments/commands/edit-shipment/edit-shipment.command.js';
+import { EditShipmentHandler } from '../shipments/commands/edit-shipment/edit-shipment.handler.js';
+import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
+import { AddTrackingUpdate } from '../tracking/commands/add-tracking-update/add-tracking-update.command.js';
+import { AddTrackingUpdateHandler } from '../tracking/commands/add-tracking-update/add-tracking-update.handler.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.js';
+import { demoTimeline, type DemoMoment } from './demo-timeline.js';
+
+const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
+const ACCOUNTS_DAYS_OLD = 30;
+const DAY = 24 * 3_600_000;
+
+const contextOf = (actor: Actor): CommandContext => ({ actor, request_id: 'demo' });
+
+/** A clock that shows the time at which the demo's next thing happens. */
+class DemoClock implements Clock {
+  private time = new Date(0);
+
+  set(time: Date): void {
+    this.time = time;
+  }
+
+  now(): Date {
+    return this.time;
+  }
+}
+
+/** Fills an empty log through the same command handlers as the API, with a clock of its own for the days gone by. */
+@Injectable()
+export class DemoData implements OnModuleInit {
+  constructor(
+    @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'demo'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly accounts: AccountQueries,
+    private readonly shipments: ShipmentQueries,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    if (this.configuration.demo && (await this.store.head()) === 0) await this.make(this.clock.now());
+  }
+
+  /** The demo accounts that can sign in, and a parcel on its way to try; undefined without demo data. */
+  get introduction(): { accounts: string[]; password: string; trackingNumber: string | undefined } | undefined {
+    const customer = this.configuration.demo ? this.accounts.byEmail(DEMO_ACCOUNTS[0].email) : undefined;
+    if (!customer) return undefined;
+    const list = { owner_id: customer.id, sort: 'created_at', limit: 1 } as const;
+    const [json] = [...this.shipments.list({ ...list, status: 'in_transit' }).rows, ...this.shipments.list(list).rows];
+    return {
+      accounts: DEMO_ACCOUNTS.map(({ email }) => email),
+      password: DEMO_PASSWORD,
+      trackingNumber: json === undefined ? undefined : (JSON.parse(json) as Shipment).tracking_number,
+    };
+  }
+
+  private async make(now: Date): Promise<void> {
+    const clock = new DemoClock();
+    const runner = new CommandRunner(this.store, this.readModels, clock);
+    clock.set(new Date(now.getTime() - ACCOUNTS_DAYS_OLD * DAY));
+    const [customer, staff] = await this.makeAccounts(runner, clock);
+    if (!customer || !staff) throw new Error('the demo needs a customer and staff');
+    await this.makeShipments(runner, clock, demoTimeline(now, { customer, staff }));
+  }
+
+  private async makeAccounts(runner: CommandRunner, clock: Clock): Promise<Actor[]> {
+    const register = new RegisterAccountHandler(runner, new Passwords(), this.store, clock);
+    const grant = new GrantRoleHandler(runner);
+    const actors: Actor[] = [];
+    for (const { role, ...profile } of DEMO_ACCOUNTS) {
+      const request = { ...profile, password: DEMO_PASSWORD };
+      const id = await register.execute(new RegisterAccount(request, contextOf(SYSTEM)));
+      await grant.execute(new GrantRole(id, role, contextOf(SYSTEM)));
+      actors.push({ id, email: profile.email, role });
+    }
+    return actors;
+  }
+
+  private async makeShipments(runner: CommandRunner, clock: DemoClock, moments: readonly DemoMoment[]): Promise<void> {
+    const identifiers = new Identifiers(runner);
+    const create = new CreateShipmentHandler(runner, identifiers, this.shipments, clock);
+    const add = new AddTrackingUpdateHandler(runner, identifiers, this.shipments);
+    const edit = new EditShipmentHandler(runner);
+    const ids = new Map<number, number>();
+    for (const moment of moments) {
+      clock.set(moment.at);
+      const context = contextOf(moment.actor);
+      const id = ids.get(moment.shipment) ?? 0;
+      switch (moment.type) {
+        case 'book':
+          ids.set(moment.shipment, await create.execute(new CreateShipment(moment.waybill, context)));
+          break;
+        case 'note':
+          await add.execute(new AddTrackingUpdate(id, moment.details, context));
+          break;
+        case 'mark':
+          await edit.execute(new EditShipment(id, {}, moment.status, context));
+          break;
+        default:
+          moment satisfies never;
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import {
+  StoreUnavailableError,
+  UnreadableEventError,
+  type EventReader,
+  type Position,
+  type RecordedEvent,
+  type UnreadableEvent,
+} from '../../event-store.js';
+import type { StoredEvent } from '../../hash-chain.js';
+import { isUnreadable, readStoredEvent } from '../../recorded-event.js';
+import type { LinkedEvent, StreamEnd, VerifiableLog } from '../../verify-log.js';
+import { EVENT_COLUMNS, eventFile } from './event-file.js';
+import { openDatabaseForReading, prepare, UnusableFileError, type Database, type Statement } from './open-database.js';
+import { isFileError, messageOf } from './sqlite-errors.js';
+
+/** Reads events.db on a read-only connection of its own, in the calling thread, beside a writer or not. */
+export class SqliteEventReader implements EventReader, VerifiableLog {
+  private readonly selectStream: Statement<StoredEvent>;
+  private readonly selectAfter: Statement<StoredEvent>;
+  private readonly selectHead: Statement<{ position: Position | null }>;
+  private readonly selectLinked: Statement<LinkedEvent>;
+  private readonly selectStreamEnds: Statement<StreamEnd>;
+
+  constructor(private readonly database: Database) {
+    this.selectStream = prepare(
+      database,
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND version > ? ORDER BY version`,
+    );
+    this.selectAfter = prepare(
+      database,
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
+    );
+    this.selectHead = prepare(database, 'SELECT max(position) AS position FROM events');
+    this.selectLinked = prepare(
+      database,
+      `
+      SELECT event.*, previous.hash AS hash_before, streams.version AS stream_version
+      FROM events AS event
+      LEFT JOIN events AS previous ON previous.stream = event.stream AND previous.version = event.version - 1
+      LEFT JOIN streams ON streams.stream = event.stream
+      WHERE event.position > ? ORDER BY event.position LIMIT ?
+    `,
+    );
+    this.selectStreamEnds = prepare(
+      database,
+      `
+      SELECT streams.stream, streams.version, streams.hash, last.position AS last_position, last.hash AS last_hash
+      FROM streams
+      LEFT JOIN events AS last ON last.stream = streams.stream AND last.version = streams.version
+      WHERE streams.stream > ? ORDER BY streams.stream LIMIT ?
+    `,
+    );
+  }
+
+  async readStream(stream: string, afterVersion = 0): Promise<RecordedEvent[]> {
+    return this.read(() =>
+      this.selectStream.all(stream, afterVersion).map((row) => {
+        const event = readStoredEvent(row);
+        if (isUnreadable(event)) throw new UnreadableEventError(event);
+        return event;
+      }),
+    );
+  }
+
+  async readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]> {
+    return this.read(() => this.selectAfter.all(position, limit).map(readStoredEvent));
+  }
+
+  async head(): Promise<Position> {
+    return this.read(() => this.selectHead.get()?.position ?? 0);
+  }
+
+  async linkedAfter(position: Position, limit: number): Promise<LinkedEvent[]> {
+    return this.read(() => this.selectLinked.all(position, limit));
+  }
+
+  async streamEndsAfter(stream: string, limit: number): Promise<StreamEnd[]> {
+    return this.read(() => this.selectStreamEnds.all(stream, limit));
+  }
+
+  close(): void {
+    if (this.database.isOpen) this.database.close();
+  }
+
+  private read<Result>(query: () => Result): Result {
+    try {
+      return query();
+    } catch (error) {
+      if (!isFileError(error)) throw error;
+      throw new StoreUnavailableError(messageOf(error), { cause: error });
+    }
+  }
+}
+
+/** Throws UnusableFileError when the file is not there or not an event log of this version. */
+export const openSqliteEventReader = ({ file }: { file: string }): SqliteEventReader => {
+  if (!existsSync(file)) throw new UnusableFileError(`${file} does not exist`);
+  return new SqliteEventReader(openDatabaseForReading(file, eventFile));
+};

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { StoreUnavailableError, UnreadableEventError, type Append, type EventStore } from '../../event-store.js';
+import { describeEventStore } from '../../event-store.contract.js';
+import { openSqliteEventReader } from './sqlite-event-reader.js';
+import { openSqliteEventStore } from './sqlite-event-store.js';
+
+const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'waymark-events-'));
+
+describeEventStore('SQLite', async () => {
+  const directory = await temporaryDirectory();
+  const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+  return {
+    store,
+    dispose: async () => {
+      await store.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+});
+
+describe('the SQLite event store', () => {
+  let directory: string;
+  let file: string;
+  let store: EventStore | undefined;
+
+  const deletion = (stream: string): Append => ({
+    stream,
+    expectedVersion: 'any',
+    events: [{ type: 'ShipmentDeleted', data: {} }],
+    metadata: {
+      actor: { id: 'account-1', email: 'ada@example.test', role: 'customer' },
+      request_id: 'request-1',
+      recorded_at: '2026-01-02T03:04:05.678Z',
+    },
+  });
+  const open = async (): Promise<EventStore> => (store = await openSqliteEventStore({ file }));
+  const alter = (sql: string): void => {
+    const database = new DatabaseSync(file);
+    database.exec(sql);
+    database.close();
+  };
+
+  beforeEach(async () => {
+    directory = await temporaryDirectory();
+    file = join(directory, 'events.db');
+  });
+  afterEach(async () => {
+    await store?.close();
+    store = undefined;
+    await rm(directory, { recursive: true });
+  });
+
+  it('gives gapless positions from 1, also over refused appends and restarts', async () => {
+    for (let boot = 0; boot < 3; boot += 1) {
+      const opened = await open();
+      await Promise.allSettled(
+        Array.from({ length: 30 }, (_, index) =>
+          opened.append({ ...deletion(`shipment-${index}`), expectedVersion: index % 2 === 0 ? boot : 99 }),
+        ),
+      );
+      await opened.close();
+    }
+    const events = await (await open()).readAfter(0, 1_000);
+    expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1));
+    expect(events).toHaveLength(45);
+  });
+
+  it('shares one commit among the appends of one turn', async () => {
+    const opened = await open();
+    const woken: number[] = [];
+    opened.onAppended((position) => woken.push(position));
+    await Promise.all(Array.from({ length: 64 }, (_, index) => opened.append(deletion(`shipment-${index}`))));
+    expect(woken.at(-1)).toBe(64);
+    expect(woken.length).toBeLessThanOrEqual(4);
+  });
+
+  it('refuses a second writer of the same directory, in this process and in another', async () => {
+    await open();
+    const inUse = new RegExp(`DATA_DIR ${directory} is in use by another Waymark process`, 'u');
+    await expect(openSqliteEventStore({ file })).rejects.toThrow(inUse);
+
+    const module = new URL('../../../../dist/event-sourcing/adapters/sqlite/sqlite-event-store.js', import.meta.url);
+    const script = `import { openSqliteEventStore } from '${module.href}';
+      await openSqliteEventStore({ file: process.argv[1] });`;
+    const other = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, file], {
+      env: { PATH: process.env['PATH'] },
+    });
+    await expect(other).rejects.toThrow(inUse);
+  });
+
+  it('can be opened again after it was closed', async () => {
+    await (await open()).append(deletion('shipment-1'));
+    await store?.close();
+    expect(await (await open()).head()).toBe(1);
+  });
+
+  it('can be read beside the writer and without it, but not before it exists', async () => {
+    expect(() => openSqliteEventReader({ file })).toThrow(`${file} does not exist`);
+    const opened = await open();
+    const reader = openSqliteEventReader({ file });
+    await opened.append(deletion('shipment-1'));
+    expect(await reader.head()).toBe(1);
+    reader.close();
+    await opened.close();
+
+    const alone = openSqliteEventReader({ file });
+    expect(await alone.readAfter(0, 10)).toHaveLength(1);
+    alone.close();
+    await expect(alone.head()).rejects.toBeInstanceOf(StoreUnavailableError);
+  });
+
+  it('refuses a file of a newer version, and one that is not a log', async () => {
+    await (await open()).close();
+    alter('PRAGMA user_version = 99');
+    await expect(open()).rejects.toThrow(
+      `${file} was written by a newer version of Waymark (format 99, this one reads 1)`,
+    );
+    expect(() => openSqliteEventReader({ file })).toThrow('newer version');
+    alter('PRAGMA application_id = 7');
+    await expect(open()).rejects.toThrow(`${file} is not a Waymark event log`);
+  });
+
+  it('refuses writes with StoreUnavailableError while the file cannot be written, and recovers by itself', async () => {
+    const opened = await open();
+    await opened.append(deletion('shipment-1'));
+    const intruder = new DatabaseSync(file);
+    intruder.exec('BEGIN IMMEDIATE');
+
+    await expect(opened.append(deletion('shipment-1'))).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(opened.check()).rejects.toBeInstanceOf(StoreUnavailableError);
+    expect(await opened.readStream('shipment-1')).toHaveLength(1);
+
+    intruder.exec('ROLLBACK');
+    intruder.close();
+    await expect(opened.append(deletion('shipment-1'))).resolves.toEqual({ position: 2, version: 2 });
+  });
+
+  it('tells followers of an event it cannot read, and refuses to give a stream that has one', async () => {
+    const opened = await open();
+    await opened.append(deletion('shipment-1'));
+    await opened.append(deletion('shipment-2'));
+    alter(`UPDATE events SET type = 'ShipmentTeleported' WHERE position = 1;
+      UPDATE events SET schema_version = 9 WHERE position = 2`);
+
+    expect(await opened.readAfter(0, 10)).toEqual([
+      expect.objectContaining({
+        position: 1,
+        stream: 'shipment-1',
+        unreadable: expect.stringContaining('ShipmentTeleported'),
+      }),
+      expect.objectContaining({ position: 2, stream: 'shipment-2', unreadable: expect.stringContaining('9') }),
+    ]);
+    await expect(opened.readStream('shipment-1')).rejects.toBeInstanceOf(UnreadableEventError);
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { addressBookDecider, addressBookStream, type Actor } from '@waymark/domain';
+import { openSqliteEventStore } from './adapters/sqlite/sqlite-event-store.js';
+import { systemClock } from './clock.js';
+import { CommandRunner } from './command-runner.js';
+import type { EventStore } from './event-store.js';
+import { Identifiers } from './identifiers.js';
+
+const actor: Actor = { id: 'account-1', email: 'ada@example.test', role: 'customer' };
+const details = { label: 'Home', name: 'Ada', email: '', phone: '', address: '1 St', city: 'London', country: 'UK' };
+
+describe('CommandRunner on the SQLite store', () => {
+  let directory: string;
+  let store: EventStore;
+  let runner: CommandRunner;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'waymark-commands-'));
+    store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+    runner = new CommandRunner(store, { caughtUpWith: async () => undefined }, systemClock);
+  });
+  afterEach(async () => {
+    await store.close();
+    await rm(directory, { recursive: true });
+  });
+
+  it('lets 64 commands on one stream all succeed when none names a version', async () => {
+    const identifiers = new Identifiers(runner);
+    const saved = await Promise.all(
+      Array.from({ length: 64 }, async (_, index) =>
+        runner.run({
+          decider: addressBookDecider,
+          stream: addressBookStream(actor.id),
+          command: {
+            type: 'SaveAddress',
+            owner_id: actor.id,
+            address: { ...details, id: await identifiers.next('address') },
+          },
+          context: { actor, request_id: `request-${index}` },
+        }),
+      ),
+    );
+    expect(saved.map(({ version }) => version).sort((left, right) => left - right)).toEqual(
+      Array.from({ length: 64 }, (_, index) => index + 1),
+    );
+    const last = saved.find(({ version }) => version === 64);
+    expect(new Set(last?.state.addresses.map(({ id }) => id)).size).toBe(64);
+  });
+
+  it('lets one of two processes with the same expected version win', async () => {
+    const other = new CommandRunner(store, { caughtUpWith: async () => undefined }, systemClock);
+    const save = (through: CommandRunner, expectedVersion?: number) =>
+      through.run({
+        decider: addressBookDecider,
+        stream: addressBookStream(actor.id),
+        command: { type: 'SaveAddress', owner_id: actor.id, address: { ...details, id: 1 } },
+        context: { actor, request_id: 'request-1' },
+        expectedVersion,
+      });
+    const named = await Promise.allSettled([save(runner, 0), save(other, 0)]);
+    expect(named.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const unnamed = await Promise.all([save(runner), save(other), save(runner), save(other)]);
+    expect(unnamed.map(({ version }) => version).sort()).toEqual([2, 3, 4, 5]);
+  });
+});

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import canonicalize from 'canonicalize';
+import { canonicalJson } from './canonical-json.js';
+import { eventHash, FIRST_PREVIOUS_HASH } from './hash-chain.js';
+
+const text = fc.string({ unit: 'grapheme' });
+
+describe('eventHash', () => {
+  it('is SHA-256 over the canonical JSON of the whole event', () => {
+    const event = fc.record({
+      id: text,
+      stream: text,
+      version: fc.nat(),
+      type: text,
+      schema_version: fc.nat(),
+      data: fc.dictionary(text, text),
+      metadata: fc.dictionary(text, text),
+      previous_hash: fc.constant(FIRST_PREVIOUS_HASH),
+    });
+    fc.assert(
+      fc.property(event, (whole) => {
+        const canonical = canonicalize(whole) ?? '';
+        expect(eventHash({ ...whole, data: canonicalJson(whole.data), metadata: canonicalJson(whole.metadata) })).toBe(
+          createHash('sha256').update(canonical).digest('hex'),
+        );
+      }),
+    );
+  });
+});

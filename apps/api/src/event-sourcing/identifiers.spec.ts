@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold, identifierStream, type WaymarkEvent } from '@waymark/domain';
+import type { CommandOutcome, CommandRun, CommandRunner } from './command-runner.js';
+import { Identifiers } from './identifiers.js';
+
+/** Runs commands on streams in memory; every node has a runner of its own on the same streams. */
+class FakeRunner implements Pick<CommandRunner, 'run'> {
+  readonly streams = new Map<string, WaymarkEvent[]>();
+  failing = false;
+
+  async run<State, Command, Event extends WaymarkEvent>({
+    decider,
+    stream,
+    command,
+  }: CommandRun<State, Command, Event>): Promise<CommandOutcome<State, Event>> {
+    if (this.failing) throw new Error('unavailable');
+    const before = this.streams.get(stream) ?? [];
+    const state = fold(decider.evolve, decider.initialState, before as Event[]);
+    const events = decider.decide(command, state);
+    this.streams.set(stream, [...before, ...events]);
+    return { state, version: 1, position: 1, events };
+  }
+}
+
+const take = (identifiers: Identifiers, count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, () => identifiers.next('shipment')));
+
+describe('Identifiers', () => {
+  it('counts from 1, over blocks', async () => {
+    const identifiers = new Identifiers(new FakeRunner());
+    expect(await take(identifiers, 250)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+  });
+
+  it('counts each kind by itself', async () => {
+    const identifiers = new Identifiers(new FakeRunner());
+    await take(identifiers, 5);
+    expect(await identifiers.next('address')).toBe(1);
+  });
+
+  it('never gives one twice, over nodes and restarts', async () => {
+    const runner = new FakeRunner();
+    const nodes = Array.from({ length: 3 }, () => new Identifiers(runner));
+    const given = (await Promise.all(nodes.map((node) => take(node, 170)))).flat();
+    given.push(...(await take(new Identifiers(runner), 1)));
+    expect(new Set(given).size).toBe(511);
+  });
+
+  it('reserves the next block before the current one ends', async () => {
+    const runner = new FakeRunner();
+    const identifiers = new Identifiers(runner);
+    await take(identifiers, 50);
+    expect(runner.streams.get(identifierStream('shipment'))).toHaveLength(1);
+    await take(identifiers, 1);
+    expect(runner.streams.get(identifierStream('shipment'))).toHaveLength(2);
+  });
+
+  it('goes on with its block while none can be reserved, then fails, then recovers', async () => {
+    const runner = new FakeRunner();
+    const identifiers = new Identifiers(runner);
+    await take(identifiers, 1);
+    runner.failing = true;
+    expect((await take(identifiers, 99)).at(-1)).toBe(100);
+    await expect(identifiers.next('shipment')).rejects.toThrow('unavailable');
+    runner.failing = false;
+    expect(await identifiers.next('shipment')).toBe(101);
+  });
+});

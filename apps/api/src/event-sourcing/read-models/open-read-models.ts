@@ -1,0 +1,169 @@
+import { Worker } from 'node:worker_threads';
+import type { Position } from '../event-store.js';
+import { workerLocation } from '../worker-location.js';
+import { generationFile } from './generations.js';
+import { PositionWaiters } from './position-waiters.js';
+import type { ProjectorMessage, ProjectorThreadData } from './projector-messages.js';
+import { ProjectorSignals } from './projector-signals.js';
+import type { ParkedEvent, ReadModels, ReadModelsStatus, ReadStatement, Row } from './read-models.js';
+import { ViewsReader } from './views-reader.js';
+
+const DEFAULT_TIMEOUT = 2000;
+const PAUSE_BEFORE_RESTART = 250;
+const PARKED_EVENTS = 'SELECT * FROM parked_events ORDER BY position, projection LIMIT 1000';
+
+export interface ReadModelsOptions {
+  dataDirectory: string;
+  eventsFile: string;
+  onParked?: (event: ParkedEvent) => void;
+}
+
+type Listener = (position: Position) => void;
+
+/** Reads the files that a projector thread of its own writes. */
+class LocalReadModels implements ReadModels {
+  private readonly signals = new ProjectorSignals();
+  private readonly waiters = new PositionWaiters();
+  private readonly listeners = new Set<Listener>();
+  private readonly statements = new Map<string, ReadStatement>();
+  private reader: ViewsReader | undefined;
+  private worker: Worker | undefined;
+  private restart: NodeJS.Timeout | undefined;
+  private reached: Position = 0;
+  private head: Position = 0;
+  private stopped: string | undefined;
+  private closing = false;
+
+  constructor(private readonly options: ReadModelsOptions) {}
+
+  get position(): Position {
+    return this.reached;
+  }
+
+  /** Resolves once the rows go as far as the log did when it was called. Rejects when the projector cannot start. */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.startWorker(resolve, reject);
+    });
+  }
+
+  caughtUpWith(position: Position, timeoutMs = DEFAULT_TIMEOUT): Promise<void> {
+    return this.waiters.wait(position, timeoutMs);
+  }
+
+  wake(position: Position): void {
+    this.head = Math.max(this.head, position);
+    this.signals.ring();
+  }
+
+  statement(sql: string): ReadStatement {
+    let statement = this.statements.get(sql);
+    if (!statement) {
+      statement = {
+        get: (...parameters) => this.open.prepared(sql).get(...parameters) as Row | undefined,
+        all: (...parameters) => this.open.prepared(sql).all(...parameters) as Row[],
+      };
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  onAdvanced(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  parkedEvents(): ParkedEvent[] {
+    return this.statement(PARKED_EVENTS).all() as unknown as ParkedEvent[];
+  }
+
+  status(): ReadModelsStatus {
+    const lag = Math.max(0, this.head - this.reached);
+    return { position: this.reached, lag, ...(this.stopped !== undefined && { stopped: this.stopped }) };
+  }
+
+  async close(): Promise<void> {
+    if (this.closing) return;
+    this.closing = true;
+    clearTimeout(this.restart);
+    const { worker } = this;
+    if (worker) {
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      this.signals.close();
+      await ended;
+    }
+    this.waiters.close();
+    this.listeners.clear();
+    this.reader?.close();
+    this.reader = undefined;
+  }
+
+  private get open(): ViewsReader {
+    if (!this.reader) throw new Error('the read models are closed');
+    return this.reader;
+  }
+
+  private startWorker(ready: () => void, failed: (error: Error) => void): void {
+    const { dataDirectory, eventsFile } = this.options;
+    const workerData: ProjectorThreadData = { dataDirectory, eventsFile, signals: this.signals.buffer };
+    const worker = new Worker(workerLocation(import.meta.url, './projector.worker.js'), { workerData });
+    this.worker = worker;
+    worker.on('message', (message: ProjectorMessage) => {
+      this.receive(message);
+      if (message.kind === 'opened') ready();
+    });
+    worker.on('error', (error) => {
+      this.stopped = error.message;
+      failed(error);
+    });
+    worker.on('exit', () => {
+      this.worker = undefined;
+      this.stopped ??= 'the projector has ended';
+      if (this.closing || !this.reader) return;
+      this.restart = setTimeout(() => this.startWorker(ignore, ignore), PAUSE_BEFORE_RESTART);
+    });
+  }
+
+  private receive(message: ProjectorMessage): void {
+    switch (message.kind) {
+      case 'opened':
+        this.changeReader(message.generation);
+        return this.advance(message.position);
+      case 'advanced':
+        this.advance(message.position);
+        for (const event of message.parked) this.options.onParked?.(event);
+        return;
+      case 'stopped':
+        this.stopped = message.reason;
+        return;
+      default: {
+        const never: never = message;
+        return never;
+      }
+    }
+  }
+
+  private changeReader(generation: number): void {
+    const before = this.reader;
+    this.reader = new ViewsReader(generationFile(this.options.dataDirectory, generation));
+    before?.close();
+    this.signals.generation = generation;
+  }
+
+  private advance(position: Position): void {
+    this.stopped = undefined;
+    this.reached = position;
+    this.head = Math.max(this.head, position);
+    this.waiters.advance(position);
+    for (const listener of this.listeners) listener(position);
+  }
+}
+
+const ignore = (): void => undefined;
+
+/** Opens what is there, or rebuilds it; resolves once it has caught up with the log. */
+export const openReadModels = async (options: ReadModelsOptions): Promise<ReadModels> => {
+  const readModels = new LocalReadModels(options);
+  await readModels.start();
+  return readModels;
+};

@@ -1,0 +1,46 @@
+import type { Position } from '../event-store.js';
+import { ReadModelBehindError } from './read-models.js';
+
+interface Waiter {
+  wanted: Position;
+  resolve: () => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** Those who wait until the rows are complete up to a position. */
+export class PositionWaiters {
+  private readonly waiters = new Set<Waiter>();
+  private reached: Position = 0;
+
+  wait(wanted: Position, timeoutMs: number): Promise<void> {
+    if (wanted <= this.reached) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        this.waiters.delete(waiter);
+        reject(new ReadModelBehindError(this.reached, wanted));
+      };
+      const waiter: Waiter = { wanted, resolve, reject, timer: setTimeout(giveUp, timeoutMs) };
+      this.waiters.add(waiter);
+    });
+  }
+
+  advance(position: Position): void {
+    this.reached = position;
+    for (const waiter of this.waiters) {
+      if (waiter.wanted > position) continue;
+      clearTimeout(waiter.timer);
+      this.waiters.delete(waiter);
+      waiter.resolve();
+    }
+  }
+
+  /** Rejects all who still wait. */
+  close(): void {
+    for (const { timer, reject, wanted } of this.waiters) {
+      clearTimeout(timer);
+      reject(new ReadModelBehindError(this.reached, wanted));
+    }
+    this.waiters.clear();
+  }
+}

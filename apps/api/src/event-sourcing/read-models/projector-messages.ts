@@ -1,0 +1,16 @@
+import type { Position } from '../event-store.js';
+import type { ParkedEvent } from './read-models.js';
+
+/** What the projector thread tells the main thread. */
+export type ProjectorMessage =
+  /** Read from this generation from now on; its rows are complete up to `position`. */
+  | { kind: 'opened'; generation: number; position: Position }
+  | { kind: 'advanced'; position: Position; parked: ParkedEvent[] }
+  /** It tries again by itself. */
+  | { kind: 'stopped'; reason: string };
+
+export interface ProjectorThreadData {
+  dataDirectory: string;
+  eventsFile: string;
+  signals: SharedArrayBuffer;
+}

@@ -1,0 +1,50 @@
+/**
+ * Numbers that the main thread and the projector thread share. The projector sleeps on them, so that it wakes the
+ * moment it is rung, without a message passing through two event loops.
+ */
+const BELL = 0;
+const CLOSING = 1;
+const GENERATION = 2;
+const LENGTH = 3;
+
+export class ProjectorSignals {
+  private readonly numbers: Int32Array;
+
+  constructor(readonly buffer = new SharedArrayBuffer(LENGTH * Int32Array.BYTES_PER_ELEMENT)) {
+    this.numbers = new Int32Array(buffer);
+  }
+
+  /** How often it was rung; read before looking for work, so that a ring meanwhile is not lost. */
+  get rings(): number {
+    return Atomics.load(this.numbers, BELL);
+  }
+
+  ring(): void {
+    Atomics.add(this.numbers, BELL, 1);
+    Atomics.notify(this.numbers, BELL);
+  }
+
+  /** Blocks the thread until it was rung more often than `rings`, at most `milliseconds`. */
+  sleep(rings: number, milliseconds: number): void {
+    Atomics.wait(this.numbers, BELL, rings, milliseconds);
+  }
+
+  get closing(): boolean {
+    return Atomics.load(this.numbers, CLOSING) === 1;
+  }
+
+  close(): void {
+    Atomics.store(this.numbers, CLOSING, 1);
+    this.ring();
+  }
+
+  /** The generation that the main thread reads from. */
+  get generation(): number {
+    return Atomics.load(this.numbers, GENERATION);
+  }
+
+  set generation(generation: number) {
+    Atomics.store(this.numbers, GENERATION, generation);
+    this.ring();
+  }
+}

@@ -1,0 +1,170 @@
+import type { EventReader, Position } from '../event-store.js';
+import { followInBatches, type LogEntry } from '../follower.js';
+import { currentGeneration, generationFile, removeOldGenerations } from './generations.js';
+import type { ProjectorMessage } from './projector-messages.js';
+import type { ProjectorSignals } from './projector-signals.js';
+import type { Projection } from './projection.js';
+import { Projector } from './projector.js';
+import { rebuildReadModels } from './rebuild.js';
+import { isDamage, openViews, readCheckpoint } from './views-file.js';
+
+const BATCH = 1000;
+/** Milliseconds; a ring wakes at once, this only bounds how long a lost one or a new generation goes unnoticed. */
+const SAFETY_POLL = 250;
+
+export interface ProjectorThreadOptions {
+  dataDirectory: string;
+  reader: Pick<EventReader, 'readAfter'>;
+  projections: readonly Projection[];
+  signals: ProjectorSignals;
+  post: (message: ProjectorMessage) => void;
+}
+
+/** The life of the thread that owns writing the read models: opens or rebuilds, catches up, follows, changes generations. */
+export class ProjectorThread {
+  private generation = 0;
+  private projector: Projector | undefined;
+  private retired: Projector | undefined;
+  private stopped = false;
+  private lookedAt = 0;
+  /** The generation whose predecessors have been removed. */
+  private cleaned = 0;
+  private readonly closing = new AbortController();
+
+  constructor(private readonly options: ProjectorThreadOptions) {}
+
+  /** Resolves when the main thread has asked it to close. */
+  async run(): Promise<void> {
+    const { reader, signals, post } = this.options;
+    await this.openCurrent();
+    const { position } = this.current;
+    let rings = signals.rings;
+    await followInBatches({
+      reader,
+      checkpoint: position,
+      batchSize: BATCH,
+      signal: this.closing.signal,
+      handleBatch: (entries) => this.handle(entries),
+      stumbled: ({ message }) => {
+        this.stopped = true;
+        post({ kind: 'stopped', reason: message });
+        this.noticeClosing();
+      },
+      wake: async () => {
+        this.resumed();
+        await this.changeGeneration();
+        signals.sleep(rings, SAFETY_POLL);
+        rings = signals.rings;
+        this.noticeClosing();
+      },
+    });
+    this.retired?.close();
+    this.current.close();
+  }
+
+  private get current(): Projector {
+    if (!this.projector) throw new Error('the projector is not open');
+    return this.projector;
+  }
+
+  private noticeClosing(): void {
+    if (this.options.signals.closing) this.closing.abort();
+  }
+
+  /** After a pause for an error: tells that it goes on. */
+  private resumed(): void {
+    if (!this.stopped) return;
+    this.stopped = false;
+    this.options.post({ kind: 'advanced', position: this.current.position, parked: [] });
+  }
+
+  private async handle(entries: readonly LogEntry[]): Promise<void> {
+    this.noticeClosing();
+    await this.changeGeneration();
+    try {
+      const parked = this.current.applyBatch(entries);
+      this.stopped = false;
+      this.options.post({ kind: 'advanced', position: this.current.position, parked });
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      await this.rebuildAndOpen();
+    }
+  }
+
+  private async openCurrent(): Promise<void> {
+    const generation = currentGeneration(this.options.dataDirectory);
+    const projector = generation === undefined ? undefined : await this.openGeneration(generation);
+    if (generation === undefined || !projector) return this.rebuildAndOpen();
+    await this.catchUp(projector);
+    this.adopt(generation, projector);
+  }
+
+  private async rebuildAndOpen(): Promise<void> {
+    const { generation } = await rebuildReadModels(this.options);
+    const projector = await this.openGeneration(generation);
+    if (!projector) throw new Error(`generation ${generation} of the read models cannot be opened`);
+    await this.catchUp(projector);
+    this.adopt(generation, projector);
+  }
+
+  /** Undefined when its rows are not those of this log, or not of these projections. */
+  private async openGeneration(generation: number): Promise<Projector | undefined> {
+    const { dataDirectory, projections } = this.options;
+    const database = openViews(generationFile(dataDirectory, generation), projections);
+    if (!database) return undefined;
+    try {
+      const { position, event_id } = readCheckpoint(database);
+      const [last] = position === 0 ? [] : await this.options.reader.readAfter(position - 1, 1);
+      if ((last?.id ?? '') === event_id) return new Projector(database, projections);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    database.close();
+    return undefined;
+  }
+
+  /** To the head of the log, and so at least as far as the rows that are being read now. */
+  private async catchUp(projector: Projector, atLeast: Position = 0): Promise<void> {
+    for (;;) {
+      const entries = await this.options.reader.readAfter(projector.position, BATCH);
+      projector.applyBatch(entries);
+      if (entries.length < BATCH && projector.position >= atLeast) return;
+    }
+  }
+
+  private adopt(generation: number, projector: Projector): void {
+    this.retired?.close();
+    this.retired = this.projector;
+    this.projector = projector;
+    this.generation = generation;
+    this.options.post({ kind: 'opened', generation, position: projector.position });
+  }
+
+  /** Looks whether a rebuild has left a newer generation, and drops the one before once nobody reads it. */
+  private async changeGeneration(): Promise<void> {
+    const now = performance.now();
+    if (now - this.lookedAt < SAFETY_POLL && !this.mayDrop) return;
+    this.lookedAt = now;
+    if (this.mayDrop) this.dropOld();
+    const { dataDirectory } = this.options;
+    const generation = currentGeneration(dataDirectory);
+    if (generation === undefined || generation === this.generation) return;
+    const projector = await this.openGeneration(generation);
+    // Of another version of Waymark: that one opens it when it starts.
+    if (!projector) return;
+    await this.catchUp(projector, this.current.position);
+    this.adopt(generation, projector);
+  }
+
+  private get mayDrop(): boolean {
+    return this.cleaned !== this.generation && this.options.signals.generation === this.generation;
+  }
+
+  private dropOld(): void {
+    this.cleaned = this.generation;
+    this.retired?.close();
+    this.retired = undefined;
+    removeOldGenerations(this.options.dataDirectory, this.generation);
+  }
+}

@@ -1,0 +1,107 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { Position } from '../event-store.js';
+import { schemaFingerprint } from './projections.js';
+import type { Projection, ViewsDatabase } from './projection.js';
+
+const PAGE_SIZE = 8192;
+const BUSY_TIMEOUT = 1000;
+const CACHE_KIBIBYTES = 65_536;
+/** SQLite's primary codes for what is wrong with a statement or its values; all others are about the file or the disk. */
+const STATEMENT_CODES: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGE_CODES: ReadonlySet<number> = new Set([11, 26]);
+
+const COMMON_TABLES = `
+  CREATE TABLE checkpoint (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    schema TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    event_id TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE parked_events (
+    position INTEGER NOT NULL,
+    projection TEXT NOT NULL,
+    stream TEXT NOT NULL,
+    type TEXT NOT NULL,
+    error TEXT NOT NULL,
+    recorded_at TEXT,
+    PRIMARY KEY (position, projection)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/** How far the rows go: the last event in them, by position and id; position 0 for an empty log. */
+export interface Checkpoint {
+  position: Position;
+  event_id: string;
+}
+
+const primaryCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+
+/** A full disk, an I/O error, a lock: what may be over at the next try, and is no event's fault. */
+export const isFileError = (error: unknown): boolean => {
+  const code = primaryCode(error);
+  return code !== undefined && !STATEMENT_CODES.has(code);
+};
+
+export const isDamage = (error: unknown): boolean => DAMAGE_CODES.has(primaryCode(error) ?? 0);
+
+/** A new file, not yet read by anybody: without a journal, and without indexes until `finishViews`. */
+export const createViews = (file: string, projections: readonly Projection[]): ViewsDatabase => {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+  database.exec(`
+    PRAGMA page_size = ${PAGE_SIZE};
+    PRAGMA journal_mode = OFF;
+    PRAGMA synchronous = OFF;
+    PRAGMA cache_size = -${CACHE_KIBIBYTES};
+    ${COMMON_TABLES}
+    ${projections.map(({ tables }) => tables).join('\n')}
+  `);
+  database.prepare(`INSERT INTO checkpoint VALUES (1, ?, 0, '')`).run(schemaFingerprint(projections));
+  return database;
+};
+
+export const finishViews = (database: ViewsDatabase, projections: readonly Projection[]): void => {
+  database.exec(projections.map(({ indexes }) => indexes).join('\n'));
+};
+
+/** SQLite itself only notices a cut-off file when it comes to a page that is missing. */
+const isCutOff = (file: string): boolean => {
+  const descriptor = openSync(file, 'r');
+  try {
+    const header = Buffer.alloc(100);
+    if (readSync(descriptor, header, 0, 100, 0) < 100) return true;
+    return fstatSync(descriptor).size < header.readUInt16BE(16) * header.readUInt32BE(28);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+export const readCheckpoint = (database: ViewsDatabase): Checkpoint & { schema: string } =>
+  database.prepare('SELECT schema, position, event_id FROM checkpoint').get() as Checkpoint & { schema: string };
+
+/** Undefined when the file is missing, torn, or of other tables. Throws other errors of the file. */
+export const openViews = (file: string, projections: readonly Projection[]): ViewsDatabase | undefined => {
+  let database: ViewsDatabase | undefined;
+  try {
+    if (isCutOff(file)) return undefined;
+    database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA cache_size = -${CACHE_KIBIBYTES};
+    `);
+    if (readCheckpoint(database).schema === schemaFingerprint(projections)) return database;
+    database.close();
+    return undefined;
+  } catch (error) {
+    database?.close();
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing || isDamage(error) || !isFileError(error)) return undefined;
+    throw error;
+  }
+};
+
+export const openViewsForReading = (file: string): ViewsDatabase =>
+  new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });

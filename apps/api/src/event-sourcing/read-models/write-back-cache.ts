@@ -1,0 +1,81 @@
+export interface CachedRows<Key, Value> {
+  read(key: Key): Value;
+  write(key: Key, value: Value): void;
+}
+
+interface Cell<Value> {
+  value: Value;
+  changed: boolean;
+}
+
+/**
+ * Keeps recently used values in memory; a changed one is written at `flush`, or when it has to make room. There are
+ * two halves: what is used moves to the recent one, and when that is full the other is dropped as a whole.
+ */
+export class WriteBackCache<Key, Value> {
+  private recent = new Map<Key, Cell<Value>>();
+  private older = new Map<Key, Cell<Value>>();
+  private readonly changed = new Map<Key, Cell<Value>>();
+  private readonly half: number;
+
+  constructor(
+    capacity: number,
+    private readonly rows: CachedRows<Key, Value>,
+  ) {
+    this.half = Math.ceil(capacity / 2);
+  }
+
+  get(key: Key): Value {
+    return this.cell(key).value;
+  }
+
+  set(key: Key, value: Value): void {
+    const cell = this.known(key);
+    if (cell) cell.value = value;
+    const changed = cell ?? this.keep(key, { value, changed: false });
+    if (changed.changed) return;
+    changed.changed = true;
+    this.changed.set(key, changed);
+  }
+
+  flush(): void {
+    for (const [key, cell] of this.changed) this.write(key, cell);
+  }
+
+  discard(): void {
+    this.recent.clear();
+    this.older.clear();
+    this.changed.clear();
+  }
+
+  private cell(key: Key): Cell<Value> {
+    return this.known(key) ?? this.keep(key, { value: this.rows.read(key), changed: false });
+  }
+
+  private known(key: Key): Cell<Value> | undefined {
+    const cell = this.recent.get(key);
+    if (cell) return cell;
+    const old = this.older.get(key);
+    return old && this.keep(key, old);
+  }
+
+  private keep(key: Key, cell: Cell<Value>): Cell<Value> {
+    if (this.recent.size >= this.half) this.makeRoom();
+    this.recent.set(key, cell);
+    return cell;
+  }
+
+  private makeRoom(): void {
+    for (const [key, cell] of this.older) {
+      if (cell.changed && !this.recent.has(key)) this.write(key, cell);
+    }
+    this.older = this.recent;
+    this.recent = new Map();
+  }
+
+  private write(key: Key, cell: Cell<Value>): void {
+    this.rows.write(key, cell.value);
+    cell.changed = false;
+    this.changed.delete(key);
+  }
+}

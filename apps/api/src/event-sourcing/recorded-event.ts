@@ -1,0 +1,34 @@
+import { eventSchemas, upcast, type EventSchema, type WaymarkEventType } from '@waymark/domain';
+import type { EventMetadata, RecordedEvent, UnreadableEvent } from './event-store.js';
+import type { StoredEvent } from './hash-chain.js';
+
+export const isUnreadable = (event: RecordedEvent | UnreadableEvent): event is UnreadableEvent => 'unreadable' in event;
+
+/** The schema under which an event of this type is written now. */
+export const schemaOf = (type: WaymarkEventType): EventSchema => eventSchemas[type];
+
+const isKnown = (type: string): type is WaymarkEventType => Object.hasOwn(eventSchemas, type);
+
+const unreadable = ({ position, id, stream, version, type }: StoredEvent, reason: string): UnreadableEvent => ({
+  position,
+  id,
+  stream,
+  version,
+  type,
+  unreadable: reason,
+});
+
+/** An event as it was stored, brought to the current schema version. */
+export const readStoredEvent = (stored: StoredEvent): RecordedEvent | UnreadableEvent => {
+  if (!isKnown(stored.type)) return unreadable(stored, `unknown event type ${stored.type}`);
+  try {
+    const { position, id, stream, version, type, hash, previous_hash } = stored;
+    const data = upcast(schemaOf(type), stored.schema_version, JSON.parse(stored.data) as object);
+    const metadata = JSON.parse(stored.metadata) as EventMetadata;
+    // What was written under this type was a WaymarkEvent of it: the compiler saw to that when it was appended.
+    // One literal: spreading it together takes longer than all the rest of reading.
+    return { type, data, position, id, stream, version, metadata, hash, previous_hash } as RecordedEvent;
+  } catch (error) {
+    return unreadable(stored, error instanceof Error ? error.message : String(error));
+  }
+};

@@ -1,0 +1,10 @@
+/** What a class asks Nest for when it needs a port; infrastructure.module.ts decides which adapter answers. */
+export const EVENT_STORE = Symbol('EventStore');
+export const READ_MODELS = Symbol('ReadModels');
+export const SESSIONS = Symbol('Sessions');
+export const IDEMPOTENCY = Symbol('Idempotency');
+export const RATE_LIMITS = Symbol('RateLimits');
+export const CLOCK = Symbol('Clock');
+export const CONFIGURATION = Symbol('Configuration');
+/** `() => Promise<void>`: rejects with StoreUnavailableError when sessions and idempotency keys cannot be written. */
+export const COORDINATION_CHECK = Symbol('CoordinationCheck');

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
+import fc from 'fast-check';
+import { openSqliteEventReader } from './adapters/sqlite/sqlite-event-reader.js';
+import { openSqliteEventStore } from './adapters/sqlite/sqlite-event-store.js';
+import { verifyLog, type Verification } from './verify-log.js';
+
+const EVENTS = 12;
+/** No changed bit makes one name of another. */
+const STREAMS = ['account-1', 'shipment-1', 'shipment-6'];
+const TEXT_COLUMNS = ['id', 'stream', 'type', 'data', 'metadata', 'hash', 'previous_hash'] as const;
+const NUMBER_COLUMNS = ['version', 'schema_version'] as const;
+
+describe('verifyLog', () => {
+  let directory: string;
+  let file: string;
+
+  const verify = async (): Promise<Verification> => {
+    const reader = openSqliteEventReader({ file });
+    try {
+      return await verifyLog(reader);
+    } finally {
+      reader.close();
+    }
+  };
+
+  /** What somebody with the file in hands could do; the change is undone afterwards. */
+  const verifyAltered = async (sql: string, ...parameters: (string | number)[]): Promise<Verification> => {
+    const database = new DatabaseSync(file);
+    try {
+      database.exec('BEGIN');
+      database.prepare(sql).run(...parameters);
+      database.exec('COMMIT');
+      return await verify();
+    } finally {
+      database.exec('DELETE FROM events; INSERT INTO events SELECT * FROM kept_events;');
+      database.exec('DELETE FROM streams; INSERT INTO streams SELECT * FROM kept_streams;');
+      database.close();
+    }
+  };
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'waymark-verify-'));
+    file = join(directory, 'events.db');
+    const store = await openSqliteEventStore({ file });
+    for (let index = 0; index < EVENTS; index += 1) {
+      await store.append({
+        stream: STREAMS[index % 3] ?? '',
+        expectedVersion: 'any',
+        events: [{ type: 'ShipmentStatusSet', data: { status: 'in_transit' } }],
+        metadata: {
+          actor: { id: 'account-1', email: 'zoë@example.test', role: 'staff' },
+          request_id: `request-${index}`,
+          recorded_at: '2026-01-02T03:04:05.678Z',
+        },
+      });
+    }
+    await store.close();
+    const database = new DatabaseSync(file);
+    database.exec(
+      'CREATE TABLE kept_events AS SELECT * FROM events; CREATE TABLE kept_streams AS SELECT * FROM streams',
+    );
+    database.close();
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  it('finds nothing wrong with what the store wrote', async () => {
+    expect(await verify()).toEqual({ ok: true, streams: 3, events: EVENTS });
+  });
+
+  it('finds one changed bit in any text of any event, and names the event', async () => {
+    const place = fc.record({
+      position: fc.integer({ min: 1, max: EVENTS }),
+      column: fc.constantFrom(...TEXT_COLUMNS),
+      part: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      bit: fc.integer({ min: 0, max: 6 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(place, async ({ position, column, part, bit }) => {
+        const database = new DatabaseSync(file);
+        const row = database
+          .prepare(`SELECT stream, version, CAST(${column} AS BLOB) AS bytes FROM events WHERE position = ?`)
+          .get(position) as {
+          stream: string;
+          version: number;
+          bytes: Uint8Array;
+        };
+        database.close();
+        const bytes = Buffer.from(row.bytes);
+        const index = Math.floor(part * bytes.length);
+        bytes.writeUInt8(bytes.readUInt8(index) ^ (1 << bit), index);
+
+        const verification = await verifyAltered(
+          `UPDATE events SET ${column} = CAST(x'${bytes.toString('hex')}' AS TEXT) WHERE position = ?`,
+          position,
+        );
+        expect(verification).toMatchObject({
+          ok: false,
+          events: position - 1,
+          first_broken: { position, version: row.version },
+        });
+        if (column !== 'stream') expect(verification.first_broken?.stream).toBe(row.stream);
+      }),
+      { numRuns: 60 },
+    );
+    expect((await verify()).ok).toBe(true);
+  });
+
+  it.each(NUMBER_COLUMNS)('finds a changed %s, and names the event', async (column) => {
+    const verification = await verifyAltered(`UPDATE events SET ${column} = ${column} + 64 WHERE position = 5`);
+    expect(verification).toMatchObject({ ok: false, first_broken: { position: 5, stream: 'shipment-1' } });
+  });
+
+  it.each<[string, string, object]>([
+    ['a changed position', 'UPDATE events SET position = position + 64 WHERE position = 5', { position: 5 }],
+    ['an event taken out', 'DELETE FROM events WHERE position = 5', { position: 5 }],
+    ['the last event taken out', 'DELETE FROM events WHERE position = 12', { stream: 'shipment-6', version: 4 }],
+    [
+      'a changed stream end',
+      `UPDATE streams SET hash = 'x' WHERE stream = 'shipment-1'`,
+      { stream: 'shipment-1', version: 4 },
+    ],
+    [
+      'a stream set back',
+      `UPDATE streams SET version = 2 WHERE stream = 'shipment-1'`,
+      { stream: 'shipment-1', version: 3 },
+    ],
+    ['a forgotten stream', `DELETE FROM streams WHERE stream = 'shipment-1'`, { stream: 'shipment-1', version: 1 }],
+  ])('finds %s', async (_name, sql, broken) => {
+    expect(await verifyAltered(sql)).toMatchObject({ ok: false, first_broken: broken });
+  });
+
+  it('is what the offline tool prints', async () => {
+    const tool = fileURLToPath(new URL('../../dist/tools/verify.js', import.meta.url));
+    const printed = execFileSync(process.execPath, [tool], { env: { DATA_DIR: directory }, encoding: 'utf8' });
+    expect(JSON.parse(printed)).toEqual({ ok: true, streams: 3, events: EVENTS });
+  });
+});

@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises';
+import { eventHash, FIRST_PREVIOUS_HASH, type StoredEvent } from './hash-chain.js';
+
+/** A stored event with what its stream says around it. */
+export interface LinkedEvent extends StoredEvent {
+  /** The hash that the stream's event before it has; null when there is none. */
+  hash_before: string | null;
+  /** The last version that the log keeps for its stream; null when it knows no such stream. */
+  stream_version: number | null;
+}
+
+/** A stream's last version and hash as the log keeps them, and the event that is really there. */
+export interface StreamEnd {
+  stream: string;
+  version: number;
+  hash: string;
+  last_position: number | null;
+  last_hash: string | null;
+}
+
+/** A log whose chains can be recomputed, read in pages. */
+export interface VerifiableLog {
+  /** In order of position. */
+  linkedAfter(position: number, limit: number): Promise<LinkedEvent[]>;
+  /** In order of stream name. */
+  streamEndsAfter(stream: string, limit: number): Promise<StreamEnd[]>;
+}
+
+/** The first place where the log is not what was written. Stream and version are null where no event is found. */
+export interface BrokenLink {
+  stream: string | null;
+  version: number | null;
+  position: number | null;
+  reason: string;
+}
+
+export interface Verification {
+  ok: boolean;
+  streams: number;
+  events: number;
+  first_broken?: BrokenLink;
+}
+
+const PAGE_SIZE = 500;
+
+const brokenAt = ({ stream, version, position }: LinkedEvent, reason: string): BrokenLink => ({
+  stream,
+  version,
+  position,
+  reason,
+});
+
+const checkEvent = (event: LinkedEvent, expectedPosition: number): BrokenLink | undefined => {
+  if (eventHash(event) !== event.hash) return brokenAt(event, 'the event is not what its hash says');
+  if (event.position !== expectedPosition) {
+    return { stream: null, version: null, position: expectedPosition, reason: 'no event has this position' };
+  }
+  const before = event.version === 1 ? FIRST_PREVIOUS_HASH : event.hash_before;
+  if (before === null) return brokenAt(event, 'the event before it is missing from its stream');
+  if (before !== event.previous_hash) return brokenAt(event, 'the event before it has another hash than it names');
+  if (event.stream_version === null || event.stream_version < event.version) {
+    return brokenAt(event, 'its stream does not know of it');
+  }
+  return undefined;
+};
+
+const checkEnd = ({ stream, version, hash, last_position, last_hash }: StreamEnd): BrokenLink | undefined => {
+  if (last_hash === null) return { stream, version, position: null, reason: 'the last event of the stream is missing' };
+  if (last_hash !== hash) {
+    return { stream, version, position: last_position, reason: 'the stream keeps another hash for its last event' };
+  }
+  return undefined;
+};
+
+const checkEvents = async (log: VerifiableLog, result: Verification): Promise<BrokenLink | undefined> => {
+  for (;;) {
+    const page = await log.linkedAfter(result.events, PAGE_SIZE);
+    for (const event of page) {
+      const broken = checkEvent(event, result.events + 1);
+      if (broken) return broken;
+      result.events += 1;
+    }
+    if (page.length < PAGE_SIZE) return undefined;
+    await setImmediate();
+  }
+};
+
+const checkEnds = async (log: VerifiableLog, result: Verification): Promise<BrokenLink | undefined> => {
+  for (let after = ''; ;) {
+    const page = await log.streamEndsAfter(after, PAGE_SIZE);
+    for (const end of page) {
+      const broken = checkEnd(end);
+      if (broken) return broken;
+      result.streams += 1;
+      after = end.stream;
+    }
+    if (page.length < PAGE_SIZE) return undefined;
+    await setImmediate();
+  }
+};
+
+/**
+ * Recomputes every stream's hash chain and looks for missing events, page by page, in memory that
+ * does not grow with the log. Stops at the first broken place.
+ */
+export const verifyLog = async (log: VerifiableLog): Promise<Verification> => {
+  const result: Verification = { ok: true, streams: 0, events: 0 };
+  const broken = (await checkEvents(log, result)) ?? (await checkEnds(log, result));
+  return broken ? { ...result, ok: false, first_broken: broken } : result;
+};

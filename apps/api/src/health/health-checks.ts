@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { HEALTH_STATUSES, Health } from '@waymark/contracts';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { COORDINATION_CHECK, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { Followers } from './followers.js';
+import { VERSION } from '../version.js';
+
+type HealthStatus = (typeof HEALTH_STATUSES)[number];
+type HealthCheck = Health['checks'][string];
+
+const CHECK_TIMEOUT = 2_000;
+/** A follower that is further behind than this many events is said to lag. */
+const TOLERATED_LAG = 1_000;
+const SEVERITY = { healthy: 0, degraded: 1, unhealthy: 2 } as const satisfies Record<HealthStatus, number>;
+
+const healthy: HealthCheck = { status: 'healthy' };
+const degraded = (detail: string): HealthCheck => ({ status: 'degraded', detail });
+const unhealthy = (detail: string): HealthCheck => ({ status: 'unhealthy', detail });
+
+const within = async (check: () => Promise<void>, whenFailed: string): Promise<HealthCheck> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), CHECK_TIMEOUT);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return healthy;
+  } catch {
+    return unhealthy(whenFailed);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const parked = (count: number): string => `${count} ${count === 1 ? 'event is' : 'events are'} parked`;
+
+@Injectable()
+export class HealthChecks {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(COORDINATION_CHECK) private readonly checkCoordination: () => Promise<void>,
+    private readonly followers: Followers,
+  ) {}
+
+  async run(): Promise<Health> {
+    const [event_store, coordination] = await Promise.all([
+      within(() => this.store.check(), 'changes cannot be recorded'),
+      within(this.checkCoordination, 'sessions cannot be kept'),
+    ]);
+    const checks = { event_store, read_models: this.checkReadModels(), coordination, followers: this.checkFollowers() };
+    const status = Object.values(checks).reduce<HealthStatus>(
+      (worst, check) => (SEVERITY[check.status] > SEVERITY[worst] ? check.status : worst),
+      'healthy',
+    );
+    return { status, version: VERSION, checks };
+  }
+
+  private checkReadModels(): HealthCheck {
+    const { lag, stopped } = this.readModels.status();
+    if (stopped !== undefined) return unhealthy('the projector has stopped');
+    const { length } = this.readModels.parkedEvents();
+    if (length > 0) return degraded(parked(length));
+    return lag > TOLERATED_LAG ? degraded(`${lag} events behind`) : healthy;
+  }
+
+  private checkFollowers(): HealthCheck {
+    const statuses = this.followers.statuses();
+    const stopped = statuses.find(({ status }) => status.stopped !== undefined);
+    if (stopped) return degraded(`${stopped.name} has stopped`);
+    const parking = statuses.find(({ status }) => status.parked > 0);
+    if (parking) return degraded(`${parking.name}: ${parked(parking.status.parked)}`);
+    const { position } = this.readModels;
+    const behind = statuses.find(({ status }) => position - status.position > TOLERATED_LAG);
+    return behind ? degraded(`${behind.name} is ${position - behind.status.position} events behind`) : healthy;
+  }
+}

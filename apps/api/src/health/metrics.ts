@@ -1,0 +1,87 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { EventStore, Position } from '../event-sourcing/event-store.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { Followers } from './followers.js';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Prometheus metrics, at /metrics. */
+@Injectable()
+export class Metrics implements OnModuleDestroy {
+  private readonly registry = new Registry();
+  private readonly stopListening: () => void;
+
+  constructor(
+    @Inject(EVENT_STORE) store: EventStore,
+    @Inject(READ_MODELS) readModels: ReadModels,
+    followers: Followers,
+    adapterHost: HttpAdapterHost<FastifyAdapter>,
+  ) {
+    collectDefaultMetrics({ register: this.registry });
+    this.stopListening = this.countAppended(store);
+    this.observe('waymark_log_position', 'Position of the last event in the log', () => store.head());
+    this.observe(
+      'waymark_read_models_position',
+      'Position the read models are complete up to',
+      () => readModels.position,
+    );
+    this.observe('waymark_read_models_lag', 'Events the read models are behind', () => readModels.status().lag);
+    this.observe('waymark_parked_events', 'Events that a follower could not handle', () =>
+      followers.statuses().reduce((sum, { status }) => sum + status.parked, readModels.parkedEvents().length),
+    );
+    this.serve(adapterHost.httpAdapter);
+  }
+
+  /** A gauge that is read at each scrape. */
+  observe(name: string, help: string, read: () => number | Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.stopListening();
+    this.registry.clear();
+  }
+
+  private countAppended(store: EventStore): () => void {
+    const appended = new Counter({
+      name: 'waymark_appended_events_total',
+      help: 'Events appended to the log since the start of this process',
+      registers: [this.registry],
+    });
+    let last: Position | undefined;
+    return store.onAppended((position) => {
+      if (last === undefined || position > last) appended.inc(last === undefined ? 1 : position - last);
+      last = Math.max(last ?? 0, position);
+    });
+  }
+
+  private serve(adapter: FastifyAdapter): void {
+    const durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer a request',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers: [this.registry],
+    });
+    const server = adapter.getInstance();
+    server.addHook('onResponse', (request, reply, done) => {
+      const route = request.routeOptions.url ?? 'unmatched';
+      durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+      done();
+    });
+    server.get('/metrics', async (_, reply) =>
+      reply.type(this.registry.contentType).send(await this.registry.metrics()),
+    );
+  }
+}

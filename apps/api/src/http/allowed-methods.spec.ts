@@ -1,0 +1,25 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { fastify } from 'fastify';
+import { AllowedMethods } from './allowed-methods.js';
+
+describe('the allowed methods', () => {
+  const allowed = new AllowedMethods();
+
+  beforeAll(() => {
+    const server = fastify();
+    allowed.watch(server);
+    server.get('/api/shipments/:id', () => '');
+    server.patch('/api/shipments/:id/', () => '');
+    server.get('/*', () => '');
+  });
+
+  it('are those of the path, with or without its trailing slash', () => {
+    expect(allowed.of('/api/shipments/7').sort()).toEqual(['GET', 'HEAD', 'PATCH']);
+    expect(allowed.of('/api/shipments/7/').sort()).toEqual(['GET', 'HEAD', 'PATCH']);
+  });
+
+  it('are none for a path that is not known', () => {
+    expect(allowed.of('/api/shipments')).toEqual([]);
+    expect(allowed.of('/api/shipments/7/more')).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+/** What a person sees after the start. */
+export interface Banner {
+  address: string;
+  /** E-mail addresses of the demo accounts, their password, and a number to try on the Track page. */
+  demo: { accounts: readonly string[]; password: string; trackingNumber: string | undefined } | undefined;
+}
+
+export const printBanner = ({ address, demo }: Banner): void => {
+  const lines = [`Waymark is running at ${address}`];
+  if (demo) lines.push(`  Sign in      ${demo.accounts.join(', ')}, password ${demo.password}`);
+  if (demo?.trackingNumber !== undefined) {
+    lines.push(`  Track        ${demo.trackingNumber}  (${address}/track?tracking=${demo.trackingNumber})`);
+  }
+  lines.push(`  API          ${address}/api/docs`);
+  console.log(`\n${lines.join('\n')}\n`);
+};

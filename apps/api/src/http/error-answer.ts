@@ -1,0 +1,55 @@
+import { HttpException } from '@nestjs/common';
+import { fieldMessages, type ErrorCode } from '@waymark/contracts';
+import { DomainError, type DomainErrorCode } from '@waymark/domain';
+import { PreconditionFailedError } from '../event-sourcing/command-runner.js';
+import { StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
+import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
+import { ApiError, FieldErrorsError, errorAnswer, type ErrorAnswer } from './errors.js';
+
+/** Every refusal of the domain but EMAIL_TAKEN, which is told at its field. */
+const DOMAIN_ANSWERS = {
+  SHIPMENT_NOT_FOUND: 'SHIPMENT_NOT_FOUND',
+  SHIPMENT_ALREADY_EXISTS: 'VERSION_CONFLICT',
+  TRACKING_UPDATE_NOT_FOUND: 'TRACKING_UPDATE_NOT_FOUND',
+  ACCOUNT_NOT_FOUND: 'UNAUTHENTICATED',
+  ACCOUNT_ALREADY_EXISTS: 'VERSION_CONFLICT',
+  ADDRESS_NOT_FOUND: 'ADDRESS_NOT_FOUND',
+  FORBIDDEN: 'FORBIDDEN',
+} as const satisfies Record<Exclude<DomainErrorCode, 'EMAIL_TAKEN'>, ErrorCode>;
+
+/** What Fastify and Nest say by status alone. */
+const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'BAD_REQUEST',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+const soon = { 'retry-after': '1' };
+
+const statusOf = (error: unknown): number | undefined => {
+  if (error instanceof HttpException) return error.getStatus();
+  if (typeof error !== 'object' || error === null) return undefined;
+  return 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined;
+};
+
+/** The answer to anything thrown; whatever is unknown is a 500 that tells nothing. */
+export const answerOf = (error: unknown): ErrorAnswer => {
+  if (error instanceof FieldErrorsError) return { status: 400, body: error.fields, headers: {} };
+  if (error instanceof ApiError) return errorAnswer(error.code, error.detail, error.headers);
+  if (error instanceof DomainError) {
+    return error.code === 'EMAIL_TAKEN'
+      ? { status: 400, body: { email: [fieldMessages.emailTaken] }, headers: {} }
+      : errorAnswer(DOMAIN_ANSWERS[error.code]);
+  }
+  if (error instanceof VersionConflictError) return errorAnswer('VERSION_CONFLICT');
+  if (error instanceof PreconditionFailedError) return errorAnswer('PRECONDITION_FAILED');
+  if (error instanceof StoreUnavailableError) return errorAnswer('STORE_UNAVAILABLE', undefined, soon);
+  if (error instanceof ReadModelBehindError) return errorAnswer('READ_MODEL_BEHIND', undefined, soon);
+  const code = STATUS_CODES[statusOf(error) ?? 500];
+  return errorAnswer(code ?? 'INTERNAL_ERROR');
+};

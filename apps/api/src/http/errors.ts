@@ -1,0 +1,86 @@
+import type { ErrorCode, ErrorDetail, FieldErrors } from '@waymark/contracts';
+
+/** The status each code is answered with. */
+export const ERROR_STATUS = {
+  INVALID_JSON: 400,
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  INVALID_REFRESH_TOKEN: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  SHIPMENT_NOT_FOUND: 404,
+  TRACKING_UPDATE_NOT_FOUND: 404,
+  ADDRESS_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  VERSION_CONFLICT: 409,
+  IDEMPOTENCY_KEY_IN_USE: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  STORE_UNAVAILABLE: 503,
+  READ_MODEL_BEHIND: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+/** The sentence each code is answered with when its thrower has none of its own. */
+export const ERROR_DETAILS = {
+  INVALID_JSON: 'The request body is not valid JSON',
+  BAD_REQUEST: 'The request could not be understood',
+  UNAUTHENTICATED: 'Authentication credentials were not provided or are no longer valid',
+  INVALID_CREDENTIALS: 'No active account found with the given credentials',
+  INVALID_REFRESH_TOKEN: 'Token is invalid or expired',
+  FORBIDDEN: 'You do not have permission to perform this action',
+  NOT_FOUND: 'Not found',
+  SHIPMENT_NOT_FOUND: 'Shipment not found',
+  TRACKING_UPDATE_NOT_FOUND: 'Tracking update not found',
+  ADDRESS_NOT_FOUND: 'Address not found',
+  METHOD_NOT_ALLOWED: 'This method is not allowed here',
+  VERSION_CONFLICT: 'Somebody else changed this at the same moment; please try again',
+  IDEMPOTENCY_KEY_IN_USE: 'A request with this Idempotency-Key is still running',
+  PRECONDITION_FAILED: 'This was changed in the meantime; please load it again',
+  PAYLOAD_TOO_LARGE: 'The request body is too large',
+  UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used with another request body',
+  RATE_LIMITED: 'Too many requests; please wait a moment',
+  INTERNAL_ERROR: 'Something went wrong on our side',
+  STORE_UNAVAILABLE: 'The service cannot record changes at the moment; please try again shortly',
+  READ_MODEL_BEHIND: 'The service is catching up; please try again shortly',
+} as const satisfies Record<ErrorCode, string>;
+
+/** What is sent for an error: a field map, or a sentence with its stable code. */
+export interface ErrorAnswer {
+  status: number;
+  body: ErrorDetail | FieldErrors;
+  headers: Record<string, string>;
+}
+
+export const errorAnswer = (
+  code: ErrorCode,
+  detail: string = ERROR_DETAILS[code],
+  headers: Record<string, string> = {},
+): ErrorAnswer => ({ status: ERROR_STATUS[code], body: { detail, code }, headers });
+
+/** Answered as `{detail, code}` with the code's status. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string = ERROR_DETAILS[code],
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(`${code}: ${detail}`);
+  }
+}
+
+/** Bad input: answered with 400 and the field map as it is. */
+export class FieldErrorsError extends Error {
+  override readonly name = 'FieldErrorsError';
+
+  constructor(readonly fields: FieldErrors) {
+    super(`invalid fields: ${Object.keys(fields).join(', ')}`);
+  }
+}

@@ -1,0 +1,29 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { AllowedMethods } from './allowed-methods.js';
+import { ApiExceptionFilter } from './api-exception.filter.js';
+import { EffectAnswers } from './idempotency/effect-answers.js';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { IdempotentRequests } from './idempotency/idempotent-requests.js';
+import { SecretAnswers } from './idempotency/secret-answers.js';
+import { RawRoutes } from './openapi/raw-routes.js';
+import { RateLimiter } from './rate-limiter.js';
+import { ValidationPipe } from './validation/validation.pipe.js';
+
+/** What every route has: errors, validation, idempotency keys, rate limits. */
+@Global()
+@Module({
+  providers: [
+    { provide: APP_FILTER, useClass: ApiExceptionFilter },
+    { provide: APP_PIPE, useClass: ValidationPipe },
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+    AllowedMethods,
+    EffectAnswers,
+    IdempotentRequests,
+    RateLimiter,
+    RawRoutes,
+    SecretAnswers,
+  ],
+  exports: [EffectAnswers, IdempotentRequests, RateLimiter, RawRoutes, SecretAnswers],
+})
+export class HttpModule {}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredAnswer } from '../../coordination/idempotency.js';
+
+export interface SecretAnswer {
+  /** The answer without its secrets: this is what is stored. */
+  strip(answer: StoredAnswer): StoredAnswer;
+  /** A stored answer with new secrets: this is what a retry gets. */
+  restore(answer: StoredAnswer): Promise<StoredAnswer>;
+}
+
+/** Routes whose answers carry tokens. They are stored without them, so that no file ever holds one in the clear. */
+@Injectable()
+export class SecretAnswers {
+  private readonly routes = new Map<string, SecretAnswer>();
+
+  /** `route` is the path as registered, without its trailing slash. */
+  register(route: string, answer: SecretAnswer): void {
+    this.routes.set(route, answer);
+  }
+
+  strip(route: string, answer: StoredAnswer): StoredAnswer {
+    return this.routes.get(route)?.strip(answer) ?? answer;
+  }
+
+  async restore(route: string, answer: StoredAnswer): Promise<StoredAnswer> {
+    return (await this.routes.get(route)?.restore(answer)) ?? answer;
+  }
+}

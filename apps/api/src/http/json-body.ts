@@ -1,0 +1,26 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './errors.js';
+import './request.js';
+
+/**
+ * Reads JSON bodies and no others. An empty body is `{}`, so that its answer names the fields that
+ * are missing. Keys such as `__proto__` are left as plain own keys: ValidationPipe never copies a
+ * key that it does not know.
+ */
+export const readJsonBodies = (server: FastifyInstance): void => {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.headers['idempotency-key'] !== undefined) request.rawBody = body;
+    if (body.length === 0) {
+      done(null, {});
+      return;
+    }
+    try {
+      if (!isUtf8(body)) throw new SyntaxError('not UTF-8');
+      done(null, JSON.parse(body.toString('utf8')));
+    } catch {
+      done(new ApiError('INVALID_JSON'));
+    }
+  });
+};

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { normaliseEmail } from '@waymark/domain';
+import type { FastifyRequest } from 'fastify';
+import type { RateLimit } from '../coordination/rate-limits.js';
+import { clientKey } from './client-key.js';
+
+/** As much of a request as the rules look at; a socket's handshake has it too. */
+export type CountedRequest = Pick<FastifyRequest, 'ip' | 'body' | 'user'>;
+
+interface RateLimitRule extends RateLimit {
+  /** Whom the requests are counted for; undefined counts nobody. */
+  countedFor: (request: CountedRequest) => string | undefined;
+}
+
+const byClient = (points: number, windowSeconds: number): RateLimitRule => ({
+  points,
+  windowSeconds,
+  countedFor: clientKey,
+});
+
+const emailAndClient = (request: CountedRequest): string | undefined => {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || !('email' in body) || typeof body.email !== 'string')
+    return undefined;
+  const email = createHash('sha256').update(normaliseEmail(body.email)).digest('base64url');
+  return `${email} ${clientKey(request)}`;
+};
+
+/** Every limit of the API in one place. A request must keep all the rules of its name. */
+export const RATE_LIMIT_RULES = {
+  sign_in: [byClient(30, 60), { points: 10, windowSeconds: 60, countedFor: emailAndClient }],
+  register: [byClient(20, 600)],
+  refresh: [byClient(120, 60)],
+  change_password: [{ points: 10, windowSeconds: 60, countedFor: ({ user }) => user?.id }],
+  track: [byClient(120, 60)],
+} as const satisfies Record<string, readonly RateLimitRule[]>;
+
+export type RateLimitName = keyof typeof RATE_LIMIT_RULES;

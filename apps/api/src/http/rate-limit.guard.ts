@@ -1,0 +1,32 @@
+import {
+  Injectable,
+  SetMetadata,
+  UseGuards,
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import type { RateLimitName } from './rate-limit-rules.js';
+import { RateLimiter } from './rate-limiter.js';
+
+const RATE_LIMIT = 'waymark:rate-limit';
+
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const name = this.reflector.get<RateLimitName>(RATE_LIMIT, context.getHandler());
+    await this.limiter.check(name, context.switchToHttp().getRequest<FastifyRequest>());
+    return true;
+  }
+}
+
+/** Answers 429 with Retry-After when the rules of this name are exceeded; put it after `@UseGuards(AuthGuard)` where rules count by account. */
+export const RateLimited = (name: RateLimitName): MethodDecorator =>
+  applyDecorators(SetMetadata(RATE_LIMIT, name), UseGuards(RateLimitGuard));

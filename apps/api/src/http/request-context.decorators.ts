@@ -1,0 +1,30 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
+import { ApiError } from './errors.js';
+import { parseExpectedVersion } from './expected-version.js';
+import { actorOf, type AuthenticatedActor } from './request.js';
+
+const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
+
+/** The signed-in actor and its `session_id`; only behind AuthGuard. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedActor => {
+  const { user } = requestOf(context);
+  if (!user) throw new ApiError('UNAUTHENTICATED');
+  return user;
+});
+
+/** The CommandContext of this request: actor, request id and the hashed Idempotency-Key. */
+export const Context = createParamDecorator((_: unknown, context: ExecutionContext): CommandContext => {
+  const request = requestOf(context);
+  return {
+    actor: actorOf(request),
+    request_id: request.id,
+    ...(request.idempotencyClaim && { idempotency_key: request.idempotencyClaim.key }),
+  };
+});
+
+/** The version named by If-Match; undefined when none is. Malformed: 400 at the field `If-Match`. */
+export const ExpectedVersion = createParamDecorator((_: unknown, context: ExecutionContext): number | undefined =>
+  parseExpectedVersion(requestOf(context).headers['if-match']),
+);

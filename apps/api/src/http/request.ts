@@ -1,0 +1,22 @@
+import type { Actor } from '@waymark/domain';
+import type { FastifyRequest } from 'fastify';
+
+/** Who sent the request, as the account stands now. */
+export type AuthenticatedActor = Actor & { session_id: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by AuthGuard. */
+    user?: AuthenticatedActor;
+    /** Set by IdempotencyInterceptor: the claim this request holds. */
+    idempotencyClaim?: { key: string; route: string };
+    /** The body's bytes, kept for requests with an Idempotency-Key. */
+    rawBody?: Buffer;
+  }
+}
+
+const ANONYMOUS: Actor = { id: 'anonymous', email: '', role: 'customer' };
+
+/** The actor that events are recorded under. */
+export const actorOf = ({ user }: FastifyRequest): Actor =>
+  user ? { id: user.id, email: user.email, role: user.role } : ANONYMOUS;

@@ -1,0 +1,109 @@
+import {
+  EMAIL_PATTERN,
+  LIMITS,
+  NOT_BLANK_PATTERN,
+  PHONE_PATTERN,
+  fieldMessages,
+  isCalendarDate,
+  isInstant,
+  isWellFormedText,
+} from '@waymark/contracts';
+import { isIn, isNumber, isString, matches, max, min } from 'class-validator';
+
+/** What is wrong with a value, said of its field; undefined when nothing is. */
+export type FieldRule = (value: unknown) => string | undefined;
+
+/** What an empty input sends: nothing, null, '' or, from a number input, NaN. */
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || Number.isNaN(value);
+
+/** In UTF-16 code units, as the forms count; class-validator's maxLength counts a surrogate pair as one. */
+const bounded = (text: string, label: string, maximum: number): string | undefined =>
+  text.length > maximum ? fieldMessages.tooLong(label, maximum) : undefined;
+
+const boundedText = (text: string, label: string, maximum: number): string | undefined =>
+  bounded(text, label, maximum) ?? (isWellFormedText(text) ? undefined : fieldMessages.wellFormed(label));
+
+export const requiredText =
+  (label: string, maximum: number = LIMITS.maximumName): FieldRule =>
+  (value) => {
+    if (isMissing(value)) return fieldMessages.required(label);
+    if (!isString(value)) return fieldMessages.text(label);
+    if (!matches(value, NOT_BLANK_PATTERN)) return fieldMessages.required(label);
+    return boundedText(value, label, maximum);
+  };
+
+const optional =
+  (label: string, maximum: number, pattern: RegExp | undefined, whenUnlike: string): FieldRule =>
+  (value) => {
+    if (value === undefined || value === null || value === '') return undefined;
+    if (Number.isNaN(value)) return fieldMessages.required(label);
+    if (!isString(value)) return fieldMessages.text(label);
+    return boundedText(value, label, maximum) ?? (!pattern || matches(value, pattern) ? undefined : whenUnlike);
+  };
+
+export const optionalText = (label: string, maximum: number = LIMITS.maximumName): FieldRule =>
+  optional(label, maximum, undefined, '');
+
+export const optionalEmail = (label: string): FieldRule =>
+  optional(label, LIMITS.maximumEmail, EMAIL_PATTERN, fieldMessages.email);
+
+export const optionalPhone = (label: string): FieldRule =>
+  optional(label, LIMITS.maximumPhone, PHONE_PATTERN, fieldMessages.phone);
+
+export const requiredEmail = (label: string, invalid: string): FieldRule => {
+  const text = requiredText(label, LIMITS.maximumEmail);
+  return (value) => text(value) ?? (isString(value) && matches(value, EMAIL_PATTERN) ? undefined : invalid);
+};
+
+const number =
+  (label: string, minimum: number, whenBelow: string, maximum: number): FieldRule =>
+  (value) => {
+    if (isMissing(value)) return fieldMessages.required(label);
+    if (!isNumber(value)) return fieldMessages.number(label);
+    if (!min(value, minimum)) return whenBelow;
+    return max(value, maximum) ? undefined : fieldMessages.tooLarge(label, maximum);
+  };
+
+export const measure = (label: string): FieldRule =>
+  number(label, LIMITS.minimumMeasure, fieldMessages.measureTooSmall(label), LIMITS.maximumMeasure);
+
+export const money = (label: string): FieldRule =>
+  number(label, 0, fieldMessages.valueTooSmall(label), LIMITS.maximumDeclaredValue);
+
+export const choice =
+  (label: string, choices: readonly string[]): FieldRule =>
+  (value) => {
+    if (isMissing(value)) return fieldMessages.required(label);
+    return isIn(value, choices) ? undefined : fieldMessages.oneOf(label, choices);
+  };
+
+export const optionalDate = (): FieldRule => (value) => {
+  if (value === undefined || value === null || value === '') return undefined;
+  return isString(value) && isCalendarDate(value) ? undefined : fieldMessages.date;
+};
+
+export const instant =
+  (label: string): FieldRule =>
+  (value) => {
+    if (isMissing(value)) return fieldMessages.required(label);
+    if (!isString(value)) return fieldMessages.text(label);
+    if (!matches(value, NOT_BLANK_PATTERN)) return fieldMessages.required(label);
+    return isInstant(value) ? undefined : fieldMessages.dateTime;
+  };
+
+export const newPassword =
+  (whenMissing: string, whenShort: string): FieldRule =>
+  (value) => {
+    if (isMissing(value)) return whenMissing;
+    if (!isString(value)) return fieldMessages.text('Password');
+    if (value.length < LIMITS.minimumPassword) return whenShort;
+    return boundedText(value, 'Password', LIMITS.maximumPassword);
+  };
+
+export const presentedSecret =
+  (label: string, whenMissing = fieldMessages.required(label)): FieldRule =>
+  (value) => {
+    if (isMissing(value)) return whenMissing;
+    return isString(value) ? bounded(value, label, LIMITS.maximumSecret) : fieldMessages.text(label);
+  };

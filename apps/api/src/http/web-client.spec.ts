@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fastify, type FastifyInstance } from 'fastify';
+import { serveWebClient } from './web-client.js';
+
+const started = async (directory: string): Promise<{ server: FastifyInstance; address: string }> => {
+  const server = fastify();
+  await serveWebClient(server, directory);
+  return { server, address: await server.listen({ port: 0, host: '127.0.0.1' }) };
+};
+
+describe('the web client', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'waymark-web-'));
+  let server: FastifyInstance;
+  let address: string;
+
+  beforeAll(async () => {
+    mkdirSync(join(directory, 'assets'));
+    writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Waymark</title>');
+    writeFileSync(join(directory, 'theme.js'), 'theme()');
+    writeFileSync(join(directory, 'assets', 'app-1a2b.js'), 'plain()');
+    writeFileSync(join(directory, 'assets', 'app-1a2b.js.gz'), gzipSync('packed()'));
+    ({ server, address } = await started(directory));
+  });
+  afterAll(() => server.close());
+
+  const get = async (path: string, encoding = 'identity') => {
+    const response = await fetch(`${address}${path}`, { headers: { 'accept-encoding': encoding } });
+    return { status: response.status, cache: response.headers.get('cache-control'), text: await response.text() };
+  };
+
+  it.each(['/', '/track?tracking=WM', '/shipments/7/edit', '/index.html', '/no/such/page'])(
+    'has its page at %s, never from a cache alone',
+    async (path) => {
+      expect(await get(path)).toEqual({
+        status: 200,
+        cache: 'no-cache',
+        text: expect.stringContaining('<title>Waymark'),
+      });
+    },
+  );
+
+  it('has its assets for ever, packed where the browser can read that', async () => {
+    const cache = 'public, max-age=31536000, immutable';
+    expect(await get('/assets/app-1a2b.js')).toEqual({ status: 200, cache, text: 'plain()' });
+    expect(await get('/assets/app-1a2b.js', 'gzip')).toEqual({ status: 200, cache, text: 'packed()' });
+  });
+
+  it('has its other files fresh', async () => {
+    expect(await get('/theme.js')).toEqual({ status: 200, cache: 'no-cache', text: 'theme()' });
+  });
+
+  it.each(['/assets/gone.js', '/favicon.png', '/..%2f..%2fetc%2fpasswd.txt'])('has nothing at %s', async (path) => {
+    expect(await get(path)).toEqual({ status: 404, cache: null, text: 'Not found\n' });
+  });
+
+  it('leaves the API alone', async () => {
+    expect((await get('/api/nothing')).status).toBe(404);
+    expect((await get('/api')).status).toBe(404);
+  });
+
+  it('says in a sentence that it is not built', async () => {
+    const unbuilt = await started(join(directory, 'missing'));
+    try {
+      const response = await fetch(unbuilt.address);
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain('not built yet');
+    } finally {
+      await unbuilt.server.close();
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import serveFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Where the web client is built to; the same from source and from the build. */
+export const WEB_CLIENT_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+const YEAR = 'public, max-age=31536000, immutable';
+const HAS_EXTENSION = /\.[a-z0-9]{1,12}$/i;
+
+const filesOf = (directory: string): Set<string> =>
+  new Set(
+    readdirSync(directory, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  );
+
+/** Every GET that no other route answers: a file of the web client, or its page, which routes in the browser. */
+export const serveWebClient = async (server: FastifyInstance, directory = WEB_CLIENT_DIRECTORY): Promise<void> => {
+  const built = existsSync(join(directory, 'index.html'));
+  const files = built ? filesOf(directory) : new Set<string>();
+  if (built) {
+    await server.register(serveFiles, { root: directory, serve: false, preCompressed: true, cacheControl: false });
+  }
+  server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*'];
+    if (path === 'api' || path.startsWith('api/')) {
+      reply.callNotFound();
+      return reply;
+    }
+    if (!built) {
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The web client is not built yet: run `npm start` once, or `npm run build`. The API works at /api/v1.\n');
+    }
+    if (files.has(path) && path !== 'index.html') {
+      return reply.header('cache-control', path.startsWith('assets/') ? YEAR : 'no-cache').sendFile(path);
+    }
+    if (HAS_EXTENSION.test(path) && path !== 'index.html') {
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+    }
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+};

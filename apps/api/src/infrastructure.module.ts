@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { AccountQueries } from './accounts/queries/account-queries.js';
+import { AddressQueries } from './addresses/queries/address-queries.js';
+import type { Configuration } from './config/configuration.js';
+import { openSqliteCoordination, type Coordination } from './coordination/adapters/sqlite/sqlite-coordination.js';
+import { openSqliteEventStore } from './event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { systemClock, type Clock } from './event-sourcing/clock.js';
+import { CommandRunner } from './event-sourcing/command-runner.js';
+import type { EventStore } from './event-sourcing/event-store.js';
+import { Identifiers } from './event-sourcing/identifiers.js';
+import { openReadModels } from './event-sourcing/read-models/open-read-models.js';
+import type { ReadModels } from './event-sourcing/read-models/read-models.js';
+import {
+  CLOCK,
+  CONFIGURATION,
+  COORDINATION_CHECK,
+  EVENT_STORE,
+  IDEMPOTENCY,
+  RATE_LIMITS,
+  READ_MODELS,
+  SESSIONS,
+} from './event-sourcing/tokens.js';
+import { ShipmentQueries } from './shipments/queries/shipment-queries.js';
+
+const COORDINATION = Symbol('Coordination');
+const eventsFile = ({ dataDirectory }: Configuration): string => join(dataDirectory, 'events.db');
+
+const stores: Provider[] = [
+  { provide: CLOCK, useValue: systemClock },
+  {
+    provide: EVENT_STORE,
+    inject: [CONFIGURATION],
+    useFactory: (configuration: Configuration) => openSqliteEventStore({ file: eventsFile(configuration) }),
+  },
+  {
+    provide: COORDINATION,
+    inject: [CONFIGURATION],
+    useFactory: ({ dataDirectory }: Configuration) =>
+      openSqliteCoordination({ file: join(dataDirectory, 'coordination.db') }),
+  },
+  { provide: SESSIONS, inject: [COORDINATION], useFactory: ({ sessions }: Coordination) => sessions },
+  { provide: IDEMPOTENCY, inject: [COORDINATION], useFactory: ({ idempotency }: Coordination) => idempotency },
+  { provide: RATE_LIMITS, inject: [COORDINATION], useFactory: ({ rateLimits }: Coordination) => rateLimits },
+  { provide: COORDINATION_CHECK, inject: [COORDINATION], useFactory: (opened: Coordination) => () => opened.check() },
+  {
+    provide: READ_MODELS,
+    inject: [CONFIGURATION, EVENT_STORE],
+    useFactory: async (configuration: Configuration, store: EventStore): Promise<ReadModels> => {
+      const readModels = await openReadModels({
+        dataDirectory: configuration.dataDirectory,
+        eventsFile: eventsFile(configuration),
+      });
+      store.onAppended((position) => readModels.wake(position));
+      readModels.wake(await store.head());
+      return readModels;
+    },
+  },
+];
+
+const services: Provider[] = [
+  {
+    provide: CommandRunner,
+    inject: [EVENT_STORE, READ_MODELS, CLOCK],
+    useFactory: (store: EventStore, readModels: ReadModels, clock: Clock) =>
+      new CommandRunner(store, readModels, clock),
+  },
+  { provide: Identifiers, inject: [CommandRunner], useFactory: (runner: CommandRunner) => new Identifiers(runner) },
+  ...[AccountQueries, AddressQueries, ShipmentQueries].map((queries) => ({
+    provide: queries,
+    inject: [READ_MODELS],
+    useFactory: (readModels: ReadModels) => new queries(readModels),
+  })),
+];
+
+/** Opens the stores on boot and closes them after the last request. The only file that knows which adapters serve the ports. */
+@Global()
+@Module({})
+export class InfrastructureModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(COORDINATION) private readonly coordination: Coordination,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  static for(configuration: Configuration): DynamicModule {
+    const providers = [{ provide: CONFIGURATION, useValue: configuration }, ...stores, ...services];
+    const exported = providers.map((provider) => ('provide' in provider ? provider.provide : provider));
+    return { module: InfrastructureModule, providers, exports: exported };
+  }
+
+  /** The log last: the others still write to it or read from it. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.readModels.close();
+    await this.coordination.close();
+    await this.store.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { shipmentsArguments, trackingArguments } from './live-arguments.js';
+
+const answer = (): void => undefined;
+
+describe('what a client sends with tracking.watch', () => {
+  it.each([
+    [['WM', '7', answer], 'WM', 7, answer],
+    [['WM', null, answer], 'WM', 'none', answer],
+    [['WM', answer], 'WM', 'none', answer],
+    [[{ number: 'WM', after: '7' }, answer], 'WM', 7, answer],
+    [['WM', '-1', answer], 'WM', 'invalid', answer],
+    [['WM', 7, answer], 'WM', 'invalid', answer],
+    [['WM', '9999999999999999', answer], 'WM', 'invalid', answer],
+    [[['WM'], {}, answer], '', 'none', answer],
+    [[5], '', 'none', expect.any(Function)],
+    [[], '', 'none', expect.any(Function)],
+  ])('%p is read', (sent, tracking_number, after, expected) => {
+    expect(trackingArguments(sent)).toEqual({ tracking_number, after, answer: expected });
+  });
+
+  it('never harms, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.anything(), { maxLength: 6 }), (sent) => {
+        expect(typeof trackingArguments(sent).tracking_number).toBe('string');
+        expect(typeof shipmentsArguments(sent).answer).toBe('function');
+      }),
+    );
+  });
+});
+
+describe('what a client sends with shipments.watch', () => {
+  it.each([
+    [['7', answer], 7],
+    [[null, answer], 'none'],
+    [[answer], 'none'],
+    [[{ after: '7' }, answer], 7],
+    [['seven', answer], 'invalid'],
+  ])('%p is read', (sent, after) => expect(shipmentsArguments(sent)).toEqual({ after, answer }));
+});

@@ -1,0 +1,51 @@
+import { cursorSchema } from '@waymark/contracts';
+import type { Position } from '../event-sourcing/event-store.js';
+
+type Answer = (answer: object) => void;
+
+interface WatchArguments {
+  /** As sent; '' when it is no text. */
+  tracking_number: string;
+  /** 'none' when the client has seen nothing yet; 'invalid' when what it sent is no cursor. */
+  after: Position | 'none' | 'invalid';
+  answer: Answer;
+}
+
+const silence: Answer = () => undefined;
+
+const isAnswer = (value: unknown): value is Answer => typeof value === 'function';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const positionOf = (after: unknown): WatchArguments['after'] => {
+  if (after === undefined || after === null) return 'none';
+  const cursor = cursorSchema.safeParse(after);
+  const position = cursor.success ? Number(cursor.data) : NaN;
+  return Number.isSafeInteger(position) ? position : 'invalid';
+};
+
+/** The acknowledgement that the client asked for, if any. */
+export const answerOf = (sent: readonly unknown[]): Answer => sent.find(isAnswer) ?? silence;
+
+/** Reads (number, after?, answer?), (number, answer?) or ({number, after}, answer?); whatever else comes is harmless. */
+export const trackingArguments = (sent: readonly unknown[]): WatchArguments => {
+  const values = sent.filter((value) => !isAnswer(value));
+  const [first, second] = values;
+  const [number, after] = isObject(first) ? [first['number'], first['after']] : [first, second];
+  return {
+    tracking_number: typeof number === 'string' ? number : '',
+    after: positionOf(after),
+    answer: answerOf(sent),
+  };
+};
+
+/** Reads (after?, answer?) or ({after}, answer?). */
+export const shipmentsArguments = (sent: readonly unknown[]): Omit<WatchArguments, 'tracking_number'> => {
+  const [first] = sent.filter((value) => !isAnswer(value));
+  return {
+    after: positionOf(isObject(first) ? first['after'] : first),
+    answer: answerOf(sent),
+  };
+};
+
+export const cursorOf = (position: Position): string => String(position);

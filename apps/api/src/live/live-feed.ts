@@ -1,0 +1,139 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { accountStream } from '@waymark/domain';
+import type { EventStore, Position, RecordedEvent } from '../event-sourcing/event-store.js';
+import { FollowerBell } from '../event-sourcing/follower-bell.js';
+import { runFollower } from '../event-sourcing/follower.js';
+import { ReadModelBehindError, type ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import type { FollowerStatus } from '../health/followers.js';
+import type { LiveServer } from './live-types.js';
+import { rooms } from './rooms.js';
+import { ShipmentChanges } from './shipment-changes.js';
+
+const BATCH = 256;
+
+/** Follows the log from its head and tells the sockets of each change once the read models show it. */
+@Injectable()
+export class LiveFeed {
+  private readonly logger = new Logger('Live');
+  private readonly bell = new FollowerBell();
+  private readonly told = new FollowerBell();
+  private running: AbortController | undefined;
+  private starting: Promise<void> = Promise.resolve();
+  private following: Promise<void> = Promise.resolve();
+  private pushed: Position = 0;
+  private parked = 0;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    private readonly changes: ShipmentChanges,
+  ) {}
+
+  /** Every change up to here has been told; a socket that joins a room now gets all after it. */
+  get position(): Position {
+    return this.pushed;
+  }
+
+  /** For health and metrics. */
+  get status(): FollowerStatus {
+    return { position: this.pushed, parked: this.parked };
+  }
+
+  /** Resolves once changes are being told. With nobody to tell, the feed need not run. */
+  start(io: LiveServer): Promise<void> {
+    if (!this.running) {
+      const running = new AbortController();
+      this.running = running;
+      this.starting = this.follow(io, running.signal).catch((error: unknown) => {
+        // The next request tries again.
+        if (this.running === running) this.running = undefined;
+        throw error;
+      });
+    }
+    return this.starting;
+  }
+
+  async stop(): Promise<void> {
+    this.running?.abort();
+    this.running = undefined;
+    await this.starting.catch(() => undefined);
+    await this.following;
+  }
+
+  /** Resolves when everything up to `position` has been told; false when that takes longer than `patience` ms. */
+  async reaches(position: Position, patience: number): Promise<boolean> {
+    const signal = AbortSignal.timeout(patience);
+    while (this.pushed < position && !signal.aborted) await this.told.after(this.pushed, signal);
+    return this.pushed >= position;
+  }
+
+  private async follow(io: LiveServer, signal: AbortSignal): Promise<void> {
+    await this.following;
+    const checkpoint = await this.store.head();
+    if (signal.aborted) return;
+    signal.addEventListener(
+      'abort',
+      this.store.onAppended((position) => this.bell.ring(position)),
+    );
+    this.advance(checkpoint);
+    this.following = runFollower({
+      name: 'live',
+      reader: this.store,
+      wake: (position) => this.bell.after(position, signal),
+      checkpoint,
+      batchSize: BATCH,
+      handle: (event) => this.tell(io, event, signal),
+      park: ({ entry, error }) => {
+        this.parked += 1;
+        this.logger.error(`the event at position ${entry.position} was not told to the sockets: ${error.message}`);
+        this.advance(entry.position);
+      },
+      stumbled: (error) => this.logger.warn(`the live feed stumbled: ${error.message}`),
+      signal,
+    });
+  }
+
+  private async tell(io: LiveServer, event: RecordedEvent, signal: AbortSignal): Promise<void> {
+    const fact = await this.changes.factOf(event);
+    if (fact) await this.shown(event.position, signal);
+    // From here to the end nothing may wait: a socket that joins in between would miss this change.
+    const present = io.sockets.adapter.rooms;
+    if (fact) {
+      const tracked = present.has(rooms.tracking(fact.shipment_id));
+      const owner_id = this.changes.ownerOf(fact);
+      const listed = present.has(rooms.all) || (owner_id !== undefined && present.has(rooms.owner(owner_id)));
+      const messages = tracked || listed ? this.changes.messages(fact) : undefined;
+      const tracking = tracked ? messages?.tracking() : undefined;
+      if (tracking) io.to(rooms.tracking(fact.shipment_id)).emit('tracking.changed', tracking);
+      if (messages && listed)
+        io.to([rooms.all, rooms.owner(messages.owner_id)]).emit('shipments.changed', messages.list());
+    } else if (event.type === 'RoleGranted') {
+      this.reconnect(io, event.stream);
+    }
+    this.advance(event.position);
+  }
+
+  /** What an account may watch depends on its role: its sockets come back and are asked anew. */
+  private reconnect(io: LiveServer, stream: string): void {
+    for (const socket of io.sockets.sockets.values()) {
+      const { account } = socket.data;
+      if (account && stream === accountStream(account.id)) socket.conn.close();
+    }
+  }
+
+  private async shown(position: Position, signal: AbortSignal): Promise<void> {
+    while (this.readModels.position < position && !signal.aborted) {
+      try {
+        await this.readModels.caughtUpWith(position);
+      } catch (error) {
+        if (!(error instanceof ReadModelBehindError)) throw error;
+      }
+    }
+  }
+
+  private advance(position: Position): void {
+    this.pushed = Math.max(this.pushed, position);
+    this.told.ring(this.pushed);
+  }
+}

@@ -1,0 +1,19 @@
+/** Bounds on what one socket can cost; sizes in bytes, times in milliseconds. */
+export const LIVE_LIMITS = {
+  /** Of one packet from a client. */
+  incomingPacket: 10_000,
+  /** Shipments that one socket tracks. */
+  trackedShipments: 100,
+  /** Requests of one socket that wait for those before them. */
+  waitingRequests: 200,
+  /** What waits for a socket that reads too slowly, before it is disconnected. */
+  waitingPackets: 2_000,
+  waitingBytes: 4_000_000,
+  /** Events of the log read to find what a returning client missed. */
+  recoveryScan: 20_000,
+  recoveryBatch: 500,
+  /** Size of the missed changes together. */
+  recoveredBytes: 1_000_000,
+  /** How long a cursor of another node's may be ahead of this one. */
+  catchUp: 2_000,
+} as const;

@@ -1,0 +1,15 @@
+import type { ClientToServerEvents, ServerToClientEvents } from '@waymark/contracts';
+import type { TrackingNumber } from '@waymark/domain';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+
+export interface SocketData {
+  /** Whom look-ups are counted for. */
+  address: string;
+  /** Absent for anonymous sockets. */
+  account?: { id: string; session_id: string };
+  /** The shipments it tracks, by number. */
+  tracked?: Map<TrackingNumber, number>;
+}
+
+export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;

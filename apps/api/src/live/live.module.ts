@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { Handshake } from './handshake.js';
+import { LiveFeed } from './live-feed.js';
+import { LiveGateway } from './live-gateway.js';
+import { MissedChanges } from './missed-changes.js';
+import { ShipmentChanges } from './shipment-changes.js';
+import { ShipmentsWatch } from './shipments-watch.js';
+import { TrackingWatch } from './tracking-watch.js';
+
+@Module({
+  imports: [AccountsModule],
+  providers: [LiveGateway, Handshake, TrackingWatch, ShipmentsWatch, LiveFeed, MissedChanges, ShipmentChanges],
+  exports: [LiveGateway],
+})
+export class LiveModule {}

@@ -1,0 +1,11 @@
+/** Who gets what: a socket is in the room of every shipment it tracks and in at most one room of lists. */
+export const rooms = {
+  /** tracking.changed of one shipment. */
+  tracking: (shipment_id: number): string => `tracking:${shipment_id}`,
+  /** shipments.changed of every shipment. */
+  all: 'all',
+  /** shipments.changed of one account's shipments. */
+  owner: (account_id: string): string => `owner:${account_id}`,
+  /** Every socket of a session, to be closed with it. */
+  session: (session_id: string): string => `session:${session_id}`,
+} as const;

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as connectTo, type Socket as TcpSocket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS, type Shipment } from '@waymark/contracts';
+import { io } from 'socket.io-client';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { READ_MODELS } from '../event-sourcing/tokens.js';
+import { startApplication, type RunningApplication } from '../testing/running-application.js';
+import { sampleWaybill } from '../testing/sample-waybill.js';
+import { LiveFeed } from './live-feed.js';
+import { LIVE_LIMITS } from './live-limits.js';
+
+/** A text frame of the WebSocket protocol as clients send it; up to 125 bytes. */
+const frame = (text: string): Buffer => {
+  const mask = randomBytes(4);
+  const payload = Buffer.from(text).map((byte, index) => byte ^ (mask[index % 4] ?? 0));
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, payload]);
+};
+
+/** Tracks a shipment over a bare TCP connection, and then reads no more. */
+const trackAndStopReading = async (address: string, number: string): Promise<TcpSocket> => {
+  const { hostname, port } = new URL(address);
+  const socket = connectTo(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(
+    [
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      `Host: ${hostname}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  let received = '';
+  const receiving = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      const listener = (chunk: Buffer): void => {
+        received += chunk.toString('latin1');
+        if (!received.includes(text)) return;
+        socket.off('data', listener);
+        resolve();
+      };
+      socket.on('data', listener);
+    });
+  const opened = receiving('"sid"');
+  await opened;
+  const entered = receiving('40{"sid"');
+  socket.write(frame('40'));
+  await entered;
+  const watching = receiving('"ok":true');
+  socket.write(frame(`420["tracking.watch","${number}",null]`));
+  await watching;
+  socket.pause();
+  return socket;
+};
+
+describe('a socket that stops reading', () => {
+  let app: RunningApplication;
+  beforeAll(async () => {
+    app = await startApplication();
+  });
+  afterAll(() => app.close());
+
+  it('is disconnected at the bound, while others miss nothing', async () => {
+    const { body } = await app.call('POST', '/api/v1/accounts/register/', {
+      body: { email: 'ada@example.com', password: 'waymark-demo', first_name: 'Ada', last_name: 'Sample' },
+    });
+    const token = (body as { access: string }).access;
+    const shipment = (await app.call('POST', '/api/v1/shipments/', { token, body: sampleWaybill() })).body as Shipment;
+    const addUpdate = () =>
+      app.call('POST', `/api/v1/shipments/${shipment.id}/updates/create/`, {
+        token,
+        body: {
+          status: 'in_transit',
+          location: 'Strasbourg, France',
+          description: 'x'.repeat(LIMITS.maximumText),
+          timestamp: '2026-01-01T00:00:00Z',
+        },
+      });
+    const socketCount = async (): Promise<number> =>
+      Number(/^waymark_live_sockets (\d+)$/m.exec(String((await app.call('GET', '/metrics')).body))?.[1]);
+
+    const slow = await trackAndStopReading(app.address, shipment.tracking_number);
+    const reader = io(app.address, { forceNew: true, transports: ['websocket'] });
+    let told = 0;
+    reader.on('tracking.changed', () => (told += 1));
+    await reader.emitWithAck('tracking.watch', shipment.tracking_number);
+    expect(await socketCount()).toBe(2);
+
+    let made = 0;
+    let sent = 0;
+    while ((await socketCount()) === 2) {
+      await addUpdate();
+      made += 1;
+      sent += made * LIMITS.maximumText;
+      // The operating system buffers some megabytes of its own before anything waits in the server.
+      expect(sent).toBeLessThan(LIVE_LIMITS.waitingBytes * 10);
+    }
+    await app.application.get(LiveFeed).reaches(app.application.get<ReadModels>(READ_MODELS).position, 5_000);
+    await reader.emitWithAck('tracking.watch', shipment.tracking_number);
+    expect(await socketCount()).toBe(1);
+    expect(sent).toBeGreaterThan(LIVE_LIMITS.waitingBytes);
+    expect(told).toBe(made);
+    reader.disconnect();
+    slow.destroy();
+  }, 60_000);
+});

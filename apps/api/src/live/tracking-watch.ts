@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
+import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
+import { ApiError, ERROR_DETAILS } from '../http/errors.js';
+import { RateLimiter } from '../http/rate-limiter.js';
+import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
+import { cursorOf, trackingArguments } from './live-arguments.js';
+import { LiveFeed } from './live-feed.js';
+import { LIVE_LIMITS } from './live-limits.js';
+import type { LiveSocket } from './live-types.js';
+import { MissedChanges } from './missed-changes.js';
+import { rooms } from './rooms.js';
+import { ShipmentChanges, type ShipmentFact } from './shipment-changes.js';
+
+/** tracking.watch and tracking.unwatch: for anybody who has the number. */
+@Injectable()
+export class TrackingWatch {
+  constructor(
+    private readonly shipments: ShipmentQueries,
+    private readonly limiter: RateLimiter,
+    private readonly feed: LiveFeed,
+    private readonly missed: MissedChanges,
+    private readonly changes: ShipmentChanges,
+  ) {}
+
+  async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
+    const { tracking_number, after, answer } = trackingArguments(sent);
+    try {
+      await this.limiter.check('track', { ip: socket.data.address, body: undefined });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return answer({ ok: false, detail: error.detail } satisfies TrackingWatchAnswer);
+    }
+    const number = parseTrackingNumber(tracking_number);
+    const shipment_id = number && this.shipments.byTrackingNumber(number)?.id;
+    if (number === undefined || shipment_id === undefined) {
+      return answer({ ok: false, detail: ERROR_DETAILS.SHIPMENT_NOT_FOUND } satisfies TrackingWatchAnswer);
+    }
+    const join = (recovery?: { recovered: boolean; messages: TrackingChanged[] }): void => {
+      answer(this.join(socket, number, shipment_id, recovery?.recovered));
+      for (const message of recovery?.messages ?? []) socket.emit('tracking.changed', message);
+    };
+    if (after === 'none') return join();
+    if (after === 'invalid') return join({ recovered: false, messages: [] });
+    return this.missed.ofShipment(shipment_id, after, (facts) => {
+      const messages = facts && this.messages(facts);
+      join({ recovered: messages !== undefined, messages: messages ?? [] });
+    });
+  }
+
+  async unwatch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
+    const number = parseTrackingNumber(trackingArguments(sent).tracking_number);
+    const shipment_id = number && socket.data.tracked?.get(number);
+    if (number === undefined || shipment_id === undefined) return;
+    socket.data.tracked?.delete(number);
+    await socket.leave(rooms.tracking(shipment_id));
+  }
+
+  /** Synchronous: the cursor it answers is where the feed takes over. */
+  private join(
+    socket: LiveSocket,
+    number: TrackingNumber,
+    shipment_id: number,
+    recovered: boolean | undefined,
+  ): TrackingWatchAnswer {
+    const row = this.shipments.byTrackingNumber(number);
+    if (!row) return { ok: false, detail: ERROR_DETAILS.SHIPMENT_NOT_FOUND };
+    const tracked = (socket.data.tracked ??= new Map());
+    if (tracked.size >= LIVE_LIMITS.trackedShipments && !tracked.has(number)) {
+      return { ok: false, detail: `At most ${LIVE_LIMITS.trackedShipments} shipments can be watched at once` };
+    }
+    tracked.set(number, shipment_id);
+    void socket.join(rooms.tracking(shipment_id));
+    return {
+      ok: true,
+      shipment: JSON.parse(row.public_json) as PublicShipment,
+      cursor: cursorOf(this.feed.position),
+      ...(recovered !== undefined && { recovered }),
+    };
+  }
+
+  /** Undefined when they are too much to send. */
+  private messages(facts: readonly ShipmentFact[]): TrackingChanged[] | undefined {
+    const [first] = facts;
+    const size = (first && this.shipments.byId(first.shipment_id)?.json.length) ?? 0;
+    if (size * facts.length > LIVE_LIMITS.recoveredBytes) return undefined;
+    return facts.map((fact) => this.changes.messages(fact)?.tracking()).filter((message) => message !== undefined);
+  }
+}

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { workerLocation } from './event-sourcing/worker-location.js';
+
+const MAIN = workerLocation(import.meta.url, './main.js').pathname;
+
+interface Started {
+  process: ChildProcessWithoutNullStreams;
+  output: () => string;
+  /** The first line of the output that matches. */
+  line(pattern: RegExp): Promise<RegExpMatchArray>;
+  exit: Promise<number | null>;
+}
+
+describe('the server as a process', () => {
+  const running = new Set<ChildProcessWithoutNullStreams>();
+  afterEach(() => {
+    for (const process of running) process.kill('SIGKILL');
+    running.clear();
+  });
+
+  const directory = (): string => mkdtempSync(join(tmpdir(), 'waymark-main-'));
+
+  const start = (environment: Record<string, string>): Started => {
+    const started = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', DATA_DIR: directory(), ...environment },
+    });
+    running.add(started);
+    let text = '';
+    const collect = (chunk: Buffer): void => void (text += chunk.toString());
+    started.stdout.on('data', collect);
+    started.stderr.on('data', collect);
+    const exit = once(started, 'close').then(([code]) => code as number | null);
+    return {
+      process: started,
+      output: () => text,
+      exit,
+      line: async (pattern) => {
+        for (;;) {
+          const match = pattern.exec(text);
+          if (match) return match;
+          const ended = await Promise.race([once(started.stdout, 'data').then(() => false), exit.then(() => true)]);
+          if (ended && !pattern.test(text)) throw new Error(`the server ended: ${text}`);
+        }
+      },
+    };
+  };
+
+  const addressOf = async (started: Started): Promise<string> =>
+    (await started.line(/running at (http:\S+)/))[1]?.replace('localhost', '127.0.0.1') ?? '';
+
+  it('starts, answers, and ends cleanly at SIGTERM', async () => {
+    const server = start({});
+    const address = await addressOf(server);
+    expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200);
+    server.process.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(server.output()).not.toContain('"level"');
+  });
+
+  it('finishes a running request before it ends', async () => {
+    const server = start({});
+    const address = await addressOf(server);
+    const body = JSON.stringify({
+      email: 'ada@example.com',
+      password: 'waymark-demo',
+      first_name: 'A',
+      last_name: 'L',
+    });
+    const halves = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode(body.slice(0, 20)));
+        await fetch(`${address}/api/v1/health/`);
+        server.process.kill('SIGTERM');
+        controller.enqueue(new TextEncoder().encode(body.slice(20)));
+        controller.close();
+      },
+    });
+    const response = await fetch(`${address}/api/v1/accounts/register/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: halves,
+      duplex: 'half',
+    });
+    expect(response.status).toBe(201);
+    await response.text();
+    expect(await server.exit).toBe(0);
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ REDIS_URL: 'redis://localhost' }, 'REDIS_URL is not supported by this version'],
+    [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR must be a directory that can be written'],
+  ])('refuses %j in one line', async (environment, message) => {
+    const server = start(environment);
+    expect(await server.exit).toBe(1);
+    expect(server.output().trim()).toMatch(/^Waymark cannot start: [^\n]+$/);
+    expect(server.output()).toContain(message);
+  });
+
+  it('says that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const server = start({ PORT: port });
+    const code = await server.exit;
+    other.close();
+    expect(code).toBe(1);
+    expect(server.output().trim()).toBe(
+      `Waymark cannot start: PORT ${port} on 127.0.0.1 is already in use: stop the other program or set PORT`,
+    );
+  });
+
+  it('says that another server has its data', async () => {
+    const DATA_DIR = directory();
+    await addressOf(start({ DATA_DIR }));
+    const second = start({ DATA_DIR });
+    expect(await second.exit).toBe(1);
+    expect(second.output().trim()).toMatch(/^Waymark cannot start: [^\n]+$/);
+  });
+
+  it('keeps its secret for itself', async () => {
+    const DATA_DIR = directory();
+    const server = start({ DATA_DIR });
+    await addressOf(server);
+    expect(statSync(join(DATA_DIR, 'jwt-secret')).mode & 0o777).toBe(0o600);
+  });
+});

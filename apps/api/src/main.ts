@@ -1,0 +1,34 @@
+import { createApplication } from './application.js';
+import { ConfigurationError } from './config/configuration-error.js';
+import { readConfiguration, type Configuration } from './config/configuration.js';
+import { errorCode } from './config/error-code.js';
+import { DemoData } from './demo/demo-data.js';
+import { printBanner } from './http/banner.js';
+import { closeOnSignal } from './shutdown.js';
+
+const readable = (error: unknown, configuration: Configuration | undefined): string => {
+  if (error instanceof ConfigurationError) return error.message;
+  if (configuration && errorCode(error) === 'EADDRINUSE') {
+    return `PORT ${configuration.port} on ${configuration.host} is already in use: stop the other program or set PORT`;
+  }
+  return error instanceof Error ? error.message : String(error);
+};
+
+const start = async (): Promise<void> => {
+  let configuration: Configuration | undefined;
+  try {
+    configuration = readConfiguration(process.env);
+    const application = await createApplication(configuration);
+    closeOnSignal(application);
+    await application.listen(configuration.port, configuration.host);
+    printBanner({
+      address: configuration.publicUrl || (await application.getUrl()).replace('127.0.0.1', 'localhost'),
+      demo: application.get(DemoData).introduction,
+    });
+  } catch (error) {
+    console.error(`Waymark cannot start: ${readable(error, configuration)}`);
+    process.exit(1);
+  }
+};
+
+await start();

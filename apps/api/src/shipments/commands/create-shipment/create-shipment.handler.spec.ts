@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  shipmentDecider,
+  type Actor,
+  type ShipmentCommand,
+  type ShipmentEvent,
+  type ShipmentState,
+  type TrackingNumber,
+} from '@waymark/domain';
+import type { CommandContext, CommandRun } from '../../../event-sourcing/command-runner.js';
+import { validated } from '../../../http/validation/validation.pipe.js';
+import { sampleWaybill } from '../../../testing/sample-waybill.js';
+import { CreateShipment } from './create-shipment.command.js';
+import { CreateShipmentDto, waybillOf } from './create-shipment.dto.js';
+import { CreateShipmentHandler } from './create-shipment.handler.js';
+
+const customer: Actor = { id: 'c', email: 'c@example.com', role: 'customer' };
+const contextOf = (actor: Actor): CommandContext => ({ actor, request_id: 'r' });
+interface Created {
+  stream: string;
+  owner_id: string;
+  tracking_number: string;
+  created_at: string;
+}
+
+/** Decides on an empty stream and keeps what was decided. */
+class KeepingRunner {
+  readonly created: Created[] = [];
+
+  async run({
+    stream,
+    command,
+  }: Pick<CommandRun<ShipmentState, ShipmentCommand, ShipmentEvent>, 'stream' | 'command'>) {
+    for (const event of shipmentDecider.decide(command, shipmentDecider.initialState)) {
+      if (event.type === 'ShipmentCreated') this.created.push({ stream, ...event.data });
+    }
+  }
+}
+
+const given = (isTaken: (number: TrackingNumber) => boolean) => {
+  const runner = new KeepingRunner();
+  const identifiers = { next: async () => 7 };
+  const shipments = {
+    byTrackingNumber: (number: TrackingNumber) =>
+      isTaken(number) ? { id: 1, version: 1, public_json: '{}' } : undefined,
+  };
+  const clock = { now: () => new Date('2026-01-02T03:04:05.678Z') };
+  const handler: CreateShipmentHandler = Reflect.construct(CreateShipmentHandler, [
+    runner,
+    identifiers,
+    shipments,
+    clock,
+  ]);
+  const waybill = waybillOf(validated(CreateShipmentDto, sampleWaybill()));
+  return {
+    created: runner.created,
+    create: (actor: Actor) => handler.execute(new CreateShipment(waybill, contextOf(actor))),
+  };
+};
+
+describe('creating a shipment', () => {
+  it('makes the actor its owner and the clock its time', async () => {
+    const { created, create } = given(() => false);
+    expect(await create(customer)).toBe(7);
+    expect(created).toMatchObject([{ stream: 'shipment-7', owner_id: 'c', created_at: '2026-01-02T03:04:05.678Z' }]);
+  });
+
+  it('draws another tracking number as long as one is taken', async () => {
+    const seen: string[] = [];
+    const { created, create } = given((number) => seen.push(number) < 4);
+    await create(customer);
+    expect(new Set(seen).size).toBe(4);
+    expect(created[0]?.tracking_number).toBe(seen[3]);
+  });
+
+  it('takes no identifier for who may not create one', async () => {
+    const { created, create } = given(() => false);
+    await expect(create({ ...customer, role: 'auditor' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(created).toEqual([]);
+  });
+});

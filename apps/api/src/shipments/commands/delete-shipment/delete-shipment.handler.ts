@@ -1,0 +1,19 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { shipmentDecider, shipmentStream } from '@waymark/domain';
+import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { DeleteShipment } from './delete-shipment.command.js';
+
+@CommandHandler(DeleteShipment)
+export class DeleteShipmentHandler implements ICommandHandler<DeleteShipment, void> {
+  constructor(private readonly runner: CommandRunner) {}
+
+  async execute({ id, context, expectedVersion }: DeleteShipment): Promise<void> {
+    await this.runner.run({
+      decider: shipmentDecider,
+      stream: shipmentStream(id),
+      command: { type: 'DeleteShipment', actor: context.actor },
+      context,
+      expectedVersion,
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { Command } from '@nestjs/cqrs';
+import type { ShipmentStatus, Waybill } from '@waymark/domain';
+import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+
+/** Fields that are absent stay as they are. */
+export class EditShipment extends Command<void> {
+  constructor(
+    readonly id: number,
+    readonly changes: Partial<Waybill>,
+    readonly status: ShipmentStatus | undefined,
+    readonly context: CommandContext,
+    readonly expectedVersion?: number,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,19 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { shipmentDecider, shipmentStream } from '@waymark/domain';
+import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { EditShipment } from './edit-shipment.command.js';
+
+@CommandHandler(EditShipment)
+export class EditShipmentHandler implements ICommandHandler<EditShipment, void> {
+  constructor(private readonly runner: CommandRunner) {}
+
+  async execute({ id, changes, status, context, expectedVersion }: EditShipment): Promise<void> {
+    await this.runner.run({
+      decider: shipmentDecider,
+      stream: shipmentStream(id),
+      command: { type: 'EditShipment', actor: context.actor, changes, ...(status && { status }) },
+      context,
+      expectedVersion,
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { FieldErrorsError } from '../../../http/errors.js';
+import { nextPage, shipmentListOf } from './list-shipments.parameters.js';
+
+const errorsOf = (parameters: Record<string, unknown>): string[] => {
+  try {
+    shipmentListOf(parameters, undefined);
+    return [];
+  } catch (error) {
+    if (error instanceof FieldErrorsError) return Object.keys(error.fields);
+    throw error;
+  }
+};
+
+describe('the query of a list', () => {
+  it('is the newest thousand when nothing is asked', () => {
+    expect(shipmentListOf({}, 'me')).toEqual({ owner_id: 'me', sort: '-created_at', limit: 1_000 });
+  });
+
+  it('takes every parameter, and an empty one as none', () => {
+    expect(
+      shipmentListOf(
+        {
+          q: 'ada',
+          status: 'delayed',
+          service_type: '',
+          from: '2026-01-01',
+          to: '2026-01-02T00:00Z',
+          sort: 'status',
+          limit: '5',
+        },
+        undefined,
+      ),
+    ).toEqual({ q: 'ada', status: 'delayed', from: '2026-01-01', to: '2026-01-02T00:00Z', sort: 'status', limit: 5 });
+  });
+
+  it.each([
+    ['limit', ['0', '-1', '1001', '1.5', 'ten', '1e2', ' 5', ['1', '2']]],
+    ['status', ['Pending', 'toString', ['pending', 'pending'], { a: 1 }]],
+    ['service_type', ['slow']],
+    ['from', ['yesterday', '2026-02-30']],
+    ['to', ['2026-13-01T00:00:00Z']],
+    ['sort', ['weight', '--created_at']],
+    ['q', ['a'.repeat(201), ['a']]],
+    ['cursor', [['a'], 'a'.repeat(1_001)]],
+  ])('refuses a bad %s', (name, values) => {
+    for (const value of values) expect(errorsOf({ [name]: value })).toEqual([name]);
+  });
+
+  it('names every bad parameter at once and ignores unknown ones', () => {
+    expect(errorsOf({ limit: 'x', sort: 'x', colour: 'red' })).toEqual(['sort', 'limit']);
+  });
+
+  it('leads to the next page of the same list', () => {
+    const link = nextPage('/shipments/', { q: 'a&b c', limit: '2', cursor: 'old', status: '' }, 'new');
+    expect(Object.fromEntries(new URL(link, 'http://x').searchParams)).toEqual({
+      q: 'a&b c',
+      limit: '2',
+      cursor: 'new',
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { isCalendarDate, type ServiceType, type ShipmentSort, type ShipmentStatus } from '@waymark/contracts';
+import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
+import { searchWords } from '../projections/search-text.js';
+import { readCursor } from './shipment-cursor.js';
+
+export interface ShipmentListQuery {
+  /** Undefined lists everybody's shipments. */
+  owner_id?: string | undefined;
+  /** Words, each matched as a beginning of a word. */
+  q?: string | undefined;
+  status?: ShipmentStatus | undefined;
+  service_type?: ServiceType | undefined;
+  /** Creation, inclusive: an ISO date (the whole day, UTC) or an instant. */
+  from?: string | undefined;
+  to?: string | undefined;
+  sort: ShipmentSort;
+  limit: number;
+  /** As answered before, with the same sort. */
+  cursor?: string | undefined;
+}
+
+export interface Sql {
+  text: string;
+  parameters: Parameter[];
+}
+
+/** How words are looked for: in the full-text index, or in the texts of the few rows that come into question. */
+export type SearchBy = 'index' | 'text';
+
+const WORDS_SEARCHED = 8;
+
+/** Each sort ends in the id, so that the order is total; an index stands behind each, by owner and for everybody. */
+const COLUMNS_OF_SORT = {
+  created_at: ['created_at', 'id'],
+  updated_at: ['updated_at', 'id'],
+  tracking_number: ['tracking_number', 'id'],
+  status: ['status', 'created_at', 'id'],
+} as const;
+
+type SortColumns = (typeof COLUMNS_OF_SORT)[keyof typeof COLUMNS_OF_SORT];
+
+export const columnsOf = (sort: ShipmentSort): SortColumns =>
+  COLUMNS_OF_SORT[(sort.startsWith('-') ? sort.slice(1) : sort) as keyof typeof COLUMNS_OF_SORT];
+
+const isDescending = (sort: ShipmentSort): boolean => sort.startsWith('-');
+
+const instantOf = (text: string, time: string): string =>
+  new Date(isCalendarDate(text) ? `${text}T${time}Z` : text).toISOString();
+
+class Conditions {
+  private readonly texts: string[] = [];
+  readonly parameters: Parameter[] = [];
+
+  add(text: string, ...parameters: Parameter[]): void {
+    this.texts.push(text);
+    this.parameters.push(...parameters);
+  }
+
+  get where(): string {
+    return this.texts.length === 0 ? '' : `WHERE ${this.texts.join(' AND ')}`;
+  }
+}
+
+const addSearch = (conditions: Conditions, q: string, searchBy: SearchBy): void => {
+  const words = searchWords(q).slice(0, WORDS_SEARCHED);
+  if (words.length === 0) return conditions.add('FALSE');
+  if (searchBy === 'text') {
+    for (const word of words) conditions.add('instr(search_text, ?) > 0', ` ${word}`);
+    return;
+  }
+  const match = words.map((word) => `"${word}" *`).join(' AND ');
+  conditions.add('id IN (SELECT rowid FROM shipment_search WHERE shipment_search MATCH ?)', match);
+};
+
+const conditionsOf = (query: ShipmentListQuery, searchBy: SearchBy): Conditions => {
+  const conditions = new Conditions();
+  const { owner_id, q, status, service_type, from, to } = query;
+  if (owner_id !== undefined) conditions.add('owner_id = ?', owner_id);
+  if (status) conditions.add('status = ?', status);
+  if (service_type) conditions.add('service_type = ?', service_type);
+  if (from) conditions.add('created_at >= ?', instantOf(from, '00:00:00.000'));
+  if (to) conditions.add('created_at <= ?', instantOf(to, '23:59:59.999'));
+  if (q?.trim()) addSearch(conditions, q, searchBy);
+  return conditions;
+};
+
+export const isFiltered = ({ q, status, service_type, from, to }: ShipmentListQuery): boolean =>
+  Boolean(q?.trim() || status || service_type || from || to);
+
+export const countSql = (query: ShipmentListQuery, searchBy: SearchBy): Sql => {
+  const { where, parameters } = conditionsOf(query, searchBy);
+  return { text: `SELECT count(*) AS total FROM shipments ${where}`, parameters };
+};
+
+/** One row more than the limit, to tell whether there is a next page. Throws InvalidCursorError. */
+export const pageSql = (query: ShipmentListQuery, searchBy: SearchBy): Sql => {
+  const conditions = conditionsOf(query, searchBy);
+  const { sort, cursor, limit } = query;
+  const columns = columnsOf(sort);
+  if (cursor !== undefined) {
+    const values = readCursor(cursor, sort, columns);
+    const [comparison, places] = [isDescending(sort) ? '<' : '>', columns.map(() => '?')];
+    conditions.add(`(${columns.join(', ')}) ${comparison} (${places.join(', ')})`, ...values);
+  }
+  const order = columns.map((column) => (isDescending(sort) ? `${column} DESC` : column));
+  return {
+    text: `
+      SELECT ${columns.join(', ')}, head || tracking_updates || '}' AS json
+      FROM shipments ${conditions.where} ORDER BY ${order.join(', ')} LIMIT ?`,
+    parameters: [...conditions.parameters, limit + 1],
+  };
+};

@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { SHIPMENT_SORTS, type Shipment } from '@waymark/contracts';
+import { created, stream, trackingNumber, updateAdded } from '../../event-sourcing/read-models/testing/facts.js';
+import { Log } from '../../event-sourcing/read-models/testing/log.js';
+import { readModelsOf } from '../../event-sourcing/read-models/testing/views.js';
+import { columnsOf, countSql, pageSql, type ShipmentListQuery } from './shipment-list.js';
+import { InvalidCursorError, ShipmentQueries } from './shipment-queries.js';
+
+type ReadModelsOfLog = Awaited<ReturnType<typeof readModelsOf>>;
+
+const CITIES = ['London', 'Zürich', 'Bogotá', 'Paris'] as const;
+const STATUSES = ['in_transit', 'delivered', 'exception'] as const;
+const COUNT = 40;
+
+/** Shipments that share times, so that pages have to break ties. */
+const log = new Log();
+for (let id = 1; id <= COUNT; id += 1) {
+  log.append(
+    stream(id),
+    created(id, {
+      owner_id: id % 4 === 0 ? 'grace' : 'ada',
+      at: new Date(Date.UTC(2026, 0, 1 + Math.floor(id / 6))).toISOString(),
+      service_type: id % 2 === 0 ? 'express' : 'priority',
+      sender_city: CITIES[id % 4] ?? '',
+    }),
+  );
+}
+for (let id = 1; id <= COUNT; id += 3) log.append(stream(id), updateAdded(id, STATUSES[id % 3] ?? 'delivered'));
+log.append(stream(2), { type: 'ShipmentStatusSet', data: { status: 'delayed' } }, { idempotency_key: 'key' });
+log.append(stream(2), updateAdded(1002, 'picked_up'), { idempotency_key: 'key' });
+
+let readModels: ReadModelsOfLog;
+let queries: ShipmentQueries;
+beforeAll(async () => {
+  readModels = await readModelsOf(log);
+  queries = new ShipmentQueries(readModels);
+});
+
+const parse = (rows: string[]): Shipment[] => rows.map((row) => JSON.parse(row) as Shipment);
+const everything = (query: Partial<ShipmentListQuery> = {}): Shipment[] =>
+  parse(queries.list({ sort: '-created_at', limit: 1000, ...query }).rows);
+const idsOf = (query: Partial<ShipmentListQuery>): number[] =>
+  everything(query)
+    .map(({ id }) => id)
+    .sort((left, right) => left - right);
+
+const inOrder = (shipments: Shipment[], sort: string): boolean => {
+  const columns = columnsOf(sort as '-created_at');
+  const [sign, keys] = [
+    sort.startsWith('-') ? -1 : 1,
+    shipments.map((shipment) => columns.map((column) => shipment[column])),
+  ];
+  const compare = (left: (string | number)[], right: (string | number)[]): number => {
+    const place = left.findIndex((value, index) => value !== right[index]);
+    return place < 0 ? 0 : (left[place] ?? 0) < (right[place] ?? 0) ? -sign : sign;
+  };
+  return keys.every((key, index) => index === 0 || compare(keys[index - 1] ?? [], key) < 0);
+};
+
+describe('the list of shipments', () => {
+  it.each(SHIPMENT_SORTS)('sorted by %s comes in pages that together are the whole', (sort) => {
+    for (const owner_id of [undefined, 'ada']) {
+      const pages: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = queries.list({ owner_id, sort, limit: 7, cursor });
+        pages.push(...page.rows);
+        expect(page.total).toBe(owner_id ? 30 : 40);
+        cursor = page.next_cursor;
+      } while (cursor);
+      expect(pages).toEqual(queries.list({ owner_id, sort, limit: 1000 }).rows);
+      expect(pages).toHaveLength(owner_id ? 30 : 40);
+      expect(inOrder(parse(pages), sort)).toBe(true);
+    }
+  });
+
+  it.each(SHIPMENT_SORTS)('sorted by %s reads no more rows than its page, by an index', (sort) => {
+    const { next_cursor } = queries.list({ sort, limit: 3 });
+    for (const owner_id of [undefined, 'ada']) {
+      for (const cursor of [undefined, next_cursor]) {
+        const { text, parameters } = pageSql({ owner_id, sort, limit: 10, cursor }, 'index');
+        const plan = readModels.database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...parameters);
+        const details = plan.map(({ detail }) => String(detail)).join('\n');
+        expect(details).toMatch(/USING INDEX/u);
+        expect(details).not.toMatch(/TEMP B-TREE/u);
+        if (owner_id !== undefined || cursor !== undefined) expect(details).toMatch(/SEARCH/u);
+      }
+    }
+  });
+
+  it('counts by indexes alone, whatever the filters', () => {
+    const filters: Partial<ShipmentListQuery>[] = [
+      { status: 'delivered' },
+      { service_type: 'express' },
+      { from: '2026-01-02' },
+      { status: 'delivered', service_type: 'express', from: '2026-01-02', to: '2026-01-03' },
+    ];
+    for (const owner_id of [undefined, 'ada']) {
+      for (const filter of filters) {
+        const { text, parameters } = countSql({ owner_id, sort: '-created_at', limit: 1, ...filter }, 'index');
+        const plan = readModels.database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...parameters);
+        expect(String(plan[0]?.detail)).toMatch(/USING COVERING INDEX/u);
+      }
+    }
+  });
+
+  it('is filtered by status, service type and day of creation', () => {
+    const all = everything();
+    const expected = (keep: (shipment: Shipment) => boolean): number[] =>
+      all
+        .filter(keep)
+        .map(({ id }) => id)
+        .sort((left, right) => left - right);
+    expect(idsOf({ status: 'delivered' })).toEqual(expected(({ status }) => status === 'delivered'));
+    expect(idsOf({ service_type: 'express' })).toEqual(expected(({ service_type }) => service_type === 'express'));
+    const day = idsOf({ from: '2026-01-02', to: '2026-01-02' });
+    expect(day).toEqual(expected(({ created_at }) => created_at.startsWith('2026-01-02')));
+    expect(day).toEqual([6, 7, 8, 9, 10, 11]);
+    expect(idsOf({ from: '2026-01-02T00:00:00.001Z', to: '2026-01-03T01:00:00+01:00' })).toEqual(
+      idsOf({ from: '2026-01-03', to: '2026-01-03' }),
+    );
+    expect(queries.list({ sort: '-created_at', limit: 2, status: 'delivered' }).total).toBe(
+      idsOf({ status: 'delivered' }).length,
+    );
+  });
+
+  it.each(['ada', undefined])('finds words by their beginning, without case and accents, for %s', (owner_id) => {
+    const of = (q: string): number[] => idsOf({ owner_id, q });
+    const mine = (shipment: Shipment): boolean => owner_id === undefined || shipment.owner_id === owner_id;
+    const from = (city: string): number[] =>
+      everything()
+        .filter((shipment) => mine(shipment) && shipment.sender_city === city)
+        .map(({ id }) => id)
+        .sort((left, right) => left - right);
+    expect(from('Zürich').length).toBeGreaterThan(0);
+    expect(of('zurich')).toEqual(from('Zürich'));
+    expect(of('ZÜR')).toEqual(from('Zürich'));
+    expect(of('bog books')).toEqual(from('Bogotá'));
+    expect(of('urich')).toEqual([]);
+    expect(of('goedel')).toEqual([]);
+    expect(of('godel')).toHaveLength(owner_id ? 30 : 40);
+    expect(of(trackingNumber(5))).toEqual([5]);
+    expect(of(trackingNumber(5).replaceAll('-', '').toLowerCase())).toEqual([5]);
+  });
+
+  it.each(['"', "'", '*', 'NEAR(', 'london OR', 'search_text:london', '-', '^london', '%', '\u0000', 'a" OR "b'])(
+    'takes %j as text, not as a query language',
+    (q) => {
+      for (const owner_id of [undefined, 'ada'])
+        expect(() => queries.list({ owner_id, sort: '-created_at', limit: 5, q })).not.toThrow();
+    },
+  );
+
+  it('searches the rows of a small owner and the index alike', () => {
+    for (const q of ['lon', 'books on', 'zürich vienna', 'wm', '---']) {
+      const [byIndex, byText] = (['index', 'text'] as const).map((searchBy) => {
+        const { text, parameters } = pageSql({ owner_id: 'ada', sort: 'created_at', limit: 100, q }, searchBy);
+        return readModels.statement(text).all(...parameters);
+      });
+      expect(byIndex).toEqual(byText);
+    }
+  });
+
+  it.each([
+    '',
+    'nonsense',
+    'bm9uc2Vuc2U',
+    Buffer.from('["status","a"]').toString('base64url'),
+    Buffer.from('["-created_at",1,2]').toString('base64url'),
+  ])('refuses the cursor %j', (cursor) => {
+    expect(() => queries.list({ sort: '-created_at', limit: 5, cursor })).toThrow(InvalidCursorError);
+  });
+
+  it('refuses a cursor of another sort', () => {
+    const { next_cursor } = queries.list({ sort: 'status', limit: 5 });
+    expect(() => queries.list({ sort: '-status', limit: 5, cursor: next_cursor })).toThrow(InvalidCursorError);
+  });
+});
+
+describe('one shipment', () => {
+  it('is found by id, number and tracking update', () => {
+    expect(queries.byId(4)).toMatchObject({ id: 4, owner_id: 'grace', version: 2 });
+    expect(queries.byTrackingNumber(trackingNumber(4))).toMatchObject({ id: 4, version: 2 });
+    expect(queries.shipmentOfUpdate(4)).toBe(4);
+    expect([queries.byId(999), queries.byTrackingNumber(trackingNumber(999)), queries.shipmentOfUpdate(999)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('tells what was last recorded under an idempotency key', () => {
+    expect(queries.effectOf('key')).toEqual({ stream: 'shipment-2', version: 3, type: 'TrackingUpdateAdded' });
+    expect(queries.effectOf('another')).toBeUndefined();
+  });
+});
+
+describe('the counters', () => {
+  it('count what the list shows, by owner and in all', () => {
+    for (const owner_id of [undefined, 'ada', 'grace', 'nobody']) {
+      const shipments = everything({ owner_id });
+      const count = (...statuses: string[]): number =>
+        shipments.filter(({ status }) => statuses.includes(status)).length;
+      expect(queries.counters(owner_id)).toEqual({
+        total: owner_id === 'nobody' ? 0 : shipments.length,
+        delivered: count('delivered'),
+        in_transit: count('in_transit', 'picked_up', 'at_facility', 'out_for_delivery', 'attempted_delivery'),
+        pending: count('pending'),
+      });
+    }
+  });
+});

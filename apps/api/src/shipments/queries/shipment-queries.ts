@@ -1,0 +1,122 @@
+import type { Counters } from '@waymark/contracts';
+import type { TrackingNumber } from '@waymark/domain';
+import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
+import { EVERYBODY } from '../projections/counter-rows.js';
+import { writeCursor, type CursorValue } from './shipment-cursor.js';
+import {
+  columnsOf,
+  countSql,
+  isFiltered,
+  pageSql,
+  type SearchBy,
+  type ShipmentListQuery,
+  type Sql,
+} from './shipment-list.js';
+
+export { InvalidCursorError } from './shipment-cursor.js';
+export type { ShipmentListQuery } from './shipment-list.js';
+
+/** `json` is the text of the `Shipment` resource. */
+export interface ShipmentRow {
+  id: number;
+  owner_id: string;
+  version: number;
+  updated_at: string;
+  json: string;
+}
+
+/** `public_json` is the text of the `PublicShipment` resource, ready to send. */
+export interface PublicShipmentRow {
+  id: number;
+  version: number;
+  public_json: string;
+}
+
+export interface ShipmentList {
+  /** Texts of `Shipment` resources. */
+  rows: string[];
+  next_cursor?: string;
+  total: number;
+}
+
+export interface EffectRow {
+  stream: string;
+  version: number;
+  type: string;
+}
+
+const BY_ID = `
+  SELECT id, owner_id, version, updated_at, head || tracking_updates || '}' AS json FROM shipments WHERE id = ?`;
+const BY_NUMBER = `
+  SELECT id, version, public_head || tracking_updates || '}' AS public_json
+  FROM shipments WHERE tracking_number = ? ORDER BY id LIMIT 1`;
+const COUNTERS = 'SELECT total, delivered, in_transit, pending FROM shipment_counters WHERE scope = ?';
+const SHIPMENT_OF_UPDATE = 'SELECT shipment_id FROM tracking_updates WHERE id = ?';
+const EFFECT = `
+  SELECT stream, version, type FROM command_effects WHERE idempotency_key = ? ORDER BY position DESC LIMIT 1`;
+
+/** Up to so many rows of one owner are searched one by one; a short word's full-text matches among everybody's are more. */
+const SEARCHED_ONE_BY_ONE = 2000;
+
+/** Deleted shipments are absent. */
+export class ShipmentQueries {
+  constructor(private readonly readModels: Pick<ReadModels, 'statement'>) {}
+
+  byId(id: number): ShipmentRow | undefined {
+    return this.readModels.statement(BY_ID).get(id) as unknown as ShipmentRow | undefined;
+  }
+
+  byTrackingNumber(number: TrackingNumber): PublicShipmentRow | undefined {
+    return this.readModels.statement(BY_NUMBER).get(number) as unknown as PublicShipmentRow | undefined;
+  }
+
+  /** Throws InvalidCursorError for a cursor that is none of this sort, RangeError for a `from` or `to` that is no time. */
+  list(query: ShipmentListQuery): ShipmentList {
+    const searchBy = this.searchBy(query);
+    const found = this.all(pageSql(query, searchBy));
+    const rows = found.slice(0, query.limit);
+    const last = rows.at(-1);
+    return {
+      rows: rows.map((row) => String(row['json'])),
+      total: this.total(query, searchBy),
+      ...(last && found.length > rows.length && { next_cursor: this.cursorAfter(query, last) }),
+    };
+  }
+
+  /** Undefined counts everybody's shipments. */
+  counters(owner_id: string | undefined): Counters {
+    const row = this.readModels.statement(COUNTERS).get(owner_id ?? EVERYBODY) as unknown as Counters | undefined;
+    return row ?? { total: 0, delivered: 0, in_transit: 0, pending: 0 };
+  }
+
+  /** The id of the shipment that a tracking update belongs to. */
+  shipmentOfUpdate(update_id: number): number | undefined {
+    const row = this.readModels.statement(SHIPMENT_OF_UPDATE).get(update_id);
+    return row && Number(row['shipment_id']);
+  }
+
+  /** What the command with this (hashed) Idempotency-Key last recorded. */
+  effectOf(idempotency_key: string): EffectRow | undefined {
+    return this.readModels.statement(EFFECT).get(idempotency_key) as unknown as EffectRow | undefined;
+  }
+
+  private searchBy({ owner_id }: ShipmentListQuery): SearchBy {
+    return owner_id !== undefined && this.counters(owner_id).total <= SEARCHED_ONE_BY_ONE ? 'text' : 'index';
+  }
+
+  private total(query: ShipmentListQuery, searchBy: SearchBy): number {
+    if (!isFiltered(query)) return this.counters(query.owner_id).total;
+    return Number(this.all(countSql(query, searchBy))[0]?.['total']);
+  }
+
+  private cursorAfter({ sort }: ShipmentListQuery, row: Row): string {
+    return writeCursor(
+      sort,
+      columnsOf(sort).map((column) => row[column] as CursorValue),
+    );
+  }
+
+  private all({ text, parameters }: Sql): Row[] {
+    return this.readModels.statement(text).all(...parameters);
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiResponse } from '@nestjs/swagger';
+import {
+  API_BASE,
+  apiPaths,
+  countersSchema,
+  createShipmentSchema,
+  shipmentPatchSchema,
+  shipmentResourceSchema,
+  type Counters,
+} from '@waymark/contracts';
+import { mayReadEveryShipment, type Actor } from '@waymark/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
+import { AuthGuard } from '../http/auth.guard.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { listOf } from '../http/openapi/schemas.js';
+import { Context, CurrentActor, ExpectedVersion } from '../http/request-context.decorators.js';
+import { ResourceIdPipe } from '../http/resource-id.pipe.js';
+import { CreateShipment } from './commands/create-shipment/create-shipment.command.js';
+import { CreateShipmentDto, waybillOf } from './commands/create-shipment/create-shipment.dto.js';
+import { DeleteShipment } from './commands/delete-shipment/delete-shipment.command.js';
+import { EditShipment } from './commands/edit-shipment/edit-shipment.command.js';
+import { EditShipmentDto, changesOf } from './commands/edit-shipment/edit-shipment.dto.js';
+import { CountShipments } from './queries/count-shipments/count-shipments.query.js';
+import { GetShipment } from './queries/get-shipment/get-shipment.query.js';
+import { ListParameters } from './queries/list-shipments/list-parameters.decorator.js';
+import { nextPage, shipmentListOf } from './queries/list-shipments/list-shipments.parameters.js';
+import { ListShipments } from './queries/list-shipments/list-shipments.query.js';
+import { JSON_TYPE, answerVersioned, hasVersion } from './shipment-answer.js';
+
+const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');
+type Parameters = Readonly<Record<string, unknown>>;
+
+@Controller('shipments')
+@UseGuards(AuthGuard)
+@NeedsAccessToken()
+export class ShipmentsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @ListParameters()
+  @Answers({ 200: listOf(shipmentResourceSchema) }, 'FIELD_ERRORS')
+  async list(
+    @CurrentActor() actor: Actor,
+    @Query() parameters: Parameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const owner_id = mayReadEveryShipment(actor) ? undefined : actor.id;
+    return this.answerList(apiPaths.shipments, parameters, owner_id, reply);
+  }
+
+  @Get('user/shipments')
+  @ListParameters()
+  @Answers({ 200: listOf(shipmentResourceSchema) }, 'FIELD_ERRORS')
+  async listOwn(
+    @CurrentActor() actor: Actor,
+    @Query() parameters: Parameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    return this.answerList(apiPaths.userShipments, parameters, actor.id, reply);
+  }
+
+  @Get('counters')
+  @Answers({ 200: countersSchema })
+  async counters(@CurrentActor() actor: Actor): Promise<Counters> {
+    return this.queries.execute(new CountShipments(actor));
+  }
+
+  @Post()
+  @Accepts(createShipmentSchema)
+  @Answers({ 201: shipmentResourceSchema }, 'FIELD_ERRORS', 'FORBIDDEN')
+  async create(
+    @Body() dto: CreateShipmentDto,
+    @Context() context: CommandContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const id = await this.commands.execute(new CreateShipment(waybillOf(dto), context));
+    reply.header('location', `${API_BASE}${apiPaths.shipment(id)}`);
+    return this.answerShipment(id, context.actor, reply);
+  }
+
+  @Get(':id')
+  @Answers({ 200: shipmentResourceSchema }, 'SHIPMENT_NOT_FOUND')
+  @ApiResponse({ status: 304, description: 'The version named by If-None-Match is still the current one' })
+  async get(
+    @Param('id', shipmentId) id: number,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | undefined> {
+    const { version, json } = await this.queries.execute(new GetShipment(id, actor));
+    const text = answerVersioned(reply, version, json);
+    if (!hasVersion(request, version)) return text;
+    reply.code(304);
+    return undefined;
+  }
+
+  @Patch(':id')
+  @Accepts(shipmentPatchSchema)
+  @Answers({ 200: shipmentResourceSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'PRECONDITION_FAILED')
+  async edit(
+    @Param('id', shipmentId) id: number,
+    @Body() dto: EditShipmentDto,
+    @Context() context: CommandContext,
+    @ExpectedVersion() expectedVersion: number | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    await this.commands.execute(new EditShipment(id, changesOf(dto), dto.status, context, expectedVersion));
+    return this.answerShipment(id, context.actor, reply);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Answers({ 204: null }, 'FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'PRECONDITION_FAILED')
+  async delete(
+    @Param('id', shipmentId) id: number,
+    @Context() context: CommandContext,
+    @ExpectedVersion() expectedVersion: number | undefined,
+  ): Promise<void> {
+    await this.commands.execute(new DeleteShipment(id, context, expectedVersion));
+  }
+
+  private async answerShipment(id: number, actor: Actor, reply: FastifyReply): Promise<string> {
+    const { version, json } = await this.queries.execute(new GetShipment(id, actor));
+    return answerVersioned(reply, version, json);
+  }
+
+  private async answerList(
+    path: string,
+    parameters: Parameters,
+    owner_id: string | undefined,
+    reply: FastifyReply,
+  ): Promise<string> {
+    const list = await this.queries.execute(new ListShipments(shipmentListOf(parameters, owner_id)));
+    reply.header('x-total-count', list.total).type(JSON_TYPE);
+    if (list.next_cursor !== undefined) {
+      reply.header('link', `<${nextPage(`${API_BASE}${path}`, parameters, list.next_cursor)}>; rel="next"`);
+    }
+    return `[${list.rows.join(',')}]`;
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Shipment } from '@waymark/contracts';
+import { startApplication, type RunningApplication } from '../testing/running-application.js';
+import { sampleWaybill } from '../testing/sample-waybill.js';
+
+const BASE = '/api/v1/shipments';
+
+describe('shipments', () => {
+  let app: RunningApplication;
+  let token: string;
+  beforeAll(async () => {
+    app = await startApplication();
+    const { body } = await app.call('POST', '/api/v1/accounts/register/', {
+      body: { email: 'ada@example.com', password: 'waymark-demo', first_name: 'Ada', last_name: 'Sample' },
+    });
+    token = (body as { access: string }).access;
+  });
+  afterAll(() => app.close());
+
+  const create = async (changes = {}): Promise<Shipment> =>
+    (await app.call('POST', `${BASE}/`, { token, body: sampleWaybill(changes) })).body as Shipment;
+
+  it('are created with their place and version', async () => {
+    const { status, headers, body } = await app.call('POST', `${BASE}/`, { token, body: sampleWaybill() });
+    const { id } = body as Shipment;
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(`${BASE}/${id}/`);
+    expect(headers.get('etag')).toBe('"1"');
+    expect((await app.call('GET', `${BASE}/${id}/`, { token })).body).toEqual(body);
+  });
+
+  it('are not sent again to who has their version', async () => {
+    const { id } = await create();
+    const get = (tag: string) => app.call('GET', `${BASE}/${id}/`, { token, headers: { 'if-none-match': tag } });
+    for (const tag of ['"1"', 'W/"1"', '"7", "1"', '*'])
+      expect(await get(tag)).toMatchObject({ status: 304, body: '' });
+    for (const tag of ['"2"', 'nonsense', '1']) expect(await get(tag)).toMatchObject({ status: 200, body: { id } });
+  });
+
+  it('record nothing when a patch changes nothing', async () => {
+    const { id } = await create();
+    for (const body of [{}, { sender_city: 'Hamburg' }, { status: 'pending' }, { estimated_delivery: '' }]) {
+      const { status, headers } = await app.call('PATCH', `${BASE}/${id}/`, { token, body });
+      expect([status, headers.get('etag')]).toEqual([200, '"1"']);
+    }
+  });
+
+  it('are all found by following the pages, each once', async () => {
+    for (let count = 0; count < 5; count += 1) await create({ contents_description: 'paged parcel' });
+    const found: number[] = [];
+    let path: string | undefined = `${BASE}/?q=paged&limit=2`;
+    while (path !== undefined) {
+      const { headers, body }: Awaited<ReturnType<typeof app.call>> = await app.call('GET', path, { token });
+      expect(headers.get('x-total-count')).toBe('5');
+      found.push(...(body as Shipment[]).map(({ id }) => id));
+      path = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(found).toEqual([...new Set(found)].sort((one, other) => other - one));
+    expect(found).toHaveLength(5);
+  });
+
+  it('refuse a cursor that is none of theirs', async () => {
+    const { status, body } = await app.call('GET', `${BASE}/?cursor=nonsense`, { token });
+    expect([status, Object.keys(body as object)]).toEqual([400, ['cursor']]);
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApplication } from '../application.js';
+import { readConfiguration } from '../config/configuration.js';
+
+export interface Call {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, else the text. */
+  body: unknown;
+}
+
+export interface RunningApplication {
+  application: NestFastifyApplication;
+  address: string;
+  dataDirectory: string;
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Stops the server and keeps its files. */
+  stop(): Promise<void>;
+  /** Stops the server and removes its files. */
+  close(): Promise<void>;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The whole server on a free port with a data directory of its own, without demo data, limits and log. */
+export const startApplication = async (environment: Record<string, string> = {}): Promise<RunningApplication> => {
+  const dataDirectory = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'waymark-'));
+  const application = await createApplication(
+    readConfiguration({
+      PORT: '0',
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ...environment,
+      DATA_DIR: dataDirectory,
+    }),
+  );
+  await application.listen(0, '127.0.0.1');
+  const address = await application.getUrl();
+  const stop = (): Promise<void> => application.close();
+  return {
+    application,
+    address,
+    dataDirectory,
+    stop,
+    close: async () => {
+      await stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+    call: async (method, path, { body, token, headers } = {}) => {
+      const response = await fetch(`${address}${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
+    },
+  };
+};

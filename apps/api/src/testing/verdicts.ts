@@ -1,0 +1,31 @@
+import type { Type } from '@nestjs/common';
+import type { FieldErrors } from '@waymark/contracts';
+import { FieldErrorsError } from '../http/errors.js';
+import { validated } from '../http/validation/validation.pipe.js';
+
+export interface Judge {
+  safeParse(body: unknown): {
+    error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
+  };
+}
+
+/** What a form's schema says of a body: field to messages. */
+export const verdictOfSchema = (schema: Judge, body: object): FieldErrors => {
+  const fields: FieldErrors = {};
+  for (const { path, message } of schema.safeParse(body).error?.issues ?? []) {
+    const field = String(path[0]);
+    fields[field] = [...(fields[field] ?? []), message];
+  }
+  return fields;
+};
+
+/** What the API says of it. */
+export const verdictOfDto = (dto: Type<object>, body: object): FieldErrors => {
+  try {
+    validated(dto, body);
+    return {};
+  } catch (error) {
+    if (error instanceof FieldErrorsError) return error.fields;
+    throw error;
+  }
+};

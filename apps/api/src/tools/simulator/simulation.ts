@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  STATUS_LABELS,
+  apiPaths,
+  type CreateShipmentRequest,
+  type ParcelRoute,
+  type Shipment,
+  type TrackingUpdate,
+} from '@waymark/contracts';
+import { HUBS, type Hub } from '../../places/hubs.js';
+import { wayStations } from '../../places/way-stations.js';
+import { UnexpectedAnswerError, type ApiClient } from './api-client.js';
+import { nextStep, type Chance, type Itinerary } from './courier.js';
+
+export interface SimulationOptions {
+  /** Steps in a second are half of this. */
+  speed: number;
+  /** Parcels on their way at once. */
+  shipments: number;
+}
+
+const STEP = 2_000;
+const LISTED = 200;
+/** How likely a new parcel is while there is room for one more. */
+const NEW_BOOKING = 0.1;
+const CONTENTS = ['Books', 'Spare parts', 'Roasted coffee', 'Garden seeds', 'Stage props', 'Ceramics', 'Sheet music'];
+
+const placeName = ({ city, country }: Hub): string => `${city}, ${country}`;
+
+const chosen = <Item>(items: readonly Item[], chance: Chance): Item | undefined =>
+  items[Math.floor(chance() * items.length)];
+
+/** Plays couriers: at each step one parcel of those on their way moves on. */
+export class Simulation {
+  private readonly itineraries = new Map<number, Itinerary>();
+
+  constructor(
+    private readonly api: Pick<ApiClient, 'get' | 'post'>,
+    private readonly options: SimulationOptions,
+    private readonly chance: Chance,
+    private readonly tell: (line: string) => void,
+  ) {}
+
+  /** Until the signal is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.step();
+      await pause(STEP / this.options.speed, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async step(): Promise<void> {
+    const listed = await this.api.get<Shipment[]>(`${apiPaths.shipments}?limit=${LISTED}`);
+    const onTheirWay = listed.filter(({ status }) => status !== 'delivered').slice(0, this.options.shipments);
+    const isQuiet = onTheirWay.length < this.options.shipments && this.chance() < NEW_BOOKING;
+    const shipment = isQuiet ? undefined : chosen(onTheirWay, this.chance);
+    if (shipment) await this.move(shipment);
+    else await this.book();
+  }
+
+  private async move(shipment: Shipment): Promise<void> {
+    const step = nextStep(shipment, await this.itinerary(shipment), this.chance);
+    if (!step) return;
+    try {
+      const update = { ...step, timestamp: new Date().toISOString() };
+      await this.api.post<TrackingUpdate>(apiPaths.updates(shipment.id), update);
+      this.tell(`${shipment.tracking_number}  ${STATUS_LABELS[step.status]}  ${step.location}`);
+    } catch (error) {
+      // Somebody may have deleted it in the meantime.
+      if (!(error instanceof UnexpectedAnswerError && error.status === 404)) throw error;
+    }
+  }
+
+  private async itinerary(shipment: Shipment): Promise<Itinerary> {
+    const known = this.itineraries.get(shipment.id);
+    if (known) return known;
+    const { stops } = await this.api.get<ParcelRoute>(apiPaths.trackRoute(shipment.tracking_number));
+    const origin = stops.find(({ kind }) => kind === 'origin');
+    const destination = stops.find(({ kind }) => kind === 'destination');
+    const itinerary: Itinerary = {
+      origin: `${shipment.sender_city}, ${shipment.sender_country}`,
+      stations: origin && destination ? wayStations(origin, destination, HUBS).map(placeName) : [],
+      destination: `${shipment.recipient_city}, ${shipment.recipient_country}`,
+    };
+    this.itineraries.set(shipment.id, itinerary);
+    return itinerary;
+  }
+
+  private async book(): Promise<void> {
+    const from = chosen(HUBS, this.chance);
+    const to = chosen(
+      HUBS.filter((hub) => hub !== from),
+      this.chance,
+    );
+    if (!from || !to) return;
+    const { tracking_number } = await this.api.post<Shipment>(apiPaths.shipments, this.waybill(from, to));
+    this.tell(`${tracking_number}  Booked  ${placeName(from)} to ${placeName(to)}`);
+  }
+
+  private waybill(from: Hub, to: Hub): CreateShipmentRequest {
+    const size = (): number => 10 + Math.floor(this.chance() * 60);
+    return {
+      service_type: chosen(['standard', 'express', 'priority'] as const, this.chance) ?? 'standard',
+      sender_name: 'Depot Desk',
+      sender_email: 'depot.desk@example.com',
+      sender_phone: '+1 555 0102',
+      sender_address: '1 Depot Road',
+      sender_city: from.city,
+      sender_country: from.country,
+      recipient_name: 'A. Sample',
+      recipient_email: 'a.sample@example.com',
+      recipient_phone: '+1 555 0103',
+      recipient_address: '3 Station Square',
+      recipient_city: to.city,
+      recipient_country: to.country,
+      weight: 1 + Math.floor(this.chance() * 200) / 10,
+      length: size(),
+      width: size(),
+      height: size(),
+      contents_description: chosen(CONTENTS, this.chance) ?? 'Books',
+      declared_value: Math.floor(this.chance() * 500),
+    };
+  }
+}

@@ -1,0 +1,15 @@
+import { Command } from '@nestjs/cqrs';
+import type { TrackingUpdateDetails } from '@waymark/domain';
+import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { TrackedUpdate } from '../../tracked-update.js';
+
+export class AddTrackingUpdate extends Command<TrackedUpdate> {
+  constructor(
+    readonly shipment_id: number,
+    readonly details: TrackingUpdateDetails,
+    readonly context: CommandContext,
+    readonly expectedVersion?: number,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,27 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { shipmentDecider } from '@waymark/domain';
+import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
+import { hidingTheShipment, streamOfUpdate } from '../update-of-shipment.js';
+import { DeleteTrackingUpdate } from './delete-tracking-update.command.js';
+
+@CommandHandler(DeleteTrackingUpdate)
+export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTrackingUpdate, void> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly shipments: ShipmentQueries,
+  ) {}
+
+  async execute({ update_id, context, expectedVersion }: DeleteTrackingUpdate): Promise<void> {
+    const { actor } = context;
+    await hidingTheShipment(
+      this.runner.run({
+        decider: shipmentDecider,
+        stream: streamOfUpdate(this.shipments, actor, update_id),
+        command: { type: 'DeleteTrackingUpdate', actor, update_id },
+        context,
+        expectedVersion,
+      }),
+    );
+  }
+}

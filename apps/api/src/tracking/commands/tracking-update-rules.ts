@@ -1,0 +1,12 @@
+import { LIMITS, TRACKING_UPDATE_STATUSES, fieldLabels, type TrackingUpdateRequest } from '@waymark/contracts';
+import { choice, instant, requiredText, type FieldRule } from '../../http/validation/field-rules.js';
+
+export const trackingUpdateRules = {
+  status: choice(fieldLabels.status, TRACKING_UPDATE_STATUSES),
+  location: requiredText(fieldLabels.location),
+  description: requiredText(fieldLabels.description, LIMITS.maximumText),
+  timestamp: instant(fieldLabels.timestamp),
+} satisfies Record<keyof TrackingUpdateRequest, FieldRule>;
+
+/** Times are kept in UTC with milliseconds, whatever offset they were sent with. */
+export const utc = (timestamp: string): string => new Date(timestamp).toISOString();

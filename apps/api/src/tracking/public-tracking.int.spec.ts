@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ParcelRoute, Shipment } from '@waymark/contracts';
+import { startApplication, type RunningApplication } from '../testing/running-application.js';
+import { sampleWaybill } from '../testing/sample-waybill.js';
+
+const notFound = { status: 404, body: { detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' } };
+
+const startWithShipment = async (environment: Record<string, string>) => {
+  const app = await startApplication(environment);
+  const { body } = await app.call('POST', '/api/v1/accounts/register/', {
+    body: { email: 'ada@example.com', password: 'waymark-demo', first_name: 'Ada', last_name: 'Sample' },
+  });
+  const token = (body as { access: string }).access;
+  const created = await app.call('POST', '/api/v1/shipments/', { token, body: sampleWaybill() });
+  return { app, token, shipment: created.body as Shipment };
+};
+
+describe('the public look-up', () => {
+  let app: RunningApplication;
+  let token: string;
+  let shipment: Shipment;
+  beforeAll(async () => ({ app, token, shipment } = await startWithShipment({})));
+  afterAll(() => app.close());
+
+  const track = (number: string, rest = '', headers = {}) =>
+    app.call('GET', `/api/v1/shipments/track/${number}${rest}`, { headers });
+
+  it('answers the redacted shipment with its version', async () => {
+    const { status, headers, body } = await track(shipment.tracking_number, '/');
+    expect(status).toBe(200);
+    expect(headers.get('etag')).toBe('"1"');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toMatchObject({ id: shipment.id, recipient_name: 'Ada S.' });
+    expect(JSON.stringify(body)).not.toMatch(/example\.com|Quay|555/);
+  });
+
+  it('is one for every spelling, and spares who has the version', async () => {
+    const compact = shipment.tracking_number.toLowerCase().replaceAll('-', '');
+    expect(await track(compact)).toMatchObject({ status: 200 });
+    expect(await track(compact, '/', { 'if-none-match': '"1"' })).toMatchObject({ status: 304, body: '' });
+  });
+
+  it.each(['WM-0000-0000-0000-1', 'x', 'W'.repeat(5_000), '%F0%9F%93%A6', '..%2f..%2fetc'])(
+    'answers one 404 for %.20s',
+    async (number) => {
+      for (const rest of ['/', '/updates/', '/route/']) expect(await track(number, rest)).toMatchObject(notFound);
+    },
+  );
+
+  it('plots where the parcel was, in the order of the scans', async () => {
+    for (const [location, timestamp] of [
+      ['Strasbourg, France', '2026-01-03T10:00:00Z'],
+      ['Cologne Sorting Centre, Cologne, Germany', '2026-01-02T10:00:00Z'],
+      ['Somewhere unheard of', '2026-01-01T10:00:00Z'],
+    ]) {
+      await app.call('POST', `/api/v1/shipments/${shipment.id}/updates/create/`, {
+        token,
+        body: { status: 'in_transit', location, description: 'Scanned', timestamp },
+      });
+    }
+    const { stops } = (await track(shipment.tracking_number, '/route/')).body as ParcelRoute;
+    expect(stops.map(({ kind, name }) => [kind, name])).toEqual([
+      ['origin', 'Hamburg, Germany'],
+      ['update', 'Cologne Sorting Centre, Cologne, Germany'],
+      ['update', 'Strasbourg, France'],
+      ['destination', 'Lyon, France'],
+    ]);
+    expect(stops[0]).toMatchObject({ longitude: expect.closeTo(9.99, 1), latitude: expect.closeTo(53.55, 1) });
+  });
+
+  it('lists the updates newest first', async () => {
+    const { body } = await track(shipment.tracking_number, '/updates/');
+    expect((body as { location: string }[]).map(({ location }) => location)[0]).toBe('Somewhere unheard of');
+  });
+
+  it('is part of the document', async () => {
+    const { body } = await app.call('GET', '/api/openapi.json');
+    expect(body).toMatchObject({
+      paths: {
+        '/api/v1/shipments/track/{number}/': {
+          get: {
+            responses: {
+              200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/PublicShipment' } } } },
+            },
+          },
+        },
+      },
+    });
+  });
+});
+
+describe('the public look-up within limits', () => {
+  let app: RunningApplication;
+  let shipment: Shipment;
+  beforeAll(async () => ({ app, shipment } = await startWithShipment({ RATE_LIMITS: 'on' })));
+  afterAll(() => app.close());
+
+  it('answers 429 with Retry-After to who asks too often', async () => {
+    const ask = () => app.call('GET', `/api/v1/shipments/track/${shipment.tracking_number}/`);
+    const answers = await Promise.all(Array.from({ length: 130 }, ask));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+    expect(refused).toHaveLength(10);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+});

@@ -1,0 +1,41 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { ParcelRoute, PublicShipment, RouteStop } from '@waymark/contracts';
+import { Gazetteer } from '../../../places/gazetteer.js';
+import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
+import { publicShipment } from '../public-shipment.js';
+import { PlotRoute } from './plot-route.query.js';
+
+type NamedStop = Pick<RouteStop, 'name' | 'kind'>;
+
+/** A shipment may have any number of updates; a map shows a route, not all of them. */
+const MAXIMUM_UPDATES = 200;
+
+const namedStops = (shipment: PublicShipment): NamedStop[] => {
+  const happened = shipment.tracking_updates
+    .slice(0, MAXIMUM_UPDATES)
+    .sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
+  return [
+    { name: `${shipment.sender_city}, ${shipment.sender_country}`, kind: 'origin' },
+    ...happened.map(({ location }): NamedStop => ({ name: location, kind: 'update' })),
+    { name: `${shipment.recipient_city}, ${shipment.recipient_country}`, kind: 'destination' },
+  ];
+};
+
+@QueryHandler(PlotRoute)
+export class PlotRouteHandler implements IQueryHandler<PlotRoute, ParcelRoute> {
+  constructor(
+    private readonly shipments: ShipmentQueries,
+    private readonly gazetteer: Gazetteer,
+  ) {}
+
+  async execute({ tracking_number }: PlotRoute): Promise<ParcelRoute> {
+    const shipment = publicShipment(this.shipments, tracking_number);
+    const likely = [shipment.sender_country, shipment.recipient_country];
+    const stops: RouteStop[] = [];
+    for (const stop of namedStops(shipment)) {
+      const found = await this.gazetteer.find(stop.name, likely);
+      if (found) stops.push({ ...stop, ...found });
+    }
+    return { stops };
+  }
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { API_BASE, publicShipmentSchema } from '@waymark/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
+import { READ_MODELS } from '../../../event-sourcing/tokens.js';
+import { answerOf } from '../../../http/error-answer.js';
+import { entityTag } from '../../../http/expected-version.js';
+import { RawRoutes } from '../../../http/openapi/raw-routes.js';
+import { RateLimiter } from '../../../http/rate-limiter.js';
+import { sendError, sendErrorAnswer } from '../../../http/send-error.js';
+import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
+import { hasVersion } from '../../../shipments/shipment-answer.js';
+import { ReadyAnswers } from './ready-answers.js';
+
+const TRACK_ROUTE = `${API_BASE}/shipments/track/:number`;
+
+type TrackRequest = FastifyRequest<{ Params: { number: string } }>;
+
+/** The hottest question of all: answered past Nest's pipeline and Fastify's hooks, with bytes that are ready. */
+@Injectable()
+export class TrackShipmentRoute implements OnModuleInit {
+  private readonly answers: ReadyAnswers;
+
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    shipments: ShipmentQueries,
+    @Inject(READ_MODELS) readModels: ReadModels,
+    private readonly limiter: RateLimiter,
+    private readonly documentation: RawRoutes,
+  ) {
+    this.answers = new ReadyAnswers(shipments, readModels);
+  }
+
+  onModuleInit(): void {
+    const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
+    fastify.get(
+      TRACK_ROUTE,
+      { compress: false, helmet: false },
+      this.limiter.enabled
+        ? async (request: TrackRequest, reply) => this.answerWithinLimits(request, reply)
+        : (request: TrackRequest, reply) => this.answer(request, reply),
+    );
+    this.documentation.document(`${API_BASE}/shipments/track/{number}/`, {
+      summary: 'The public view of a shipment, for anybody who has its number',
+      tag: 'PublicTracking',
+      parameters: { number: 'Tracking number; any case, with or without hyphens' },
+      answer: publicShipmentSchema,
+      errors: ['SHIPMENT_NOT_FOUND', 'RATE_LIMITED'],
+    });
+  }
+
+  private async answerWithinLimits(request: TrackRequest, reply: FastifyReply): Promise<FastifyReply | void> {
+    try {
+      await this.limiter.check('track', request);
+      return this.answer(request, reply);
+    } catch (error) {
+      return sendErrorAnswer(reply, answerOf(error));
+    }
+  }
+
+  private answer(request: TrackRequest, reply: FastifyReply): FastifyReply | void {
+    const answer = this.answers.find(request.params.number);
+    if (!answer) return sendError(reply, 'SHIPMENT_NOT_FOUND');
+    const { version, headers, body } = answer;
+    if (hasVersion(request, version)) {
+      return reply.code(304).header('etag', entityTag(version)).header('cache-control', 'no-cache').send();
+    }
+    reply.hijack();
+    reply.raw.writeHead(200, ['x-request-id', request.id, ...headers]);
+    reply.raw.end(request.method === 'HEAD' ? undefined : body);
+  }
+}

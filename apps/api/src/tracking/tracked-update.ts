@@ -1,0 +1,14 @@
+import { DomainError, type ShipmentState, type TrackingUpdate } from '@waymark/domain';
+
+/** A tracking update and the version of the shipment that it was read at. */
+export interface TrackedUpdate {
+  update: TrackingUpdate;
+  version: number;
+}
+
+/** Throws TRACKING_UPDATE_NOT_FOUND. */
+export const trackedUpdateOf = (state: ShipmentState, version: number, update_id: number): TrackedUpdate => {
+  const update = state.kind === 'active' && state.shipment.tracking_updates.find(({ id }) => id === update_id);
+  if (!update) throw new DomainError('TRACKING_UPDATE_NOT_FOUND');
+  return { update, version };
+};

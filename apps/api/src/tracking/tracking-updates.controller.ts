@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  trackingUpdatePatchSchema,
+  trackingUpdateResourceSchema,
+  trackingUpdateSchema,
+  type TrackingUpdate,
+} from '@waymark/contracts';
+import type { FastifyReply } from 'fastify';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
+import { AuthGuard } from '../http/auth.guard.js';
+import { entityTag } from '../http/expected-version.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { Context, ExpectedVersion } from '../http/request-context.decorators.js';
+import { ResourceIdPipe } from '../http/resource-id.pipe.js';
+import { AddTrackingUpdate } from './commands/add-tracking-update/add-tracking-update.command.js';
+import { AddTrackingUpdateDto, detailsOf } from './commands/add-tracking-update/add-tracking-update.dto.js';
+import { DeleteTrackingUpdate } from './commands/delete-tracking-update/delete-tracking-update.command.js';
+import { EditTrackingUpdate } from './commands/edit-tracking-update/edit-tracking-update.command.js';
+import { EditTrackingUpdateDto, changesOf } from './commands/edit-tracking-update/edit-tracking-update.dto.js';
+import type { TrackedUpdate } from './tracked-update.js';
+
+const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');
+const updateId = new ResourceIdPipe('TRACKING_UPDATE_NOT_FOUND');
+
+const answer = (reply: FastifyReply, { update, version }: TrackedUpdate): TrackingUpdate => {
+  reply.header('etag', entityTag(version));
+  return update;
+};
+
+/** ETag and If-Match name the version of the update's shipment. */
+@Controller('shipments')
+@UseGuards(AuthGuard)
+@NeedsAccessToken()
+export class TrackingUpdatesController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post(':id/updates/create')
+  @Accepts(trackingUpdateSchema)
+  @Answers(
+    { 201: trackingUpdateResourceSchema },
+    'FIELD_ERRORS',
+    'FORBIDDEN',
+    'SHIPMENT_NOT_FOUND',
+    'PRECONDITION_FAILED',
+  )
+  async add(
+    @Param('id', shipmentId) id: number,
+    @Body() dto: AddTrackingUpdateDto,
+    @Context() context: CommandContext,
+    @ExpectedVersion() expectedVersion: number | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TrackingUpdate> {
+    return answer(
+      reply,
+      await this.commands.execute(new AddTrackingUpdate(id, detailsOf(dto), context, expectedVersion)),
+    );
+  }
+
+  @Patch('updates/:id')
+  @Accepts(trackingUpdatePatchSchema)
+  @Answers(
+    { 200: trackingUpdateResourceSchema },
+    'FIELD_ERRORS',
+    'FORBIDDEN',
+    'TRACKING_UPDATE_NOT_FOUND',
+    'PRECONDITION_FAILED',
+  )
+  async edit(
+    @Param('id', updateId) id: number,
+    @Body() dto: EditTrackingUpdateDto,
+    @Context() context: CommandContext,
+    @ExpectedVersion() expectedVersion: number | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TrackingUpdate> {
+    return answer(
+      reply,
+      await this.commands.execute(new EditTrackingUpdate(id, changesOf(dto), context, expectedVersion)),
+    );
+  }
+
+  @Delete('updates/:id')
+  @HttpCode(204)
+  @Answers({ 204: null }, 'FORBIDDEN', 'TRACKING_UPDATE_NOT_FOUND', 'PRECONDITION_FAILED')
+  async delete(
+    @Param('id', updateId) id: number,
+    @Context() context: CommandContext,
+    @ExpectedVersion() expectedVersion: number | undefined,
+  ): Promise<void> {
+    await this.commands.execute(new DeleteTrackingUpdate(id, context, expectedVersion));
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { PlacesModule } from '../places/places.module.js';
+import { AddTrackingUpdateHandler } from './commands/add-tracking-update/add-tracking-update.handler.js';
+import { DeleteTrackingUpdateHandler } from './commands/delete-tracking-update/delete-tracking-update.handler.js';
+import { EditTrackingUpdateHandler } from './commands/edit-tracking-update/edit-tracking-update.handler.js';
+import { PublicTrackingController } from './public-tracking.controller.js';
+import { ListTrackingUpdatesHandler } from './queries/list-tracking-updates/list-tracking-updates.handler.js';
+import { PlotRouteHandler } from './queries/plot-route/plot-route.handler.js';
+import { TrackShipmentRoute } from './queries/track-shipment/track-shipment.route.js';
+import { TrackingEffects } from './tracking-effects.js';
+import { TrackingUpdatesController } from './tracking-updates.controller.js';
+
+const commands = [AddTrackingUpdateHandler, EditTrackingUpdateHandler, DeleteTrackingUpdateHandler];
+const queries = [TrackShipmentRoute, ListTrackingUpdatesHandler, PlotRouteHandler];
+
+@Module({
+  imports: [PlacesModule],
+  controllers: [TrackingUpdatesController, PublicTrackingController],
+  providers: [...commands, ...queries, TrackingEffects],
+})
+export class TrackingModule {}
