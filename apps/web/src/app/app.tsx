@@ -1,0 +1,14 @@
+import { BrowserRouter } from 'react-router-dom';
+import { ErrorBoundary } from './error-boundary.js';
+import { Providers } from './providers.js';
+import { Pages } from './pages.js';
+
+export const App = () => (
+  <ErrorBoundary>
+    <Providers>
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
+    </Providers>
+  </ErrorBoundary>
+);

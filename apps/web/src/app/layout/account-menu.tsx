@@ -1,0 +1,32 @@
+import { pagePaths } from '@waymark/contracts';
+import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import { Menu } from '../../components/ui/menu.js';
+import { useSession, type User } from '../../lib/session.js';
+
+export const AccountMenu = ({ user }: { user: User }) => {
+  const { signOut } = useSession();
+  return (
+    <Menu
+      label="Account menu"
+      triggerClassName="grid size-11 place-items-center rounded-full"
+      trigger={
+        <span className="grid size-9 place-items-center rounded-full bg-signal text-sm font-semibold text-signal-ink">
+          {`${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase()}
+        </span>
+      }
+      header={
+        <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5 text-sm">
+          <p className="font-semibold">
+            {user.firstName} {user.lastName}
+          </p>
+          <p className="max-w-56 truncate text-muted">{user.email}</p>
+        </div>
+      }
+      items={[
+        { label: 'Dashboard', to: pagePaths.dashboard, icon: <LayoutDashboard aria-hidden="true" /> },
+        { label: 'Profile', to: pagePaths.profile, icon: <UserRound aria-hidden="true" /> },
+        { label: 'Logout', onSelect: signOut, icon: <LogOut aria-hidden="true" /> },
+      ]}
+    />
+  );
+};

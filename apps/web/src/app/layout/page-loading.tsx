@@ -1,0 +1,11 @@
+import { LoadingNote, Skeleton } from '../../components/ui/skeleton.js';
+
+/** Stands while a page's code is fetched; tall enough to keep the footer where it will be. */
+export const PageLoading = () => (
+  <div className="page-width grid gap-6 py-12">
+    <LoadingNote />
+    <Skeleton className="h-10 w-64" />
+    <Skeleton className="h-5 w-full max-w-xl" />
+    <Skeleton className="h-64 w-full" />
+  </div>
+);

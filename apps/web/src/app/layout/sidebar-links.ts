@@ -1,0 +1,21 @@
+import { pagePaths } from '@waymark/contracts';
+import { Boxes, LayoutDashboard, PackagePlus, PackageSearch, UserRound, type LucideIcon } from 'lucide-react';
+import { readsEveryShipment, type User } from '../../lib/session.js';
+
+export interface SidebarLink {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+const own: readonly SidebarLink[] = [
+  { to: pagePaths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
+  { to: pagePaths.createShipment, label: 'Create Shipment', icon: PackagePlus },
+  { to: pagePaths.track, label: 'Track Shipment', icon: PackageSearch },
+  { to: pagePaths.profile, label: 'Profile', icon: UserRound },
+];
+const all: SidebarLink = { to: pagePaths.allShipments, label: 'All Shipments', icon: Boxes };
+
+/** The sidebar's links in order; All Shipments stands third for those who read every shipment. */
+export const sidebarLinks = (user: User): readonly SidebarLink[] =>
+  readsEveryShipment(user) ? own.toSpliced(2, 0, all) : own;

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { NavLink } from 'react-router-dom';
+import { classNames } from '../../lib/class-names.js';
+import type { User } from '../../lib/session.js';
+import { sidebarLinks } from './sidebar-links.js';
+import type { SidebarState } from './use-sidebar.js';
+
+const linkClasses = ({ isActive }: { isActive: boolean }): string =>
+  classNames(
+    'flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors',
+    isActive ? 'bg-raised text-ink [&_svg]:text-signal' : 'text-muted hover:bg-raised hover:text-ink',
+  );
+
+/** Beside the page on wide screens, over it on narrow ones. */
+export const Sidebar = ({ user, state: { open, close, closeIfNarrow } }: { user: User; state: SidebarState }) => {
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeIfNarrow();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open, closeIfNarrow]);
+
+  return (
+    <>
+      {open && (
+        <div
+          aria-hidden="true"
+          onClick={close}
+          className="fixed inset-0 top-16 z-20 bg-night/60 md:hidden print:hidden"
+        />
+      )}
+      <aside
+        id="sidebar"
+        aria-label="Sidebar"
+        className={classNames(
+          'sticky top-16 z-20 h-[calc(100dvh-4rem)] w-60 shrink-0 overflow-y-auto border-r border-line bg-ground p-3 max-md:fixed max-md:left-0 max-md:shadow-floating print:hidden',
+          !open && 'hidden',
+        )}
+      >
+        <nav aria-label="Account">
+          <ul className="grid gap-1">
+            {sidebarLinks(user).map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <NavLink to={to} end className={linkClasses} onClick={closeIfNarrow}>
+                  <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+    </>
+  );
+};

@@ -1,0 +1,137 @@
+import { pagePaths } from '@waymark/contracts';
+import { Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { IconButton, LinkButton } from '../../components/ui/button.js';
+import { LogoMark } from '../../components/ui/logo.js';
+import { classNames } from '../../lib/class-names.js';
+import { useSession } from '../../lib/session.js';
+import { useSettings } from '../../lib/settings.js';
+import { publicLinks } from './navigation.js';
+import { ThemeToggle } from './theme-toggle.js';
+import type { SidebarState } from './use-sidebar.js';
+
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.js')).AccountMenu }));
+
+const linkClasses = ({ isActive }: { isActive: boolean }): string =>
+  classNames(
+    'flex min-h-11 items-center rounded-md px-3 text-sm font-medium transition-colors hover:text-ink lg:min-h-9',
+    isActive ? 'text-ink lg:bg-raised' : 'text-muted',
+  );
+
+/** The small screens' list; closes with a choice, with Escape and when the page changes. */
+const useNavigationList = () => {
+  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState(key);
+  const button = useRef<HTMLButtonElement>(null);
+  if (openedAt !== key) {
+    setOpenedAt(key);
+    setOpen(false);
+  }
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
+  return { open, button, toggle: () => setOpen((current) => !current) };
+};
+
+export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
+  const { user } = useSession();
+  const { company_name } = useSettings();
+  const list = useNavigationList();
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground/92 backdrop-blur-md print:hidden">
+      <div className={classNames('flex h-16 items-center gap-2', sidebar ? 'px-3 sm:px-4' : 'page-width')}>
+        {sidebar && (
+          <IconButton
+            label={sidebar.open ? 'Close sidebar' : 'Open sidebar'}
+            aria-expanded={sidebar.open}
+            aria-controls="sidebar"
+            onClick={sidebar.toggle}
+          >
+            <PanelLeft aria-hidden="true" className="size-5" />
+          </IconButton>
+        )}
+        <Link
+          to={pagePaths.home}
+          className="flex min-h-11 items-center gap-2.5 rounded-md pr-2 font-heading text-lg font-bold tracking-tight"
+        >
+          <LogoMark />
+          {company_name}
+        </Link>
+        <nav
+          id="navigation"
+          aria-label="Main"
+          className={classNames(
+            'max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:px-4 max-lg:py-3 max-lg:shadow-floating lg:ml-4',
+            !list.open && 'max-lg:hidden',
+          )}
+        >
+          <ul className="grid gap-0.5 lg:flex">
+            {publicLinks.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end className={linkClasses}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+            {user ? (
+              <li className="lg:hidden">
+                <NavLink to={pagePaths.dashboard} className={linkClasses}>
+                  Dashboard
+                </NavLink>
+              </li>
+            ) : (
+              <li className="grid grid-cols-2 gap-2 pt-2 sm:hidden">
+                <LinkButton to={pagePaths.login} variant="secondary">
+                  Login
+                </LinkButton>
+                <LinkButton to={pagePaths.register}>Register</LinkButton>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <ThemeToggle />
+          {user ? (
+            <Suspense fallback={<span className="size-11" />}>
+              <AccountMenu user={user} />
+            </Suspense>
+          ) : (
+            <div className="ml-1 hidden items-center gap-2 sm:flex">
+              <LinkButton to={pagePaths.login} variant="quiet" size="small">
+                Login
+              </LinkButton>
+              <LinkButton to={pagePaths.register} size="small">
+                Register
+              </LinkButton>
+            </div>
+          )}
+          <button
+            ref={list.button}
+            type="button"
+            aria-label={list.open ? 'Close menu' : 'Open menu'}
+            aria-expanded={list.open}
+            aria-controls="navigation"
+            onClick={list.toggle}
+            className="grid size-11 place-items-center rounded-md transition-colors hover:bg-raised lg:hidden"
+          >
+            {list.open ? (
+              <X aria-hidden="true" className="size-6" />
+            ) : (
+              <MenuIcon aria-hidden="true" className="size-6" />
+            )}
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,59 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const positionKey = (key: string) => `scroll:${key}`;
+
+const read = (key: string): number => {
+  try {
+    return Number(sessionStorage.getItem(positionKey(key)) ?? 0);
+  } catch {
+    return 0;
+  }
+};
+
+const keep = (key: string, position: number): void => {
+  try {
+    sessionStorage.setItem(positionKey(key), String(Math.round(position)));
+  } catch {
+    // Storage may be blocked or full; going back then starts at the top.
+  }
+};
+
+/** A page that is still loading is too short to scroll: tries again with each frame for one second. */
+const scrollWhenTallEnough = (position: number): (() => void) => {
+  const until = performance.now() + 1_000;
+  let frame = 0;
+  const attempt = () => {
+    window.scrollTo(0, position);
+    if (Math.abs(window.scrollY - position) > 2 && performance.now() < until) frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  return () => cancelAnimationFrame(frame);
+};
+
+/** A new page starts at its top with the focus on its content; going back returns to where one was. */
+export const useArrival = (main: RefObject<HTMLElement | null>): void => {
+  const { key, pathname, hash } = useLocation();
+  const navigation = useNavigationType();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    const remember = () => keep(key, window.scrollY);
+    window.addEventListener('pagehide', remember);
+    window.addEventListener('scrollend', remember);
+    return () => {
+      window.removeEventListener('pagehide', remember);
+      window.removeEventListener('scrollend', remember);
+    };
+  }, [key]);
+
+  useEffect(() => {
+    const isAnotherPage = shown.current !== pathname;
+    shown.current = pathname;
+    if (isAnotherPage && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    if (navigation === 'POP') return scrollWhenTallEnough(read(key));
+    if (isAnotherPage && !hash) window.scrollTo(0, 0);
+    return undefined;
+  }, [key, pathname, hash, navigation, main]);
+};

@@ -1,0 +1,4 @@
+import { AboutPage } from '../../features/about/components/about-page.js';
+import { Globe } from '../../features/map/globe.js';
+
+export const Page = () => <AboutPage globe={<Globe />} />;

@@ -1,0 +1,1 @@
+export { AddTracking as Page } from '../../features/shipments/components/updates/add-tracking.js';

@@ -1,0 +1,1 @@
+export { AllShipments as Page } from '../../features/shipments/components/desk/all-shipments.js';

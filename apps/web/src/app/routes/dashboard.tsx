@@ -1,0 +1,1 @@
+export { Dashboard as Page } from '../../features/shipments/components/dashboard/dashboard.js';

@@ -1,0 +1,25 @@
+import { pagePaths } from '@waymark/contracts';
+import { Link, useLocation } from 'react-router-dom';
+import { AuthFrame } from '../../features/auth/components/auth-frame.js';
+import { LoginForm } from '../../features/auth/components/login-form.js';
+import { useDocumentHead } from '../../lib/document-head.js';
+
+export const Page = () => {
+  const { state } = useLocation();
+  useDocumentHead('Login', 'Sign in to book, follow and manage your shipments.');
+  return (
+    <AuthFrame
+      title="Login"
+      lead={
+        <>
+          New here?{' '}
+          <Link to={pagePaths.register} state={state} className="font-medium text-signal underline underline-offset-4">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <LoginForm />
+    </AuthFrame>
+  );
+};

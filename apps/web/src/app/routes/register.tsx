@@ -1,0 +1,25 @@
+import { pagePaths } from '@waymark/contracts';
+import { Link, useLocation } from 'react-router-dom';
+import { AuthFrame } from '../../features/auth/components/auth-frame.js';
+import { RegisterForm } from '../../features/auth/components/register-form.js';
+import { useDocumentHead } from '../../lib/document-head.js';
+
+export const Page = () => {
+  const { state } = useLocation();
+  useDocumentHead('Register', 'Open an account in a minute, and get a special discount on your first delivery.');
+  return (
+    <AuthFrame
+      title="Register"
+      lead={
+        <>
+          A special discount on your first delivery comes with the account. Already have one?{' '}
+          <Link to={pagePaths.login} state={state} className="font-medium text-signal underline underline-offset-4">
+            Login
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm />
+    </AuthFrame>
+  );
+};

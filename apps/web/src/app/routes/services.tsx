@@ -1,0 +1,3 @@
+import { ServicesPage } from '../../features/services/components/services-page.js';
+
+export const Page = () => <ServicesPage />;

@@ -1,0 +1,1 @@
+export { ShipmentDetails as Page } from '../../features/shipments/components/details/shipment-details.js';

@@ -1,0 +1,42 @@
+import { ArrowRight } from 'lucide-react';
+import { useId } from 'react';
+import { Parcel } from '../illustrations/parcel.js';
+import { Van } from '../illustrations/van.js';
+import { LinkButton } from '../ui/button.js';
+
+interface ClosingCallProps {
+  title: string;
+  lead: string;
+  link: { to: string; label: string };
+}
+
+/** The last word of a page: one sentence and one way on. */
+export const ClosingCall = ({ title, lead, link }: ClosingCallProps) => {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="page-width py-16 sm:py-20 lg:py-24">
+      <div className="relative isolate overflow-hidden rounded-xl bg-night text-night-ink dark:border dark:border-line dark:bg-raised">
+        <svg
+          viewBox="-150 -70 330 240"
+          aria-hidden="true"
+          className="absolute -right-10 -bottom-24 -z-10 w-96 opacity-40 md:right-0 md:-bottom-16 md:w-[26rem] md:opacity-100"
+        >
+          <Parcel at={[-20, 10, 0]} size={[44, 40, 34]} />
+          <Parcel at={[-14, 16, 34]} size={[28, 26, 22]} />
+          <Van at={[40, 10, 0]} />
+          <Parcel at={[20, 78, 0]} size={[34, 34, 24]} />
+        </svg>
+        <div className="grid justify-items-start gap-4 px-6 py-12 sm:px-10 sm:py-16 md:max-w-[60%]">
+          <h2 id={headingId} className="text-xl">
+            {title}
+          </h2>
+          <p className="max-w-lg opacity-85">{lead}</p>
+          <LinkButton to={link.to} size="large" className="mt-3">
+            {link.label}
+            <ArrowRight aria-hidden="true" className="size-5" />
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { classNames } from '../../lib/class-names.js';
+import { Spinner } from './spinner.js';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none border transition-colors disabled:opacity-60 aria-disabled:opacity-60 [&_svg]:shrink-0';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-signal text-signal-ink border-transparent hover:bg-signal-strong',
+  secondary: 'bg-surface text-ink border-line hover:border-line-strong hover:bg-raised',
+  quiet: 'bg-transparent text-ink border-transparent hover:bg-raised',
+  danger: 'bg-danger text-danger-ink border-transparent hover:opacity-90',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-3 text-sm',
+  medium: 'min-h-11 px-4 text-sm',
+  large: 'min-h-13 px-6 text-base',
+};
+
+export interface ButtonLook {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+}
+
+export const buttonClasses = ({ variant = 'primary', size = 'medium' }: ButtonLook = {}): string =>
+  classNames(base, variants[variant], sizes[size]);
+
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Shows that the action is under way and takes no second press. */
+  busy?: boolean | undefined;
+  icon?: ReactNode;
+}
+
+export const Button = ({ variant, size, busy = false, icon, className, children, disabled, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    disabled={disabled === true || busy}
+    aria-busy={busy || undefined}
+    className={classNames(buttonClasses({ variant, size }), className)}
+  >
+    {busy ? <Spinner /> : icon}
+    {children}
+  </button>
+);
+
+export const LinkButton = ({
+  variant,
+  size,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & ButtonLook & { icon?: ReactNode }) => (
+  <Link {...rest} className={classNames(buttonClasses({ variant, size }), className)}>
+    {icon}
+    {children}
+  </Link>
+);
+
+/** A square button with an icon alone; `label` is its name. */
+export const IconButton = ({ label, className, children, ...rest }: ComponentProps<'button'> & { label: string }) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    {...rest}
+    className={classNames(
+      'inline-grid size-11 shrink-0 place-items-center rounded-md text-ink transition-colors hover:bg-raised disabled:opacity-50',
+      className,
+    )}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,32 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+
+/** Something could not be loaded: what, and a way on. */
+export const ErrorState = ({
+  title,
+  children,
+  onRetry,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  action?: ReactNode;
+}) => (
+  <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
+    <span className="grid size-14 place-items-center rounded-full bg-raised text-danger">
+      <TriangleAlert aria-hidden="true" className="size-7" />
+    </span>
+    <p className="font-heading text-lg font-semibold">{title}</p>
+    {children && <div className="max-w-md text-sm text-muted">{children}</div>}
+    <div className="mt-2 flex flex-wrap justify-center gap-2">
+      {onRetry && (
+        <Button variant="secondary" onClick={onRetry} icon={<RotateCw aria-hidden="true" className="size-4" />}>
+          Try again
+        </Button>
+      )}
+      {action}
+    </div>
+  </div>
+);

@@ -1,0 +1,58 @@
+import { STATUS_LABELS, type ShipmentStatus } from '@waymark/contracts';
+import {
+  CircleCheckBig,
+  CircleDashed,
+  ClockAlert,
+  DoorClosed,
+  PackageCheck,
+  PackageOpen,
+  TriangleAlert,
+  Truck,
+  Warehouse,
+  type LucideIcon,
+} from 'lucide-react';
+import { classNames } from '../../lib/class-names.js';
+
+interface StatusAppearance {
+  icon: LucideIcon;
+  /** A CSS colour that reads on every surface of both themes. */
+  color: string;
+  label: string;
+}
+
+/** One icon, one colour and one label for each status, the same everywhere. */
+export const statusAppearance: Record<ShipmentStatus, StatusAppearance> = {
+  pending: { icon: CircleDashed, color: 'var(--status-pending)', label: STATUS_LABELS.pending },
+  picked_up: { icon: PackageOpen, color: 'var(--status-picked_up)', label: STATUS_LABELS.picked_up },
+  in_transit: { icon: Truck, color: 'var(--status-in_transit)', label: STATUS_LABELS.in_transit },
+  at_facility: { icon: Warehouse, color: 'var(--status-at_facility)', label: STATUS_LABELS.at_facility },
+  out_for_delivery: {
+    icon: PackageCheck,
+    color: 'var(--status-out_for_delivery)',
+    label: STATUS_LABELS.out_for_delivery,
+  },
+  delivered: { icon: CircleCheckBig, color: 'var(--status-delivered)', label: STATUS_LABELS.delivered },
+  attempted_delivery: {
+    icon: DoorClosed,
+    color: 'var(--status-attempted_delivery)',
+    label: STATUS_LABELS.attempted_delivery,
+  },
+  exception: { icon: TriangleAlert, color: 'var(--status-exception)', label: STATUS_LABELS.exception },
+  delayed: { icon: ClockAlert, color: 'var(--status-delayed)', label: STATUS_LABELS.delayed },
+};
+
+export const StatusPill = ({ status, className }: { status: ShipmentStatus; className?: string }) => {
+  const { icon: Icon, color, label } = statusAppearance[status];
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+        className,
+      )}
+      style={{ color, backgroundColor: `color-mix(in oklab, ${color} 13%, transparent)` }}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {label}
+    </span>
+  );
+};

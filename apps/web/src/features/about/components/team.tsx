@@ -1,0 +1,36 @@
+import { Section } from '../../../components/marketing/section.js';
+import { team } from '../content/about.js';
+
+const BARS = [3, 1, 1, 2, 4, 1, 2, 1, 3, 1, 1, 4, 2, 1, 3, 2, 1, 1, 2, 4, 1, 3, 1, 2] as const;
+
+/** The bars of a label, begun at another place for each of them. */
+const Barcode = ({ shift }: { shift: number }) => (
+  <span aria-hidden="true" className="flex h-9 items-stretch gap-0.5">
+    {BARS.map((_, index) => (
+      <span key={index} className="bg-ink" style={{ width: BARS[(index + shift * 5) % BARS.length] }} />
+    ))}
+  </span>
+);
+
+/** The team as parcel labels. */
+export const Team = () => (
+  <Section eyebrow={team.eyebrow} title={team.title} lead={team.lead}>
+    <ul className="grid gap-6 md:grid-cols-3">
+      {team.members.map(({ initials, title, text }, index) => (
+        <li key={initials} className="flex flex-col rounded-lg border border-line bg-surface shadow-card">
+          <div className="flex items-center justify-between border-b border-dashed border-line-strong px-5 py-4">
+            <Barcode shift={index} />
+            <span aria-hidden="true" className="figures text-xs text-muted">
+              {index + 1} / {team.members.length}
+            </span>
+          </div>
+          <div className="grid gap-2 px-5 py-6">
+            <p className="font-heading text-xl font-semibold tracking-tight">{initials}</p>
+            <h3 className="font-sans text-base font-semibold tracking-normal text-signal">{title}</h3>
+            <p className="text-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);

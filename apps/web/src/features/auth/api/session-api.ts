@@ -1,0 +1,30 @@
+import { apiPaths, texts, type Profile, type RegisterRequest, type TokenPair } from '@waymark/contracts';
+import { http } from '../../../lib/http.js';
+import { userOf } from '../../../lib/profile.js';
+import { detailOf } from '../../../lib/request-error.js';
+import type { Credentials, User } from '../../../lib/session.js';
+
+/** Rejects with the server's sentence or 'Login failed'. */
+export const obtainTokens = async ({ email, password }: Credentials): Promise<TokenPair> => {
+  try {
+    return (await http.post<TokenPair>(apiPaths.token, { email, password })).data;
+  } catch (error) {
+    throw new Error(detailOf(error, texts.loginFailed));
+  }
+};
+
+export const loadProfile = async (access: string): Promise<User> => {
+  const { data } = await http.get<Profile>(apiPaths.profile, { headers: { Authorization: `Bearer ${access}` } });
+  return userOf(data);
+};
+
+export const refreshTokens = async (refresh: string): Promise<TokenPair> =>
+  (await http.post<TokenPair>(apiPaths.refresh, { refresh }, { headers: { Authorization: false } })).data;
+
+export const revoke = async (access: string, refresh: string): Promise<void> => {
+  await http.post(apiPaths.logout, { refresh }, { headers: { Authorization: `Bearer ${access}` } });
+};
+
+export const register = async (person: RegisterRequest): Promise<void> => {
+  await http.post(apiPaths.register, person);
+};

@@ -1,0 +1,91 @@
+import { signInSchema, texts, type SignInRequest } from '@waymark/contracts';
+import { Button } from '../../../components/ui/button.js';
+import { TextField } from '../../../components/ui/field.js';
+import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
+import { notify } from '../../../lib/notify.js';
+import { useSession } from '../../../lib/session.js';
+import { useSettings } from '../../../lib/settings.js';
+
+const demoPassword = 'waymark-demo';
+const demoAccounts = [
+  ['Customer', 'customer@demo.test'],
+  ['Staff', 'staff@demo.test'],
+  ['Auditor', 'auditor@demo.test'],
+] as const;
+
+export const LoginForm = () => {
+  const { signIn, ended } = useSession();
+  const { demo } = useSettings();
+  const form = useDraftForm<SignInRequest>({
+    schema: signInSchema,
+    defaultValues: { email: '', password: '' },
+    draft: 'login',
+    secret: ['password'],
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (credentials) => {
+    try {
+      await signIn(credentials);
+      form.forgetDraft();
+      notify.success(texts.loginSuccessful);
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : texts.loginFailed);
+    }
+  });
+
+  return (
+    <>
+      {ended === 'expired' && (
+        <p className="rounded-md border border-line bg-raised px-4 py-3 text-sm">
+          Your session has ended. Sign in and you go on where you were; what you typed is still there.
+        </p>
+      )}
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" size="large" busy={isSubmitting}>
+          Login
+        </Button>
+      </form>
+      {demo && (
+        <div className="grid gap-2 border-t border-line pt-5">
+          <p className="text-sm text-muted">
+            This is a demonstration. Sign in as one of three people, password{' '}
+            <code className="figures text-ink">{demoPassword}</code>:
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {demoAccounts.map(([name, email]) => (
+              <Button
+                key={email}
+                variant="secondary"
+                size="small"
+                title={email}
+                onClick={() => {
+                  form.reset({ email, password: demoPassword });
+                  void submit();
+                }}
+              >
+                {name}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,125 @@
+import { fieldLabels, fieldMessages, registerSchema, texts } from '@waymark/contracts';
+import { z } from 'zod';
+import { Button } from '../../../components/ui/button.js';
+import { TextField } from '../../../components/ui/field.js';
+import { showFieldErrors } from '../../../lib/forms/field-errors.js';
+import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
+import { notify } from '../../../lib/notify.js';
+import { linesOf } from '../../../lib/request-error.js';
+import { useSession } from '../../../lib/session.js';
+import { register } from '../api/session-api.js';
+
+const formSchema = registerSchema
+  .extend({ password2: z.string().min(1, fieldMessages.confirmPasswordOnRegister) })
+  .refine((form) => form.password === form.password2, { path: ['password2'], error: fieldMessages.passwordsMustMatch });
+type RegisterForm = z.input<typeof formSchema>;
+
+const empty: RegisterForm = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  password2: '',
+  phone_number: '',
+  company_name: '',
+  address: '',
+};
+
+export const RegisterForm = () => {
+  const { signIn } = useSession();
+  const form = useDraftForm<RegisterForm>({
+    schema: formSchema,
+    defaultValues: empty,
+    draft: 'register',
+    secret: ['password', 'password2'],
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password2: _confirmation, ...person }) => {
+    try {
+      await register(person);
+    } catch (error) {
+      showFieldErrors(error, form);
+      notify.error(linesOf(error, 'Failed to register'));
+      return;
+    }
+    form.forgetDraft();
+    try {
+      await signIn({ email: person.email, password: person.password });
+      notify.success(texts.loginSuccessful);
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : texts.loginFailed);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={fieldLabels.first_name}
+        autoComplete="given-name"
+        required
+        error={errors.first_name?.message}
+        {...form.register('first_name')}
+      />
+      <TextField
+        label={fieldLabels.last_name}
+        autoComplete="family-name"
+        required
+        error={errors.last_name?.message}
+        {...form.register('last_name')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={fieldLabels.email}
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <TextField
+        label={fieldLabels.password}
+        type="password"
+        autoComplete="new-password"
+        hint="8 characters or more"
+        required
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <TextField
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={errors.password2?.message}
+        {...form.register('password2')}
+      />
+      <TextField
+        label={fieldLabels.phone_number}
+        type="tel"
+        autoComplete="tel"
+        required={false}
+        error={errors.phone_number?.message}
+        {...form.register('phone_number')}
+      />
+      <TextField
+        label={fieldLabels.company_name}
+        autoComplete="organization"
+        required={false}
+        error={errors.company_name?.message}
+        {...form.register('company_name')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={fieldLabels.address}
+        autoComplete="street-address"
+        required={false}
+        error={errors.address?.message}
+        {...form.register('address')}
+      />
+      <Button type="submit" size="large" className="sm:col-span-2" busy={isSubmitting}>
+        Create account
+      </Button>
+    </form>
+  );
+};

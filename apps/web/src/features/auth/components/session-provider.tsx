@@ -1,0 +1,39 @@
+import { STORAGE_KEYS } from '@waymark/contracts';
+
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { SessionContext, type Session } from '../../../lib/session.js';
+import { useActorState } from '../../../lib/use-actor-state.js';
+import { accessToken, refreshAccess, session as actor } from '../session-actor.js';
+import { parseStoredSession } from '../machines/auth/stored-session.js';
+import { waitFor } from 'xstate';
+
+const signIn: Session['signIn'] = async (credentials) => {
+  actor.send({ type: 'sign_in', credentials });
+  const snapshot = await waitFor(actor, (current) => !current.hasTag('loading'));
+  if (!snapshot.matches('signedIn')) throw new Error(snapshot.context.error ?? 'Login failed');
+};
+
+const signOut: Session['signOut'] = () => actor.send({ type: 'sign_out' });
+const updateUser: Session['updateUser'] = (user) => actor.send({ type: 'profile_changed', user });
+
+const followOtherTabs = (event: StorageEvent): void => {
+  if (event.key !== STORAGE_KEYS.auth && event.key !== null) return;
+  actor.send({ type: 'changed_elsewhere', session: parseStoredSession(event.newValue) });
+};
+
+export const SessionProvider = ({ children }: { children: ReactNode }) => {
+  const user = useActorState(actor, ({ context }) => context.user);
+  const ended = useActorState(actor, ({ context }) => context.ended);
+  const loading = useActorState(actor, (snapshot) => snapshot.hasTag('loading'));
+
+  useEffect(() => {
+    window.addEventListener('storage', followOtherTabs);
+    return () => window.removeEventListener('storage', followOtherTabs);
+  }, []);
+
+  const session = useMemo<Session>(
+    () => ({ user, ended, loading, signIn, signOut, updateUser, accessToken, refreshAccess }),
+    [user, ended, loading],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+};

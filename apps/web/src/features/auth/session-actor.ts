@@ -1,0 +1,56 @@
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { onlyOneTab } from '../../lib/only-one-tab.js';
+import { setTokenSource } from '../../lib/token-source.js';
+import { authMachine, type AuthContext } from './machines/auth/machine.js';
+import { readStoredSession, writeStoredSession } from './machines/auth/stored-session.js';
+
+// Fetched with the first call, so that a page that makes none carries no HTTP client.
+const calls = () => import('./api/session-api.js');
+
+const save = ({ context: { token, refreshToken, user } }: { context: AuthContext }): void => {
+  if (token && refreshToken && user) writeStoredSession({ token, refreshToken, user });
+};
+
+const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthContext }): void => {
+  const access = pending?.access ?? token;
+  const refresh = pending?.refresh ?? refreshToken;
+  if (!access || !refresh) return;
+  // The session ends here whatever the server says; its own copy expires by itself.
+  calls()
+    .then((api) => api.revoke(access, refresh))
+    .catch(() => {});
+};
+
+/** The one session of this tab. */
+export const session = createActor(
+  authMachine.provide({
+    actors: {
+      obtainTokens: fromPromise(async ({ input }) => (await calls()).obtainTokens(input)),
+      loadProfile: fromPromise(async ({ input }) => (await calls()).loadProfile(input.access)),
+      refreshTokens: fromPromise(({ input }) =>
+        // A spent refresh token revokes the whole session, so two tabs must never spend the same one.
+        onlyOneTab('waymark-refresh', async () => {
+          const stored = readStoredSession();
+          if (stored && stored.token !== input.token) return { access: stored.token, refresh: stored.refreshToken };
+          const tokens = await (await calls()).refreshTokens(input.refreshToken);
+          const current = readStoredSession();
+          if (current) writeStoredSession({ ...current, token: tokens.access, refreshToken: tokens.refresh });
+          return tokens;
+        }),
+      ),
+    },
+    actions: { save, forget: () => writeStoredSession(null), revoke },
+  }),
+  { input: { stored: readStoredSession() } },
+).start();
+
+export const accessToken = (): string | null => session.getSnapshot().context.token;
+
+/** A new access token in place of `stale` (default: the present one); every caller who waits shares one refresh. Null when the session is over. */
+export const refreshAccess = async (stale: string | null = accessToken()): Promise<string | null> => {
+  if (accessToken() !== null && accessToken() === stale) session.send({ type: 'token_refused' });
+  const { context } = await waitFor(session, (snapshot) => !snapshot.matches({ signedIn: 'refreshing' }));
+  return context.token;
+};
+
+setTokenSource({ accessToken, refreshAccess });

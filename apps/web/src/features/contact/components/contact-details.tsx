@@ -1,0 +1,69 @@
+import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Card } from '../../../components/ui/card.js';
+import { Skeleton } from '../../../components/ui/skeleton.js';
+import { useSettings } from '../../../lib/settings.js';
+import { details } from '../content/contact.js';
+import { OfficeMap } from './office-map.js';
+
+const Detail = ({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
+    <span className="grid size-11 place-items-center rounded-md bg-signal-soft text-signal">
+      <Icon aria-hidden="true" className="size-5" />
+    </span>
+    <div>
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="min-h-6.5 font-medium wrap-anywhere">{children}</dd>
+    </div>
+  </div>
+);
+
+const linkClasses =
+  'underline decoration-line-strong underline-offset-4 transition-colors hover:text-signal hover:decoration-current';
+
+export const ContactDetails = () => {
+  const headingId = useId();
+  const { support_email, support_phone, support_address, map_embed_url } = useSettings();
+  return (
+    <Card className="overflow-hidden">
+      <section aria-labelledby={headingId}>
+        <div className="grid gap-5 p-6 sm:p-8">
+          <h2 id={headingId} className="text-lg">
+            {details.title}
+          </h2>
+          <dl className="grid gap-4">
+            <Detail icon={Phone} label={details.phone}>
+              {support_phone ? (
+                <a href={`tel:${support_phone.replace(/[^+\d]/g, '')}`} className={linkClasses}>
+                  {support_phone}
+                </a>
+              ) : (
+                <Skeleton className="h-5 w-40" />
+              )}
+            </Detail>
+            <Detail icon={Mail} label={details.email}>
+              {support_email ? (
+                <a href={`mailto:${support_email}`} className={linkClasses}>
+                  {support_email}
+                </a>
+              ) : (
+                <Skeleton className="h-5 w-52" />
+              )}
+            </Detail>
+            <Detail icon={MapPin} label={details.address}>
+              {support_address ? (
+                <address className="not-italic">{support_address}</address>
+              ) : (
+                <Skeleton className="h-5 w-60" />
+              )}
+            </Detail>
+            <Detail icon={Clock} label={details.hours.label}>
+              {details.hours.text}
+            </Detail>
+          </dl>
+        </div>
+        <OfficeMap address={support_address} embedUrl={map_embed_url} />
+      </section>
+    </Card>
+  );
+};

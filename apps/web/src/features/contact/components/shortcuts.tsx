@@ -1,0 +1,23 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { shortcuts } from '../content/contact.js';
+
+/** Two pages that answer faster than any person could. */
+export const Shortcuts = () => (
+  <ul className="grid gap-4 sm:grid-cols-2">
+    {shortcuts.map(({ to, label, text }) => (
+      <li key={to}>
+        <Link
+          to={to}
+          className="group flex h-full items-center justify-between gap-4 rounded-lg border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong hover:bg-raised"
+        >
+          <span className="grid">
+            <span className="font-semibold">{label}</span>
+            <span className="text-sm text-muted">{text}</span>
+          </span>
+          <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-signal" />
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

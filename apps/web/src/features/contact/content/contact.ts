@@ -1,0 +1,31 @@
+import { pagePaths } from '@waymark/contracts';
+
+export const heading = {
+  eyebrow: 'Contact',
+  title: 'Talk to a person, day or night',
+  lead: 'A quote, a question, a parcel that worries you: whoever answers sees your shipment and can act on it.',
+  home: { to: pagePaths.home, label: 'Back to Home' },
+} as const;
+
+export const form = {
+  title: 'Send Us a Message',
+  lead: 'All three fields are needed.',
+  name: 'Name',
+  email: 'Email',
+  message: 'Message',
+  send: 'Send Message',
+} as const;
+
+export const shortcuts = [
+  { to: pagePaths.track, label: 'Where is my parcel?', text: 'The tracking page knows, day and night.' },
+  { to: pagePaths.faq, label: 'How does it work?', text: 'Six questions, answered in a minute.' },
+] as const;
+
+export const details = {
+  title: 'Contact details',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  hours: { label: 'Support hours', text: '24/7, including holidays' },
+  map: { title: 'Map of our office', open: 'Open in OpenStreetMap' },
+} as const;

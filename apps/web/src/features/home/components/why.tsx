@@ -1,0 +1,41 @@
+import { Section } from '../../../components/marketing/section.js';
+import { classNames } from '../../../lib/class-names.js';
+import { useSettings } from '../../../lib/settings.js';
+import { features, type Feature } from '../content/home.js';
+import { ClocksPicture, ProgressPicture } from './feature-pictures.js';
+
+const pictures = { progress: ProgressPicture, clocks: ClocksPicture } as const;
+
+const FeatureCard = ({ icon: Icon, title, text, picture }: Feature) => {
+  const Picture = picture && pictures[picture];
+  return (
+    <li
+      className={classNames(
+        'flex flex-col justify-between gap-6 rounded-lg border border-line bg-surface p-6 shadow-card',
+        Picture && 'sm:col-span-2',
+      )}
+    >
+      <div className="grid gap-2">
+        <span className="mb-2 grid size-11 place-items-center rounded-md bg-signal-soft text-signal">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        <h3 className="text-lg">{title}</h3>
+        <p className="max-w-md text-muted">{text}</p>
+      </div>
+      {Picture && <Picture />}
+    </li>
+  );
+};
+
+export const Why = () => {
+  const { company_name } = useSettings();
+  return (
+    <Section eyebrow={features.eyebrow} title={features.title(company_name)} raised>
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {features.list.map((feature) => (
+          <FeatureCard key={feature.title} {...feature} />
+        ))}
+      </ul>
+    </Section>
+  );
+};

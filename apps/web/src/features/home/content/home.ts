@@ -1,0 +1,213 @@
+import { pagePaths } from '@waymark/contracts';
+import { BadgeDollarSign, BrainCircuit, Headset, Leaf, Radar, ShieldCheck, type LucideIcon } from 'lucide-react';
+
+interface Titled {
+  title: string;
+  text: string;
+}
+
+export const hero = {
+  headline: 'Fast, Secure & Reliable Delivery',
+  services: { to: pagePaths.services, label: 'Explore Services' },
+  track: { to: pagePaths.track, label: 'Track Shipment' },
+  slides: [
+    {
+      title: 'Watch it move',
+      description:
+        'Real-time tracking from the first scan to the front door. The page changes before your eyes, and says so when it cannot.',
+    },
+    {
+      title: 'There today, or by tomorrow',
+      description:
+        'Express same-day and next-day delivery, on rounds that our AI plans, and plans again while the van is on the road.',
+    },
+    {
+      title: 'Across the street or the ocean',
+      description:
+        'To 20+ countries with customs clearance, multi-currency prices and a global partner network, under one tracking number.',
+    },
+  ],
+} as const satisfies {
+  headline: string;
+  services: { to: string; label: string };
+  track: { to: string; label: string };
+  slides: readonly { title: string; description: string }[];
+};
+
+export const about = {
+  eyebrow: 'Who we are',
+  title: 'A courier that shows its work',
+  mission: {
+    title: 'Our mission',
+    text: 'To make shipping fast, secure and transparent for everyone who has something to send: one clear price, one tracking number, and an honest answer at every hour of the day.',
+  },
+  values: {
+    title: 'Our values',
+    list: [
+      { title: 'Transparency', text: 'The price quoted is the price paid.' },
+      { title: 'Customer obsession', text: 'A person answers, day or night.' },
+      { title: 'Reliability', text: '99.9% of deliveries arrive on time.' },
+      { title: 'Sustainability', text: 'Electric where it can be, full vans where it cannot.' },
+    ],
+  },
+  journey: {
+    title: 'Our journey',
+    steps: [
+      {
+        title: 'Founded in 2022',
+        text: 'By experts in logistics and AI, with one van and one question: where is the parcel?',
+      },
+      {
+        title: 'AI-driven logistics',
+        text: 'A platform of our own tracks every shipment live and plans every round anew.',
+      },
+      {
+        title: 'Global expansion',
+        text: 'Partners and customs clearance in more than 20 countries, still under one number.',
+      },
+    ],
+  },
+} as const satisfies {
+  eyebrow: string;
+  title: string;
+  mission: Titled;
+  values: { title: string; list: readonly Titled[] };
+  journey: { title: string; steps: readonly Titled[] };
+};
+
+export type ServiceKey = 'express' | 'international' | 'commerce';
+
+export const services = {
+  eyebrow: 'What we carry',
+  title: 'Our Services',
+  lead: 'Each with live tracking, insurance options and an instant quote that you can pay online.',
+  link: { to: pagePaths.services, label: 'Learn More' },
+  list: [
+    {
+      key: 'express',
+      title: 'Express Delivery',
+      text: 'Same-day across town, next-day across the country. Handed over, not left behind.',
+    },
+    {
+      key: 'international',
+      title: 'International Shipping',
+      text: 'Customs clearance done before the plane leaves, priced in your own currency.',
+    },
+    {
+      key: 'commerce',
+      title: 'E-commerce Solutions',
+      text: 'API and platform integration, scheduled pickups and returns, and customers who are told by themselves.',
+    },
+  ],
+} as const satisfies {
+  eyebrow: string;
+  title: string;
+  lead: string;
+  link: { to: string; label: string };
+  list: readonly (Titled & { key: ServiceKey })[];
+};
+
+export const steps = {
+  eyebrow: 'Four steps',
+  title: 'How It Works',
+  list: [
+    { title: 'Book Online', text: 'Say what goes where. The quote is instant, and the price is final.' },
+    { title: 'Pickup', text: 'A courier comes when it suits you and scans the parcel at your door.' },
+    { title: 'Track in Real-Time', text: 'Follow every step on one page. Share the link with whoever waits.' },
+    { title: 'Delivered', text: 'Handed over and signed for. You see it the same second.' },
+  ],
+} as const satisfies { eyebrow: string; title: string; list: readonly Titled[] };
+
+export interface Feature extends Titled {
+  icon: LucideIcon;
+  /** What is shown in the card beside its words. */
+  picture?: 'progress' | 'clocks';
+}
+
+export const features = {
+  eyebrow: 'Six reasons',
+  title: (company: string) => `Why Choose ${company}`,
+  list: [
+    {
+      icon: Radar,
+      title: 'Real-time tracking',
+      text: 'No refreshing, no guessing: each scan reaches your screen the moment it is made.',
+      picture: 'progress',
+    },
+    {
+      icon: BrainCircuit,
+      title: 'AI-powered shipping',
+      text: 'Rounds planned by AI, and planned again when the city changes its mind.',
+    },
+    {
+      icon: BadgeDollarSign,
+      title: 'Transparent pricing',
+      text: 'Instant quotes, online payments and no hidden fees. What you see is what you pay.',
+    },
+    {
+      icon: ShieldCheck,
+      title: 'Secure handling',
+      text: 'Sealed, signed for at each handover, and insured for as much as you choose.',
+    },
+    {
+      icon: Leaf,
+      title: 'Eco-friendly fleet',
+      text: 'Electric vans and cargo bikes in town, and full loads on the long roads.',
+    },
+    {
+      icon: Headset,
+      title: '24/7 support',
+      text: 'People who can see your parcel, awake in every time zone that we deliver to.',
+      picture: 'clocks',
+    },
+  ] satisfies readonly Feature[],
+};
+
+interface Testimonial {
+  quote: string;
+  name: string;
+  /** '' when none is named. */
+  company: string;
+}
+
+export const testimonials: { eyebrow: string; title: string; list: readonly Testimonial[] } = {
+  eyebrow: 'In their words',
+  title: 'What customers say',
+  list: [
+    {
+      quote:
+        'Our teapots used to leave with a prayer. Now I send the tracking link along with the invoice, and nobody calls to ask.',
+      name: 'The owner of a pottery studio',
+      company: '',
+    },
+    {
+      quote:
+        'Spare parts ordered at ten are on the bench by four. When a van was late, we heard it from them before we noticed.',
+      name: 'A workshop foreman',
+      company: '',
+    },
+    {
+      quote:
+        'Customs to three continents, one price each, in euros. I have stopped keeping a spreadsheet for what shipping really costs.',
+      name: 'The shipping desk of an online bookshop',
+      company: '',
+    },
+  ],
+};
+
+export const call = {
+  title: 'Your first delivery costs less',
+  lead: 'Create an account and get a special discount on your first delivery. It takes a minute.',
+  link: { to: pagePaths.register, label: 'Get Started' },
+} as const;
+
+export const support = {
+  eyebrow: 'We are here',
+  title: 'Contact & Support',
+  lead: 'Write, call or look it up: a person answers 24/7, holidays included.',
+  links: [
+    { to: pagePaths.faq, label: 'Frequently asked questions' },
+    { to: pagePaths.about, label: 'About us' },
+    { to: pagePaths.services, label: 'All services' },
+  ],
+} as const;

@@ -1,0 +1,27 @@
+import { useMachine } from '@xstate/react';
+import { useEffect } from 'react';
+import { carouselMachine, type Hold } from './machines/carousel/machine.js';
+
+const reducedMotion = (): MediaQueryList => window.matchMedia('(prefers-reduced-motion: reduce)');
+
+/** The carousel machine, held by a hidden tab and by the wish for less motion; pointer and focus are for the view to tell. */
+export const useCarousel = (count: number) => {
+  const [snapshot, send] = useMachine(carouselMachine, { input: { count } });
+
+  useEffect(() => {
+    const tell = (hold: Hold, holds: boolean) => send({ type: holds ? 'HOLD' : 'RELEASE', hold });
+    const query = reducedMotion();
+    const visibilityChanged = () => tell('hidden', document.hidden);
+    const motionChanged = () => tell('reduced_motion', query.matches);
+    visibilityChanged();
+    motionChanged();
+    document.addEventListener('visibilitychange', visibilityChanged);
+    query.addEventListener('change', motionChanged);
+    return () => {
+      document.removeEventListener('visibilitychange', visibilityChanged);
+      query.removeEventListener('change', motionChanged);
+    };
+  }, [send]);
+
+  return [snapshot, send] as const;
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { globeDotsPath, onGlobe } from './globe-dots.js';
+import { emptyLand } from './land-grid.js';
+import { GRID_STEP, WORLD_HEIGHT, WORLD_WIDTH } from './projection.js';
+
+const here = { longitude: -30, latitude: 20 };
+
+describe('a place on the globe', () => {
+  it('lies in the middle when it is the centre', () => {
+    const { x, y, facing } = onGlobe(here, here);
+    expect([x, y]).toEqual([expect.closeTo(0), expect.closeTo(0)]);
+    expect(facing).toBe(true);
+  });
+
+  it('has its east to the right and its north above', () => {
+    expect(onGlobe({ longitude: 10, latitude: 20 }, here).x).toBeGreaterThan(0);
+    expect(onGlobe({ longitude: -30, latitude: 50 }, here).y).toBeLessThan(0);
+  });
+
+  it('is not seen from the other side of the world', () => {
+    expect(onGlobe({ longitude: 150, latitude: -20 }, here).facing).toBe(false);
+  });
+
+  it('rises from the middle with its height', () => {
+    const ground = onGlobe({ longitude: 20, latitude: 20 }, here);
+    const above = onGlobe({ longitude: 20, latitude: 20 }, here, 1.5);
+    expect(above.x / ground.x).toBeCloseTo(1.5);
+  });
+});
+
+describe('the dots of the land', () => {
+  const columns = WORLD_WIDTH / GRID_STEP;
+  const rows = Math.ceil(WORLD_HEIGHT / GRID_STEP);
+
+  it('are none without land', () => {
+    expect(globeDotsPath(emptyLand, here, 5)).toBe('');
+  });
+
+  it('stay inside the globe, on its near side', () => {
+    const path = globeDotsPath({ columns, rows, cells: new Uint8Array(columns * rows).fill(1) }, here, 5);
+    const points = path
+      .slice(1)
+      .split('M')
+      .map((point) => point.replace('h0', '').split(' ').map(Number));
+    expect(points.length).toBeGreaterThan(300);
+    for (const [x = NaN, y = NaN] of points) expect(Math.hypot(x, y)).toBeLessThanOrEqual(1.001);
+  });
+});

@@ -1,0 +1,26 @@
+import { Suspense, use } from 'react';
+import { loadLand } from './land.js';
+import { dotSize, dotsPath } from './land-grid.js';
+import type { MapWindow } from './map-window.js';
+import { GRID_STEP } from './projection.js';
+
+interface LandDotsProps {
+  window: MapWindow;
+  /** About how many dots side by side. */
+  across: number;
+}
+
+const Dots = ({ window, across }: LandDotsProps) => (
+  <path
+    className="map-land"
+    d={dotsPath(use(loadLand()), window, across)}
+    strokeWidth={dotSize(window, across) * GRID_STEP * 0.5}
+  />
+);
+
+/** The land of a window as dots, for the inside of an SVG with the window as its viewBox. */
+export const LandDots = (properties: LandDotsProps) => (
+  <Suspense>
+    <Dots {...properties} />
+  </Suspense>
+);

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeRoute, routeThrough, type Stop } from './route.js';
+
+const rotterdam: Stop = { name: 'Rotterdam', kind: 'origin', longitude: 4.48, latitude: 51.92 };
+const newYork: Stop = { name: 'New York', kind: 'update', longitude: -74.01, latitude: 40.71 };
+const newark: Stop = { name: 'Newark', kind: 'update', longitude: -74.17, latitude: 40.73 };
+const hoboken: Stop = { name: 'Hoboken', kind: 'destination', longitude: -74.03, latitude: 40.74 };
+const namesOf = (stops: readonly Stop[], arrived = false) => routeThrough(stops, arrived).stops.map(({ name }) => name);
+
+describe('route', () => {
+  it('is travelled up to the last report and lies ahead from there', () => {
+    const { legs, current, stops } = routeThrough([rotterdam, newYork, newark, hoboken], false);
+    expect(legs.map(({ travelled }) => travelled)).toEqual([true, true, false]);
+    expect(stops[current ?? -1]?.name).toBe('Newark');
+  });
+
+  it('is all travelled once the parcel has arrived', () => {
+    const { legs, current, stops } = routeThrough([rotterdam, hoboken], true);
+    expect(legs.map(({ travelled }) => travelled)).toEqual([true]);
+    expect(stops[current ?? -1]?.name).toBe('Hoboken');
+  });
+
+  it('begins where the parcel is booked', () => {
+    const { current, legs } = routeThrough([rotterdam, hoboken], false);
+    expect(current).toBe(0);
+    expect(legs.map(({ travelled }) => travelled)).toEqual([false]);
+  });
+
+  it('takes reports from the same place as one stop', () => {
+    expect(namesOf([rotterdam, { ...rotterdam, kind: 'update' }, newYork, newYork, hoboken])).toEqual([
+      'Rotterdam',
+      'New York',
+      'Hoboken',
+    ]);
+  });
+
+  it('ends where the last report was made when that is the destination', () => {
+    const { stops, current } = routeThrough([rotterdam, { ...hoboken, kind: 'update' }, hoboken], false);
+    expect(stops).toHaveLength(2);
+    expect(current).toBe(1);
+  });
+
+  it('says nothing of a parcel when only its destination is known', () => {
+    expect(routeThrough([hoboken], false).current).toBeUndefined();
+    expect(routeThrough([], false)).toEqual({ stops: [], legs: [], current: undefined });
+  });
+
+  it('is said in words', () => {
+    expect(describeRoute(routeThrough([rotterdam, newYork, newark, hoboken], false))).toBe(
+      'Map of the way from Rotterdam to Hoboken by New York and Newark. Last seen at Newark.',
+    );
+    expect(describeRoute(routeThrough([hoboken], false))).toBe('Map of the way to Hoboken.');
+    expect(describeRoute(routeThrough([rotterdam, hoboken], false))).toBe(
+      'Map of the way from Rotterdam to Hoboken. Last seen at Rotterdam.',
+    );
+  });
+});

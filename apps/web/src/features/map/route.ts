@@ -1,0 +1,74 @@
+import { arcPoints, beside } from './great-circle.js';
+import { project, type MapPoint } from './projection.js';
+
+export interface Stop {
+  name: string;
+  kind: 'origin' | 'update' | 'destination';
+  longitude: number;
+  latitude: number;
+}
+
+export interface PlacedStop extends Stop {
+  point: MapPoint;
+}
+
+export interface Leg {
+  points: MapPoint[];
+  travelled: boolean;
+}
+
+export interface Route {
+  /** Without repetitions; origin first, destination last, as far as they are known. */
+  stops: PlacedStop[];
+  legs: Leg[];
+  /** Index into stops of where the parcel was seen last; undefined when nobody has seen it at a known place. */
+  current: number | undefined;
+}
+
+const sameplace = (left: Stop, right: Stop): boolean =>
+  left.longitude === right.longitude && left.latitude === right.latitude;
+
+/** The way through the stops: travelled up to the last report, ahead from there. */
+export const routeThrough = (stops: readonly Stop[], arrived: boolean): Route => {
+  const seen = stops.filter(({ kind }) => kind !== 'destination');
+  const destination = stops.find(({ kind }) => kind === 'destination');
+  const way = seen.filter((stop, index) => {
+    const previous = seen[index - 1];
+    return previous === undefined || !sameplace(previous, stop);
+  });
+  const last = way[way.length - 1];
+  if (destination && !(last && sameplace(last, destination))) way.push(destination);
+
+  const placed: PlacedStop[] = [];
+  const legs: Leg[] = [];
+  for (const stop of way) {
+    const previous = placed[placed.length - 1];
+    if (previous === undefined) {
+      placed.push({ ...stop, point: project(stop) });
+      continue;
+    }
+    const points = arcPoints(previous, stop, previous.point);
+    const end = points[points.length - 1] ?? beside(project(stop), previous.point);
+    placed.push({ ...stop, point: end });
+    legs.push({ points, travelled: arrived || stop.kind !== 'destination' });
+  }
+  const lastSeen = arrived ? placed.length - 1 : placed.findLastIndex(({ kind }) => kind !== 'destination');
+  return { stops: placed, legs, current: lastSeen < 0 ? undefined : lastSeen };
+};
+
+const list = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+
+/** The map in words, for people who do not see it. */
+export const describeRoute = ({ stops, current }: Route): string => {
+  const origin = stops.find(({ kind }) => kind === 'origin');
+  const last = stops[stops.length - 1];
+  const between = stops.slice(origin ? 1 : 0, -1).map(({ name }) => name);
+  const seenAt = current === undefined ? undefined : stops[current];
+  return [
+    `Map of the way${origin ? ` from ${origin.name}` : ''}${last && last !== origin ? ` to ${last.name}` : ''}`,
+    between.length > 0 ? ` by ${list(between)}` : '',
+    '.',
+    seenAt ? ` Last seen at ${seenAt.name}.` : '',
+  ].join('');
+};

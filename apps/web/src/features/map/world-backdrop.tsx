@@ -1,0 +1,26 @@
+import { useMemo, useRef } from 'react';
+import { LandDots } from './land-dots.js';
+import { worldWindow, type MapWindow } from './map-window.js';
+import { useSize } from './use-size.js';
+import './map.css';
+
+const PIXELS_BETWEEN_DOTS = 10;
+
+/** A window of the world for a box: the whole of it in a wide box, the part about Europe and the Atlantic in a tall one. */
+const windowFor = (width: number, height: number): MapWindow => worldWindow(width / height);
+
+/** The dotted world alone, filling its parent, for a page's background. */
+export const WorldBackdrop = () => {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const window = useMemo(() => size && windowFor(size.width, size.height), [size]);
+  return (
+    <div ref={box} className="map-box" aria-hidden="true">
+      {size && window && (
+        <svg className="map-canvas" viewBox={`${window.x} ${window.y} ${window.width} ${window.height}`}>
+          <LandDots window={window} across={size.width / PIXELS_BETWEEN_DOTS} />
+        </svg>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { changePasswordSchema, texts, type ChangePasswordRequest } from '@waymark/contracts';
+import { Button } from '../../../components/ui/button.js';
+import { Card } from '../../../components/ui/card.js';
+import { TextField } from '../../../components/ui/field.js';
+import { showFieldErrors } from '../../../lib/forms/field-errors.js';
+import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
+import { notify } from '../../../lib/notify.js';
+import { linesOf } from '../../../lib/request-error.js';
+import { useUser } from '../../../lib/session.js';
+import { changePassword } from '../api/profile-api.js';
+
+export const PasswordForm = () => {
+  const { email } = useUser();
+  const form = useDraftForm<ChangePasswordRequest>({
+    schema: changePasswordSchema,
+    defaultValues: { old_password: '', new_password: '', new_password2: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (request) => {
+    try {
+      await changePassword(request);
+      form.reset();
+      notify.success(texts.passwordChanged);
+    } catch (error) {
+      showFieldErrors(error, form);
+      notify.error(linesOf(error, texts.passwordChangeFailed));
+    }
+  });
+
+  return (
+    <Card className="p-5 sm:p-6">
+      <form noValidate onSubmit={save} className="grid gap-5" aria-labelledby="change-password">
+        <div className="grid gap-1">
+          <h2 id="change-password" className="text-lg">
+            Change Password
+          </h2>
+          <p className="text-sm text-muted">Every other place where you are signed in is signed out.</p>
+        </div>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors.old_password?.message}
+          {...form.register('old_password')}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="8 characters or more"
+          required
+          error={errors.new_password?.message}
+          {...form.register('new_password')}
+        />
+        <TextField
+          label="Confirm new password"
+          type="password"
+          autoComplete="new-password"
+          required
+          error={errors.new_password2?.message}
+          {...form.register('new_password2')}
+        />
+        <div>
+          <Button type="submit" busy={isSubmitting}>
+            Change Password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};

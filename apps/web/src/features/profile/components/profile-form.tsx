@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { fieldLabels, profileSchema, texts } from '@waymark/contracts';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { Button } from '../../../components/ui/button.js';
+import { Card } from '../../../components/ui/card.js';
+import { TextField } from '../../../components/ui/field.js';
+import { showFieldErrors } from '../../../lib/forms/field-errors.js';
+import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
+import { notify } from '../../../lib/notify.js';
+import { userOf } from '../../../lib/profile.js';
+import { linesOf } from '../../../lib/request-error.js';
+import { useSession, useUser, type User } from '../../../lib/session.js';
+import { changeProfile, readProfile } from '../api/profile-api.js';
+
+interface ProfileValues {
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  address: string;
+  company_name: string;
+}
+
+const valuesOf = (user: User): ProfileValues => ({
+  first_name: user.firstName,
+  last_name: user.lastName,
+  phone_number: user.phoneNumber,
+  address: user.address,
+  company_name: user.companyName,
+});
+
+export const ProfileForm = () => {
+  const user = useUser();
+  const { updateUser } = useSession();
+  const form = useDraftForm<ProfileValues, z.output<typeof profileSchema>>({
+    schema: profileSchema,
+    defaultValues: valuesOf(user),
+    draft: `${user.id}:profile`,
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  // The session's copy is shown at once; what the server has, perhaps changed elsewhere, follows.
+  const { data: profile, error } = useQuery({ queryKey: ['profile'], queryFn: ({ signal }) => readProfile(signal) });
+  const { reset } = form;
+  useEffect(() => {
+    if (!profile) return;
+    updateUser(userOf(profile));
+    reset(valuesOf(userOf(profile)), { keepDirtyValues: true, keepErrors: true });
+  }, [profile, updateUser, reset]);
+  useEffect(() => {
+    if (error) notify.error(texts.profileLoadFailed);
+  }, [error]);
+
+  const save = form.handleSubmit(async (request) => {
+    try {
+      const changed = userOf(await changeProfile(request));
+      updateUser(changed);
+      form.reset(valuesOf(changed));
+      form.forgetDraft();
+      notify.success(texts.profileUpdated);
+    } catch (failure) {
+      showFieldErrors(failure, form);
+      notify.error(linesOf(failure, texts.profileUpdateFailed));
+    }
+  });
+
+  return (
+    <Card className="p-5 sm:p-6">
+      <form noValidate onSubmit={save} className="grid gap-5" aria-labelledby="profile-information">
+        <div className="grid gap-1">
+          <h2 id="profile-information" className="text-lg">
+            Profile Information
+          </h2>
+          <p className="text-sm text-muted">
+            Signed in as <span className="font-medium text-ink">{user.email}</span>
+          </p>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={fieldLabels.first_name}
+            autoComplete="given-name"
+            required
+            error={errors.first_name?.message}
+            {...form.register('first_name')}
+          />
+          <TextField
+            label={fieldLabels.last_name}
+            autoComplete="family-name"
+            required
+            error={errors.last_name?.message}
+            {...form.register('last_name')}
+          />
+          <TextField
+            label={fieldLabels.phone_number}
+            type="tel"
+            autoComplete="tel"
+            required={false}
+            error={errors.phone_number?.message}
+            {...form.register('phone_number')}
+          />
+          <TextField
+            label={fieldLabels.company_name}
+            autoComplete="organization"
+            required={false}
+            error={errors.company_name?.message}
+            {...form.register('company_name')}
+          />
+          <TextField
+            className="sm:col-span-2"
+            label={fieldLabels.address}
+            autoComplete="street-address"
+            required={false}
+            error={errors.address?.message}
+            {...form.register('address')}
+          />
+        </div>
+        <div>
+          <Button type="submit" busy={isSubmitting}>
+            Update Profile
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};

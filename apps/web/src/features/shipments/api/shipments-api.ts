@@ -1,0 +1,47 @@
+import {
+  apiPaths,
+  type Counters,
+  type CreateShipmentRequest,
+  type Shipment,
+  type ShipmentPatch,
+  type TrackingUpdate,
+  type TrackingUpdatePatch,
+  type TrackingUpdateRequest,
+} from '@waymark/contracts';
+import { http, idempotencyHeaders } from '../../../lib/http.js';
+
+/** Newest first; what the session may see. */
+export const readShipments = async (signal: AbortSignal): Promise<Shipment[]> =>
+  (await http.get<Shipment[]>(apiPaths.shipments, { signal })).data;
+
+export const readCounters = async (signal: AbortSignal): Promise<Counters> =>
+  (await http.get<Counters>(apiPaths.counters, { signal })).data;
+
+export const readShipment = async (id: number, signal: AbortSignal): Promise<Shipment> =>
+  (await http.get<Shipment>(apiPaths.shipment(id), { signal })).data;
+
+/** `key` makes a second press, or a retry after a lost answer, the same shipment. */
+export const createShipment = async (shipment: CreateShipmentRequest, key: string): Promise<Shipment> =>
+  (await http.post<Shipment>(apiPaths.shipments, shipment, { headers: idempotencyHeaders(key) })).data;
+
+/** `version` is the one the person saw: somebody else's change in between is answered with 412, and nothing is overwritten. */
+export const editShipment = async (id: number, patch: ShipmentPatch, version: number): Promise<Shipment> =>
+  (await http.patch<Shipment>(apiPaths.shipment(id), patch, { headers: { 'If-Match': `"${version}"` } })).data;
+
+export const deleteShipment = async (id: number): Promise<void> => {
+  await http.delete(apiPaths.shipment(id));
+};
+
+export const addTrackingUpdate = async (
+  shipmentId: number,
+  update: TrackingUpdateRequest,
+  key: string,
+): Promise<TrackingUpdate> =>
+  (await http.post<TrackingUpdate>(apiPaths.updates(shipmentId), update, { headers: idempotencyHeaders(key) })).data;
+
+export const editTrackingUpdate = async (id: number, patch: TrackingUpdatePatch): Promise<TrackingUpdate> =>
+  (await http.patch<TrackingUpdate>(apiPaths.update(id), patch)).data;
+
+export const deleteTrackingUpdate = async (id: number): Promise<void> => {
+  await http.delete(apiPaths.update(id));
+};

@@ -1,0 +1,99 @@
+import type { Counters as CounterValues, Shipment } from '@waymark/contracts';
+import { useMemo } from 'react';
+import { Card } from '../../../../components/ui/card.js';
+import { Skeleton } from '../../../../components/ui/skeleton.js';
+import { formatNumber } from '../../../../lib/format.js';
+import { perDay } from './sparkline.js';
+import { useCountUp } from './use-count-up.js';
+
+const tiles = [
+  { name: 'total', label: 'Total Shipments', color: 'var(--color-signal)' },
+  { name: 'delivered', label: 'Delivered', color: 'var(--status-delivered)' },
+  { name: 'in_transit', label: 'In Transit', color: 'var(--status-in_transit)' },
+  { name: 'pending', label: 'Pending', color: 'var(--status-pending)' },
+] as const satisfies readonly { name: keyof CounterValues; label: string; color: string }[];
+
+const Count = ({ value }: { value: number }) => <>{formatNumber(useCountUp(value))}</>;
+
+const Sparkline = ({ counts }: { counts: readonly number[] }) => {
+  const highest = Math.max(3, ...counts);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="mt-auto grid gap-1">
+      <svg
+        viewBox="0 0 140 32"
+        preserveAspectRatio="none"
+        className="h-8 w-full"
+        role="img"
+        aria-label={`${total} shipments created in the last 14 days`}
+      >
+        {counts.map((count, index) => {
+          const height = count === 0 ? 1.5 : 4 + (count / highest) * 28;
+          return (
+            <rect
+              key={index}
+              x={index * 10 + 1}
+              y={32 - height}
+              width="8"
+              height={height}
+              rx="1"
+              fill={count === 0 ? 'var(--color-line)' : 'var(--color-signal)'}
+            />
+          );
+        })}
+      </svg>
+      <p className="text-xs text-muted">New in the last 14 days</p>
+    </div>
+  );
+};
+
+const Share = ({ part, whole, color }: { part: number; whole: number; color: string }) => {
+  const share = whole === 0 ? 0 : part / whole;
+  return (
+    <div className="mt-auto grid gap-1.5">
+      <div className="h-1.5 overflow-hidden rounded-full bg-raised">
+        <div
+          className="h-full origin-left rounded-full transition-transform duration-700"
+          style={{ backgroundColor: color, transform: `scaleX(${share})` }}
+        />
+      </div>
+      <p className="text-xs text-muted">{whole === 0 ? '–' : `${Math.round(share * 100)}% of all`}</p>
+    </div>
+  );
+};
+
+export const Counters = ({
+  counters,
+  shipments,
+}: {
+  counters: CounterValues | undefined;
+  shipments: readonly Shipment[] | undefined;
+}) => {
+  const counts = useMemo(
+    () =>
+      perDay(
+        (shipments ?? []).map(({ created_at }) => created_at),
+        Date.now(),
+      ),
+    [shipments],
+  );
+  return (
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      {tiles.map(({ name, label, color }) => (
+        <li key={name}>
+          <Card className="flex h-full min-h-40 flex-col gap-1 p-4 sm:p-5">
+            <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{label}</h2>
+            <p className="figures text-xl leading-tight font-semibold">
+              {counters ? <Count value={counters[name]} /> : <Skeleton className="my-1.5 h-8 w-16" />}
+            </p>
+            {name === 'total' ? (
+              <Sparkline counts={counts} />
+            ) : (
+              <Share part={counters?.[name] ?? 0} whole={counters?.total ?? 0} color={color} />
+            )}
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,77 @@
+import { pagePaths, texts, type Shipment } from '@waymark/contracts';
+import { useState } from 'react';
+import { LinkButton } from '../../../../components/ui/button.js';
+import { Card } from '../../../../components/ui/card.js';
+import { EmptyState } from '../../../../components/ui/empty-state.js';
+import { ErrorState } from '../../../../components/ui/error-state.js';
+import { LiveDot } from '../../../../components/ui/live-dot.js';
+import { ParcelPicture } from '../../../../components/ui/parcel.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { useMediaQuery } from '../../../../lib/use-media-query.js';
+import type { Touched } from '../../api/use-live-shipments.js';
+import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
+import { ShipmentCards } from './shipment-cards.js';
+import { ShipmentsTable } from './shipments-table.js';
+import { useGradual } from './use-gradual.js';
+
+const LoadingRows = () => (
+  <div className="grid border-t border-line">
+    <LoadingNote>Loading shipments…</LoadingNote>
+    {Array.from({ length: 6 }, (_, index) => (
+      <div key={index} className="flex items-center gap-6 border-b border-line px-4 py-4">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-6 w-24 rounded-full" />
+        <Skeleton className="hidden h-5 flex-1 md:block" />
+      </div>
+    ))}
+  </div>
+);
+
+const Rows = ({ shipments, touched }: { shipments: readonly Shipment[]; touched: Touched }) => {
+  const isWide = useMediaQuery('(min-width: 880px)');
+  const { drawn, sentinel } = useGradual(shipments.length);
+  const [deleting, setDeleting] = useState<number | null>(null);
+  const List = isWide ? ShipmentsTable : ShipmentCards;
+  return (
+    <>
+      <List shipments={shipments.slice(0, drawn)} touched={touched} onDelete={setDeleting} />
+      {drawn < shipments.length && <div ref={sentinel} className="h-px" />}
+      <DeleteShipmentDialog id={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+};
+
+export const RecentShipments = ({
+  shipments,
+  touched,
+  failed,
+  onRetry,
+}: {
+  shipments: readonly Shipment[] | undefined;
+  touched: Touched;
+  failed: boolean;
+  onRetry: () => void;
+}) => (
+  <Card className="overflow-hidden">
+    <div className="flex items-center justify-between gap-4 px-4 py-4">
+      <h2 className="text-lg">Recent Shipments</h2>
+      <LiveDot />
+    </div>
+    {!shipments && !failed && <LoadingRows />}
+    {!shipments && failed && (
+      <ErrorState title="The list cannot be reached right now" onRetry={onRetry}>
+        Nothing is lost. It comes back by itself when the connection does.
+      </ErrorState>
+    )}
+    {shipments?.length === 0 && (
+      <EmptyState
+        title={texts.noShipments}
+        picture={<ParcelPicture />}
+        action={<LinkButton to={pagePaths.createShipment}>Book the first one</LinkButton>}
+      >
+        Tell us what goes where, and it appears here with its tracking number.
+      </EmptyState>
+    )}
+    {shipments && shipments.length > 0 && <Rows shipments={shipments} touched={touched} />}
+  </Card>
+);

@@ -1,0 +1,51 @@
+import { pagePaths, type Shipment } from '@waymark/contracts';
+import { MoveRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { StatusPill } from '../../../../components/ui/status-pill.js';
+import { formatDateTime } from '../../../../lib/format.js';
+import { useGlow } from '../../../../lib/use-glow.js';
+import { ShipmentActions } from '../shipment-actions.js';
+import type { ShipmentListProps } from './shipments-table.js';
+
+const ShipmentCard = ({
+  shipment,
+  glow,
+  onDelete,
+}: {
+  shipment: Shipment;
+  glow: string | undefined;
+  onDelete: (id: number) => void;
+}) => (
+  <li ref={useGlow<HTMLLIElement>(glow)} className="grid gap-2 border-t border-line px-4 py-4">
+    <div className="flex items-center justify-between gap-2">
+      <Link to={pagePaths.shipment(shipment.id)} className="figures min-h-10 content-center text-sm font-semibold">
+        {shipment.tracking_number}
+      </Link>
+      <ShipmentActions shipment={shipment} onDelete={onDelete} />
+    </div>
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <span>
+        {shipment.sender_city}, {shipment.sender_country}
+      </span>
+      <MoveRight role="img" aria-label="to" className="size-4 text-muted" />
+      <span>
+        {shipment.recipient_city}, {shipment.recipient_country}
+      </span>
+    </p>
+    <div className="flex items-center justify-between gap-2">
+      <StatusPill status={shipment.status} />
+      <time dateTime={shipment.created_at} className="text-xs text-muted">
+        {formatDateTime(shipment.created_at)}
+      </time>
+    </div>
+  </li>
+);
+
+/** The table's rows on small screens. */
+export const ShipmentCards = ({ shipments, touched, onDelete }: ShipmentListProps) => (
+  <ul>
+    {shipments.map((shipment) => (
+      <ShipmentCard key={shipment.id} shipment={shipment} glow={touched.get(shipment.id)} onDelete={onDelete} />
+    ))}
+  </ul>
+);

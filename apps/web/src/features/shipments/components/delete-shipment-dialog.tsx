@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { texts } from '@waymark/contracts';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
+import { notify } from '../../../lib/notify.js';
+import { detailOf } from '../../../lib/request-error.js';
+import { forgetShipment, shipmentKeys } from '../api/shipment-queries.js';
+import { deleteShipment } from '../api/shipments-api.js';
+
+/** Asks, deletes and says so; `id` null keeps it closed. */
+export const DeleteShipmentDialog = ({
+  id,
+  onClose,
+  onDeleted,
+}: {
+  id: number | null;
+  onClose: () => void;
+  onDeleted?: (id: number) => void;
+}) => {
+  const cache = useQueryClient();
+  const removal = useMutation({
+    mutationFn: deleteShipment,
+    onSuccess: (_, deletedId) => {
+      notify.success(texts.shipmentDeleted);
+      onClose();
+      onDeleted?.(deletedId);
+      forgetShipment(cache, deletedId);
+      void cache.invalidateQueries({ queryKey: shipmentKeys.counters });
+    },
+    onError: (error) => {
+      notify.error(detailOf(error, texts.shipmentDeleteFailed));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={id !== null}
+      title="Delete Shipment"
+      question={texts.confirmShipmentDelete}
+      confirmLabel="Delete"
+      busy={removal.isPending}
+      onConfirm={() => id !== null && removal.mutate(id)}
+      onClose={onClose}
+    />
+  );
+};

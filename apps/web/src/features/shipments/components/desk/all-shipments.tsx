@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { pagePaths, texts, type ShipmentsChanged } from '@waymark/contracts';
+import { PackagePlus, SearchX } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button, LinkButton } from '../../../../components/ui/button.js';
+import { Card } from '../../../../components/ui/card.js';
+import { EmptyState } from '../../../../components/ui/empty-state.js';
+import { ErrorState } from '../../../../components/ui/error-state.js';
+import { PageHeading } from '../../../../components/ui/page-heading.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { useDocumentHead } from '../../../../lib/document-head.js';
+import { formatNumber } from '../../../../lib/format.js';
+import { notify } from '../../../../lib/notify.js';
+import { patchDesk, useDesk } from '../../api/desk-queries.js';
+import { shipmentKeys } from '../../api/shipment-queries.js';
+import { useLiveShipments } from '../../api/use-live-shipments.js';
+import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
+import { AttentionQueue } from './attention-queue.js';
+import { filtersOf, noFilters, queryOf, type DeskFilters } from './desk-filters.js';
+import { DeskTable } from './desk-table.js';
+import { ExportButton } from './export-button.js';
+import { FilterBar, FilterChips } from './filter-bar.js';
+import { Ticker, withMessage } from './ticker.js';
+
+const useFilters = () => {
+  const [search, setSearch] = useSearchParams();
+  const filters = useMemo(() => filtersOf(search), [search]);
+  const setFilters = useCallback(
+    (next: DeskFilters) => setSearch(queryOf(next), { replace: true, preventScrollReset: true }),
+    [setSearch],
+  );
+  const change = useCallback(
+    (part: Partial<DeskFilters>) => setFilters({ ...filters, ...part }),
+    [filters, setFilters],
+  );
+  return { filters, setFilters, change };
+};
+
+/** The desk's live side: rows change in place, new shipments wait to be let in, the last events are kept. */
+const useDeskEvents = () => {
+  const cache = useQueryClient();
+  const [events, setEvents] = useState<readonly ShipmentsChanged[]>([]);
+  const [arrived, setArrived] = useState(0);
+  const { touched } = useLiveShipments((message) => {
+    patchDesk(cache, message);
+    setEvents((known) => withMessage(known, message));
+    if (message.change.type === 'ShipmentCreated') setArrived((count) => count + 1);
+    void cache.invalidateQueries({ queryKey: ['shipments', 'count'] });
+  });
+  const letIn = () => {
+    setArrived(0);
+    void cache.invalidateQueries({ queryKey: ['shipments', 'desk'] });
+  };
+  return { events, arrived, touched, letIn };
+};
+
+const LoadingTable = () => (
+  <div className="grid gap-px">
+    <LoadingNote>Loading shipments…</LoadingNote>
+    {Array.from({ length: 10 }, (_, index) => (
+      <div key={index} className="flex h-12 items-center gap-6 border-b border-line px-4">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-6 w-28 rounded-full" />
+        <Skeleton className="hidden h-5 flex-1 md:block" />
+      </div>
+    ))}
+  </div>
+);
+
+export const AllShipments = () => {
+  useDocumentHead('All Shipments');
+  const cache = useQueryClient();
+  const { filters, setFilters, change } = useFilters();
+  const query = useMemo(() => queryOf(filters), [filters]);
+  const desk = useDesk(query);
+  const { events, arrived, touched, letIn } = useDeskEvents();
+  const [deleting, setDeleting] = useState<number | null>(null);
+  const { fetchNextPage, isFetchingNextPage } = desk;
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  useEffect(() => {
+    if (desk.isError) notify.error(texts.shipmentsLoadFailed);
+  }, [desk.isError, desk.errorUpdatedAt]);
+
+  const rows = useMemo(() => desk.data?.pages.flatMap((page) => page.rows) ?? [], [desk.data]);
+  const total = desk.data?.pages[0]?.total ?? 0;
+
+  return (
+    <div className="page-width grid max-w-[110rem] gap-4 py-10">
+      <PageHeading
+        title="All Shipments"
+        lead="Everything that is on its way, and what somebody should look at first."
+        actions={
+          <>
+            <ExportButton query={query} />
+            <LinkButton to={pagePaths.createShipment} icon={<PackagePlus aria-hidden="true" className="size-4.5" />}>
+              Create Shipment
+            </LinkButton>
+          </>
+        }
+      />
+      <AttentionQueue filters={filters} onChoose={setFilters} />
+      <Ticker messages={events} />
+      <Card className="overflow-hidden">
+        <div className="grid gap-3 border-b border-line p-4">
+          <FilterBar filters={filters} onChange={change} />
+          <FilterChips filters={filters} onChange={change} />
+          <div className="flex min-h-8 flex-wrap items-center justify-between gap-3 text-sm">
+            <p aria-live="polite" className="text-muted">
+              {desk.data ? (
+                <>
+                  <span className="figures font-medium text-ink">{formatNumber(total)}</span>{' '}
+                  {total === 1 ? 'shipment' : 'shipments'}
+                  {desk.isPlaceholderData && ', reading…'}
+                </>
+              ) : (
+                'Reading…'
+              )}
+            </p>
+            {arrived > 0 && (
+              <Button variant="secondary" size="small" onClick={letIn}>
+                {arrived === 1 ? 'Show 1 new shipment' : `Show ${formatNumber(arrived)} new shipments`}
+              </Button>
+            )}
+          </div>
+        </div>
+        {desk.isPending && <LoadingTable />}
+        {desk.isError && !desk.data && (
+          <ErrorState title="The list cannot be reached right now" onRetry={() => void desk.refetch()} />
+        )}
+        {desk.data && rows.length === 0 && (
+          <EmptyState
+            title={texts.noShipments}
+            picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
+            action={
+              Object.keys(query).length > 0 && (
+                <Button variant="secondary" onClick={() => setFilters(noFilters)}>
+                  Clear the filters
+                </Button>
+              )
+            }
+          />
+        )}
+        {rows.length > 0 && (
+          <DeskTable
+            rows={rows}
+            total={total}
+            touched={touched}
+            sort={filters.sort}
+            hasMore={desk.hasNextPage}
+            onSort={(sort) => change({ sort })}
+            onMore={more}
+            onDelete={setDeleting}
+          />
+        )}
+      </Card>
+      <DeleteShipmentDialog
+        id={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => void cache.invalidateQueries({ queryKey: shipmentKeys.all })}
+      />
+    </div>
+  );
+};

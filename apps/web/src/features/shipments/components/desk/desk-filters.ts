@@ -1,0 +1,53 @@
+import {
+  SERVICE_TYPES,
+  SHIPMENT_SORTS,
+  SHIPMENT_STATUSES,
+  isCalendarDate,
+  type ServiceType,
+  type ShipmentSort,
+  type ShipmentStatus,
+} from '@waymark/contracts';
+
+/** What the address says of the list; dates YYYY-MM-DD, both inclusive. */
+export interface DeskFilters {
+  q: string;
+  status: ShipmentStatus | '';
+  service_type: ServiceType | '';
+  from: string;
+  to: string;
+  sort: ShipmentSort;
+}
+
+export const defaultSort: ShipmentSort = '-created_at';
+export const noFilters: DeskFilters = { q: '', status: '', service_type: '', from: '', to: '', sort: defaultSort };
+
+const oneOf = <Choice extends string, Otherwise>(
+  choices: readonly Choice[],
+  text: string | null,
+  otherwise: Otherwise,
+) => choices.find((choice) => choice === text) ?? otherwise;
+
+const dateOf = (text: string | null): string => (text && isCalendarDate(text) ? text : '');
+
+/** Anything the list does not know is left out. */
+export const filtersOf = (search: URLSearchParams): DeskFilters => ({
+  q: search.get('q') ?? '',
+  status: oneOf(SHIPMENT_STATUSES, search.get('status'), ''),
+  service_type: oneOf(SERVICE_TYPES, search.get('service_type'), ''),
+  from: dateOf(search.get('from')),
+  to: dateOf(search.get('to')),
+  sort: oneOf(SHIPMENT_SORTS, search.get('sort'), defaultSort),
+});
+
+/** The filters as a query, without what is not set; the same in the page's address and in the API's. */
+export const queryOf = (filters: DeskFilters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([name, value]) => value !== '' && !(name === 'sort' && value === defaultSort)),
+  );
+
+/** The other direction of the same column, or the column's own first one. */
+export const nextSort = (current: ShipmentSort, column: string, first: ShipmentSort): ShipmentSort => {
+  if (current.replace('-', '') !== column) return first;
+  const turned = current.startsWith('-') ? column : `-${column}`;
+  return oneOf(SHIPMENT_SORTS, turned, first);
+};

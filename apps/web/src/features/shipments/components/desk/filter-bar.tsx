@@ -1,0 +1,170 @@
+import {
+  SERVICE_TYPES,
+  SERVICE_TYPE_LABELS,
+  SHIPMENT_STATUSES,
+  STATUS_LABELS,
+  type ServiceType,
+  type ShipmentSort,
+  type ShipmentStatus,
+} from '@waymark/contracts';
+import { Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatDate } from '../../../../lib/format.js';
+import { noFilters, type DeskFilters } from './desk-filters.js';
+
+type Change = (part: Partial<DeskFilters>) => void;
+
+const sorts: readonly (readonly [ShipmentSort, string])[] = [
+  ['-created_at', 'Newest first'],
+  ['created_at', 'Oldest first'],
+  ['-updated_at', 'Latest news first'],
+  ['updated_at', 'Longest silent first'],
+  ['tracking_number', 'By number'],
+  ['-tracking_number', 'By number, backwards'],
+  ['status', 'By status'],
+  ['-status', 'By status, backwards'],
+];
+
+const pause = 250;
+const control =
+  'min-h-10 rounded-md border border-line-strong bg-surface px-2.5 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0';
+
+/** Searches as one types, after a short pause. */
+const SearchBox = ({ q, onChange }: { q: string; onChange: Change }) => {
+  const [text, setText] = useState(q);
+  const [sent, setSent] = useState(q);
+  if (q !== sent) {
+    setSent(q);
+    setText(q);
+  }
+  useEffect(() => {
+    if (text === q) return;
+    const timer = setTimeout(() => {
+      setSent(text);
+      onChange({ q: text });
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [text, q, onChange]);
+  return (
+    <div className="relative min-w-56 flex-1">
+      <Search aria-hidden="true" className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+      <input
+        type="search"
+        name="q"
+        aria-label="Search shipments"
+        placeholder="Number, name, city, contents"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={`${control} w-full pl-9`}
+      />
+    </div>
+  );
+};
+
+export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChange: Change }) => (
+  <div role="search" aria-label="Filters" className="flex flex-wrap gap-2">
+    <SearchBox q={filters.q} onChange={onChange} />
+    <select
+      name="status"
+      aria-label="Status"
+      value={filters.status}
+      onChange={(event) => onChange({ status: event.target.value as ShipmentStatus | '' })}
+      className={control}
+    >
+      <option value="">Every status</option>
+      {SHIPMENT_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {STATUS_LABELS[status]}
+        </option>
+      ))}
+    </select>
+    <select
+      name="service_type"
+      aria-label="Service type"
+      value={filters.service_type}
+      onChange={(event) => onChange({ service_type: event.target.value as ServiceType | '' })}
+      className={control}
+    >
+      <option value="">Every service</option>
+      {SERVICE_TYPES.map((type) => (
+        <option key={type} value={type}>
+          {SERVICE_TYPE_LABELS[type]}
+        </option>
+      ))}
+    </select>
+    <input
+      type="date"
+      name="from"
+      aria-label="Created from"
+      value={filters.from}
+      max={filters.to || undefined}
+      onChange={(event) => onChange({ from: event.target.value })}
+      className={control}
+    />
+    <input
+      type="date"
+      name="to"
+      aria-label="Created to"
+      value={filters.to}
+      min={filters.from || undefined}
+      onChange={(event) => onChange({ to: event.target.value })}
+      className={control}
+    />
+    {/* Where there is room, the table's headings sort. */}
+    <select
+      name="sort"
+      aria-label="Order"
+      value={filters.sort}
+      onChange={(event) => onChange({ sort: event.target.value as ShipmentSort })}
+      className={`${control} min-[1180px]:hidden`}
+    >
+      {sorts.map(([sort, label]) => (
+        <option key={sort} value={sort}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+const chipsOf = (filters: DeskFilters): { text: string; without: Partial<DeskFilters> }[] => [
+  ...(filters.q ? [{ text: `“${filters.q}”`, without: { q: '' } }] : []),
+  ...(filters.status ? [{ text: STATUS_LABELS[filters.status], without: { status: '' as const } }] : []),
+  ...(filters.service_type
+    ? [{ text: SERVICE_TYPE_LABELS[filters.service_type], without: { service_type: '' as const } }]
+    : []),
+  ...(filters.from ? [{ text: `from ${formatDate(filters.from)}`, without: { from: '' } }] : []),
+  ...(filters.to ? [{ text: `to ${formatDate(filters.to)}`, without: { to: '' } }] : []),
+];
+
+/** Every filter in force, each with its way out. */
+export const FilterChips = ({ filters, onChange }: { filters: DeskFilters; onChange: Change }) => {
+  const chips = chipsOf(filters);
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ text, without }) => (
+        <li key={text}>
+          <button
+            type="button"
+            aria-label={`Remove filter ${text}`}
+            onClick={() => onChange(without)}
+            className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-xs font-medium transition-colors hover:border-line-strong"
+          >
+            {text}
+            <X aria-hidden="true" className="size-3.5 text-muted" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          onClick={() => onChange({ ...noFilters, sort: filters.sort })}
+          className="min-h-8 px-1 text-xs font-medium text-signal underline underline-offset-4"
+        >
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+};

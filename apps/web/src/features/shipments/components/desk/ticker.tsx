@@ -1,0 +1,60 @@
+import { pagePaths, STATUS_LABELS, type ShipmentsChanged } from '@waymark/contracts';
+import { Link } from 'react-router-dom';
+import { LiveDot } from '../../../../components/ui/live-dot.js';
+
+const kept = 8;
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+
+export const withMessage = (messages: readonly ShipmentsChanged[], message: ShipmentsChanged): ShipmentsChanged[] =>
+  [message, ...messages].slice(0, kept);
+
+const wordsOf = ({ kind, shipment, change }: ShipmentsChanged): string => {
+  if (kind === 'deleted' || !shipment) return 'Deleted';
+  switch (change.type) {
+    case 'ShipmentCreated':
+      return `Booked, ${shipment.sender_city} to ${shipment.recipient_city}`;
+    case 'ShipmentEdited':
+      return 'Edited';
+    case 'TrackingUpdateEdited':
+      return 'Update edited';
+    case 'TrackingUpdateDeleted':
+      return 'Update deleted';
+    case 'ShipmentStatusSet':
+    case 'TrackingUpdateAdded':
+    case 'ShipmentDeleted':
+      return `${STATUS_LABELS[shipment.status]}${shipment.tracking_updates[0] ? `, ${shipment.tracking_updates[0].location}` : ''}`;
+    default:
+      return change.type satisfies never;
+  }
+};
+
+/** The last events as they come; quiet for assistive technology, which has the list itself. */
+export const Ticker = ({ messages }: { messages: readonly ShipmentsChanged[] }) => (
+  <section
+    aria-label="Latest events"
+    className="flex min-h-10 items-center gap-4 overflow-hidden rounded-md border border-line bg-surface px-4"
+  >
+    <LiveDot />
+    {messages.length === 0 ? (
+      <p className="truncate text-sm text-muted">Events appear here as they happen.</p>
+    ) : (
+      <ol className="flex min-w-0 flex-1 gap-6 overflow-x-auto py-2 [scrollbar-width:none]">
+        {messages.map((message) => (
+          <li key={message.cursor} className="flex shrink-0 animate-arrive items-baseline gap-2 text-sm">
+            <time dateTime={message.change.at} className="figures text-xs text-muted">
+              {clock.format(new Date(message.change.at))}
+            </time>
+            {message.shipment ? (
+              <Link to={pagePaths.shipment(message.id)} className="figures text-xs font-medium hover:underline">
+                {message.shipment.tracking_number}
+              </Link>
+            ) : (
+              <span className="figures text-xs">#{message.id}</span>
+            )}
+            <span className="text-muted">{wordsOf(message)}</span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);

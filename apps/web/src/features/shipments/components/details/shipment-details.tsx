@@ -1,0 +1,136 @@
+import { pagePaths, texts } from '@waymark/contracts';
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, LinkButton } from '../../../../components/ui/button.js';
+import { ErrorState } from '../../../../components/ui/error-state.js';
+import { LiveDot } from '../../../../components/ui/live-dot.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { StatusPill } from '../../../../components/ui/status-pill.js';
+import { useDocumentHead } from '../../../../lib/document-head.js';
+import { usePathId } from '../../../../lib/path-id.js';
+import { RequestError } from '../../../../lib/request-error.js';
+import { useGlow } from '../../../../lib/use-glow.js';
+import { useShipment } from '../../api/shipment-queries.js';
+import { useLiveShipments } from '../../api/use-live-shipments.js';
+import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
+import { Facts } from './facts.js';
+import { UpdateList } from './update-list.js';
+
+const Loading = () => (
+  <div className="page-width grid gap-6 py-10">
+    <LoadingNote>Loading shipment…</LoadingNote>
+    <Skeleton className="h-10 w-72" />
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Skeleton className="h-80 rounded-lg" />
+      <Skeleton className="h-80 rounded-lg" />
+    </div>
+  </div>
+);
+
+const NotThere = ({
+  title,
+  children,
+  onRetry,
+}: {
+  title: string;
+  children: string;
+  onRetry?: (() => void) | undefined;
+}) => (
+  <div className="page-width py-10">
+    <h1 className="sr-only">Shipment Details</h1>
+    <ErrorState
+      title={title}
+      onRetry={onRetry}
+      action={
+        <LinkButton to={pagePaths.dashboard} variant="secondary">
+          Back to Dashboard
+        </LinkButton>
+      }
+    >
+      {children}
+    </ErrorState>
+  </div>
+);
+
+export const ShipmentDetails = () => {
+  const id = usePathId();
+  const navigate = useNavigate();
+  const { data: shipment, error, refetch } = useShipment(id);
+  const [deleting, setDeleting] = useState(false);
+  const [isGone, setIsGone] = useState(false);
+  const { touched, announcement } = useLiveShipments((message) => {
+    if (message.id === id && message.kind === 'deleted') setIsGone(true);
+  });
+  const glow = useGlow<HTMLDivElement>(touched.get(id));
+  useDocumentHead(shipment?.tracking_number ?? 'Shipment Details');
+
+  if (isGone) {
+    return (
+      <NotThere title="This shipment was deleted">
+        Somebody deleted it a moment ago. It can no longer be changed.
+      </NotThere>
+    );
+  }
+  if (Number.isNaN(id) || (error && !shipment)) {
+    const isUnanswered = error instanceof RequestError && error.status !== 404;
+    return (
+      <NotThere title={texts.shipmentNotFound} onRetry={isUnanswered ? () => void refetch() : undefined}>
+        {isUnanswered
+          ? 'It could not be loaded right now.'
+          : 'It may have been deleted, or it belongs to another account.'}
+      </NotThere>
+    );
+  }
+  if (!shipment) return <Loading />;
+
+  return (
+    <div className="page-width grid gap-6 py-10">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="grid gap-2">
+          <p className="eyebrow">Shipment Details</p>
+          <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl">{shipment.tracking_number}</h1>
+          <div ref={glow} className="flex flex-wrap items-center gap-3 rounded-full">
+            <StatusPill status={shipment.status} />
+            <LiveDot />
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            to={pagePaths.trackNumber(shipment.tracking_number)}
+            variant="quiet"
+            icon={<ExternalLink aria-hidden="true" className="size-4" />}
+          >
+            Public page
+          </LinkButton>
+          <LinkButton
+            to={pagePaths.editShipment(shipment.id)}
+            variant="secondary"
+            icon={<Pencil aria-hidden="true" className="size-4" />}
+          >
+            Edit
+          </LinkButton>
+          <Button
+            variant="secondary"
+            onClick={() => setDeleting(true)}
+            icon={<Trash2 aria-hidden="true" className="size-4 text-danger" />}
+          >
+            Delete
+          </Button>
+        </div>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <Facts shipment={shipment} />
+        <UpdateList shipment={shipment} />
+      </div>
+      <DeleteShipmentDialog
+        id={deleting ? shipment.id : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate(pagePaths.dashboard)}
+      />
+      <p className="sr-only" aria-live="polite">
+        {announcement}
+      </p>
+    </div>
+  );
+};

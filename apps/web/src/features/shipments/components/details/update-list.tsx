@@ -1,0 +1,88 @@
+import { pagePaths, texts, type Shipment, type TrackingUpdate } from '@waymark/contracts';
+import { MapPin, MapPinPlus, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton, LinkButton } from '../../../../components/ui/button.js';
+import { Card } from '../../../../components/ui/card.js';
+import { EmptyState } from '../../../../components/ui/empty-state.js';
+import { statusAppearance } from '../../../../components/ui/status-pill.js';
+import { formatDateTime } from '../../../../lib/format.js';
+import { DeleteUpdateDialog } from '../updates/delete-update-dialog.js';
+import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
+
+const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: () => void; onDelete: () => void }) => {
+  const { icon: Icon, color, label } = statusAppearance[update.status];
+  return (
+    <li className="group relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-10 bottom-1 left-[1.0625rem] w-0.5 rounded-full bg-line group-last:hidden"
+      />
+      <span
+        className="grid size-9 place-items-center rounded-full"
+        style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
+      >
+        <Icon aria-hidden="true" className="size-4.5" />
+      </span>
+      <div className="grid gap-0.5 pt-1.5">
+        <p className="font-semibold" style={{ color }}>
+          {label}
+        </p>
+        <p className="break-words">{update.description}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <span className="inline-flex items-center gap-1">
+            <MapPin aria-hidden="true" className="size-3.5" />
+            {update.location}
+          </span>
+          <time dateTime={update.timestamp}>{formatDateTime(update.timestamp)}</time>
+        </p>
+      </div>
+      <div className="flex">
+        <IconButton label="Edit" className="size-10 text-muted" onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" />
+        </IconButton>
+        <IconButton label="Delete" className="size-10 text-muted hover:text-danger" onClick={onDelete}>
+          <Trash2 aria-hidden="true" className="size-4" />
+        </IconButton>
+      </div>
+    </li>
+  );
+};
+
+export const UpdateList = ({ shipment: { id, tracking_updates } }: { shipment: Shipment }) => {
+  const [editing, setEditing] = useState<TrackingUpdate | null>(null);
+  const [deleting, setDeleting] = useState<number | null>(null);
+  return (
+    <Card className="grid content-start gap-5 p-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">
+          Tracking Updates <span className="figures text-base font-medium text-muted">({tracking_updates.length})</span>
+        </h2>
+        <LinkButton
+          to={pagePaths.addTracking(id)}
+          size="small"
+          icon={<MapPinPlus aria-hidden="true" className="size-4" />}
+        >
+          Add Tracking
+        </LinkButton>
+      </div>
+      {tracking_updates.length === 0 ? (
+        <EmptyState title={texts.noUpdates} className="py-8">
+          The first one is usually the pickup. Add it, and everyone with the number sees it.
+        </EmptyState>
+      ) : (
+        <ol>
+          {tracking_updates.map((update) => (
+            <Update
+              key={update.id}
+              update={update}
+              onEdit={() => setEditing(update)}
+              onDelete={() => setDeleting(update.id)}
+            />
+          ))}
+        </ol>
+      )}
+      <EditUpdateDialog update={editing} onClose={() => setEditing(null)} />
+      <DeleteUpdateDialog id={deleting} onClose={() => setDeleting(null)} />
+    </Card>
+  );
+};

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createShipmentSchema, pagePaths, texts, type CreateShipmentRequest } from '@waymark/contracts';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../../../components/ui/button.js';
+import { PageHeading } from '../../../../components/ui/page-heading.js';
+import { useDocumentHead } from '../../../../lib/document-head.js';
+import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
+import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
+import { notify } from '../../../../lib/notify.js';
+import { randomKey } from '../../../../lib/random-key.js';
+import { linesOf, RequestError } from '../../../../lib/request-error.js';
+import { useUser } from '../../../../lib/session.js';
+import { rememberShipment, shipmentKeys } from '../../api/shipment-queries.js';
+import { createShipment } from '../../api/shipments-api.js';
+import { ShipmentForm, type PartyTools } from './shipment-form.js';
+import { emptyShipment, type ShipmentFormValues } from './shipment-form-values.js';
+
+export const CreateShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
+  useDocumentHead('Create Shipment');
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const key = useRef(randomKey());
+  const form = useDraftForm<ShipmentFormValues, CreateShipmentRequest>({
+    schema: createShipmentSchema,
+    defaultValues: emptyShipment,
+    draft: `${useUser().id}:create-shipment`,
+  });
+
+  const submit = async (request: CreateShipmentRequest) => {
+    try {
+      const shipment = await createShipment(request, key.current);
+      form.forgetDraft();
+      rememberShipment(cache, shipment);
+      void cache.invalidateQueries({ queryKey: shipmentKeys.counters });
+      notify.success(texts.shipmentCreated);
+      void navigate(pagePaths.shipment(shipment.id));
+    } catch (error) {
+      // An answered request is over: what is sent next is another one. An unanswered one is the same when it is sent again.
+      if (error instanceof RequestError && error.status !== undefined) key.current = randomKey();
+      showFieldErrors(error, form);
+      notify.error(linesOf(error, texts.shipmentCreateFailed));
+    }
+  };
+
+  return (
+    <div className="page-width grid gap-6 py-10">
+      <PageHeading
+        title="Create Shipment"
+        lead="Say what goes where. The tracking number is yours the moment you press the button."
+      />
+      <ShipmentForm
+        form={form}
+        onSubmit={submit}
+        partyTools={partyTools}
+        onDiscard={() => {
+          form.reset(emptyShipment);
+          form.forgetDraft();
+        }}
+      >
+        <Button type="submit" size="large" busy={form.formState.isSubmitting}>
+          Create Shipment
+        </Button>
+      </ShipmentForm>
+    </div>
+  );
+};

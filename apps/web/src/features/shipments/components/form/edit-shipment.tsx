@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { editShipmentSchema, pagePaths, texts, type Shipment } from '@waymark/contracts';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { z } from 'zod';
+import { Button, LinkButton } from '../../../../components/ui/button.js';
+import { ErrorState } from '../../../../components/ui/error-state.js';
+import { PageHeading } from '../../../../components/ui/page-heading.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { useDocumentHead } from '../../../../lib/document-head.js';
+import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
+import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
+import { notify } from '../../../../lib/notify.js';
+import { usePathId } from '../../../../lib/path-id.js';
+import { detailOf, linesOf, RequestError } from '../../../../lib/request-error.js';
+import { useUser } from '../../../../lib/session.js';
+import { rememberShipment, shipmentKeys, useShipment } from '../../api/shipment-queries.js';
+import { editShipment } from '../../api/shipments-api.js';
+import { useLiveShipments } from '../../api/use-live-shipments.js';
+import { ShipmentForm, type PartyTools } from './shipment-form.js';
+import { valuesOf, type ShipmentFormValues } from './shipment-form-values.js';
+
+type EditRequest = z.output<typeof editShipmentSchema>;
+
+const EditForm = ({ shipment, partyTools }: { shipment: Shipment; partyTools?: PartyTools | undefined }) => {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const form = useDraftForm<ShipmentFormValues, EditRequest>({
+    schema: editShipmentSchema,
+    defaultValues: valuesOf(shipment),
+    draft: `${useUser().id}:edit-shipment:${shipment.id}`,
+  });
+
+  // What changed on the server meanwhile flows into the fields this person has not touched.
+  const based = useRef(shipment.version);
+  const { reset } = form;
+  useEffect(() => {
+    if (based.current === shipment.version) return;
+    based.current = shipment.version;
+    reset(valuesOf(shipment), { keepDirtyValues: true, keepErrors: true });
+  }, [shipment, reset]);
+
+  const submit = async (request: EditRequest) => {
+    try {
+      const edited = await editShipment(shipment.id, request, based.current);
+      form.forgetDraft();
+      rememberShipment(cache, edited);
+      void cache.invalidateQueries({ queryKey: shipmentKeys.counters });
+      notify.success(texts.shipmentUpdated);
+      void navigate(pagePaths.shipment(shipment.id));
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 412) {
+        await cache.invalidateQueries({ queryKey: shipmentKeys.one(shipment.id) });
+      }
+      showFieldErrors(error, form);
+      notify.error(linesOf(error, texts.shipmentUpdateFailed));
+    }
+  };
+
+  return (
+    <ShipmentForm
+      form={form}
+      currentStatus={shipment.status}
+      onSubmit={submit}
+      partyTools={partyTools}
+      onDiscard={() => {
+        form.reset(valuesOf(shipment));
+        form.forgetDraft();
+      }}
+    >
+      <Button type="submit" size="large" busy={form.formState.isSubmitting}>
+        Save Changes
+      </Button>
+      <LinkButton to={pagePaths.shipment(shipment.id)} variant="secondary" onClick={form.forgetDraft}>
+        Cancel
+      </LinkButton>
+    </ShipmentForm>
+  );
+};
+
+const Loading = () => (
+  <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <LoadingNote />
+    <div className="grid gap-6">
+      <Skeleton className="h-40 rounded-lg" />
+      <Skeleton className="h-96 rounded-lg" />
+    </div>
+    <Skeleton className="h-96 rounded-lg" />
+  </div>
+);
+
+export const EditShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
+  useDocumentHead('Edit Shipment');
+  const navigate = useNavigate();
+  const id = usePathId();
+  const { data: shipment, error } = useShipment(id);
+  useLiveShipments();
+  useEffect(() => {
+    if (!error || shipment) return;
+    notify.error(detailOf(error, texts.shipmentLoadFailed));
+    void navigate(pagePaths.dashboard, { replace: true });
+  }, [error, shipment, navigate]);
+
+  if (Number.isNaN(id)) {
+    return (
+      <div className="page-width py-10">
+        <h1 className="sr-only">Edit Shipment</h1>
+        <ErrorState
+          title={texts.invalidShipmentId}
+          action={
+            <LinkButton to={pagePaths.dashboard} variant="secondary">
+              Back to Dashboard
+            </LinkButton>
+          }
+        >
+          The address has no shipment's number in it.
+        </ErrorState>
+      </div>
+    );
+  }
+  return (
+    <div className="page-width grid gap-6 py-10">
+      <PageHeading
+        title="Edit Shipment"
+        lead={
+          shipment ? <span className="figures">{shipment.tracking_number}</span> : <Skeleton className="h-6 w-48" />
+        }
+      />
+      {shipment ? <EditForm shipment={shipment} partyTools={partyTools} /> : <Loading />}
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { SERVICE_TYPE_LABELS } from '@waymark/contracts';
+import type { ReactNode } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
+import { Card } from '../../../../components/ui/card.js';
+import { ParcelShape } from '../../../../components/ui/parcel.js';
+import { formatMoney, formatNumber } from '../../../../lib/format.js';
+import type { ShipmentFormValues } from './shipment-form-values.js';
+
+/** Carriers charge room as weight: cubic centimetres to a kilogram. */
+const volumePerKilogram = 5_000;
+
+const place = (city: string, country: string): string => [city, country].filter(Boolean).join(', ') || '…';
+
+const positive = (value: number | undefined): number => (value !== undefined && value > 0 ? value : 0);
+
+/** The box in its own proportions. */
+const Box = ({ length, width, height }: { length: number; width: number; height: number }) => {
+  const scale = 52 / Math.max(length, width, height, 0.1);
+  const edge = (size: number) => Math.max(8, size * scale);
+  return (
+    <svg viewBox="0 0 160 130" className="h-36 w-full" aria-hidden="true">
+      <ellipse cx="80" cy="112" rx="62" ry="12" fill="currentColor" opacity="0.08" />
+      <ParcelShape
+        x={80 + (edge(width) - edge(length)) * 0.4}
+        y={118}
+        width={edge(length)}
+        depth={edge(width)}
+        height={edge(height)}
+      />
+    </svg>
+  );
+};
+
+const Line = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4 border-t border-line py-2.5 text-sm">
+    <dt className="text-muted">{term}</dt>
+    <dd className="figures text-right font-medium">{children}</dd>
+  </div>
+);
+
+/** What the form says so far, kept in sight. */
+export const FormSummary = ({ control, children }: { control: Control<ShipmentFormValues>; children: ReactNode }) => {
+  const form = useWatch({ control }) as ShipmentFormValues;
+  const [length, width, height] = [positive(form.length), positive(form.width), positive(form.height)];
+  const volumeWeight = (length * width * height) / volumePerKilogram;
+  const weight = positive(form.weight);
+  return (
+    <Card className="grid gap-4 p-5 lg:sticky lg:top-20">
+      <h2 className="text-lg">Summary</h2>
+      <Box length={length} width={width} height={height} />
+      <ol className="grid gap-3 text-sm">
+        <li className="relative grid gap-0.5 pl-6 before:absolute before:top-1.5 before:left-0.5 before:size-2.5 before:rounded-full before:border-2 before:border-muted after:absolute after:top-5.5 after:left-1.5 after:h-6 after:border-l-2 after:border-dotted after:border-line-strong">
+          <span className="text-xs text-muted">From</span>
+          <span className="font-medium break-words">{place(form.sender_city, form.sender_country)}</span>
+        </li>
+        <li className="relative grid gap-0.5 pl-6 before:absolute before:top-1.5 before:left-0.5 before:size-2.5 before:rounded-full before:bg-signal">
+          <span className="text-xs text-muted">To</span>
+          <span className="font-medium break-words">{place(form.recipient_city, form.recipient_country)}</span>
+        </li>
+      </ol>
+      <dl>
+        <Line term="Service">{form.service_type === '' ? '…' : SERVICE_TYPE_LABELS[form.service_type]}</Line>
+        <Line term="Actual weight">{formatNumber(weight)} kg</Line>
+        <Line term="Volume weight">{formatNumber(volumeWeight)} kg</Line>
+        <Line term="Charged by">{volumeWeight > weight ? 'volume' : 'weight'}</Line>
+        <Line term="Declared">{formatMoney(positive(form.declared_value))}</Line>
+      </dl>
+      <div className="grid gap-2">{children}</div>
+    </Card>
+  );
+};

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { pagePaths, texts, type TrackingUpdateRequest } from '@waymark/contracts';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, LinkButton } from '../../../../components/ui/button.js';
+import { Card } from '../../../../components/ui/card.js';
+import { ErrorState } from '../../../../components/ui/error-state.js';
+import { PageHeading } from '../../../../components/ui/page-heading.js';
+import { useDocumentHead } from '../../../../lib/document-head.js';
+import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
+import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
+import { toLocalInput } from '../../../../lib/format.js';
+import { notify } from '../../../../lib/notify.js';
+import { usePathId } from '../../../../lib/path-id.js';
+import { randomKey } from '../../../../lib/random-key.js';
+import { linesOf, RequestError } from '../../../../lib/request-error.js';
+import { useUser } from '../../../../lib/session.js';
+import { shipmentKeys, useShipment } from '../../api/shipment-queries.js';
+import { addTrackingUpdate } from '../../api/shipments-api.js';
+import { UpdateFields } from './update-fields.js';
+import { updateFormSchema, type UpdateFormValues } from './update-form.js';
+
+const AddForm = ({ shipmentId }: { shipmentId: number }) => {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const key = useRef(randomKey());
+  const [now] = useState(() => toLocalInput(new Date()));
+  const form = useDraftForm<UpdateFormValues, TrackingUpdateRequest>({
+    schema: updateFormSchema,
+    defaultValues: { timestamp: now, status: '', location: '', description: '' },
+    draft: `${useUser().id}:add-tracking:${shipmentId}`,
+  });
+
+  const submit = form.handleSubmit(async (update) => {
+    try {
+      await addTrackingUpdate(shipmentId, update, key.current);
+      form.forgetDraft();
+      void cache.invalidateQueries({ queryKey: shipmentKeys.all });
+      notify.success(texts.updateAdded);
+      void navigate(pagePaths.shipment(shipmentId));
+    } catch (error) {
+      if (error instanceof RequestError && error.status !== undefined) key.current = randomKey();
+      showFieldErrors(error, form);
+      notify.error(linesOf(error, texts.updateAddFailed));
+    }
+  });
+
+  const cancel = () => {
+    form.forgetDraft();
+    const cameFromHere = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+    void (cameFromHere ? navigate(-1) : navigate(pagePaths.shipment(shipmentId)));
+  };
+
+  return (
+    <Card className="max-w-3xl p-5 sm:p-6">
+      <form noValidate onSubmit={submit} className="grid gap-6">
+        <UpdateFields form={form} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            Add Tracking
+          </Button>
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};
+
+export const AddTracking = () => {
+  useDocumentHead('Add Tracking');
+  const id = usePathId();
+  const { data: shipment, isError } = useShipment(id);
+  if (Number.isNaN(id) || (isError && !shipment)) {
+    return (
+      <div className="page-width py-10">
+        <h1 className="sr-only">Add Tracking</h1>
+        <ErrorState
+          title={Number.isNaN(id) ? texts.invalidShipmentId : texts.shipmentNotFound}
+          action={
+            <LinkButton to={pagePaths.dashboard} variant="secondary">
+              Back to Dashboard
+            </LinkButton>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="page-width grid gap-6 py-10">
+      <PageHeading
+        title="Add Tracking"
+        lead={
+          shipment ? (
+            <>
+              <span className="figures">{shipment.tracking_number}</span>, {shipment.sender_city} to{' '}
+              {shipment.recipient_city}. Everyone who watches this parcel sees it at once.
+            </>
+          ) : (
+            'Everyone who watches this parcel sees it at once.'
+          )
+        }
+      />
+      <AddForm shipmentId={id} />
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+import { trackingUpdateSchema, type TrackingUpdateStatus } from '@waymark/contracts';
+import { z } from 'zod';
+import { fromLocalInput } from '../../../../lib/format.js';
+
+/** `timestamp` is the reader's wall clock as the input writes it; the schema turns it into an instant. */
+export interface UpdateFormValues {
+  timestamp: string;
+  status: TrackingUpdateStatus | '';
+  location: string;
+  description: string;
+}
+
+export const updateFormSchema = z.preprocess(
+  (form) => ({ ...(form as UpdateFormValues), timestamp: fromLocalInput((form as UpdateFormValues).timestamp) }),
+  trackingUpdateSchema,
+);

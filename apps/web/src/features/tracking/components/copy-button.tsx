@@ -1,0 +1,54 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+const SHOWN_FOR = 2_000;
+
+/** Copies to the clipboard; tells whether that was possible. */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // No clipboard on plain HTTP or without permission.
+    return false;
+  }
+};
+
+/** 'copied' for two seconds after a copy, then nothing again. */
+export const useCopied = () => {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  useEffect(() => {
+    if (outcome === null) return undefined;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (text: string) => setOutcome((await copyText(text)) ? 'copied' : 'refused');
+  return [outcome, copy] as const;
+};
+
+/** The tracking number as a button that copies it. */
+export const CopyNumber = ({ number }: { number: string }) => {
+  const [outcome, copy] = useCopied();
+  return (
+    <div className="flex items-center">
+      <span className="figures text-sm font-medium tracking-wide select-all">{number}</span>
+      <button
+        type="button"
+        onClick={() => void copy(number)}
+        aria-label="Copy tracking number"
+        title="Copy tracking number"
+        className="print-hidden -my-2 ml-1 grid size-11 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
+      >
+        {outcome === 'copied' ? (
+          <Check aria-hidden="true" className="size-4 text-positive" />
+        ) : (
+          <Copy aria-hidden="true" className="size-4" />
+        )}
+      </button>
+      <span role="status" className="text-xs text-muted">
+        {outcome === 'copied' && 'Copied'}
+        {outcome === 'refused' && 'Select the number to copy it'}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { pagePaths } from '@waymark/contracts';
+import { Check, Printer, Share2 } from 'lucide-react';
+import { Button } from '../../../components/ui/button.js';
+import { useCopied } from './copy-button.js';
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** Hands the page on: by the device's own sharing where there is one, else as a copied link; or on paper. */
+export const ShareActions = ({ number, title }: { number: string; title: string }) => {
+  const [outcome, copy] = useCopied();
+  const share = async () => {
+    const url = new URL(pagePaths.trackNumber(number), window.location.origin).href;
+    if (typeof navigator.share !== 'function') return copy(url);
+    try {
+      await navigator.share({ title, url });
+    } catch (error) {
+      if (!isAbort(error)) await copy(url);
+    }
+  };
+  return (
+    <div className="print-hidden flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => void share()}
+        icon={
+          outcome === 'copied' ? (
+            <Check aria-hidden="true" className="size-4 text-positive" />
+          ) : (
+            <Share2 aria-hidden="true" className="size-4" />
+          )
+        }
+      >
+        {outcome === 'copied' ? 'Link copied' : 'Share link'}
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => window.print()}
+        icon={<Printer aria-hidden="true" className="size-4" />}
+      >
+        Print
+      </Button>
+      <span role="status" className="sr-only">
+        {outcome === 'copied' && 'Link copied'}
+        {outcome === 'refused' && 'The link could not be copied. It is the address of this page.'}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import { SERVICE_TYPE_LABELS, texts, type PublicShipment } from '@waymark/contracts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Card } from '../../../components/ui/card.js';
+import { classNames } from '../../../lib/class-names.js';
+import { dayOf, dayText, momentText } from '../time-wording.js';
+import { useNow } from '../use-now.js';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 py-2.5">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-sm font-medium break-words">{children}</dd>
+  </div>
+);
+
+const Party = ({ name, city, country }: { name: string; city: string; country: string }) => (
+  <>
+    {name}
+    <span className="block font-normal text-muted">
+      {city}, {country}
+    </span>
+  </>
+);
+
+const NOT_GIVEN = 'Not given';
+
+/** What is in the parcel, how large and heavy it is, from whom and to whom: folded away until asked for. */
+export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
+  const id = useId();
+  const now = useNow();
+  const [open, setOpen] = useState(false);
+  const dayOr = (date: string | null) => (date === null ? NOT_GIVEN : dayText(dayOf(date), now));
+  return (
+    <Card className="p-5 sm:p-6">
+      <Button
+        variant="quiet"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="print-hidden -mx-3 -my-2 w-[calc(100%+1.5rem)] justify-between! px-3!"
+      >
+        {open ? texts.hideDetails : texts.showMoreDetails}
+        <ChevronDown
+          aria-hidden="true"
+          className={classNames('size-4 text-muted transition-transform', open && 'rotate-180')}
+        />
+      </Button>
+      <dl id={id} hidden={!open} className="print-shown mt-4 divide-y divide-line border-t border-line">
+        <Fact label="Service">{SERVICE_TYPE_LABELS[shipment.service_type]}</Fact>
+        <Fact label="From">
+          <Party name={shipment.sender_name} city={shipment.sender_city} country={shipment.sender_country} />
+        </Fact>
+        <Fact label="To">
+          <Party name={shipment.recipient_name} city={shipment.recipient_city} country={shipment.recipient_country} />
+        </Fact>
+        <Fact label="Contents">{shipment.contents_description}</Fact>
+        <Fact label="Weight">
+          <span className="figures">{shipment.weight} kg</span>
+        </Fact>
+        <Fact label="Dimensions">
+          <span className="figures">
+            {shipment.length} × {shipment.width} × {shipment.height} cm
+          </span>
+        </Fact>
+        <Fact label="Shipment date">{dayOr(shipment.shipment_date)}</Fact>
+        <Fact label="Estimated delivery">{dayOr(shipment.estimated_delivery)}</Fact>
+        <Fact label="Booked">{momentText(new Date(shipment.created_at))}</Fact>
+      </dl>
+    </Card>
+  );
+};

@@ -1,0 +1,47 @@
+import { pagePaths } from '@waymark/contracts';
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.js';
+
+/** Why there is no answer, and what to do. `reason` stands when it is not the number's fault. */
+export const TrackFailure = ({
+  detail,
+  reason,
+  onRetry,
+}: {
+  detail: string;
+  reason: string | null;
+  onRetry: () => void;
+}) => (
+  <div role="alert" className="flex gap-4 rounded-lg border border-danger bg-surface p-5">
+    <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+    <div className="grid gap-2">
+      <p className="font-semibold">{detail}</p>
+      {reason === null ? (
+        <p className="text-sm text-muted">
+          Compare the number with your confirmation: after WM come 13 characters, and the letters I, L, O and U are not
+          among them. If it is right,{' '}
+          <Link to={pagePaths.contact} className="text-ink underline underline-offset-4">
+            ask our support
+          </Link>
+          .
+        </p>
+      ) : (
+        <>
+          <p className="text-sm text-muted">
+            The number could not be checked just now ({reason}). It may well be right.
+          </p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            onClick={onRetry}
+            icon={<RotateCw aria-hidden="true" className="size-4" />}
+          >
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
+  </div>
+);

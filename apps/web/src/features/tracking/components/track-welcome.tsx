@@ -1,0 +1,50 @@
+import { pagePaths } from '@waymark/contracts';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { forgetNumbers, recentNumbers } from '../recent-numbers.js';
+
+/** Under the empty field: where the number stands, and the numbers tracked last in this browser. */
+export const TrackWelcome = () => {
+  const [recent, setRecent] = useState(() => recentNumbers());
+  return (
+    <div className="grid gap-8">
+      <p className="max-w-prose text-sm text-muted">
+        The number begins with WM. It stands in your booking confirmation and on the label; capitals and hyphens do not
+        matter.
+      </p>
+      {recent.length > 0 && (
+        <section aria-labelledby="recent-heading" className="grid gap-3">
+          <div className="flex items-center gap-3">
+            <h2 id="recent-heading" className="flex items-center gap-2 font-sans text-sm font-semibold tracking-normal">
+              <History aria-hidden="true" className="size-4 text-muted" />
+              Tracked on this device
+            </h2>
+            <button
+              type="button"
+              onClick={() => {
+                forgetNumbers();
+                setRecent([]);
+              }}
+              className="min-h-6 text-sm text-muted underline underline-offset-4 hover:text-ink"
+            >
+              Forget
+            </button>
+          </div>
+          <ul className="flex flex-wrap gap-2">
+            {recent.map((number) => (
+              <li key={number}>
+                <Link
+                  to={pagePaths.trackNumber(number)}
+                  className="figures inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm transition-colors hover:border-line-strong hover:bg-raised"
+                >
+                  {number}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+};

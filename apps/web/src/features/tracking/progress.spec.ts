@@ -1,0 +1,71 @@
+import type { ShipmentStatus, TrackingUpdate, TrackingUpdateStatus } from '@waymark/contracts';
+import { SHIPMENT_STATUSES } from '@waymark/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { progressOf } from './progress.js';
+
+const created_at = '2026-11-01T08:00:00.000Z';
+const at = (day: number) => `2026-11-0${day}T08:00:00.000Z`;
+const update = (status: TrackingUpdateStatus, day: number): TrackingUpdate => ({
+  id: day,
+  status,
+  location: 'Newark',
+  description: '',
+  timestamp: at(day),
+});
+/** Updates as the API gives them: newest first. */
+const progress = (status: ShipmentStatus, ...tracking_updates: TrackingUpdate[]) =>
+  progressOf({ status, created_at, tracking_updates });
+const statesOf = (...given: Parameters<typeof progress>) => progress(...given).steps.map(({ state }) => state);
+
+describe('progress', () => {
+  it.each([
+    ['pending', ['current', 'ahead', 'ahead', 'ahead']],
+    ['picked_up', ['done', 'current', 'ahead', 'ahead']],
+    ['in_transit', ['done', 'done', 'current', 'ahead']],
+    ['at_facility', ['done', 'done', 'current', 'ahead']],
+    ['out_for_delivery', ['done', 'done', 'current', 'ahead']],
+    ['attempted_delivery', ['done', 'done', 'current', 'ahead']],
+    ['delivered', ['done', 'done', 'done', 'done']],
+  ] as const)('of %s', (status, states) => {
+    expect(statesOf(status)).toEqual(states);
+  });
+
+  it('has four steps for every status', () => {
+    for (const status of SHIPMENT_STATUSES) expect(progress(status).steps).toHaveLength(4);
+  });
+
+  it('leaves a parcel in trouble where the newest report of its way left it', () => {
+    expect(progress('exception', update('exception', 4), update('picked_up', 3)).reached).toBe(1);
+    expect(progress('delayed', update('in_transit', 3)).reached).toBe(2);
+    expect(progress('exception').reached).toBe(0);
+  });
+
+  it.each(['attempted_delivery', 'exception', 'delayed'] as const)('calls %s a trouble', (status) => {
+    expect(progress(status).trouble).toBe(status);
+  });
+
+  it('calls nothing else one', () => {
+    expect(progress('in_transit', update('in_transit', 3), update('exception', 2)).trouble).toBeUndefined();
+  });
+
+  it('says when each step was first said to have happened', () => {
+    const { steps } = progress(
+      'at_facility',
+      update('at_facility', 5),
+      update('in_transit', 4),
+      update('picked_up', 3),
+    );
+    expect(steps.map((step) => step.at)).toEqual([created_at, at(3), at(4), undefined]);
+  });
+
+  it('invents no time for a step that nobody reported', () => {
+    const { steps } = progress('delivered');
+    expect(steps.map((step) => step.at)).toEqual([created_at, undefined, undefined, undefined]);
+  });
+
+  it('goes back when the status does', () => {
+    const { reached, steps } = progress('in_transit', update('in_transit', 6), update('delivered', 5));
+    expect(reached).toBe(2);
+    expect(steps[3]?.at).toBeUndefined();
+  });
+});

@@ -1,0 +1,7 @@
+/** A place of a shipment's way that is known to lie somewhere; degrees, east and north positive. */
+export interface RouteStop {
+  name: string;
+  kind: 'origin' | 'update' | 'destination';
+  longitude: number;
+  latitude: number;
+}

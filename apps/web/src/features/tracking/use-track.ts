@@ -1,0 +1,68 @@
+import { apiPaths, type PublicShipment } from '@waymark/contracts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { fromCallback, fromPromise } from 'xstate';
+import type { LiveClient } from '../../lib/live/live-client.js';
+import { useLive } from '../../lib/live/live-context.js';
+import { notify } from '../../lib/notify.js';
+import { publicRequest } from '../../lib/public-request.js';
+import { trackMachine, type LookUp, type TrackEvent } from './machines/track/machine.js';
+import { rememberNumber } from './recent-numbers.js';
+import type { RouteStop } from './route-stop.js';
+
+const PARAMETER = 'tracking';
+
+const lookUp = fromPromise<LookUp, { number: string }>(async ({ input, signal }) => {
+  const shipment = await publicRequest<PublicShipment>(apiPaths.track(input.number), { signal });
+  return { shipment, read_at: Date.now() };
+});
+
+const loadRoute = fromPromise<readonly RouteStop[], { number: string }>(async ({ input, signal }) => {
+  const { stops } = await publicRequest<{ stops: RouteStop[] }>(`${apiPaths.track(input.number)}route/`, { signal });
+  return stops;
+});
+
+const watchOn = (live: LiveClient) =>
+  fromCallback<TrackEvent, { number: string }>(({ sendBack, input }) => {
+    const tellLine = () => sendBack({ type: 'LINE', ...live.status.getSnapshot() });
+    const unsubscribe = live.status.subscribe(tellLine);
+    tellLine();
+    const unwatch = live.watchTracking(input.number, {
+      onShipment: (shipment) => sendBack({ type: 'NEWS', shipment }),
+      onChanged: ({ shipment }) => sendBack(shipment === null ? { type: 'GONE' } : { type: 'NEWS', shipment }),
+      onRefused: () => sendBack({ type: 'GONE' }),
+    });
+    return () => {
+      unsubscribe();
+      unwatch();
+    };
+  });
+
+/** The track machine with the network, the toasts and the page's address, which it follows and writes. */
+export const useTrack = () => {
+  const live = useLive();
+  const [parameters, setParameters] = useSearchParams();
+  const addressed = parameters.get(PARAMETER)?.trim() ?? '';
+
+  const track = useActorRef(
+    trackMachine.provide({
+      actors: { lookUp, loadRoute, watch: watchOn(live) },
+      actions: {
+        rewriteAddress: (_, { number, replace }) => {
+          if (number !== addressed) setParameters({ [PARAMETER]: number }, { replace });
+        },
+        tellFailure: (_, { detail }) => notify.error(detail),
+        remember: (_, { number }) => rememberNumber(number),
+      },
+    }),
+    { input: { number: addressed } },
+  );
+
+  useEffect(() => {
+    if (addressed === track.getSnapshot().context.number) return;
+    track.send(addressed === '' ? { type: 'CLEAR' } : { type: 'TRACK', number: addressed });
+  }, [track, addressed]);
+
+  return [useSelector(track, (snapshot) => snapshot), track.send] as const;
+};

@@ -1,0 +1,40 @@
+const dateTimeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const calendarFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const moneyFormat = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** An instant in the reader's own time zone. */
+export const formatDateTime = (instant: string): string => dateTimeFormat.format(new Date(instant));
+export const formatDay = (instant: string): string => dateFormat.format(new Date(instant));
+/** A calendar date YYYY-MM-DD, the same day everywhere. */
+export const formatDate = (date: string): string => calendarFormat.format(new Date(`${date}T00:00:00Z`));
+export const formatNumber = (value: number): string => numberFormat.format(value);
+/** Dollars. */
+export const formatMoney = (value: number): string => moneyFormat.format(value);
+
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** 'yesterday', '3 hours ago', 'now'. */
+export const formatAge = (instant: string, now: number): string => {
+  const difference = Date.parse(instant) - now;
+  const step = steps.find(([, length]) => Math.abs(difference) >= length);
+  return step ? relativeFormat.format(Math.trunc(difference / step[1]), step[0]) : 'just now';
+};
+
+/** The reader's own wall clock as a datetime-local input writes it, to the minute. */
+export const toLocalInput = (instant: Date): string => {
+  const shifted = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+};
+
+/** The instant a datetime-local input names, ISO 8601 UTC; '' and broken input stay as they are for the schema to judge. */
+export const fromLocalInput = (text: string): string => {
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
+};

@@ -1,0 +1,168 @@
+import type { LiveSocket, OpenLiveSocket } from './live-socket.js';
+import { laterByTimer, openLiveSocket } from './live-socket.js';
+import type { LiveStatusStore } from './live-status.js';
+import { createLiveStatus } from './live-status.js';
+import type { ShipmentsHandlers, ShipmentsWatch, TrackingHandlers, TrackingWatch } from './watches.js';
+import { createShipmentsWatch, createTrackingWatch } from './watches.js';
+
+export interface LiveClient {
+  /** Watches one number until the returned function is called. */
+  watchTracking(trackingNumber: string, handlers: TrackingHandlers): () => void;
+  /** Watches the shipments the token may see until the returned function is called. */
+  watchShipments(handlers: ShipmentsHandlers): () => void;
+  readonly status: LiveStatusStore;
+  /** To be called when the token has changed: connects again under the new one. */
+  tokenChanged(): void;
+  close(): void;
+}
+
+export interface LiveClientOptions {
+  getToken: () => string | null;
+  /** Called when the server refuses the token; when it rejects or gives null the socket goes on without one. */
+  refreshToken?: () => Promise<string | null>;
+  openSocket?: OpenLiveSocket;
+  now?: () => number;
+  /** Calls back after so many milliseconds; returns the cancellation. */
+  later?: (callback: () => void, milliseconds: number) => () => void;
+}
+
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 8_000;
+/** How long an unwatched socket stays, so that going from one live page to the next keeps it. */
+const LINGER = 5_000;
+
+const refusesToken = (error: Error & { data?: unknown }): boolean =>
+  error.message === 'UNAUTHENTICATED' ||
+  (typeof error.data === 'object' &&
+    error.data !== null &&
+    'code' in error.data &&
+    error.data.code === 'UNAUTHENTICATED');
+
+export const createLiveClient = ({
+  getToken,
+  refreshToken = () => Promise.resolve(null),
+  openSocket = openLiveSocket,
+  now = Date.now,
+  later = laterByTimer,
+}: LiveClientOptions): LiveClient => {
+  const status = createLiveStatus(now);
+  const trackings = new Map<string, TrackingWatch>();
+  let shipments: ShipmentsWatch = createShipmentsWatch();
+  let socket: LiveSocket | undefined;
+  let closed = false;
+  let anonymous = false;
+  let retries = 0;
+  let cancelRetry = (): void => {};
+  let cancelLinger = (): void => {};
+
+  const isWatching = (): boolean => trackings.size > 0 || shipments.handlers.size > 0;
+
+  const retry = (): void => {
+    cancelRetry();
+    cancelRetry = later(connect, Math.min(FIRST_RETRY * 2 ** retries, LONGEST_RETRY));
+    retries += 1;
+  };
+
+  const takeFreshToken = async (): Promise<void> => {
+    try {
+      anonymous = (await refreshToken()) === null;
+    } catch {
+      anonymous = true;
+    }
+    retry();
+  };
+
+  const listen = (opened: LiveSocket): void => {
+    opened.on('connect', () => {
+      retries = 0;
+      status.set('connected');
+      for (const watch of trackings.values()) watch.start(opened);
+      if (shipments.handlers.size > 0) shipments.start(opened);
+    });
+    opened.on('disconnect', (reason) => {
+      if (reason === 'io client disconnect') return;
+      status.set('reconnecting');
+      // The server closed this socket itself (a revoked session, a reader too slow): Socket.IO does not come back from that by itself.
+      if (reason === 'io server disconnect') void takeFreshToken();
+    });
+    opened.on('connect_error', (error) => {
+      if (refusesToken(error) && !anonymous) void takeFreshToken();
+      else if (!opened.active) retry();
+    });
+    opened.on('tracking.changed', (message) => {
+      for (const watch of [...trackings.values()]) if (watch.matches(message.tracking_number)) watch.changed(message);
+    });
+    opened.on('shipments.changed', (message) => shipments.changed(message));
+  };
+
+  function connect(): void {
+    if (closed || !isWatching()) return;
+    if (socket === undefined) {
+      socket = openSocket({ getToken: () => (anonymous ? null : getToken()) });
+      listen(socket);
+    }
+    if (!socket.active) socket.connect();
+  }
+
+  const join = (start: (connected: LiveSocket) => void): void => {
+    cancelLinger();
+    if (socket?.connected) start(socket);
+    else connect();
+  };
+
+  const leave = (stop: (connected: LiveSocket) => void): void => {
+    if (socket?.connected) stop(socket);
+    if (isWatching()) return;
+    cancelLinger();
+    cancelLinger = later(() => {
+      cancelRetry();
+      socket?.disconnect();
+      status.set('connecting');
+    }, LINGER);
+  };
+
+  return {
+    status,
+    watchTracking(trackingNumber, handlers) {
+      const existing = trackings.get(trackingNumber);
+      const watch = existing ?? createTrackingWatch(trackingNumber);
+      watch.handlers.add(handlers);
+      trackings.set(trackingNumber, watch);
+      const known = existing?.latest();
+      if (known !== undefined) handlers.onShipment(known);
+      else join((connected) => watch.start(connected));
+      return () => {
+        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
+        trackings.delete(trackingNumber);
+        leave((connected) => watch.stop(connected));
+      };
+    },
+    watchShipments(handlers) {
+      const watch = shipments;
+      watch.handlers.add(handlers);
+      if (!watch.started()) join((connected) => watch.start(connected));
+      else handlers.onReload();
+      return () => {
+        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
+        shipments = createShipmentsWatch();
+        leave((connected) => watch.stop(connected));
+      };
+    },
+    tokenChanged() {
+      anonymous = false;
+      retries = 0;
+      if (socket === undefined) return;
+      socket.disconnect();
+      if (isWatching()) status.set('reconnecting');
+      connect();
+    },
+    close() {
+      closed = true;
+      cancelRetry();
+      cancelLinger();
+      trackings.clear();
+      shipments.handlers.clear();
+      socket?.disconnect();
+    },
+  };
+};

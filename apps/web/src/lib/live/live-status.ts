@@ -1,0 +1,32 @@
+export interface LiveStatus {
+  state: 'connecting' | 'connected' | 'reconnecting';
+  /** When this state began, in milliseconds since 1970. */
+  since: number;
+}
+
+/** A value that React reads with useSyncExternalStore: the snapshot is the same object until it changes. */
+export interface LiveStatusStore {
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): LiveStatus;
+}
+
+export interface WritableLiveStatus extends LiveStatusStore {
+  set(state: LiveStatus['state']): void;
+}
+
+export const createLiveStatus = (now: () => number): WritableLiveStatus => {
+  let status: LiveStatus = { state: 'connecting', since: now() };
+  const listeners = new Set<() => void>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => status,
+    set(state) {
+      if (state === status.state) return;
+      status = { state, since: now() };
+      for (const listener of [...listeners]) listener();
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { publicRequest } from './public-request.js';
+
+/** What the operator of this installation set; public. */
+export interface Settings {
+  company_name: string;
+  support_email: string;
+  support_phone: string;
+  support_address: string;
+  /** '' when there is none. */
+  map_embed_url: string;
+  /** Demo accounts exist here. */
+  demo: boolean;
+}
+
+let settings: Settings = {
+  company_name: 'Waymark',
+  support_email: '',
+  support_phone: '',
+  support_address: '',
+  map_embed_url: '',
+  demo: false,
+};
+let asked = false;
+const listeners = new Set<() => void>();
+
+const load = async (): Promise<void> => {
+  try {
+    settings = { ...settings, ...(await publicRequest<Partial<Settings>>('/settings/')) };
+    for (const listener of listeners) listener();
+  } catch {
+    // The defaults stand until the next page asks again.
+    asked = false;
+  }
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  if (!asked) {
+    asked = true;
+    void load();
+  }
+  return () => listeners.delete(listener);
+};
+
+/** The installation's settings; defaults until they have been read. */
+export const useSettings = (): Settings => useSyncExternalStore(subscribe, () => settings);

@@ -1,0 +1,41 @@
+import { STORAGE_KEYS } from '@waymark/contracts';
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const groundColors: Record<Theme, string> = { light: '#f8f4ec', dark: '#0b1222' };
+const listeners = new Set<() => void>();
+
+const current = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
+
+const apply = (theme: Theme): void => {
+  document.documentElement.classList.toggle('dark', theme === 'dark');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColors[theme]);
+  for (const listener of listeners) listener();
+};
+
+/** Applies the theme and keeps the choice. */
+export const setTheme = (theme: Theme): void => {
+  try {
+    localStorage.setItem(STORAGE_KEYS.theme, theme);
+  } catch {
+    // Storage may be blocked or full; the choice then lasts until the page is left.
+  }
+  apply(theme);
+};
+
+const followOtherTabs = (event: StorageEvent): void => {
+  if (event.key === STORAGE_KEYS.theme) apply(event.newValue === 'light' ? 'light' : 'dark');
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
+  };
+};
+
+/** The theme in force; dark unless light was chosen. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
