@@ -1,0 +1,25 @@
+// The API with reload on port 3000, and Vite with hot module replacement on port 5173 before it.
+import { spawn } from 'node:child_process';
+import { build, checkNode, install, root } from './prepare.mjs';
+
+checkNode();
+install();
+build();
+const parts = [
+  ['npx', ['tsc', '-b', 'apps/api', '--watch', '--preserveWatchOutput']],
+  [
+    process.execPath,
+    [
+      '--watch-path=apps/api/dist',
+      '--watch-path=libs/domain/dist',
+      '--watch-path=libs/contracts/dist',
+      'apps/api/dist/main.js',
+    ],
+  ],
+  ['npx', ['vite', 'apps/web']],
+].map(([command, args]) => spawn(command, args, { cwd: root, stdio: 'inherit' }));
+
+const stop = () => parts.forEach((part) => part.kill('SIGTERM'));
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+for (const part of parts) part.once('exit', stop);

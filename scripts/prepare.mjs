@@ -1,0 +1,98 @@
+// What `npm start`, `npm test` and `npm run dev` share: dependencies as locked, and a build that is not stale.
+// Only Node's own modules: this runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const stamps = join(root, '.stamp');
+
+/** Runs a command in the root; its output is shown, or kept back and shown only when it fails. Ends the process when it fails. */
+export const run = (title, command, args, { quiet = false, env = {} } = {}) => {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+    maxBuffer: 1 << 28,
+  });
+  if (result.status === 0) return;
+  if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+  process.stderr.write(`\n${title} failed${result.error ? `: ${result.error.message}` : ''}\n`);
+  process.exit(result.status ?? 1);
+};
+
+const hash = (text) => createHash('sha256').update(text).digest('hex');
+
+const isCurrent = (file, stamp) => existsSync(file) && readFileSync(file, 'utf8') === stamp;
+
+/** Installs exactly the lockfile, unless what is installed already came from it. */
+export const install = () => {
+  const lock = hash(readFileSync(join(root, 'package-lock.json')));
+  const file = join(root, 'node_modules', '.waymark-lock');
+  if (isCurrent(file, lock)) return;
+  console.log('Installing dependencies …');
+  // Development dependencies build the product, so they are needed even where NODE_ENV=production.
+  run('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true });
+  writeFileSync(file, lock);
+};
+
+const ignored = new Set(['node_modules', 'dist', 'data']);
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !ignored.has(entry.name) && !entry.name.endsWith('.tsbuildinfo'))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    })
+    .sort();
+
+const fingerprint = (inputs) => {
+  const files = inputs.flatMap((input) => {
+    const path = join(root, input);
+    if (!existsSync(path)) return [];
+    return input.includes('.') ? [path] : filesBelow(path);
+  });
+  return hash(files.map((file) => `${relative(root, file)}\0${hash(readFileSync(file))}`).join('\n'));
+};
+
+const parts = [
+  {
+    title: 'API',
+    inputs: ['package-lock.json', 'tsconfig.base.json', 'libs', 'apps/api'],
+    outputs: ['libs/contracts/dist', 'libs/domain/dist', 'apps/api/dist'],
+    build: () => {
+      run('Building the API', 'npx', ['tsc', '-b', 'apps/api'], { quiet: true });
+    },
+  },
+  {
+    title: 'web client',
+    inputs: ['package-lock.json', 'tsconfig.base.json', 'libs/contracts', 'apps/web'],
+    outputs: ['apps/web/dist'],
+    build: () =>
+      run('Building the web client', 'npx', ['vite', 'build', 'apps/web', '--logLevel', 'warn'], { quiet: true }),
+  },
+];
+
+/** Builds what is stale: a part is built again when any file it is made of has changed. */
+export const build = () => {
+  mkdirSync(stamps, { recursive: true });
+  for (const { title, inputs, outputs, build: buildPart } of parts) {
+    const stamp = fingerprint(inputs);
+    const file = join(stamps, `${title.replace(' ', '-')}.stamp`);
+    if (isCurrent(file, stamp) && outputs.every((output) => existsSync(join(root, output)))) continue;
+    console.log(`Building the ${title} …`);
+    rmSync(file, { force: true });
+    buildPart();
+    writeFileSync(file, stamp);
+  }
+};
+
+/** The oldest Node this runs on is that of package.json's engines. */
+export const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Waymark needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+};

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SavedAddress } from '@waymark/contracts';
+import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
+import { useServer } from '../support/server.js';
+
+const anybody = useServer();
+
+const PATH = '/shipments/addresses/';
+const NOT_FOUND = { detail: 'Address not found', code: 'ADDRESS_NOT_FOUND' };
+const address = {
+  label: 'Home',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone: '+44 20',
+  address: '12 St James Square',
+  city: 'London',
+  country: 'United Kingdom',
+};
+
+describe('/shipments/addresses/', () => {
+  it('saves an address and lists it', async () => {
+    const { client } = await newCustomer(anybody);
+    expect((await client.get(PATH)).body).toEqual([]);
+
+    const { status, body } = await client.post<SavedAddress>(PATH, address);
+    expect([status, body]).toEqual([201, { ...address, id: expect.any(Number) }]);
+    const other = await client.post<SavedAddress>(PATH, { ...address, label: 'Office' });
+    const list = await client.get(PATH);
+    expect([list.status, list.body]).toEqual([200, [body, other.body]]);
+  });
+
+  it('needs neither e-mail nor phone', async () => {
+    const { client } = await newCustomer(anybody);
+    const { email: _, phone: __, ...form } = address;
+    for (const none of [{}, { email: null, phone: null }, { email: '', phone: '' }]) {
+      const { status, body } = await client.post(PATH, { ...form, ...none });
+      expect([status, body]).toEqual([201, { ...form, id: expect.any(Number), email: '', phone: '' }]);
+    }
+  });
+
+  it('says what is required and what is wrong', async () => {
+    const { client } = await newCustomer(anybody);
+    const required = {
+      label: ['Label is required'],
+      name: ['Name is required'],
+      address: ['Address is required'],
+      city: ['City is required'],
+      country: ['Country is required'],
+    };
+    const empty = await client.post(PATH, {});
+    expect([empty.status, empty.body]).toEqual([400, required]);
+    const wrong = await client.post(PATH, { ...address, email: 'ada', phone: 5, city: 'x'.repeat(201) });
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      {
+        email: ['Invalid email'],
+        phone: ['Phone must be text'],
+        city: ['City must be at most 200 characters'],
+      },
+    ]);
+    expect((await client.get(PATH)).body).toEqual([]);
+  });
+
+  it('is changed in part', async () => {
+    const { client } = await newCustomer(anybody);
+    const { body: saved } = await client.post<SavedAddress>(PATH, address);
+    const { status, body } = await client.patch(`${PATH}${saved.id}/`, { city: 'Bath', email: null, id: 1 });
+
+    expect([status, body]).toEqual([200, { ...saved, city: 'Bath', email: '' }]);
+    expect((await client.get(PATH)).body).toEqual([body]);
+    const refused = await client.patch(`${PATH}${saved.id}/`, { city: '' });
+    expect([refused.status, refused.body]).toEqual([400, { city: ['City is required'] }]);
+  });
+
+  it('is removed once', async () => {
+    const { client } = await newCustomer(anybody);
+    const { body: saved } = await client.post<SavedAddress>(PATH, address);
+    const { status, text } = await client.delete(`${PATH}${saved.id}/`);
+
+    expect([status, text]).toEqual([204, '']);
+    expect((await client.get(PATH)).body).toEqual([]);
+    const again = await client.delete(`${PATH}${saved.id}/`);
+    expect([again.status, again.body]).toEqual([404, NOT_FOUND]);
+    const changed = await client.patch(`${PATH}${saved.id}/`, { city: 'Bath' });
+    expect([changed.status, changed.body]).toEqual([404, NOT_FOUND]);
+  });
+
+  it('never gives an id away again', async () => {
+    const { client } = await newCustomer(anybody);
+    const { body: first } = await client.post<SavedAddress>(PATH, address);
+    await client.delete(`${PATH}${first.id}/`);
+    const { body: second } = await client.post<SavedAddress>(PATH, address);
+    expect(second.id).toBeGreaterThan(first.id);
+  });
+
+  it('is nobody else’s business', async () => {
+    const { client } = await newCustomer(anybody);
+    const { body: saved } = await client.post<SavedAddress>(PATH, address);
+    const others = [await newCustomer(anybody), await demoStaff(anybody)];
+
+    for (const other of others) {
+      expect((await other.client.get<SavedAddress[]>(PATH)).body).not.toContainEqual(saved);
+      for (const method of ['PATCH', 'DELETE']) {
+        const { status, body } = await other.client.send(
+          method,
+          `${PATH}${saved.id}/`,
+          method === 'PATCH' ? {} : undefined,
+        );
+        expect([status, body]).toEqual([404, NOT_FOUND]);
+      }
+    }
+    expect((await client.get(PATH)).body).toEqual([saved]);
+  });
+
+  it('can be read by an auditor, who has their own', async () => {
+    const { client } = await demoAuditor(anybody);
+    expect((await client.get(PATH)).status).toBe(200);
+  });
+
+  it.each(['999999999', '0', 'abc'])('answers 404 for the id %s', async (id) => {
+    const { client } = await newCustomer(anybody);
+    const { status, body } = await client.delete(`${PATH}${id}/`);
+    expect([status, body]).toEqual([404, NOT_FOUND]);
+  });
+});

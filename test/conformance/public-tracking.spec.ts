@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { PublicShipment, Shipment } from '@waymark/contracts';
+import type { Client } from '../support/client.js';
+import { newCustomer } from '../support/people.js';
+import { newShipment, newUpdate, waybill } from '../support/samples.js';
+import { useServer } from '../support/server.js';
+
+const anybody = useServer();
+let client: Client;
+
+beforeAll(async () => {
+  ({ client } = await newCustomer(anybody));
+});
+
+const track = (number: string) => anybody.get<PublicShipment>(`/shipments/track/${encodeURIComponent(number)}/`);
+const NOT_FOUND = { detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' };
+
+describe('GET /shipments/track/{number}/', () => {
+  it('answers anybody with what is public', async () => {
+    const shipment = await newShipment(client);
+    const update = await newUpdate(client, shipment.id);
+    const { status, body, headers } = await track(shipment.tracking_number);
+
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(body).toEqual({
+      id: shipment.id,
+      version: 2,
+      tracking_number: shipment.tracking_number,
+      status: 'in_transit',
+      service_type: waybill.service_type,
+      sender_name: 'Ada L.',
+      sender_city: waybill.sender_city,
+      sender_country: waybill.sender_country,
+      recipient_name: 'Grace H.',
+      recipient_city: waybill.recipient_city,
+      recipient_country: waybill.recipient_country,
+      weight: waybill.weight,
+      length: waybill.length,
+      width: waybill.width,
+      height: waybill.height,
+      contents_description: waybill.contents_description,
+      shipment_date: waybill.shipment_date,
+      estimated_delivery: waybill.estimated_delivery,
+      created_at: shipment.created_at,
+      updated_at: expect.stringMatching(/Z$/),
+      tracking_updates: [update],
+    });
+  });
+
+  it('says nothing private, to owner and stranger alike', async () => {
+    const shipment = await newShipment(client);
+    const path = `/shipments/track/${shipment.tracking_number}/`;
+    const stranger = await newCustomer(anybody);
+    const secrets = [
+      waybill.sender_email,
+      waybill.sender_phone,
+      waybill.sender_address,
+      waybill.recipient_email,
+      waybill.recipient_phone,
+      waybill.recipient_address,
+      'Lovelace',
+      'Brewster',
+      'Hopper',
+      shipment.owner_id,
+      String(waybill.declared_value),
+    ];
+    for (const reader of [anybody, client, stranger.client]) {
+      const { text } = await reader.get(path);
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    }
+  });
+
+  it('answers also with an access token that has expired or is none of ours', async () => {
+    const { tracking_number } = await newShipment(client);
+    expect((await anybody.as('garbage').get(`/shipments/track/${tracking_number}/`)).status).toBe(200);
+  });
+
+  it('reads numbers whatever their case, hyphens and blanks, I and L as 1, O as 0', async () => {
+    const { tracking_number, id } = await newShipment(client);
+    const spellings = [
+      tracking_number.toLowerCase(),
+      tracking_number.replaceAll('-', ''),
+      tracking_number.replaceAll('-', ' '),
+      ` ${tracking_number.replaceAll('-', '').toLowerCase()} `,
+      tracking_number.replaceAll('-', '–'),
+      tracking_number.replaceAll('1', 'I').replaceAll('0', 'O'),
+      tracking_number.replaceAll('1', 'l').replaceAll('0', 'o'),
+    ];
+    for (const spelling of spellings) {
+      const { status, body } = await track(spelling);
+      expect([spelling, status, body]).toMatchObject([spelling, 200, { id, tracking_number }]);
+    }
+  });
+
+  it('answers one uniform 404 to every number that is none', async () => {
+    const { tracking_number } = await newShipment(client);
+    const mistyped = tracking_number.slice(0, -1) + (tracking_number.endsWith('A') ? 'B' : 'A');
+    const wrong = [
+      'WM-0000-0000-0000-0',
+      mistyped,
+      tracking_number.slice(0, -1),
+      `${tracking_number}0`,
+      'x',
+      ' ',
+      '1',
+      '%',
+      '%00',
+      "' OR 1=1 --",
+      '<script>',
+      '😀',
+      'x'.repeat(90),
+      '__proto__',
+    ];
+    for (const number of wrong) {
+      const { status, body } = await track(number);
+      expect([number, status, body]).toEqual([number, 404, NOT_FOUND]);
+    }
+  });
+
+  it('shows a change at once', async () => {
+    const { id, tracking_number } = await newShipment(client);
+    await client.patch(`/shipments/${id}/`, { recipient_name: 'Grace Murray', recipient_city: 'Arlington' });
+    expect((await track(tracking_number)).body).toMatchObject({
+      recipient_name: 'Grace M.',
+      recipient_city: 'Arlington',
+    });
+    await newUpdate(client, id, { status: 'delivered' });
+    expect((await track(tracking_number)).body).toMatchObject({ status: 'delivered', version: 3 });
+  });
+});
+
+describe('GET /shipments/track/{number}/updates/', () => {
+  it('answers the updates, newest recorded first', async () => {
+    const { id, tracking_number } = await newShipment(client);
+    const path = `/shipments/track/${tracking_number.toLowerCase()}/updates/`;
+    expect((await anybody.get(path)).body).toEqual([]);
+
+    const first = await newUpdate(client, id);
+    const second = await newUpdate(client, id, { status: 'delivered' });
+    const { status, body } = await anybody.get(path);
+    expect([status, body]).toEqual([200, [second, first]]);
+  });
+
+  it('answers the same 404', async () => {
+    const { status, body } = await anybody.get('/shipments/track/WM-0000-0000-0000-1/updates/');
+    expect([status, body]).toEqual([404, NOT_FOUND]);
+  });
+});
+
+describe('tracking numbers', () => {
+  it('are all different, and a mistyped character never finds another shipment', async () => {
+    const numbers = (await Promise.all(Array.from({ length: 20 }, () => newShipment(client)))).map(
+      (shipment: Shipment) => shipment.tracking_number,
+    );
+    expect(new Set(numbers).size).toBe(numbers.length);
+
+    const [number = ''] = numbers;
+    const characters = Array.from(number);
+    for (const [place, character] of characters.entries()) {
+      if (character === '-') continue;
+      const wrong = [...characters];
+      wrong[place] = character === 'Z' ? 'Y' : 'Z';
+      expect((await track(wrong.join(''))).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { Client } from '../support/client.js';
+import { answersOf, createUntilItEnds, expectExactly, newJournals, tryAgain } from '../support/journal.js';
+import { listen } from '../support/live.js';
+import { newDataDirectory, startServer, type Server } from '../support/server.js';
+import { until } from '../support/until.js';
+import { verify } from '../support/verify.js';
+
+const CLIENTS = 64;
+
+it('SIGTERM in the midst of 64 clients ends cleanly: what was answered stands, nothing is refused in vain', async () => {
+  const dataDirectory = await newDataDirectory();
+  let server: Server = await startServer(dataDirectory);
+  const anybody = new Client(() => server.address);
+  const journals = await newJournals(anybody, CLIENTS);
+  const { socket } = await listen(anybody);
+
+  const load = Promise.all(journals.map(createUntilItEnds));
+  await until('the load to run', () => answersOf(journals).length >= 200);
+  expect(await server.stop()).toBe(0);
+  await load;
+  expect(socket.connected).toBe(false);
+  for (const text of journals.flatMap(({ refused }) => refused)) {
+    expect(JSON.parse(text)).toMatchObject({ code: expect.stringMatching(/^(STORE_UNAVAILABLE|READ_MODEL_BEHIND)$/) });
+  }
+
+  server = await startServer(dataDirectory);
+  await Promise.all(journals.map(tryAgain));
+  await Promise.all(journals.map(expectExactly));
+  expect(await server.stop()).toBe(0);
+  expect(await verify(dataDirectory)).toMatchObject({ ok: true });
+}, 120_000);

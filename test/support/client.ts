@@ -1,0 +1,67 @@
+/** What the server answered; `body` is undefined unless it is JSON. */
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: Body;
+}
+
+export type Headline = Readonly<Record<string, string>>;
+
+const API = '/api/v1';
+
+/** Speaks HTTP as anybody, or as the holder of an access token. */
+export class Client {
+  constructor(
+    private readonly address: () => string,
+    readonly token?: string,
+  ) {}
+
+  get url(): string {
+    return this.address();
+  }
+
+  as(token: string): Client {
+    return new Client(this.address, token);
+  }
+
+  get<Body = unknown>(path: string, headers?: Headline): Promise<Answer<Body>> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post<Body = unknown>(path: string, body?: unknown, headers?: Headline): Promise<Answer<Body>> {
+    return this.send('POST', path, body, headers);
+  }
+
+  patch<Body = unknown>(path: string, body?: unknown, headers?: Headline): Promise<Answer<Body>> {
+    return this.send('PATCH', path, body, headers);
+  }
+
+  delete<Body = unknown>(path: string, headers?: Headline): Promise<Answer<Body>> {
+    return this.send('DELETE', path, undefined, headers);
+  }
+
+  /** A path below /api/v1 and a body to be written as JSON. */
+  send<Body = unknown>(method: string, path: string, body?: unknown, headers?: Headline): Promise<Answer<Body>> {
+    const json =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    return this.raw(`${API}${path}`, { method, ...json, headers: { ...json.headers, ...headers } });
+  }
+
+  /** Any path of the server, and the bytes as they are. */
+  async raw<Body = unknown>(
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Headline } = {},
+  ): Promise<Answer<Body>> {
+    const authorization: Headline = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+    const response = await fetch(`${this.url}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...authorization, ...init.headers },
+    });
+    const text = await response.text();
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+    const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as Body;
+    return { status: response.status, headers: response.headers, text, body };
+  }
+}

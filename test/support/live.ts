@@ -1,0 +1,63 @@
+import type {
+  ClientToServerEvents,
+  Cursor,
+  ServerToClientEvents,
+  ShipmentsChanged,
+  ShipmentsWatchAnswer,
+  TrackingChanged,
+  TrackingWatchAnswer,
+} from '@waymark/contracts';
+import { io, type Socket } from 'socket.io-client';
+import type { Client } from './client.js';
+import { until } from './until.js';
+
+const ANSWER_WITHIN = 5_000;
+
+/** A connected socket that keeps everything it is told. */
+export interface Listener {
+  socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  /** The same socket, for what the contract does not allow. */
+  unruly: Socket;
+  tracking: TrackingChanged[];
+  shipments: ShipmentsChanged[];
+  watchTracking(number: string, after?: Cursor | null): Promise<TrackingWatchAnswer>;
+  watchShipments(after?: Cursor | null): Promise<ShipmentsWatchAnswer>;
+}
+
+const open = new Set<Listener['socket']>();
+
+/** Connects as the client's holder, or as nobody; rejects when the handshake is refused. */
+export const listen = async (client: Client): Promise<Listener> => {
+  const unruly: Socket = io(client.url, {
+    forceNew: true,
+    reconnection: false,
+    ...(client.token !== undefined && { auth: { token: client.token } }),
+  });
+  const socket: Listener['socket'] = unruly;
+  open.add(socket);
+  const tracking: TrackingChanged[] = [];
+  const shipments: ShipmentsChanged[] = [];
+  socket.on('tracking.changed', (message) => tracking.push(message));
+  socket.on('shipments.changed', (message) => shipments.push(message));
+  let refusal: Error | undefined;
+  socket.on('connect_error', (error) => (refusal = error));
+  await until('the socket to connect', () => {
+    if (refusal) throw refusal;
+    return socket.connected;
+  });
+  const asking = socket.timeout(ANSWER_WITHIN);
+  return {
+    socket,
+    unruly,
+    tracking,
+    shipments,
+    watchTracking: (number, after = null) => asking.emitWithAck('tracking.watch', number, after),
+    watchShipments: (after = null) => asking.emitWithAck('shipments.watch', after),
+  };
+};
+
+/** Ends what `listen` opened, so that the server can stop. */
+export const hangUp = (): void => {
+  for (const socket of open) socket.disconnect();
+  open.clear();
+};

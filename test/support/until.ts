@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const INTERVAL = 20;
+
+/** Asks again and again until there is an answer; rejects when `deadline` milliseconds have passed, saying what was waited for. */
+export const until = async <Answer>(
+  what: string,
+  probe: () => Answer | undefined | false | Promise<Answer | undefined | false>,
+  deadline = 15_000,
+): Promise<Answer> => {
+  const end = performance.now() + deadline;
+  for (;;) {
+    const answer = await probe();
+    if (answer !== undefined && answer !== false) return answer;
+    if (performance.now() > end) throw new Error(`waited ${deadline} ms for ${what}`);
+    await pause(INTERVAL);
+  }
+};

@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+export interface Verification {
+  ok: boolean;
+  streams: number;
+  events: number;
+  first_broken?: object;
+}
+
+/** What `npm run verify` says of a log: every hash chain whole, every position there. */
+export const verify = async (dataDirectory: string): Promise<Verification> => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['apps/api/dist/tools/verify.js'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory },
+  });
+  return JSON.parse(stdout) as Verification;
+};
