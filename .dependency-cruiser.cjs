@@ -13,7 +13,7 @@ module.exports = {
     {
       name: 'contracts-import-zod-only',
       severity: 'error',
-      from: { path: '^libs/contracts/src', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/contracts/src', pathNot: '(\\.spec\\.ts$|/testing/)' },
       to: { pathNot: ['^libs/contracts/src', 'node_modules/zod/'] },
     },
     {

@@ -8,7 +8,7 @@ import { preloadFonts } from './build/preload-fonts.js';
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate)\//;
 /** Small modules that nearly every page shares: one file compresses better than twenty. */
 const shell =
-  /libs\/contracts\/src\/(limits|routes|statuses|texts)|lucide-react\/dist\/esm\/[^/]+$|src\/lib\/(class-names|document-head|notify|public-request|request-error|request-log|session|settings|theme|use-actor-state)\.ts|src\/components\/ui\/(button|card|spinner|logo|empty-state|skeleton|status-pill)/;
+  /libs\/contracts\/src\/(limits|routes|statuses|texts)|lucide-react\/dist\/esm\/[^/]+$|src\/lib\/(class-names|document-head|notify|public-request|request-error|request-log|session|settings|theme|use-actor-state)\.ts|src\/components\/ui\/(button|card|spinner|logo|empty-state|skeleton)/;
 
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 

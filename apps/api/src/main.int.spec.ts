@@ -1,11 +1,14 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { workerLocation } from './event-sourcing/worker-location.js';
+
+/** Whole processes start here, beside every other test of a busy machine. */
+jest.setTimeout(60_000);
 
 const MAIN = workerLocation(import.meta.url, './main.js').pathname;
 
@@ -18,25 +21,34 @@ interface Started {
 }
 
 describe('the server as a process', () => {
-  const running = new Set<ChildProcessWithoutNullStreams>();
-  afterEach(() => {
-    for (const process of running) process.kill('SIGKILL');
+  const running = new Set<Started>();
+  const directories = new Set<string>();
+  afterEach(async () => {
+    for (const { process, exit } of running) {
+      process.kill('SIGKILL');
+      await exit;
+    }
     running.clear();
+    for (const path of directories) rmSync(path, { recursive: true, force: true });
+    directories.clear();
   });
 
-  const directory = (): string => mkdtempSync(join(tmpdir(), 'waymark-main-'));
+  const directory = (): string => {
+    const path = mkdtempSync(join(tmpdir(), 'waymark-main-'));
+    directories.add(path);
+    return path;
+  };
 
   const start = (environment: Record<string, string>): Started => {
     const started = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', DATA_DIR: directory(), ...environment },
     });
-    running.add(started);
     let text = '';
     const collect = (chunk: Buffer): void => void (text += chunk.toString());
     started.stdout.on('data', collect);
     started.stderr.on('data', collect);
     const exit = once(started, 'close').then(([code]) => code as number | null);
-    return {
+    const server: Started = {
       process: started,
       output: () => text,
       exit,
@@ -49,6 +61,8 @@ describe('the server as a process', () => {
         }
       },
     };
+    running.add(server);
+    return server;
   };
 
   const addressOf = async (started: Started): Promise<string> =>

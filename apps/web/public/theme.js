@@ -1,11 +1,11 @@
 // Runs before the first paint: dark unless the person chose light.
-(function () {
-  var light = false;
+function keptTheme() {
   try {
-    light = localStorage.getItem('themePreference') === 'light';
-  } catch (error) {
-    light = false;
+    return localStorage.getItem('themePreference');
+  } catch {
+    return null;
   }
-  document.documentElement.classList.toggle('dark', !light);
-  document.querySelector('meta[name="theme-color"]').setAttribute('content', light ? '#f8f4ec' : '#0b1222');
-})();
+}
+const isLight = keptTheme() === 'light';
+document.documentElement.classList.toggle('dark', !isLight);
+document.querySelector('meta[name="theme-color"]').setAttribute('content', isLight ? '#f8f4ec' : '#0b1222');

@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { readConfiguration } from './configuration.js';
 
-const directory = (): string => mkdtempSync(join(tmpdir(), 'waymark-configuration-'));
+const root = mkdtempSync(join(tmpdir(), 'waymark-configuration-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const directory = (): string => mkdtempSync(join(root, 'data-'));
 const read = (environment: Record<string, string>) => readConfiguration({ DATA_DIR: directory(), ...environment });
 
 describe('the configuration', () => {

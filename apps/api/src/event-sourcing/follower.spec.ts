@@ -11,10 +11,14 @@ const settled = (condition: () => boolean): Promise<void> =>
     look();
   });
 
-const start = (
-  log: Log,
-  { checkpoint = 0, fails = [] as number[], delay = false, reader = log as Pick<Log, 'readAfter'> } = {},
-) => {
+interface Start {
+  checkpoint?: number;
+  fails?: number[];
+  delay?: boolean;
+  reader?: Pick<Log, 'readAfter'>;
+}
+
+const start = (log: Log, { checkpoint = 0, fails = [], delay = false, reader = log }: Start = {}) => {
   const [handled, parked, stumbles]: [number[], [number, string][], string[]] = [[], [], []];
   const [bell, ending] = [new FollowerBell(), new AbortController()];
   let running = 0;

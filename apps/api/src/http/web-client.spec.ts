@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,7 +25,10 @@ describe('the web client', () => {
     writeFileSync(join(directory, 'assets', 'app-1a2b.js.gz'), gzipSync('packed()'));
     ({ server, address } = await started(directory));
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
 
   const get = async (path: string, encoding = 'identity') => {
     const response = await fetch(`${address}${path}`, { headers: { 'accept-encoding': encoding } });

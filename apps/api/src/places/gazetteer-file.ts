@@ -69,7 +69,8 @@ export const isGazetteerFile = (file: string): boolean => {
   if (!existsSync(file)) return false;
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return database.prepare('PRAGMA user_version').get()?.['user_version'] === FILE_VERSION;
+    const found = database.prepare('PRAGMA user_version').get() as { user_version: number } | undefined;
+    return found?.user_version === FILE_VERSION;
   } finally {
     database.close();
   }

@@ -11,6 +11,11 @@ import { isGazetteerFile } from './gazetteer-file.js';
 import { HUBS, type Hub } from './hubs.js';
 import { foldName, placeQuery } from './place-names.js';
 
+interface PlaceRow extends Coordinates {
+  region: string;
+  region_name: string | null;
+}
+
 const CANDIDATES = `
   SELECT latitude, longitude, region, (SELECT regions.name FROM regions
     WHERE regions.country = places.country AND regions.region = places.region) AS region_name
@@ -74,12 +79,11 @@ export class Gazetteer implements OnApplicationShutdown {
     country: string,
     regions: readonly string[],
   ): Coordinates | undefined {
-    const named = database.prepare(NAMED).all(city, country);
-    const rows = named.length > 0 ? named : database.prepare(NAME_BEGINS).all(city, city, country);
-    const row =
-      rows.find(({ region, region_name }) => regions.some((name) => name === region || name === region_name)) ??
-      rows[0];
-    return row && { longitude: Number(row['longitude']), latitude: Number(row['latitude']) };
+    const named = database.prepare(NAMED).all(city, country) as PlaceRow[];
+    const rows = named.length > 0 ? named : (database.prepare(NAME_BEGINS).all(city, city, country) as PlaceRow[]);
+    return (
+      rows.find(({ region, region_name }) => regions.some((name) => name === region || name === region_name)) ?? rows[0]
+    );
   }
 
   private open(): Promise<DatabaseSyncInstance> {

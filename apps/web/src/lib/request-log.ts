@@ -9,7 +9,8 @@ export const masked = (value: unknown): unknown => {
   );
 };
 
-const isDevelopment = import.meta.env?.DEV === true;
+// Outside Vite, as in the specs, there is no such object.
+const isDevelopment = (import.meta as Partial<ImportMeta>).env?.DEV ?? false;
 
 /** Requests and answers are shown in the browser's console in development only. */
 export const logRequest = (method: string, path: string, data?: unknown, headers?: unknown): void => {

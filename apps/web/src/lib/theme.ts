@@ -9,6 +9,9 @@ const listeners = new Set<() => void>();
 const current = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
 const apply = (theme: Theme): void => {
+  // Every colour changes at once: a page whose parts fade one after another flickers.
+  document.documentElement.classList.add('theme-changes');
+  requestAnimationFrame(() => requestAnimationFrame(() => document.documentElement.classList.remove('theme-changes')));
   document.documentElement.classList.toggle('dark', theme === 'dark');
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColors[theme]);
   for (const listener of listeners) listener();

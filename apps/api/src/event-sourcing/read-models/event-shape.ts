@@ -36,4 +36,4 @@ export const assertComplete = <Data extends object>(data: Data, shape: Shape<Dat
   assertShape(data, shape, false);
 
 export const assertPartial = <Data extends object>(data: Partial<Data>, shape: Shape<Data>): void =>
-  assertShape(data, shape as Shape<Partial<Data>>, true);
+  assertShape(data, shape, true);

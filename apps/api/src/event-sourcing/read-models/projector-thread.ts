@@ -6,11 +6,14 @@ import type { ProjectorSignals } from './projector-signals.js';
 import type { Projection } from './projection.js';
 import { Projector } from './projector.js';
 import { rebuildReadModels } from './rebuild.js';
-import { isDamage, openViews, readCheckpoint } from './views-file.js';
+import { isDamage, openViews, readCheckpoint, walSize } from './views-file.js';
 
 const BATCH = 1000;
 /** Milliseconds; a ring wakes at once, this only bounds how long a lost one or a new generation goes unnoticed. */
 const SAFETY_POLL = 250;
+/** Bytes of write-ahead log folded into the file when there is nothing else to do, and in any case. */
+const WAL_WHEN_IDLE = 16 * 1024 * 1024;
+const WAL_AT_MOST = 128 * 1024 * 1024;
 
 export interface ProjectorThreadOptions {
   dataDirectory: string;
@@ -53,6 +56,7 @@ export class ProjectorThread {
       wake: async () => {
         this.resumed();
         await this.changeGeneration();
+        this.foldWal(WAL_WHEN_IDLE);
         signals.sleep(rings, SAFETY_POLL);
         rings = signals.rings;
         this.noticeClosing();
@@ -85,10 +89,15 @@ export class ProjectorThread {
       const parked = this.current.applyBatch(entries);
       this.stopped = false;
       this.options.post({ kind: 'advanced', position: this.current.position, parked });
+      this.foldWal(WAL_AT_MOST);
     } catch (error) {
       if (!isDamage(error)) throw error;
       await this.rebuildAndOpen();
     }
+  }
+
+  private foldWal(limit: number): void {
+    if (walSize(generationFile(this.options.dataDirectory, this.generation)) > limit) this.current.foldWal();
   }
 
   private async openCurrent(): Promise<void> {

@@ -4,10 +4,16 @@ import { isUnreadable } from '../recorded-event.js';
 import { assertComplete } from './event-shape.js';
 import type { OpenProjection, Projection, ViewsDatabase } from './projection.js';
 import type { ParkedEvent } from './read-models.js';
-import { isFileError, readCheckpoint } from './views-file.js';
+import { foldWal, isFileError, readCheckpoint } from './views-file.js';
 
 /** The name under which an event that cannot even be read is parked. */
 const EVERY_PROJECTION = '*';
+
+const recordedAt = (entry: LogEntry): string | null => {
+  if (isUnreadable(entry)) return null;
+  const metadata = entry.metadata as Partial<EventMetadata> | null;
+  return typeof metadata?.recorded_at === 'string' ? metadata.recorded_at : null;
+};
 
 /** Writes the rows of all projections into one file: rows, parked events and checkpoint in one transaction. */
 export class Projector {
@@ -22,7 +28,7 @@ export class Projector {
     private readonly database: ViewsDatabase,
     projections: readonly Projection[],
   ) {
-    this.open = projections.map(({ name, open }) => ({ name, projection: open(database) }));
+    this.open = projections.map((projection) => ({ name: projection.name, projection: projection.open(database) }));
     this.begin = database.prepare('BEGIN IMMEDIATE');
     this.commit = database.prepare('COMMIT');
     this.saveCheckpoint = database.prepare('UPDATE checkpoint SET position = ?, event_id = ?');
@@ -56,6 +62,10 @@ export class Projector {
   finish(): void {
     for (const { projection } of this.open) projection.flush();
     if (this.database.isTransaction) this.commit.run();
+  }
+
+  foldWal(): void {
+    foldWal(this.database);
   }
 
   close(): void {
@@ -135,7 +145,7 @@ export class Projector {
 
   private park(projection: string, entry: LogEntry, { message: error }: Error): ParkedEvent {
     const { position, stream, type } = entry;
-    const recorded_at = isUnreadable(entry) ? null : (entry.metadata?.recorded_at ?? null);
+    const recorded_at = recordedAt(entry);
     this.insertParked.run(position, projection, stream, type, error, recorded_at);
     return { projection, position, stream, type, error, recorded_at };
   }

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Position } from '../event-store.js';
 import { schemaFingerprint } from './projections.js';
@@ -90,6 +90,7 @@ export const openViews = (file: string, projections: readonly Projection[]): Vie
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
+      PRAGMA wal_autocheckpoint = 0;
       PRAGMA cache_size = -${CACHE_KIBIBYTES};
     `);
     if (readCheckpoint(database).schema === schemaFingerprint(projections)) return database;
@@ -101,6 +102,14 @@ export const openViews = (file: string, projections: readonly Projection[]): Vie
     if (isMissing || isDamage(error) || !isFileError(error)) return undefined;
     throw error;
   }
+};
+
+/** Bytes that wait in the write-ahead log. */
+export const walSize = (file: string): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Moves what waits into the file itself and has it written to disk: milliseconds, so not between a commit and who waits for it. */
+export const foldWal = (database: ViewsDatabase): void => {
+  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
 };
 
 export const openViewsForReading = (file: string): ViewsDatabase =>

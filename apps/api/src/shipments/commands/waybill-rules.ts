@@ -1,5 +1,4 @@
 import { LIMITS, SERVICE_TYPES, fieldLabels, fieldMessages, type CreateShipmentRequest } from '@waymark/contracts';
-import type { Waybill } from '@waymark/domain';
 import {
   choice,
   measure,
@@ -33,7 +32,7 @@ export const waybillRules = {
   declared_value: money(fieldLabels.declared_value),
   shipment_date: optionalDate(),
   estimated_delivery: optionalDate(),
-} satisfies Record<keyof Waybill & keyof CreateShipmentRequest, FieldRule>;
+} satisfies Record<keyof CreateShipmentRequest, FieldRule>;
 
 /** A date that was left out, null or '' is no date. */
 export const dateOrNull = (date: string | null | undefined): string | null => date || null;

@@ -71,10 +71,8 @@ interface StoredShipment extends Stored {
 }
 
 /** The text of a resource up to the value of its last field, tracking_updates. */
-const headOf = (view: Pick<ShipmentView, 'tracking_updates'>): string => {
-  const { tracking_updates: _updates, ...others } = view;
-  return `${JSON.stringify(others).slice(0, -1)},"tracking_updates":`;
-};
+const headOf = (view: Pick<ShipmentView, 'tracking_updates'>): string =>
+  JSON.stringify({ ...view, tracking_updates: 0 }).slice(0, -'0}'.length);
 
 const shipmentOf = ({ json, decisions }: StoredShipment): Shipment => {
   const view = JSON.parse(json) as ShipmentView;

@@ -4,7 +4,6 @@ import {
   shipmentStream,
   type ShipmentEvent,
   type ShipmentState,
-  type WaymarkEvent,
 } from '@waymark/domain';
 import type { RecordedEvent } from '../../event-sourcing/event-store.js';
 import {
@@ -17,6 +16,7 @@ import { WriteBackCache } from '../../event-sourcing/read-models/write-back-cach
 import { COUNTER_TABLES, counterRows, EVERYBODY } from './counter-rows.js';
 import { assertShipmentEvent } from './shipment-event-shape.js';
 import { SHIPMENT_INDEXES, SHIPMENT_TABLES, shipmentRows, type CountRow, type ShipmentEntry } from './shipment-rows.js';
+import { UPDATE_TABLES, updateRows } from './update-rows.js';
 
 /** A shipment takes some 3 kB of memory, a scope's counters some 200 bytes. */
 const SHIPMENTS_IN_MEMORY = 20_000;
@@ -35,7 +35,7 @@ const SHIPMENT_EVENTS: Readonly<Record<ShipmentEvent['type'], true>> = {
   ShipmentDeleted: true,
 };
 
-const isShipmentEvent = (event: RecordedEvent<WaymarkEvent>): event is RecordedShipmentEvent =>
+const isShipmentEvent = (event: RecordedEvent): event is RecordedShipmentEvent =>
   Object.hasOwn(SHIPMENT_EVENTS, event.type);
 
 const idOf = (event: RecordedShipmentEvent): number => {
@@ -65,14 +65,13 @@ const open = (database: ViewsDatabase): OpenProjection => {
     }
   };
   const shipments = new WriteBackCache(SHIPMENTS_IN_MEMORY, shipmentRows(database, count));
-  const rememberUpdate = database.prepare('INSERT OR REPLACE INTO tracking_updates VALUES (?, ?)');
-  const forgetUpdate = database.prepare('DELETE FROM tracking_updates WHERE id = ? AND shipment_id = ?');
+  const updates = updateRows(database);
 
   const followUpdates = (id: number, event: ShipmentEvent, after: ShipmentState): void => {
-    if (event.type === 'TrackingUpdateAdded') rememberUpdate.run(event.data.update.id, id);
-    if (event.type === 'TrackingUpdateDeleted') forgetUpdate.run(event.data.update_id, id);
+    if (event.type === 'TrackingUpdateAdded') updates.remember(event.data.update.id, id);
+    if (event.type === 'TrackingUpdateDeleted') updates.forget(event.data.update_id, id);
     if (event.type === 'ShipmentDeleted' && after.kind === 'deleted') {
-      for (const update of after.shipment.tracking_updates) forgetUpdate.run(update.id, id);
+      for (const update of after.shipment.tracking_updates) updates.forget(update.id, id);
     }
   };
 
@@ -93,10 +92,12 @@ const open = (database: ViewsDatabase): OpenProjection => {
     flush: () => {
       shipments.flush();
       counters.flush();
+      updates.flush();
     },
     discard: () => {
       shipments.discard();
       counters.discard();
+      updates.discard();
     },
   };
 };
@@ -108,7 +109,7 @@ export const shipmentsProjection: Projection = {
   tables: `
     ${SHIPMENT_TABLES}
     ${COUNTER_TABLES}
-    CREATE TABLE tracking_updates (id INTEGER PRIMARY KEY, shipment_id INTEGER NOT NULL) STRICT;
+    ${UPDATE_TABLES}
   `,
   indexes: SHIPMENT_INDEXES,
   open,

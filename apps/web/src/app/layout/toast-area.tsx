@@ -1,7 +1,7 @@
 import { LIMITS } from '@waymark/contracts';
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
-import 'react-toastify/ReactToastify.css';
+import './toast-area.css';
 import { takeNotices } from '../../lib/notify.js';
 import { useTheme } from '../../lib/theme.js';
 

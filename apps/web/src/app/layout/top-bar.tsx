@@ -45,7 +45,7 @@ const useNavigationList = () => {
 export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
   const { user } = useSession();
   const { company_name } = useSettings();
-  const list = useNavigationList();
+  const { open, button, toggle } = useNavigationList();
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/92 backdrop-blur-md print:hidden">
@@ -72,7 +72,7 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
           aria-label="Main"
           className={classNames(
             'max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:px-4 max-lg:py-3 max-lg:shadow-floating lg:ml-4',
-            !list.open && 'max-lg:hidden',
+            !open && 'max-lg:hidden',
           )}
         >
           <ul className="grid gap-0.5 lg:flex">
@@ -116,19 +116,15 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
             </div>
           )}
           <button
-            ref={list.button}
+            ref={button}
             type="button"
-            aria-label={list.open ? 'Close menu' : 'Open menu'}
-            aria-expanded={list.open}
+            aria-label={open ? 'Close menu' : 'Open menu'}
+            aria-expanded={open}
             aria-controls="navigation"
-            onClick={list.toggle}
+            onClick={toggle}
             className="grid size-11 place-items-center rounded-md transition-colors hover:bg-raised lg:hidden"
           >
-            {list.open ? (
-              <X aria-hidden="true" className="size-6" />
-            ) : (
-              <MenuIcon aria-hidden="true" className="size-6" />
-            )}
+            {open ? <X aria-hidden="true" className="size-6" /> : <MenuIcon aria-hidden="true" className="size-6" />}
           </button>
         </div>
       </div>

@@ -5,7 +5,8 @@ import { LoginForm } from '../../features/auth/components/login-form.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 
 export const Page = () => {
-  const { state } = useLocation();
+  const location = useLocation();
+  const state: unknown = location.state;
   useDocumentHead('Login', 'Sign in to book, follow and manage your shipments.');
   return (
     <AuthFrame

@@ -5,7 +5,8 @@ import { RegisterForm } from '../../features/auth/components/register-form.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 
 export const Page = () => {
-  const { state } = useLocation();
+  const location = useLocation();
+  const state: unknown = location.state;
   useDocumentHead('Register', 'Open an account in a minute, and get a special discount on your first delivery.');
   return (
     <AuthFrame

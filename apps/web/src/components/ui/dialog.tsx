@@ -21,7 +21,7 @@ export const Dialog = ({
       <Primitive.Overlay className="fixed inset-0 z-50 animate-[arrive_160ms_ease-out] bg-night/70 backdrop-blur-[2px]" />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
-        className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-floating"
+        className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] -translate-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-floating"
       >
         <div className="flex items-start justify-between gap-4">
           <Primitive.Title className="text-lg">{title}</Primitive.Title>

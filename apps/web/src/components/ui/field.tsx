@@ -33,7 +33,7 @@ const FieldFrame = ({
   className,
   children,
 }: FieldLook & { ids: ReturnType<typeof useFieldIds>; required?: boolean | undefined; children: ReactNode }) => (
-  <div className={classNames('grid content-start gap-1.5', className)}>
+  <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
     <label htmlFor={ids.id} className="flex items-baseline gap-1.5 text-sm font-medium">
       {label}
       {required === false && (

@@ -71,14 +71,13 @@ const Drawing = ({ route, size }: { route: Route; size: Size }) => {
   );
   const named = namedStops(route, window, size);
   const pixel = window.width / size.width;
+  const viewBox = `${window.x} ${window.y} ${window.width} ${window.height}`;
   return (
     <>
-      <svg
-        className="map-canvas"
-        viewBox={`${window.x} ${window.y} ${window.width} ${window.height}`}
-        aria-hidden="true"
-      >
+      <svg className="map-canvas map-canvas-land" viewBox={viewBox} aria-hidden="true">
         <LandDots window={window} across={size.width / PIXELS_BETWEEN_DOTS} />
+      </svg>
+      <svg className="map-canvas" viewBox={viewBox} aria-hidden="true">
         {route.legs.map(({ points, travelled }, index) => (
           <path
             key={index}

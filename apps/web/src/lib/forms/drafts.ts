@@ -4,7 +4,7 @@ const keyOf = (name: string): string => `draft:${name}`;
 export const readDraft = <Values extends object>(name: string): Partial<Values> => {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}');
-    return typeof draft === 'object' && draft !== null ? (draft as Partial<Values>) : {};
+    return typeof draft === 'object' && draft !== null ? draft : {};
   } catch {
     return {};
   }

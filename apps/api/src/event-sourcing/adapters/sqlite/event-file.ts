@@ -1,3 +1,4 @@
+import type { StoredEvent } from '../../hash-chain.js';
 import type { FileFormat } from './open-database.js';
 
 /** events.db: the log, and each stream's last version and hash, written in the same transaction. */
@@ -29,3 +30,30 @@ export const eventFile: FileFormat = {
 
 /** In the order of StoredEvent. */
 export const EVENT_COLUMNS = 'position, id, stream, version, type, schema_version, data, metadata, hash, previous_hash';
+
+/** A row of EVENT_COLUMNS read as an array. */
+export type StoredColumns = readonly [
+  position: number,
+  id: string,
+  stream: string,
+  version: number,
+  type: string,
+  schema_version: number,
+  data: string,
+  metadata: string,
+  hash: string,
+  previous_hash: string,
+];
+
+export const storedEvent = (columns: StoredColumns): StoredEvent => ({
+  position: columns[0],
+  id: columns[1],
+  stream: columns[2],
+  version: columns[3],
+  type: columns[4],
+  schema_version: columns[5],
+  data: columns[6],
+  metadata: columns[7],
+  hash: columns[8],
+  previous_hash: columns[9],
+});

@@ -10,14 +10,14 @@ import {
 import type { StoredEvent } from '../../hash-chain.js';
 import { isUnreadable, readStoredEvent } from '../../recorded-event.js';
 import type { LinkedEvent, StreamEnd, VerifiableLog } from '../../verify-log.js';
-import { EVENT_COLUMNS, eventFile } from './event-file.js';
+import { EVENT_COLUMNS, eventFile, storedEvent, type StoredColumns } from './event-file.js';
 import { openDatabaseForReading, prepare, UnusableFileError, type Database, type Statement } from './open-database.js';
 import { isFileError, messageOf } from './sqlite-errors.js';
 
 /** Reads events.db on a read-only connection of its own, in the calling thread, beside a writer or not. */
 export class SqliteEventReader implements EventReader, VerifiableLog {
   private readonly selectStream: Statement<StoredEvent>;
-  private readonly selectAfter: Statement<StoredEvent>;
+  private readonly selectAfter: Statement<StoredColumns>;
   private readonly selectHead: Statement<{ position: Position | null }>;
   private readonly selectLinked: Statement<LinkedEvent>;
   private readonly selectStreamEnds: Statement<StreamEnd>;
@@ -27,10 +27,12 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
       database,
       `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND version > ? ORDER BY version`,
     );
-    this.selectAfter = prepare(
-      database,
+    const selectAfter = database.prepare(
       `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
     );
+    // Followers read the whole log through it; the driver makes arrays in two thirds of the time of objects.
+    selectAfter.setReturnArrays(true);
+    this.selectAfter = selectAfter;
     this.selectHead = prepare(database, 'SELECT max(position) AS position FROM events');
     this.selectLinked = prepare(
       database,
@@ -64,7 +66,9 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   }
 
   async readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]> {
-    return this.read(() => this.selectAfter.all(position, limit).map(readStoredEvent));
+    return this.read(() =>
+      this.selectAfter.all(position, limit).map((columns) => readStoredEvent(storedEvent(columns))),
+    );
   }
 
   async head(): Promise<Position> {

@@ -45,12 +45,12 @@ const given = (isTaken: (number: TrackingNumber) => boolean) => {
       isTaken(number) ? { id: 1, version: 1, public_json: '{}' } : undefined,
   };
   const clock = { now: () => new Date('2026-01-02T03:04:05.678Z') };
-  const handler: CreateShipmentHandler = Reflect.construct(CreateShipmentHandler, [
+  const handler = Reflect.construct(CreateShipmentHandler, [
     runner,
     identifiers,
     shipments,
     clock,
-  ]);
+  ]) as CreateShipmentHandler;
   const waybill = waybillOf(validated(CreateShipmentDto, sampleWaybill()));
   return {
     created: runner.created,

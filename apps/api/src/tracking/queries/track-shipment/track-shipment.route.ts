@@ -36,9 +36,9 @@ export class TrackShipmentRoute implements OnModuleInit {
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
     fastify.get(
       TRACK_ROUTE,
-      { compress: false, helmet: false },
+      { compress: false },
       this.limiter.enabled
-        ? async (request: TrackRequest, reply) => this.answerWithinLimits(request, reply)
+        ? (request: TrackRequest, reply) => void this.answerWithinLimits(request, reply)
         : (request: TrackRequest, reply) => this.answer(request, reply),
     );
     this.documentation.document(`${API_BASE}/shipments/track/{number}/`, {
@@ -50,21 +50,25 @@ export class TrackShipmentRoute implements OnModuleInit {
     });
   }
 
-  private async answerWithinLimits(request: TrackRequest, reply: FastifyReply): Promise<FastifyReply | void> {
+  private async answerWithinLimits(request: TrackRequest, reply: FastifyReply): Promise<void> {
     try {
       await this.limiter.check('track', request);
-      return this.answer(request, reply);
+      this.answer(request, reply);
     } catch (error) {
-      return sendErrorAnswer(reply, answerOf(error));
+      await sendErrorAnswer(reply, answerOf(error));
     }
   }
 
-  private answer(request: TrackRequest, reply: FastifyReply): FastifyReply | void {
+  private answer(request: TrackRequest, reply: FastifyReply): void {
     const answer = this.answers.find(request.params.number);
-    if (!answer) return sendError(reply, 'SHIPMENT_NOT_FOUND');
+    if (!answer) {
+      void sendError(reply, 'SHIPMENT_NOT_FOUND');
+      return;
+    }
     const { version, headers, body } = answer;
     if (hasVersion(request, version)) {
-      return reply.code(304).header('etag', entityTag(version)).header('cache-control', 'no-cache').send();
+      void reply.code(304).header('etag', entityTag(version)).header('cache-control', 'no-cache').send();
+      return;
     }
     reply.hijack();
     reply.raw.writeHead(200, ['x-request-id', request.id, ...headers]);

@@ -14,10 +14,10 @@ const Barcode = ({ shift }: { shift: number }) => (
 
 /** The team as parcel labels. */
 export const Team = () => (
-  <Section eyebrow={team.eyebrow} title={team.title} lead={team.lead}>
+  <Section eyebrow={team.eyebrow} title={team.title} lead={team.lead} raised>
     <ul className="grid gap-6 md:grid-cols-3">
       {team.members.map(({ initials, title, text }, index) => (
-        <li key={initials} className="flex flex-col rounded-lg border border-line bg-surface shadow-card">
+        <li key={initials} className="flex flex-col rounded-lg border border-line bg-ground">
           <div className="flex items-center justify-between border-b border-dashed border-line-strong px-5 py-4">
             <Barcode shift={index} />
             <span aria-hidden="true" className="figures text-xs text-muted">

@@ -9,7 +9,7 @@ export const obtainTokens = async ({ email, password }: Credentials): Promise<To
   try {
     return (await http.post<TokenPair>(apiPaths.token, { email, password })).data;
   } catch (error) {
-    throw new Error(detailOf(error, texts.loginFailed));
+    throw new Error(detailOf(error, texts.loginFailed), { cause: error });
   }
 };
 

@@ -7,14 +7,14 @@ import { details } from '../content/contact.js';
 import { OfficeMap } from './office-map.js';
 
 const Detail = ({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
-    <span className="grid size-11 place-items-center rounded-md bg-signal-soft text-signal">
-      <Icon aria-hidden="true" className="size-5" />
-    </span>
-    <div>
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="min-h-6.5 font-medium wrap-anywhere">{children}</dd>
-    </div>
+  <div className="relative flex min-h-11 flex-col justify-center pl-15">
+    <dt className="text-xs text-muted">
+      <span className="absolute top-1/2 left-0 grid size-11 -translate-y-1/2 place-items-center rounded-md bg-signal-soft text-signal">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      {label}
+    </dt>
+    <dd className="min-h-6.5 font-medium wrap-anywhere">{children}</dd>
   </div>
 );
 

@@ -1,8 +1,8 @@
-const COLUMNS = [-320, -232, -138, -58, 36, 122, 214, 300] as const;
-const ROWS = [-150, -92, -40, 18, 74, 128] as const;
+const COLUMNS = [-508, -412, -320, -232, -138, -58, 36, 122, 214, 300, 392, 470] as const;
+const ROWS = [-262, -206, -150, -92, -40, 18, 74, 128, 186, 240] as const;
 const GAP = 9;
-const PARK = '3-1';
-const SQUARE = '4-3';
+const PARK = '5-3';
+const SQUARE = '6-5';
 
 /** The blocks between the streets, one a field of columns and rows. */
 const blocks = COLUMNS.slice(0, -1).flatMap((x, column) =>
@@ -22,17 +22,17 @@ const colourOf = (key: string): string => {
 
 /** A drawn quarter by the water with the office in its middle; a picture of a place, no map of one. */
 export const StreetPlan = () => (
-  <svg viewBox="-240 -110 480 220" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="size-full">
+  <svg viewBox="-360 -110 720 220" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="size-full">
     <rect x="-400" y="-200" width="800" height="400" fill="var(--draw-street)" />
     <g transform="rotate(-14)">
       {blocks.map(({ key, ...block }) => (
         <rect key={key} {...block} rx="3" fill={colourOf(key)} />
       ))}
-      <path d="M-340 24H330" stroke="var(--draw-street)" strokeWidth="17" />
-      <path d="M-340 24H330" stroke="var(--draw-avenue)" strokeWidth="13" />
-      <path d="M38 -200V200" stroke="var(--draw-avenue)" strokeWidth="10" />
+      <path d="M-520 24H480" stroke="var(--draw-street)" strokeWidth="17" />
+      <path d="M-520 24H480" stroke="var(--draw-avenue)" strokeWidth="13" />
+      <path d="M38 -270V270" stroke="var(--draw-avenue)" strokeWidth="10" />
       <path
-        d="M-340 24H38V-14"
+        d="M-520 24H38V-14"
         fill="none"
         stroke="var(--color-signal)"
         strokeWidth="3.4"
@@ -42,7 +42,7 @@ export const StreetPlan = () => (
       />
     </g>
     <path
-      d="M-400 60C-250 30 -190 74 -140 128C-110 160 -60 190 -20 240H-400Z"
+      d="M-420 96C-300 70 -190 40 -120 74C-70 98 -50 130 -20 240H-420Z"
       fill="var(--draw-water)"
       stroke="var(--draw-street)"
       strokeWidth="8"

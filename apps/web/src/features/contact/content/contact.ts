@@ -17,7 +17,7 @@ export const form = {
 } as const;
 
 export const shortcuts = [
-  { to: pagePaths.track, label: 'Where is my parcel?', text: 'The tracking page knows, day and night.' },
+  { to: pagePaths.track, label: 'Where is my parcel?', text: 'The tracking page knows.' },
   { to: pagePaths.faq, label: 'How does it work?', text: 'Six questions, answered in a minute.' },
 ] as const;
 

@@ -38,10 +38,14 @@ const Item = ({ item: { question, answer, links = [] }, open, onToggle }: ItemPr
       <div
         id={`${id}-answer`}
         role="region"
+        inert={!open}
         aria-labelledby={`${id}-question`}
         className={classNames(
-          'grid transition-[grid-template-rows,visibility] duration-200',
-          open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
+          'grid duration-200',
+          // Seen at once when it opens, hidden only once it has closed.
+          open
+            ? 'visible grid-rows-[1fr] transition-[grid-template-rows]'
+            : 'invisible grid-rows-[0fr] transition-[grid-template-rows,visibility]',
         )}
       >
         <div className="overflow-hidden">

@@ -13,22 +13,24 @@ export const ProgressPicture = () => (
         Live
       </span>
     </p>
-    <div className="relative mt-4 grid grid-cols-[1fr_2fr_2fr_1fr]">
+    <div className="relative mt-4">
       <span className="absolute top-3 right-3 left-3 h-0.5 bg-linear-to-r from-signal from-66% to-line to-66%" />
-      {STEPS.map((step, index) => (
-        <span
-          key={step}
-          className="relative grid justify-items-center gap-1 text-xs first:justify-items-start last:justify-items-end"
-        >
+      <div className="grid grid-cols-[1fr_2fr_2fr_1fr]">
+        {STEPS.map((step, index) => (
           <span
-            className={`grid size-6 place-items-center rounded-full border-2 ${index < 2 ? 'border-signal bg-signal text-signal-ink' : index === 2 ? 'border-signal bg-ground text-signal' : 'border-line bg-ground'}`}
+            key={step}
+            className="relative grid justify-items-center gap-1 text-xs first:justify-items-start last:justify-items-end"
           >
-            {index < 2 && <Check className="size-3" strokeWidth={3} />}
-            {index === 2 && <PackageCheck className="size-3" />}
+            <span
+              className={`grid size-6 place-items-center rounded-full border-2 ${index < 2 ? 'border-signal bg-signal text-signal-ink' : index === 2 ? 'border-signal bg-ground text-signal' : 'border-line bg-ground'}`}
+            >
+              {index < 2 && <Check className="size-3" strokeWidth={3} />}
+              {index === 2 && <PackageCheck className="size-3" />}
+            </span>
+            <span className="text-muted">{step}</span>
           </span>
-          <span className="text-muted">{step}</span>
-        </span>
-      ))}
+        ))}
+      </div>
     </div>
   </div>
 );

@@ -65,7 +65,7 @@ export const PasswordForm = () => {
           {...form.register('new_password2')}
         />
         <div>
-          <Button type="submit" busy={isSubmitting}>
+          <Button type="submit" variant="secondary" busy={isSubmitting}>
             Change Password
           </Button>
         </div>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Card } from '../../../../components/ui/card.js';
 import { Skeleton } from '../../../../components/ui/skeleton.js';
 import { formatNumber } from '../../../../lib/format.js';
+import { useNow } from '../../../../lib/use-now.js';
 import { perDay } from './sparkline.js';
 import { useCountUp } from './use-count-up.js';
 
@@ -69,13 +70,14 @@ export const Counters = ({
   counters: CounterValues | undefined;
   shipments: readonly Shipment[] | undefined;
 }) => {
+  const now = useNow(60_000);
   const counts = useMemo(
     () =>
       perDay(
         (shipments ?? []).map(({ created_at }) => created_at),
-        Date.now(),
+        now,
       ),
-    [shipments],
+    [shipments, now],
   );
   return (
     <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">

@@ -12,7 +12,7 @@ const Fact = ({ term, children, wide = false }: { term: string; children: ReactN
 
 const Place = ({ role, name, city, country }: { role: string; name: string; city: string; country: string }) => (
   <div className="grid gap-0.5">
-    <h3 className="font-sans text-xs font-normal tracking-normal text-muted">{role}</h3>
+    <p className="text-xs text-muted">{role}</p>
     <p className="font-semibold break-words">{name}</p>
     <p className="text-sm break-words text-muted">
       {city}, {country}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createShipmentSchema, pagePaths, texts, type CreateShipmentRequest } from '@waymark/contracts';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
@@ -8,8 +7,8 @@ import { useDocumentHead } from '../../../../lib/document-head.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
-import { randomKey } from '../../../../lib/random-key.js';
-import { linesOf, RequestError } from '../../../../lib/request-error.js';
+import { linesOf } from '../../../../lib/request-error.js';
+import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { rememberShipment, shipmentKeys } from '../../api/shipment-queries.js';
 import { createShipment } from '../../api/shipments-api.js';
@@ -20,7 +19,7 @@ export const CreateShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
   useDocumentHead('Create Shipment');
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const key = useRef(randomKey());
+  const key = useRequestKey();
   const form = useDraftForm<ShipmentFormValues, CreateShipmentRequest>({
     schema: createShipmentSchema,
     defaultValues: emptyShipment,
@@ -29,15 +28,14 @@ export const CreateShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
 
   const submit = async (request: CreateShipmentRequest) => {
     try {
-      const shipment = await createShipment(request, key.current);
+      const shipment = await createShipment(request, key.value());
       form.forgetDraft();
       rememberShipment(cache, shipment);
       void cache.invalidateQueries({ queryKey: shipmentKeys.counters });
       notify.success(texts.shipmentCreated);
       void navigate(pagePaths.shipment(shipment.id));
     } catch (error) {
-      // An answered request is over: what is sent next is another one. An unanswered one is the same when it is sent again.
-      if (error instanceof RequestError && error.status !== undefined) key.current = randomKey();
+      key.failed(error);
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.shipmentCreateFailed));
     }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { pagePaths, texts, type TrackingUpdateRequest } from '@waymark/contracts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
@@ -12,8 +12,8 @@ import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
 import { usePathId } from '../../../../lib/path-id.js';
-import { randomKey } from '../../../../lib/random-key.js';
-import { linesOf, RequestError } from '../../../../lib/request-error.js';
+import { linesOf } from '../../../../lib/request-error.js';
+import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys, useShipment } from '../../api/shipment-queries.js';
 import { addTrackingUpdate } from '../../api/shipments-api.js';
@@ -23,7 +23,7 @@ import { updateFormSchema, type UpdateFormValues } from './update-form.js';
 const AddForm = ({ shipmentId }: { shipmentId: number }) => {
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const key = useRef(randomKey());
+  const key = useRequestKey();
   const [now] = useState(() => toLocalInput(new Date()));
   const form = useDraftForm<UpdateFormValues, TrackingUpdateRequest>({
     schema: updateFormSchema,
@@ -33,13 +33,13 @@ const AddForm = ({ shipmentId }: { shipmentId: number }) => {
 
   const submit = form.handleSubmit(async (update) => {
     try {
-      await addTrackingUpdate(shipmentId, update, key.current);
+      await addTrackingUpdate(shipmentId, update, key.value());
       form.forgetDraft();
       void cache.invalidateQueries({ queryKey: shipmentKeys.all });
       notify.success(texts.updateAdded);
       void navigate(pagePaths.shipment(shipmentId));
     } catch (error) {
-      if (error instanceof RequestError && error.status !== undefined) key.current = randomKey();
+      key.failed(error);
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.updateAddFailed));
     }

@@ -1,0 +1,204 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
+import type { User } from '../../../../lib/session.js';
+import { authMachine, type Tokens } from './machine.js';
+import type { StoredSession } from './stored-session.js';
+
+const user: User = {
+  id: 'u1',
+  email: 'ada@example.test',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  phoneNumber: '',
+  address: '',
+  companyName: '',
+  isStaff: false,
+  role: 'customer',
+};
+const stored: StoredSession = { token: 'access-1', refreshToken: 'refresh-1', user };
+const credentials = { email: user.email, password: 'secret' };
+
+interface Effects {
+  obtainTokens: () => Promise<Tokens>;
+  loadProfile: (tokens: Tokens) => Promise<User>;
+  refreshTokens: () => Promise<Tokens>;
+}
+
+const start = (effects: Partial<Effects> = {}, session: StoredSession | null = null) => {
+  const save = jest.fn();
+  const forget = jest.fn();
+  const revoked: (string | null)[] = [];
+  const actor = createActor(
+    authMachine.provide({
+      actors: {
+        obtainTokens: fromPromise(effects.obtainTokens ?? (async () => ({ access: 'access-1', refresh: 'refresh-1' }))),
+        loadProfile: fromPromise(({ input }) => effects.loadProfile?.(input) ?? Promise.resolve(user)),
+        refreshTokens: fromPromise(
+          effects.refreshTokens ?? (async () => ({ access: 'access-2', refresh: 'refresh-2' })),
+        ),
+      },
+      actions: {
+        save,
+        forget,
+        revoke: ({ context }) => revoked.push(context.pending?.refresh ?? context.refreshToken),
+      },
+    }),
+    { input: { stored: session } },
+  ).start();
+  return { actor, save, forget, revoked };
+};
+
+const settled = (actor: Actor<typeof authMachine>) =>
+  waitFor(actor, (snapshot) => !snapshot.hasTag('loading') && !snapshot.matches({ signedIn: 'refreshing' }));
+
+const refused = (message: string) => () => Promise.reject(new Error(message));
+
+describe('at the start', () => {
+  it('is signed out when nothing was kept', () => {
+    expect(start().actor.getSnapshot().value).toBe('signedOut');
+  });
+
+  it('takes up the kept session', () => {
+    const { context, value } = start({}, stored).actor.getSnapshot();
+    expect(value).toEqual({ signedIn: 'ready' });
+    expect(context).toMatchObject({ ...stored, error: null, ended: null });
+  });
+});
+
+describe('signing in', () => {
+  it('loads, and clears the error before', async () => {
+    const { actor } = start({ obtainTokens: refused('Nope') });
+    actor.send({ type: 'sign_in', credentials });
+    await settled(actor);
+    actor.send({ type: 'sign_in', credentials });
+    expect(actor.getSnapshot().hasTag('loading')).toBe(true);
+    expect(actor.getSnapshot().context.error).toBeNull();
+  });
+
+  it('gets tokens, then the profile with them, then keeps all three', async () => {
+    const loadProfile = jest.fn(async (_tokens: Tokens) => user);
+    const { actor, save } = start({ loadProfile });
+    actor.send({ type: 'sign_in', credentials });
+    expect(actor.getSnapshot().context.token).toBeNull();
+    const { context, value } = await settled(actor);
+    expect(loadProfile).toHaveBeenCalledWith({ access: 'access-1', refresh: 'refresh-1' });
+    expect(value).toEqual({ signedIn: 'ready' });
+    expect(context).toMatchObject({ ...stored, pending: null });
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  it('fails with the sentence of the failure', async () => {
+    const { actor, save } = start({ obtainTokens: refused('No active account') });
+    actor.send({ type: 'sign_in', credentials });
+    const { context, value } = await settled(actor);
+    expect([value, context.error, context.token]).toEqual(['signedOut', 'No active account', null]);
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('fails when the profile cannot be had, and gives the tokens back', async () => {
+    const { actor, save, revoked } = start({ loadProfile: refused('Network Error') });
+    actor.send({ type: 'sign_in', credentials });
+    const { context, value } = await settled(actor);
+    expect([value, context.error, context.token, context.pending]).toEqual([
+      'signedOut',
+      'Failed to load user profile',
+      null,
+      null,
+    ]);
+    expect(revoked).toEqual(['refresh-1']);
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('is not started twice', () => {
+    const obtainTokens = jest.fn(() => new Promise<Tokens>(() => {}));
+    const { actor } = start({ obtainTokens });
+    actor.send({ type: 'sign_in', credentials });
+    actor.send({ type: 'sign_in', credentials });
+    expect(obtainTokens).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a refused access token', () => {
+  it('is replaced, once for everybody who waits', async () => {
+    const refreshTokens = jest.fn(async () => ({ access: 'access-2', refresh: 'refresh-2' }));
+    const { actor, save } = start({ refreshTokens }, stored);
+    actor.send({ type: 'token_refused' });
+    actor.send({ type: 'token_refused' });
+    const { context } = await settled(actor);
+    expect(refreshTokens).toHaveBeenCalledTimes(1);
+    expect([context.token, context.refreshToken, context.user]).toEqual(['access-2', 'refresh-2', user]);
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends the session when it cannot be replaced', async () => {
+    const { actor, forget } = start({ refreshTokens: refused('Request failed with status code 401') }, stored);
+    actor.send({ type: 'token_refused' });
+    const { context, value } = await settled(actor);
+    expect([value, context.token, context.user, context.ended]).toEqual(['signedOut', null, null, 'expired']);
+    expect(forget).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('signing out', () => {
+  it('clears everything, tells the server and forgets what was kept', () => {
+    const { actor, forget, revoked } = start({}, stored);
+    actor.send({ type: 'sign_out' });
+    const { context, value } = actor.getSnapshot();
+    expect(value).toBe('signedOut');
+    expect(context).toMatchObject({ token: null, refreshToken: null, user: null, error: null, ended: 'signed_out' });
+    expect(revoked).toEqual(['refresh-1']);
+    expect(forget).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends a refresh that is under way', async () => {
+    let answer: (tokens: Tokens) => void = () => {};
+    const { actor, save } = start({ refreshTokens: () => new Promise((resolve) => (answer = resolve)) }, stored);
+    actor.send({ type: 'token_refused' });
+    actor.send({ type: 'sign_out' });
+    answer({ access: 'late', refresh: 'late' });
+    await Promise.resolve();
+    expect(actor.getSnapshot().context.token).toBeNull();
+    expect(save).not.toHaveBeenCalled();
+  });
+});
+
+describe('another tab', () => {
+  it('signs this one in', () => {
+    const { actor, save } = start();
+    actor.send({ type: 'changed_elsewhere', session: stored });
+    expect(actor.getSnapshot().context).toMatchObject(stored);
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('signs this one out', () => {
+    const { actor, revoked } = start({}, stored);
+    actor.send({ type: 'changed_elsewhere', session: null });
+    expect(actor.getSnapshot().context).toMatchObject({ token: null, ended: 'signed_out' });
+    expect(revoked).toEqual([]);
+  });
+
+  it('refreshes for this one', () => {
+    const { actor } = start({ refreshTokens: () => new Promise(() => {}) }, stored);
+    actor.send({ type: 'token_refused' });
+    actor.send({ type: 'changed_elsewhere', session: { ...stored, token: 'access-2' } });
+    expect(actor.getSnapshot().value).toEqual({ signedIn: 'ready' });
+    expect(actor.getSnapshot().context.token).toBe('access-2');
+  });
+
+  it('takes nothing from a tab that is signed out', async () => {
+    const { actor } = start({ obtainTokens: refused('Nope') });
+    actor.send({ type: 'sign_in', credentials });
+    await settled(actor);
+    actor.send({ type: 'changed_elsewhere', session: null });
+    expect(actor.getSnapshot().context.error).toBe('Nope');
+  });
+});
+
+describe('a changed profile', () => {
+  it('is shown and kept', () => {
+    const { actor, save } = start({}, stored);
+    actor.send({ type: 'profile_changed', user: { ...user, firstName: 'Augusta' } });
+    expect(actor.getSnapshot().context.user?.firstName).toBe('Augusta');
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatAge, formatDate, fromLocalInput, toLocalInput } from './format.js';
+
+describe('a datetime-local input', () => {
+  it('gives back the instant it was given, to the minute', () => {
+    expect(fromLocalInput(toLocalInput(new Date('2026-07-01T10:20:30.400Z')))).toBe('2026-07-01T10:20:00.000Z');
+  });
+
+  it.each(['', 'soon'])('leaves %p for the schema to judge', (text) => {
+    expect(fromLocalInput(text)).toBe(text);
+  });
+});
+
+describe('a calendar date', () => {
+  it('is the same day in every time zone', () => {
+    expect(formatDate('2026-01-01')).toBe('Jan 1, 2026');
+  });
+});
+
+describe('an age', () => {
+  const now = Date.parse('2026-03-10T12:00:00Z');
+  it.each([
+    ['2026-03-10T11:59:40Z', 'just now'],
+    ['2026-03-10T11:10:00Z', '50 minutes ago'],
+    ['2026-03-10T03:00:00Z', '9 hours ago'],
+    ['2026-03-09T11:00:00Z', 'yesterday'],
+    ['2026-03-01T11:00:00Z', '9 days ago'],
+  ])('of %s is %s', (instant, words) => {
+    expect(formatAge(instant, now)).toBe(words);
+  });
+});

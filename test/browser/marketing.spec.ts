@@ -1,0 +1,225 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.js';
+import { startProduct } from './product.js';
+
+const main = (page: Page): Locator => page.getByRole('main');
+const heading = (place: Locator, name: string | RegExp): Locator => place.getByRole('heading', { name });
+
+/** Follows a link and says where it led. */
+const follow = async (page: Page, link: Locator): Promise<string> => {
+  const before = page.url();
+  await link.click();
+  await expect(page).not.toHaveURL(before);
+  return new URL(page.url()).pathname;
+};
+
+test.describe('About', () => {
+  test.beforeEach(({ page }) => page.goto('/about'));
+
+  test('opens with ways to the services and to us', async ({ page }) => {
+    expect(await follow(page, main(page).getByRole('link', { name: 'Explore Services' }))).toBe('/services');
+    await page.goBack();
+    expect(await follow(page, main(page).getByRole('link', { name: 'Contact Us' }))).toBe('/contact');
+  });
+
+  test('states mission, vision and the five values', async ({ page }) => {
+    await expect(heading(main(page), 'Our mission')).toBeVisible();
+    await expect(heading(main(page), 'Our vision')).toBeVisible();
+    const values = ['Integrity and transparency', 'Customer obsession', 'Innovation', 'Reliability', 'Sustainability'];
+    for (const value of values) await expect(heading(main(page), value)).toBeVisible();
+  });
+
+  test('tells the journey from 2022 on', async ({ page }) => {
+    const steps = main(page).getByRole('region', { name: 'From one route' }).getByRole('listitem');
+    await expect(steps).toHaveCount(4);
+    await expect(steps.nth(0)).toContainText('2022Founded');
+    await expect(steps.nth(0)).toContainText(/logistics and in AI/);
+    await expect(steps.nth(1)).toContainText(/^2022.*AI platform.*real-time tracking.*route optimisation/);
+    await expect(steps.nth(3)).toContainText(/^2024.*20\+ countries/);
+    await expect(main(page)).not.toContainText('2021');
+  });
+
+  test('shows three of the team and leads on to the services', async ({ page }) => {
+    const members = main(page).getByRole('region', { name: 'Handled by people' }).getByRole('listitem');
+    await expect(members).toHaveCount(3);
+    for (const title of ['Founder and Chief Executive', 'Head of Operations', 'Head of Technology']) {
+      await expect(heading(members, title)).toBeVisible();
+    }
+    expect(await follow(page, main(page).getByRole('link', { name: 'See Our Services' }))).toBe('/services');
+  });
+});
+
+test.describe('Services', () => {
+  test.beforeEach(({ page }) => page.goto('/services'));
+
+  test('opens with a custom quote and closes with a way to us', async ({ page }) => {
+    expect(await follow(page, main(page).getByRole('link', { name: 'Request a Custom Quote' }))).toBe('/contact');
+    await page.goBack();
+    expect(await follow(page, main(page).getByRole('link', { name: 'Get in Touch' }))).toBe('/contact');
+  });
+
+  for (const service of [
+    'Express Delivery',
+    'International Shipping',
+    'E-commerce Solutions',
+    'Secure Handling',
+    'Eco-Friendly Fleet',
+    'Dedicated Support',
+  ]) {
+    test(`offers ${service} with three features and a start`, async ({ page }) => {
+      const card = main(page)
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: service }) });
+      await expect(card.getByRole('listitem')).toHaveCount(3);
+      const start = card.getByRole('link', { name: 'Get Started', exact: true });
+      await expect(start).toHaveAccessibleDescription(service);
+      expect(await follow(page, start)).toBe('/contact');
+    });
+  }
+
+  test('says why to choose the company', async ({ page }) => {
+    const why = main(page).getByRole('region', { name: 'Why Choose Waymark' });
+    await expect(why.getByRole('listitem')).toHaveCount(3);
+    for (const point of ['Reliability', 'AI Innovation', 'Sustainability'])
+      await expect(heading(why, point)).toBeVisible();
+  });
+});
+
+test.describe('FAQ', () => {
+  const answers = [
+    ['How do I schedule a delivery?', /Sign up or log in, then use our booking platform/],
+    ['Can I track my shipment in real time?', /tracking number/],
+    ['Which areas do you serve?', /locally, nationally and internationally/],
+    ['Are my parcels insured and secure?', /insurance options/],
+    ['Do you offer eco-friendly delivery?', /Electric vans/],
+    ['How do I contact support?', /24\/7.*live chat, e-mail or phone/],
+  ] as const;
+  const buttons = (page: Page): Locator => main(page).getByRole('button');
+
+  test.beforeEach(({ page }) => page.goto('/faq'));
+
+  test('has six questions, each with its answer', async ({ page }) => {
+    await expect(buttons(page)).toHaveText(answers.map(([question]) => question));
+    for (const [question, answer] of answers) {
+      await page.getByRole('button', { name: question }).click();
+      await expect(page.getByRole('region', { name: question })).toContainText(answer);
+    }
+  });
+
+  test('opens one at a time and closes the open one', async ({ page }) => {
+    const [first, second] = [buttons(page).nth(0), buttons(page).nth(1)];
+    const open = main(page).locator('button[aria-expanded=true]');
+    const shown = main(page).getByText(/Sign up or log in/);
+    await expect(open).toHaveCount(0);
+    await expect(shown).toBeHidden();
+
+    await first.click();
+    await expect(first).toHaveAttribute('aria-expanded', 'true');
+    await expect(shown).toBeVisible();
+
+    await second.click();
+    await expect(open).toHaveCount(1);
+    await expect(second).toHaveAttribute('aria-expanded', 'true');
+    await expect(shown).toBeHidden();
+
+    await second.click();
+    await expect(open).toHaveCount(0);
+  });
+
+  test('names the answer that each button opens', async ({ page }) => {
+    await expect(buttons(page)).toHaveCount(answers.length);
+    const ids = await buttons(page).evaluateAll((all) =>
+      all.map((button) => button.getAttribute('aria-controls') ?? ''),
+    );
+    expect(new Set(ids).size).toBe(answers.length);
+    for (const id of ids) await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
+  });
+
+  test('is worked by keyboard, and a closed answer holds no tab stop', async ({ page }) => {
+    await buttons(page).nth(0).focus();
+    await page.keyboard.press('Enter');
+    const link = main(page).getByRole('link', { name: 'Sign up' });
+    await expect(link).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    await buttons(page).nth(0).focus();
+    await page.keyboard.press('Space');
+    await expect(buttons(page).nth(0)).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('Tab');
+    await expect(buttons(page).nth(1)).toBeFocused();
+  });
+
+  test('leads to us', async ({ page }) => {
+    expect(await follow(page, main(page).getByRole('link', { name: 'Contact Us' }))).toBe('/contact');
+  });
+});
+
+test.describe('Contact', () => {
+  test.beforeEach(({ page }) => page.goto('/contact'));
+
+  const form = (page: Page): Locator => page.getByRole('form', { name: 'Send Us a Message' });
+
+  test('sends nothing and says nothing', async ({ page }) => {
+    await expect(page.getByRole('link', { name: 'support@waymark.example' })).toBeVisible();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await form(page).getByLabel('Name').fill('Ada Lovelace');
+    await form(page).getByLabel('Email').fill('ada@example.com');
+    await form(page).getByLabel('Message').fill('How much is a piano to Lisbon?');
+    const before = await main(page).innerText();
+    await form(page).getByRole('button', { name: 'Send Message' }).click();
+    await expect(form(page).getByRole('button', { name: 'Send Message' })).toBeFocused();
+    expect(await main(page).innerText()).toBe(before);
+    await expect(page.getByRole('status').filter({ hasText: /sent|thank/i })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/contact$/);
+    expect(requests).toEqual([]);
+  });
+
+  test('requires all three fields and an e-mail address, as the browser judges', async ({ page }) => {
+    const isValid = (label: string) =>
+      form(page)
+        .getByLabel(label)
+        .evaluate((field) => field instanceof HTMLElement && field.matches(':valid'));
+    for (const label of ['Name', 'Email', 'Message']) {
+      expect(await isValid(label)).toBe(false);
+      await form(page).getByLabel(label).fill('text');
+    }
+    expect(await isValid('Name')).toBe(true);
+    expect(await isValid('Message')).toBe(true);
+    expect(await isValid('Email')).toBe(false);
+    await form(page).getByRole('button', { name: 'Send Message' }).click();
+    await expect(form(page).getByLabel('Email')).toBeFocused();
+    await expect(form(page).getByLabel('Message')).toHaveAttribute('rows', '4');
+  });
+
+  test('says how to reach us', async ({ page }) => {
+    const details = main(page).getByRole('region', { name: 'Contact details' });
+    await expect(details.getByRole('link', { name: '+1 555 010 0199' })).toHaveAttribute('href', 'tel:+15550100199');
+    await expect(details.getByRole('link', { name: 'support@waymark.example' })).toHaveAttribute(
+      'href',
+      'mailto:support@waymark.example',
+    );
+    await expect(details).toContainText('1 Harbour Street');
+    await expect(details).toContainText('24/7, including holidays');
+  });
+
+  test('leads back home', async ({ page }) => {
+    expect(await follow(page, main(page).getByRole('link', { name: 'Back to Home' }))).toBe('/');
+  });
+
+  test('embeds the map that the operator set, 220 pixels high', async ({ page }) => {
+    const product = await startProduct({ MAP_EMBED_URL: 'https://maps.example/embed', DEMO: 'off' });
+    try {
+      await page.route('https://maps.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: 'A map' }),
+      );
+      await page.goto(`${product.address}/contact`);
+      const frame = page.getByTitle('Map of our office');
+      await frame.scrollIntoViewIfNeeded();
+      await expect(frame.contentFrame().getByText('A map')).toBeVisible();
+      expect((await frame.boundingBox())?.height).toBe(220);
+    } finally {
+      await product.stop();
+    }
+  });
+});
