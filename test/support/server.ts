@@ -1,22 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { Client } from './client.js';
-import { until } from './until.js';
-
-const ENTRY = 'apps/api/dist/main.js';
-const START_DEADLINE = 60_000;
+import { START_DEADLINE, startProductProcess, type Environment } from './product-process.js';
 
 /** A busy machine may be slow; what hangs is told by the deadlines of `until`. */
 jest.setTimeout(30_000);
 
-export type Environment = Readonly<Record<string, string>>;
-
-/** The built product as a process of its own. */
+/** The built product, stopped after the tests of the file at the latest. */
 export interface Server {
   readonly address: string;
   /** SIGTERM; resolves with the exit code once it has ended. */
@@ -24,16 +16,6 @@ export interface Server {
   /** SIGKILL; resolves once it has ended. */
   kill(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
-  return address.port;
-};
 
 const dataDirectories: string[] = [];
 const running = new Set<Server>();
@@ -51,47 +33,22 @@ afterAll(async () => {
   for (const directory of dataDirectories) await rm(directory, { recursive: true, force: true });
 }, START_DEADLINE);
 
-/** Starts the server on a free port and resolves once it is healthy; it is stopped after the tests of the file at the latest. Rate limits and demo data are off unless asked for. */
+/** As startProductProcess; it is stopped after the tests of the file at the latest. */
 export const startServer = async (dataDirectory: string, environment: Environment = {}): Promise<Server> => {
-  const port = await freePort();
-  const child = spawn(process.execPath, [ENTRY], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATA_DIR: dataDirectory,
-      RATE_LIMITS: 'off',
-      DEMO: 'off',
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const ended = once(child, 'exit');
-  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
-    child.kill(signal);
-    await ended;
+  const product = await startProductProcess(dataDirectory, environment);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    const code = await product.end(signal);
     running.delete(server);
-    return child.exitCode;
+    return code;
   };
   const server: Server = {
-    address: `http://127.0.0.1:${port}`,
+    address: product.address,
     stop: () => end('SIGTERM'),
     kill: async () => {
       await end('SIGKILL');
     },
   };
   running.add(server);
-  await until(
-    'the server to be healthy',
-    async () => {
-      if (child.exitCode !== null) throw new Error(`the server ended at its start:\n${output}`);
-      const health = await fetch(`${server.address}/api/v1/health/`).catch(() => undefined);
-      return health?.ok;
-    },
-    START_DEADLINE,
-  );
   return server;
 };
 

@@ -4,7 +4,7 @@ import { Providers } from './providers.js';
 import { Pages } from './pages.js';
 
 export const App = () => (
-  <ErrorBoundary>
+  <ErrorBoundary landmark>
     <Providers>
       <BrowserRouter>
         <Pages />

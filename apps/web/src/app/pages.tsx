@@ -1,28 +1,27 @@
 import { pagePaths } from '@waymark/contracts';
-import { lazy, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { GuestsOnly, ReadersOfAllOnly, SignedInOnly } from './guards.js';
 import { Layout } from './layout/layout.js';
+import { lazyPage } from './load-page.js';
+import { signedInPages } from './signed-in-pages.js';
 
-const page = (load: () => Promise<{ Page: ComponentType }>) => lazy(async () => ({ default: (await load()).Page }));
-
-const Home = page(() => import('./routes/home.js'));
-const About = page(() => import('./routes/about.js'));
-const Services = page(() => import('./routes/services.js'));
-const Faq = page(() => import('./routes/faq.js'));
-const Contact = page(() => import('./routes/contact.js'));
-const Track = page(() => import('./routes/track.js'));
-const Login = page(() => import('./routes/login.js'));
-const Register = page(() => import('./routes/register.js'));
-const Dashboard = page(() => import('./routes/dashboard.js'));
-const Profile = page(() => import('./routes/profile.js'));
-const AllShipments = page(() => import('./routes/all-shipments.js'));
-const CreateShipment = page(() => import('./routes/create-shipment.js'));
-const ShipmentDetails = page(() => import('./routes/shipment-details.js'));
-const EditShipment = page(() => import('./routes/edit-shipment.js'));
-const AddTracking = page(() => import('./routes/add-tracking.js'));
-const NotFound = page(() => import('./routes/not-found.js'));
-const SignedInArea = page(() => import('./signed-in-area.js'));
+const Home = lazyPage(() => import('./routes/home.js'));
+const About = lazyPage(() => import('./routes/about.js'));
+const Services = lazyPage(() => import('./routes/services.js'));
+const Faq = lazyPage(() => import('./routes/faq.js'));
+const Contact = lazyPage(() => import('./routes/contact.js'));
+const Track = lazyPage(() => import('./routes/track.js'));
+const Login = lazyPage(() => import('./routes/login.js'));
+const Register = lazyPage(() => import('./routes/register.js'));
+const Dashboard = lazyPage(signedInPages.dashboard);
+const Profile = lazyPage(signedInPages.profile);
+const AllShipments = lazyPage(signedInPages.allShipments);
+const CreateShipment = lazyPage(signedInPages.createShipment);
+const ShipmentDetails = lazyPage(signedInPages.shipmentDetails);
+const EditShipment = lazyPage(signedInPages.editShipment);
+const AddTracking = lazyPage(signedInPages.addTracking);
+const NotFound = lazyPage(() => import('./routes/not-found.js'));
+const SignedInArea = lazyPage(() => import('./signed-in-area.js'));
 
 /** Every path of the application; each page is fetched when it is first opened. */
 export const Pages = () => (

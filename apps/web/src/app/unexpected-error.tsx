@@ -3,7 +3,7 @@ import { buttonClasses } from '../components/ui/button.js';
 
 /** Plain links, not router links: the router itself may be what failed. */
 export const UnexpectedError = ({ error }: { error: unknown }) => (
-  <main className="page-width grid min-h-[70dvh] content-center justify-items-start gap-4 py-16">
+  <div className="page-width grid min-h-[70dvh] content-center justify-items-start gap-4 py-16">
     <p className="eyebrow">Something broke on our side</p>
     <h1 className="text-xl">{texts.unexpectedError}</h1>
     <p className="max-w-xl text-muted">
@@ -20,5 +20,5 @@ export const UnexpectedError = ({ error }: { error: unknown }) => (
         Go to Home
       </a>
     </div>
-  </main>
+  </div>
 );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const positionKey = (key: string) => `scroll:${key}`;
 
@@ -52,7 +52,7 @@ export const useArrival = (main: RefObject<HTMLElement | null>): void => {
     const isAnotherPage = shown.current !== pathname;
     shown.current = pathname;
     if (isAnotherPage && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-    if (navigation === 'POP') return scrollWhenTallEnough(read(key));
+    if (navigation === NavigationType.Pop) return scrollWhenTallEnough(read(key));
     if (isAnotherPage && !hash) window.scrollTo(0, 0);
     return undefined;
   }, [key, pathname, hash, navigation, main]);

@@ -1,5 +1,5 @@
 import type { LiveSocket, OpenLiveSocket } from './live-socket.js';
-import { laterByTimer, openLiveSocket } from './live-socket.js';
+import { FIRST_RETRY, LONGEST_RETRY, openLiveSocket } from './live-socket.js';
 import type { LiveStatusStore } from './live-status.js';
 import { createLiveStatus } from './live-status.js';
 import type { ShipmentsHandlers, ShipmentsWatch, TrackingHandlers, TrackingWatch } from './watches.js';
@@ -26,10 +26,13 @@ export interface LiveClientOptions {
   later?: (callback: () => void, milliseconds: number) => () => void;
 }
 
-const FIRST_RETRY = 500;
-const LONGEST_RETRY = 8_000;
 /** How long an unwatched socket stays, so that going from one live page to the next keeps it. */
 const LINGER = 5_000;
+
+const laterByTimer = (callback: () => void, milliseconds: number): (() => void) => {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+};
 
 const refusesToken = (error: Error & { data?: unknown }): boolean =>
   error.message === 'UNAUTHENTICATED' ||
@@ -49,6 +52,7 @@ export const createLiveClient = ({
   const trackings = new Map<string, TrackingWatch>();
   let shipments: ShipmentsWatch = createShipmentsWatch();
   let socket: LiveSocket | undefined;
+  let opening = false;
   let closed = false;
   let anonymous = false;
   let retries = 0;
@@ -85,7 +89,7 @@ export const createLiveClient = ({
       // The server closed this socket itself (a revoked session, a reader too slow): Socket.IO does not come back from that by itself.
       if (reason === 'io server disconnect') void takeFreshToken();
     });
-    opened.on('connect_error', (error) => {
+    opened.on('connect_error', (error: Error) => {
       if (refusesToken(error) && !anonymous) void takeFreshToken();
       else if (!opened.active) retry();
     });
@@ -95,13 +99,24 @@ export const createLiveClient = ({
     opened.on('shipments.changed', (message) => shipments.changed(message));
   };
 
+  const open = async (): Promise<void> => {
+    opening = true;
+    try {
+      socket = await openSocket({ getToken: () => (anonymous ? null : getToken()) });
+      listen(socket);
+      connect();
+    } catch {
+      retry();
+    } finally {
+      opening = false;
+    }
+  };
+
   function connect(): void {
     if (closed || !isWatching()) return;
     if (socket === undefined) {
-      socket = openSocket({ getToken: () => (anonymous ? null : getToken()) });
-      listen(socket);
-    }
-    if (!socket.active) socket.connect();
+      if (!opening) void open();
+    } else if (!socket.active) socket.connect();
   }
 
   const join = (start: (connected: LiveSocket) => void): void => {

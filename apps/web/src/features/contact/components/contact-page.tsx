@@ -11,7 +11,7 @@ import { Shortcuts } from './shortcuts.js';
 export const ContactPage = () => {
   useDocumentHead('Contact', heading.lead);
   return (
-    <div className="relative isolate overflow-hidden">
+    <div className="relative isolate overflow-clip">
       <div aria-hidden="true" className="floor-lines absolute inset-x-0 top-0 -z-10 h-[40rem]" />
       <div className="page-width grid gap-10 pt-6 pb-16 sm:pt-8 lg:pb-24">
         <div className="grid items-end gap-x-12 md:grid-cols-[minmax(0,1fr)_auto]">

@@ -7,10 +7,10 @@ import { QuestionScene } from './question-scene.js';
 export const FaqPage = () => {
   useDocumentHead('FAQ', heading.lead);
   return (
-    <div className="relative isolate overflow-hidden">
+    <div className="relative isolate overflow-clip">
       <div aria-hidden="true" className="floor-lines absolute inset-x-0 top-0 -z-10 h-[44rem]" />
       <div className="page-width grid gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20">
-        <div className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
+        <div className="grid content-start gap-5 lg:sticky lg:top-36 lg:self-start">
           <p className="eyebrow">{heading.eyebrow}</p>
           <h1 className="text-2xl">{heading.title}</h1>
           <p className="max-w-xl text-lg text-muted">{heading.lead}</p>

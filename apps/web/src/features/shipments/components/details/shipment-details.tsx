@@ -1,6 +1,6 @@
 import { pagePaths, texts } from '@waymark/contracts';
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ExternalLink, Pencil, Printer, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
@@ -16,6 +16,9 @@ import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
 import { Facts } from './facts.js';
 import { UpdateList } from './update-list.js';
+
+// Drawing bar codes takes 65 kB that only somebody who prints a label needs.
+const LabelDialog = lazy(async () => ({ default: (await import('../label/label-dialog.js')).LabelDialog }));
 
 const Loading = () => (
   <div className="page-width grid gap-6 py-10">
@@ -59,6 +62,7 @@ export const ShipmentDetails = () => {
   const { data: shipment, error, refetch } = useShipment(id);
   const [deleting, setDeleting] = useState(false);
   const [isGone, setIsGone] = useState(false);
+  const [labelling, setLabelling] = useState(false);
   const { touched, announcement } = useLiveShipments((message) => {
     if (message.id === id && message.kind === 'deleted') setIsGone(true);
   });
@@ -103,6 +107,13 @@ export const ShipmentDetails = () => {
           >
             Public page
           </LinkButton>
+          <Button
+            variant="quiet"
+            onClick={() => setLabelling(true)}
+            icon={<Printer aria-hidden="true" className="size-4" />}
+          >
+            Label
+          </Button>
           <LinkButton
             to={pagePaths.editShipment(shipment.id)}
             variant="secondary"
@@ -123,6 +134,11 @@ export const ShipmentDetails = () => {
         <Facts shipment={shipment} />
         <UpdateList shipment={shipment} />
       </div>
+      {labelling && (
+        <Suspense>
+          <LabelDialog shipment={shipment} onClose={() => setLabelling(false)} />
+        </Suspense>
+      )}
       <DeleteShipmentDialog
         id={deleting ? shipment.id : null}
         onClose={() => setDeleting(false)}

@@ -37,7 +37,7 @@ export const PackageSection = ({ form: { register, errors } }: { form: ShipmentF
       {...register('contents_description')}
     />
     <TextField
-      className="sm:col-span-2"
+      className="sm:col-span-6 xl:col-span-2"
       label={fieldLabels.declared_value}
       type="number"
       inputMode="decimal"
@@ -49,7 +49,7 @@ export const PackageSection = ({ form: { register, errors } }: { form: ShipmentF
       {...register('declared_value', { setValueAs: toNumber })}
     />
     <TextField
-      className="sm:col-span-2"
+      className="sm:col-span-3 xl:col-span-2"
       label={fieldLabels.shipment_date}
       type="date"
       required={false}
@@ -57,7 +57,7 @@ export const PackageSection = ({ form: { register, errors } }: { form: ShipmentF
       {...register('shipment_date')}
     />
     <TextField
-      className="sm:col-span-2"
+      className="sm:col-span-3 xl:col-span-2"
       label={fieldLabels.estimated_delivery}
       type="date"
       required={false}
