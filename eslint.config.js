@@ -43,7 +43,13 @@ export default tseslint.config(
     rules: { '@typescript-eslint/unbound-method': 'off', 'react-hooks/incompatible-library': 'off' },
   },
   {
-    files: ['apps/api/src/main.ts', 'apps/api/src/tools/**/*.ts', 'test/**/*.ts', 'apps/web/src/lib/request-log.ts'],
+    files: [
+      'apps/api/src/main.ts',
+      'apps/api/src/tools/**/*.ts',
+      'apps/api/src/http/banner.ts',
+      'test/**/*.ts',
+      'apps/web/src/lib/request-log.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

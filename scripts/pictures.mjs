@@ -115,7 +115,11 @@ try {
         await page.locator('h1').first().waitFor();
         // A live page keeps its socket open, so the network is never idle: what counts is that no skeleton is left.
         await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-        await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
+        await page.screenshot({
+          path: join(folder, `${name}-${theme}-${width}.png`),
+          fullPage: true,
+          animations: 'disabled',
+        });
         await context.close();
       }
     }

@@ -1,17 +1,43 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { Client } from '../support/client.js';
+import { newCustomer, type Person } from '../support/people.js';
 import { startProduct, type Product } from './product.js';
 
 export type Theme = 'dark' | 'light';
 
 interface TestFixtures {
-  /** What the page's console and its code complained of; checked to be nothing when the test ends. */
+  /** What the consoles and the code of all pages complained of; checked to be nothing when the test ends. */
   complaints: string[];
+  /** For tests that provoke what the browser itself reports, such as a failing request. */
+  allow: (...patterns: readonly RegExp[]) => void;
+  /** What `allow` was given. */
+  allowed: RegExp[];
+  /** A customer nobody else knows, without shipments. */
+  customer: Person;
+  /** A page of another browser, with a storage of its own. */
+  anotherBrowser: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A product of this test alone, to be halted and resumed. */
+  ownProduct: Product;
 }
 interface WorkerFixtures {
   product: Product;
+  /** Speaks HTTP to the product as nobody. */
+  anybody: Client;
 }
 
-/** One product for each worker; every test fails when its page warned of anything. */
+/** What Chromium writes when a request fails. */
+export const failedRequest = /Failed to load resource/;
+/** What Chromium writes when the live line cannot be opened. */
+export const failedSocket = /WebSocket connection to .* failed/;
+
+const listenTo = (context: BrowserContext, heard: string[]): void => {
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) heard.push(`${message.type()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => heard.push(String(error.error())));
+};
+
+/** One product for each worker; every test fails when one of its pages warned of anything. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     async ({ browserName: _browserName }, use) => {
@@ -21,19 +47,37 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  anybody: [({ product }, use) => use(new Client(() => product.address)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.address),
   complaints: [
-    async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      await use(complaints);
-      expect(complaints, 'the console stays quiet').toEqual([]);
+    async ({ context, allowed }, use) => {
+      const heard: string[] = [];
+      listenTo(context, heard);
+      await use(heard);
+      const unexpected = heard.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'the console stays quiet').toEqual([]);
     },
     { auto: true },
   ],
+  allowed: async ({ browserName: _browserName }, use) => use([]),
+  allow: ({ allowed }, use) => use((...patterns) => void allowed.push(...patterns)),
+  customer: async ({ anybody }, use) => use(await newCustomer(anybody)),
+  anotherBrowser: async ({ browser, baseURL, complaints }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options });
+      opened.push(context);
+      listenTo(context, complaints);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+  ownProduct: async ({ browserName: _browserName }, use, testInfo) => {
+    testInfo.setTimeout(testInfo.timeout + 60_000);
+    const product = await startProduct();
+    await use(product);
+    await product.stop();
+  },
 });
 
 /** Chooses a theme for every page that is opened afterwards. */

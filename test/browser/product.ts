@@ -6,17 +6,34 @@ import { startProductProcess, type Environment } from '../support/product-proces
 /** The built product with demo data and a data directory of its own. */
 export interface Product {
   readonly address: string;
+  /** Ends the process; its address and data stay for `resume`. */
+  halt(): Promise<void>;
+  /** Starts it again where it was; resolves once it is healthy. */
+  resume(): Promise<void>;
+  /** Ends it for good. */
   stop(): Promise<void>;
 }
 
 /** Starts the product on a free port and resolves once it is healthy. */
 export const startProduct = async (environment: Environment = {}): Promise<Product> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'waymark-browser-'));
-  const product = await startProductProcess(dataDirectory, { DEMO: 'on', ...environment });
+  const settings = { DEMO: 'on', ...environment };
+  const first = await startProductProcess(dataDirectory, settings);
+  const { address } = first;
+  let running: typeof first | undefined = first;
+
+  const halt = async (): Promise<void> => {
+    await running?.end('SIGTERM');
+    running = undefined;
+  };
   return {
-    address: product.address,
+    address,
+    halt,
+    resume: async () => {
+      running ??= await startProductProcess(dataDirectory, { ...settings, PORT: new URL(address).port });
+    },
     stop: async () => {
-      await product.end('SIGTERM');
+      await halt();
       await rm(dataDirectory, { recursive: true });
     },
   };

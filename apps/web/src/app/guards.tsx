@@ -1,14 +1,17 @@
 import { pagePaths } from '@waymark/contracts';
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { readsEveryShipment, useSession, useUser } from '../lib/session.js';
 import { rememberedPage } from './remembered-page.js';
 
-/** Nobody signed in: to /login, which brings the person back here. After a wanted sign-out nothing is remembered. */
+/** Nobody signed in: to /login, which brings the person back here. Who signs out while here wanted to leave: nothing is remembered. */
 export const SignedInOnly = () => {
   const { user, ended } = useSession();
   const location = useLocation();
+  const [cameSignedIn] = useState(user !== null);
   if (user) return <Outlet />;
-  return <Navigate to={pagePaths.login} replace state={ended === 'signed_out' ? null : { from: location }} />;
+  const left = cameSignedIn && ended === 'signed_out';
+  return <Navigate to={pagePaths.login} replace state={left ? null : { from: location }} />;
 };
 
 /** Signed in already: on to the remembered page, else the dashboard. */

@@ -21,6 +21,7 @@ let settings: Settings = {
   map_embed_url: '',
   demo: false,
 };
+const retryAfter = 5_000;
 let asked = false;
 const listeners = new Set<() => void>();
 
@@ -29,8 +30,8 @@ const load = async (): Promise<void> => {
     settings = { ...settings, ...(await publicRequest<Partial<Settings>>('/settings/')) };
     for (const listener of listeners) listener();
   } catch {
-    // The defaults stand until the next page asks again.
-    asked = false;
+    // The defaults stand meanwhile.
+    setTimeout(() => void load(), retryAfter);
   }
 };
 

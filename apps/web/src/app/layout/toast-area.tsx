@@ -2,18 +2,20 @@ import { LIMITS } from '@waymark/contracts';
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import './toast-area.css';
-import { takeNotices } from '../../lib/notify.js';
+import { takeNotices, type Notice } from '../../lib/notify.js';
 import { useTheme } from '../../lib/theme.js';
+
+const show = ({ kind, text }: Notice): void => {
+  toast[kind](<span className="whitespace-pre-line">{text}</span>, {
+    role: 'status',
+    // The same failure said twice at once, by a page and by what it reads again, is one failure.
+    ...(kind === 'error' ? { toastId: text } : {}),
+  });
+};
 
 export const ToastArea = () => {
   const theme = useTheme();
-  useEffect(
-    () =>
-      takeNotices(
-        ({ kind, text }) => void toast[kind](<span className="whitespace-pre-line">{text}</span>, { role: 'status' }),
-      ),
-    [],
-  );
+  useEffect(() => takeNotices(show), []);
   return (
     <ToastContainer
       position="top-right"

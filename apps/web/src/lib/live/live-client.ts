@@ -34,12 +34,7 @@ const laterByTimer = (callback: () => void, milliseconds: number): (() => void) 
   return () => clearTimeout(timer);
 };
 
-const refusesToken = (error: Error & { data?: unknown }): boolean =>
-  error.message === 'UNAUTHENTICATED' ||
-  (typeof error.data === 'object' &&
-    error.data !== null &&
-    'code' in error.data &&
-    error.data.code === 'UNAUTHENTICATED');
+const refusesToken = (error: Error): boolean => error.message === 'UNAUTHENTICATED';
 
 export const createLiveClient = ({
   getToken,
@@ -89,7 +84,7 @@ export const createLiveClient = ({
       // The server closed this socket itself (a revoked session, a reader too slow): Socket.IO does not come back from that by itself.
       if (reason === 'io server disconnect') void takeFreshToken();
     });
-    opened.on('connect_error', (error: Error) => {
+    opened.on('connect_error', (error) => {
       if (refusesToken(error) && !anonymous) void takeFreshToken();
       else if (!opened.active) retry();
     });

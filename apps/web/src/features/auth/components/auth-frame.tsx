@@ -45,7 +45,7 @@ export const AuthFrame = ({ title, lead, children }: { title: string; lead: Reac
   const { company_name } = useSettings();
   return (
     <div className="page-width grid items-center gap-12 py-12 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-20">
-      <div className="mx-auto grid w-full max-w-md gap-6 lg:mx-0">
+      <div className="mx-auto grid w-full max-w-md gap-6 lg:mx-0 lg:self-start lg:pt-10">
         <div className="grid gap-2">
           <h1 className="text-xl">{title}</h1>
           <p className="text-muted">{lead}</p>

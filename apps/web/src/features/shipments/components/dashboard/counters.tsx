@@ -85,8 +85,8 @@ export const Counters = ({
         <li key={name}>
           <Card className="flex h-full min-h-40 flex-col gap-1 p-4 sm:p-5">
             <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{label}</h2>
-            <p className="figures text-xl leading-tight font-semibold">
-              {counters ? <Count value={counters[name]} /> : <Skeleton className="my-1.5 h-8 w-16" />}
+            <p className="figures grid h-12 content-center text-xl leading-none font-semibold">
+              {counters ? <Count value={counters[name]} /> : <Skeleton className="h-8 w-16" />}
             </p>
             {name === 'total' ? (
               <Sparkline counts={counts} />

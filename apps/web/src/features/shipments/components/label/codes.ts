@@ -7,5 +7,4 @@ export const barCode = (text: string): string =>
   asImage(code128({ bcid: 'code128', text, height: 14, paddingwidth: 0, paddingheight: 0 }, drawingSVG()));
 
 /** A QR code of the address, as an image's address. */
-export const qrCode = (address: string): string =>
-  asImage(qrcode({ bcid: 'qrcode', text: address }, drawingSVG()));
+export const qrCode = (address: string): string => asImage(qrcode({ bcid: 'qrcode', text: address }, drawingSVG()));

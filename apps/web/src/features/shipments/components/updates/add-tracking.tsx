@@ -91,16 +91,8 @@ export const AddTracking = () => {
     <div className="page-width grid gap-6 py-10">
       <PageHeading
         title="Add Tracking"
-        lead={
-          shipment ? (
-            <>
-              <span className="figures">{shipment.tracking_number}</span>, {shipment.sender_city} to{' '}
-              {shipment.recipient_city}. Everyone who watches this parcel sees it at once.
-            </>
-          ) : (
-            'Everyone who watches this parcel sees it at once.'
-          )
-        }
+        eyebrow={<span className="figures">{shipment?.tracking_number ?? '\u00a0'}</span>}
+        lead="Everyone who watches this parcel sees it at once."
       />
       <AddForm shipmentId={id} />
     </div>

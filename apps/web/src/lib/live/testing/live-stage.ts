@@ -1,0 +1,77 @@
+import type { PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
+import { jest } from '@jest/globals';
+import { createLiveClient, type LiveClient } from '../live-client.js';
+import type { ShipmentsHandlers, TrackingHandlers } from '../watches.js';
+import { FakeSocket } from './fake-socket.js';
+
+export const NUMBER = 'WM-7K2F-9QX4-3MTB-8';
+export const shipment = { tracking_number: NUMBER, status: 'in_transit' } as PublicShipment;
+
+export const answerAt = (cursor: string): TrackingWatchAnswer => ({ ok: true, shipment, cursor });
+export const changedAt = (cursor: string): TrackingChanged => ({
+  tracking_number: NUMBER,
+  shipment,
+  change: { type: 'TrackingUpdateAdded', at: '2026-05-04T10:00:00.000Z' },
+  cursor,
+});
+
+export const trackingHandlers = () => ({
+  onShipment: jest.fn<TrackingHandlers['onShipment']>(),
+  onChanged: jest.fn<TrackingHandlers['onChanged']>(),
+  onRefused: jest.fn<TrackingHandlers['onRefused']>(),
+});
+export const shipmentsHandlers = () => ({
+  onChanged: jest.fn<ShipmentsHandlers['onChanged']>(),
+  onReload: jest.fn<ShipmentsHandlers['onReload']>(),
+});
+
+/** Lets every promise that is already decided run its continuation. */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+/** A live client among fakes: socket, clock, timers and token are in the spec's hand. */
+export class LiveStage {
+  /** What the client sees; the spec sets them as it likes. */
+  token: string | null = null;
+  time = 1_000;
+  /** Whether the code of Socket.IO can be fetched. */
+  reachable = true;
+  readonly sockets: FakeSocket[] = [];
+  readonly refreshToken = jest.fn<() => Promise<string | null>>();
+  private timers: (() => void)[] = [];
+
+  readonly client: LiveClient = createLiveClient({
+    getToken: () => this.token,
+    refreshToken: this.refreshToken,
+    openSocket: (options) => {
+      if (!this.reachable) return Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+      const opened = new FakeSocket(options);
+      this.sockets.push(opened);
+      return Promise.resolve(opened.asLiveSocket());
+    },
+    now: () => this.time,
+    later: (callback) => {
+      this.timers.push(callback);
+      return () => {
+        this.timers = this.timers.filter((timer) => timer !== callback);
+      };
+    },
+  });
+
+  /** The one socket that was opened; throws when there is none or there are more. */
+  get socket(): FakeSocket {
+    const [only, ...others] = this.sockets;
+    if (only === undefined || others.length > 0) throw new Error(`${this.sockets.length} sockets instead of one`);
+    return only;
+  }
+
+  get waitingTimers(): number {
+    return this.timers.length;
+  }
+
+  /** Calls back whatever waits. */
+  runTimers(): void {
+    for (const timer of this.timers.splice(0)) timer();
+  }
+}

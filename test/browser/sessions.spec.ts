@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { newShipment } from '../support/samples.js';
+import { expect, failedRequest, failedSocket, test } from './fixtures.js';
+import { field, main } from './parts.js';
+import { keep, signInAs, storedSession } from './signed-in.js';
+
+const guarded = [
+  '/dashboard',
+  '/profile',
+  '/shipments',
+  '/shipments/create',
+  '/shipments/1',
+  '/shipments/1/edit',
+  '/shipments/1/add-tracking',
+];
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+const login = async (page: Page, { email, password }: { email: string; password: string }) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await main(page).getByRole('button', { name: 'Login', exact: true }).click();
+};
+
+const logout = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+};
+
+for (const path of guarded) {
+  test(`${path} sends who is not signed in to /login`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+    await expect(heading(page, 'Login')).toBeVisible();
+  });
+}
+
+test('the page one wanted is remembered, also by way of /register', async ({ page, customer }) => {
+  const shipment = await newShipment(customer.client);
+  await page.goto(`/shipments/${shipment.id}?from=mail`);
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await login(page, customer);
+  await expect(page).toHaveURL(`/shipments/${shipment.id}?from=mail`);
+  await expect(heading(page, shipment.tracking_number)).toBeVisible();
+});
+
+test('logout forgets the session, here and on the server', async ({ page, customer, anybody }) => {
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  const told = page.waitForResponse('**/accounts/logout/');
+  await logout(page);
+  await expect(page).toHaveURL('/login');
+  expect(await storedSession(page)).toBeNull();
+  expect((await told).ok()).toBe(true);
+  const { status } = await anybody.post('/accounts/token/refresh/', { refresh: customer.refresh });
+  expect(status).toBe(401);
+  await login(page, customer);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('another tab follows a logout and a login', async ({ page, context, customer }) => {
+  await signInAs(page, customer);
+  await page.goto('/profile');
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(heading(other, 'My Shipments')).toBeVisible();
+  await logout(page);
+  await expect(other).toHaveURL('/login');
+  await login(page, customer);
+  await expect(other).toHaveURL('/dashboard');
+});
+
+test('an expired access token: one silent refresh for all who wait', async ({ page, allow, customer }) => {
+  allow(failedRequest, failedSocket);
+  await newShipment(customer.client);
+  await signInAs(page, customer, { token: 'expired' });
+  const refreshed: string[] = [];
+  const answers: Record<string, number[]> = { '/api/v1/shipments/': [], '/api/v1/shipments/counters/': [] };
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('/token/refresh/')) refreshed.push(response.request().postData() ?? '');
+    answers[pathname]?.push(response.status());
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  expect(refreshed).toEqual([JSON.stringify({ refresh: customer.refresh })]);
+  expect(answers).toEqual({ '/api/v1/shipments/': [401, 200], '/api/v1/shipments/counters/': [401, 200] });
+  const session = await storedSession(page);
+  expect(session?.token).not.toBe('expired');
+  expect(session?.refreshToken).not.toBe(customer.refresh);
+});
+
+test('a request that is refused again is not repeated for ever', async ({ page, allow, customer }) => {
+  allow(failedRequest);
+  let asked = 0;
+  await page.route('**/api/v1/shipments/counters/', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 401, json: { detail: 'No.', code: 'UNAUTHENTICATED' } });
+  });
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await expect(page.getByText('No shipments found')).toBeVisible();
+  await expect.poll(() => asked).toBe(2);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a dead refresh token ends the session, and signing in brings one back', async ({ page, allow, customer }) => {
+  allow(failedRequest, failedSocket);
+  const shipment = await newShipment(customer.client);
+  await signInAs(page, customer, { token: 'expired', refreshToken: 'dead' });
+  await page.goto(`/shipments/${shipment.id}`);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  expect(await storedSession(page)).toBeNull();
+  await login(page, customer);
+  await expect(page).toHaveURL(`/shipments/${shipment.id}`);
+});
+
+test('what was typed outlives an expired session', async ({ page, allow, customer }) => {
+  allow(failedRequest, failedSocket);
+  await signInAs(page, customer);
+  await page.goto('/shipments/create');
+  await field(page, 'sender_city').fill('Reykjavík');
+  await customer.client.post('/accounts/logout/', { refresh: customer.refresh });
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  await login(page, customer);
+  await expect(page).toHaveURL('/shipments/create');
+  await expect(field(page, 'sender_city')).toHaveValue('Reykjavík');
+});
+
+for (const [what, text] of [
+  ['broken text', '{'],
+  ['a session without its user', JSON.stringify({ token: 'a', refreshToken: 'b' })],
+  ['a session without its refresh token', JSON.stringify({ token: 'a', user: {} })],
+] as const) {
+  test(`${what} in the storage is no session`, async ({ page, product }) => {
+    await keep(page, product.address, 'authState', text);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+  });
+}

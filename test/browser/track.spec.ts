@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import type { Shipment } from '@waymark/contracts';
+import { Client } from '../support/client.js';
+import { demoCustomer, newCustomer } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { expect, failedRequest, failedSocket, test } from './fixtures.js';
+import { toast } from './parts.js';
+
+const numberField = (page: Page) => page.getByLabel('Tracking number', { exact: true });
+const track = async (page: Page, number: string) => {
+  await numberField(page).fill(number);
+  await page.getByRole('button', { name: 'Track', exact: true }).click();
+};
+const shipmentOn = (page: Page, { tracking_number }: Pick<Shipment, 'tracking_number'>) =>
+  page.getByRole('article', { name: `Shipment ${tracking_number}` });
+const updates = (page: Page) => page.getByRole('region', { name: 'Tracking updates' });
+const line = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+
+test('the page is called what it does', async ({ page }) => {
+  await page.goto('/track');
+  await expect(page.getByRole('heading', { level: 1, name: 'Track Your Shipment' })).toBeVisible();
+  await expect(page).toHaveTitle('Track Your Shipment · Waymark');
+});
+
+test('no number: says so beside the field and asks nobody', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/track');
+  await track(page, '   ');
+  await expect(page.getByRole('alert')).toHaveText('Please enter a tracking number');
+  await expect(numberField(page)).toHaveAccessibleDescription('Please enter a tracking number');
+  expect(asked.filter((path) => path.startsWith('/api/v1/shipments'))).toEqual([]);
+  await expect(page).toHaveURL('/track');
+});
+
+test('a demo number is found and stands in the address', async ({ page, anybody }) => {
+  const person = await demoCustomer(anybody);
+  const { body: shipments } = await person.client.get<Shipment[]>('/shipments/');
+  const known = shipments.find(({ tracking_updates }) => tracking_updates.length > 1);
+  if (!known) throw new Error('no demo shipment has two updates');
+  await page.goto('/track');
+  await track(page, known.tracking_number);
+  await expect(shipmentOn(page, known)).toBeVisible();
+  await expect(page).toHaveURL(`/track?tracking=${known.tracking_number}`);
+  await expect(updates(page).getByRole('listitem')).toHaveCount(known.tracking_updates.length);
+});
+
+test('nothing of the address, e-mail, phone or whole name is told', async ({ page, customer }) => {
+  const shipment = await newShipment(customer.client);
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await page.getByRole('button', { name: 'Show More Shipment Details' }).click();
+  const text = await page.getByRole('main').innerText();
+  expect(text).toContain('Grace H.');
+  for (const secret of ['Hopper', 'West End Avenue', 'grace.recipient@example.com', '555 0100', '1,843']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('an address with a number opens the shipment', async ({ page, customer }) => {
+  const shipment = await newShipment(customer.client);
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(shipmentOn(page, shipment).getByRole('heading', { name: 'Pending' })).toBeVisible();
+  await expect(numberField(page)).toHaveValue(shipment.tracking_number);
+});
+
+test('lower case and missing hyphens do not matter', async ({ page, customer }) => {
+  const shipment = await newShipment(customer.client);
+  await page.goto('/track');
+  await track(page, ` ${shipment.tracking_number.toLowerCase().replaceAll('-', '')} `);
+  await expect(shipmentOn(page, shipment)).toBeVisible();
+  await expect(page).toHaveURL(`/track?tracking=${shipment.tracking_number}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/track');
+  await expect(shipmentOn(page, shipment)).toBeHidden();
+});
+
+test('an unknown number: told inline and in a toast', async ({ page, allow }) => {
+  allow(failedRequest);
+  await page.goto('/track');
+  await track(page, 'WM-0000-0000-0000-1');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Shipment not found');
+  await expect(toast(page, 'Shipment not found')).toBeVisible();
+});
+
+test('details fold out and away', async ({ page, customer }) => {
+  const shipment = await newShipment(customer.client);
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  const contents = page.getByRole('definition').filter({ hasText: shipment.contents_description });
+  const more = page.getByRole('button', { name: 'Show More Shipment Details' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(contents).toBeHidden();
+  await more.click();
+  await expect(contents).toBeVisible();
+  const hide = page.getByRole('button', { name: 'Hide Details' });
+  await expect(hide).toHaveAttribute('aria-expanded', 'true');
+  await hide.click();
+  await expect(contents).toBeHidden();
+});
+
+test('a shipment without updates says so, and shows the first one by itself', async ({ page, customer }) => {
+  const shipment = await newShipment(customer.client);
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(page.getByText('No tracking updates available yet.')).toBeVisible();
+  await expect(line(page, 'Live')).toBeVisible();
+  await newUpdate(customer.client, shipment.id, { status: 'picked_up', location: 'London' });
+  await expect(page.getByText('No tracking updates available yet.')).toBeHidden();
+  await expect(updates(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a change appears while one looks, newest first', async ({ page, customer }) => {
+  const shipment = await newShipment(customer.client);
+  await newUpdate(customer.client, shipment.id, { status: 'picked_up', location: 'London' });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  const words = shipmentOn(page, shipment).getByRole('heading', { level: 2 });
+  await expect(words).toHaveText('Picked up, London');
+  await expect(line(page, 'Live')).toBeVisible();
+  await newUpdate(customer.client, shipment.id, {
+    status: 'at_facility',
+    location: 'Reykjavík',
+    description: 'Sorted for the ferry',
+    timestamp: '2024-03-02T10:00:00.000Z',
+  });
+  await expect(words).toHaveText('At local facility, Reykjavík');
+  await expect(updates(page).getByRole('listitem').first()).toContainText('Sorted for the ferry');
+  await expect(updates(page).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('New update: At local facility, Reykjavík')).toBeAttached();
+  await expect(page).toHaveTitle(`At local facility, Reykjavík, ${shipment.tracking_number} · Waymark`);
+});
+
+test('a status set by an edit, an update edited and one deleted appear too', async ({ page, customer }) => {
+  const { client } = customer;
+  const shipment = await newShipment(client);
+  const update = await newUpdate(client, shipment.id, { status: 'picked_up', location: 'London' });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  const words = shipmentOn(page, shipment).getByRole('heading', { level: 2 });
+  await expect(line(page, 'Live')).toBeVisible();
+  await client.patch(`/shipments/updates/${update.id}/`, { location: 'Leeds' });
+  await expect(words).toHaveText('Picked up, Leeds');
+  await client.delete(`/shipments/updates/${update.id}/`);
+  await expect(words).toHaveText('Pending');
+  await expect(page.getByText('No tracking updates available yet.')).toBeVisible();
+  await client.patch(`/shipments/${shipment.id}/`, { status: 'delayed' });
+  await expect(words).toHaveText('Delayed');
+});
+
+test('a deletion is told', async ({ page, customer }) => {
+  const shipment = await newShipment(customer.client);
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(line(page, 'Live')).toBeVisible();
+  await customer.client.delete(`/shipments/${shipment.id}/`);
+  await expect(page.getByRole('alert')).toContainText('This shipment is no longer here');
+  await expect(shipmentOn(page, shipment)).toBeHidden();
+});
+
+test('a lost line is told, and what was missed meanwhile appears', async ({ page, allow, ownProduct }) => {
+  allow(failedSocket, failedRequest);
+  const anybody = new Client(() => ownProduct.address);
+  const { client } = await newCustomer(anybody);
+  const shipment = await newShipment(client);
+  await page.goto(`${ownProduct.address}/track?tracking=${shipment.tracking_number}`);
+  await expect(line(page, 'Live')).toBeVisible();
+  await ownProduct.halt();
+  await expect(line(page, 'Reconnecting…')).toBeVisible();
+  await expect(shipmentOn(page, shipment)).toBeVisible();
+  await ownProduct.resume();
+  await newUpdate(client, shipment.id, { status: 'exception', location: 'Tórshavn' });
+  await expect(shipmentOn(page, shipment).getByRole('heading', { level: 2 })).toHaveText('Exception, Tórshavn', {
+    timeout: 20_000,
+  });
+  await expect(line(page, 'Live')).toBeVisible();
+});
