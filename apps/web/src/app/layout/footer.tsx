@@ -1,5 +1,5 @@
 import { pagePaths } from '@waymark/contracts';
-import { Link } from 'react-router-dom';
+import { Link } from '../../components/ui/link.js';
 import { LogoMark } from '../../components/ui/logo.js';
 import { useSettings } from '../../lib/settings.js';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../../components/ui/link.js';
 import { classNames } from '../../lib/class-names.js';
 import type { User } from '../../lib/session.js';
 import { sidebarLinks } from './sidebar-links.js';

@@ -1,8 +1,9 @@
 import { pagePaths } from '@waymark/contracts';
 import { Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { IconButton, LinkButton } from '../../components/ui/button.js';
+import { Link, NavLink } from '../../components/ui/link.js';
 import { LogoMark } from '../../components/ui/logo.js';
 import { classNames } from '../../lib/class-names.js';
 import { useSession } from '../../lib/session.js';

@@ -1,5 +1,6 @@
 import { pagePaths } from '@waymark/contracts';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../components/ui/link.js';
 import { AuthFrame } from '../../features/auth/components/auth-frame.js';
 import { LoginForm } from '../../features/auth/components/login-form.js';
 import { useDocumentHead } from '../../lib/document-head.js';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
-export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** A path of this application. */
   to: string;
   /** Kept with the new place in the history. */
@@ -9,13 +9,12 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /** Leads to another page without loading it anew. React Router's own Link brings 2 kB of prefetching, which works in its framework mode only. */
-export const Link = ({ to, state, target, onClick, ...rest }: LinkProps) => {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target, state });
+export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state });
   return (
     <a
       {...rest}
       href={useHref(to)}
-      target={target}
       onClick={(event) => {
         onClick?.(event);
         if (!event.defaultPrevented) follow(event);

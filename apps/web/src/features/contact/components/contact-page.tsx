@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { SpeechSigns } from '../../../components/illustrations/speech-signs.js';
 import { Card } from '../../../components/ui/card.js';
+import { Link } from '../../../components/ui/link.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
 import { heading } from '../content/contact.js';
 import { ContactDetails } from './contact-details.js';

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/ui/link.js';
 import { shortcuts } from '../content/contact.js';
 
 /** Two pages that answer faster than any person could. */

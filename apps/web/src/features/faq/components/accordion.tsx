@@ -1,6 +1,6 @@
 import { ArrowRight, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/ui/link.js';
 import { classNames } from '../../../lib/class-names.js';
 import type { Question } from '../content/questions.js';
 

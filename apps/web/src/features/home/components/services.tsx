@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Section } from '../../../components/marketing/section.js';
+import { Link } from '../../../components/ui/link.js';
 import { services, type ServiceKey } from '../content/home.js';
 
 /** A drawing for each service. */

@@ -1,8 +1,8 @@
 import { ArrowRight, Mail, Phone, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Section } from '../../../components/marketing/section.js';
 import { Card } from '../../../components/ui/card.js';
+import { Link } from '../../../components/ui/link.js';
 import { useSettings } from '../../../lib/settings.js';
 import { support } from '../content/home.js';
 

@@ -1,7 +1,7 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import { Section } from '../../../components/marketing/section.js';
+import { Link } from '../../../components/ui/link.js';
 import { offer, services, type Service } from '../content/services.js';
 import { serviceScenes } from './service-scenes.js';
 

@@ -1,7 +1,7 @@
 import { pagePaths } from '@waymark/contracts';
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.js';
+import { Link } from '../../../components/ui/link.js';
 
 /** Why there is no answer, and what to do. `reason` stands when it is not the number's fault. */
 export const TrackFailure = ({

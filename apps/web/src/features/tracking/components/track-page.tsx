@@ -1,8 +1,8 @@
 import { pagePaths, texts, type PublicShipment } from '@waymark/contracts';
 import { PackageX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../components/ui/empty-state.js';
+import { Link } from '../../../components/ui/link.js';
 import { statusAppearance } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/class-names.js';
 import { useDocumentHead } from '../../../lib/document-head.js';

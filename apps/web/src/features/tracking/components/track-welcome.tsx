@@ -1,7 +1,7 @@
 import { pagePaths } from '@waymark/contracts';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/ui/link.js';
 import { forgetNumbers, recentNumbers } from '../recent-numbers.js';
 
 /** Under the empty field: where the number stands, and the numbers tracked last in this browser. */

@@ -1,6 +1,6 @@
 import { pagePaths, type Shipment } from '@waymark/contracts';
 import { MoveRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../components/ui/link.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { formatDateTime } from '../../../../lib/format.js';
 import { useGlow } from '../../../../lib/use-glow.js';

@@ -1,5 +1,5 @@
 import { pagePaths, type Shipment } from '@waymark/contracts';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../components/ui/link.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { formatDateTime } from '../../../../lib/format.js';
 import { useGlow } from '../../../../lib/use-glow.js';

@@ -1,5 +1,5 @@
 import { pagePaths, STATUS_LABELS, type ShipmentsChanged } from '@waymark/contracts';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../components/ui/link.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 
 const kept = 8;

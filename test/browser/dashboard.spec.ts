@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import type { Counters } from '@waymark/contracts';
+import { demoAuditor, demoStaff } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { expect, test } from './fixtures.js';
+import { toast } from './parts.js';
+import { signInAs } from './signed-in.js';
+
+const question = 'Are you sure you want to delete this shipment? This action cannot be undone.';
+
+/** The number under a counter's heading. */
+const counter = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .getByRole('paragraph')
+    .first();
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+const choose = async (page: Page, trackingNumber: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${trackingNumber}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+};
+
+test('nothing yet: says so, and leads to the first shipment', async ({ page, customer }) => {
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Shipments' })).toBeVisible();
+  await expect(page).toHaveTitle('My Shipments · Waymark');
+  await expect(page.getByText('No shipments found')).toBeVisible();
+  for (const name of ['Total Shipments', 'Delivered', 'In Transit', 'Pending']) {
+    await expect(counter(page, name)).toHaveText('0');
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Create Shipment' }).click();
+  await expect(page).toHaveURL('/shipments/create');
+});
+
+test('counts by status and lists newest first', async ({ page, customer: { client, ...customer } }) => {
+  const [first, second] = [await newShipment(client), await newShipment(client, { sender_city: 'Lima' })];
+  const third = await newShipment(client);
+  await newUpdate(client, first.id, { status: 'delivered' });
+  await newUpdate(client, second.id, { status: 'attempted_delivery' });
+  await signInAs(page, { client, ...customer });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Tracking Number',
+    'Status',
+    'From',
+    'To',
+    'Created At',
+    'Actions',
+  ]);
+  await expect(page.getByRole('rowheader')).toHaveText(
+    [third, second, first].map(({ tracking_number }) => tracking_number),
+  );
+  await expect(rowOf(page, second.tracking_number).getByRole('cell')).toContainText([
+    'Attempted Delivery',
+    'Lima, United Kingdom',
+    'New York, United States',
+  ]);
+  await expect(counter(page, 'Total Shipments')).toHaveText('3');
+  await expect(counter(page, 'Delivered')).toHaveText('1');
+  await expect(counter(page, 'In Transit')).toHaveText('1');
+  await expect(counter(page, 'Pending')).toHaveText('1');
+});
+
+test('the actions lead to the pages of a shipment', async ({ page, customer }) => {
+  const { id, tracking_number } = await newShipment(customer.client);
+  await signInAs(page, customer);
+  for (const [action, path] of [
+    ['Details', `/shipments/${id}`],
+    ['Edit', `/shipments/${id}/edit`],
+    ['Add Tracking', `/shipments/${id}/add-tracking`],
+  ] as const) {
+    await page.goto('/dashboard');
+    await choose(page, tracking_number, action);
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('deleting asks first, then tells', async ({ page, customer }) => {
+  const { tracking_number } = await newShipment(customer.client);
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await choose(page, tracking_number, 'Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete Shipment' });
+  await expect(dialog).toContainText(question);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, tracking_number)).toBeVisible();
+
+  await choose(page, tracking_number, 'Delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Shipment deleted successfully')).toBeVisible();
+  await expect(page.getByText('No shipments found')).toBeVisible();
+  await expect(counter(page, 'Total Shipments')).toHaveText('0');
+});
+
+test('small screens show cards', async ({ page, customer }) => {
+  const { id, tracking_number } = await newShipment(customer.client);
+  await signInAs(page, customer);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  const card = page.getByRole('listitem').filter({ hasText: tracking_number });
+  await expect(card).toContainText('Pending');
+  await expect(card).toContainText('London, United Kingdom');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await choose(page, tracking_number, 'Edit');
+  await expect(page).toHaveURL(`/shipments/${id}/edit`);
+});
+
+test('a customer sees only their own', async ({ page, customer, anybody }) => {
+  const staff = await demoStaff(anybody);
+  const { tracking_number } = await newShipment(staff.client);
+  const own = await newShipment(customer.client);
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await expect(rowOf(page, own.tracking_number)).toBeVisible();
+  await expect(rowOf(page, tracking_number)).toHaveCount(0);
+});
+
+for (const [role, person] of [
+  ['staff', demoStaff],
+  ['auditors', demoAuditor],
+] as const) {
+  test(`${role} see everybody's, under another title`, async ({ page, customer, anybody }) => {
+    const { tracking_number } = await newShipment(customer.client);
+    const reader = await person(anybody);
+    await signInAs(page, reader);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'All Shipments' })).toBeVisible();
+    await expect(rowOf(page, tracking_number)).toBeVisible();
+    const { body } = await reader.client.get<Counters>('/shipments/counters/');
+    await expect(counter(page, 'Total Shipments')).toHaveText(String(body.total));
+  });
+}
