@@ -3,14 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.js';
 import { preloadFonts } from './build/preload-fonts.js';
-import { webSocketOnly } from './build/web-socket-only.js';
+import { onlyUsedTransports } from './build/only-used-transports.js';
 import { withoutDisplayNames } from './build/without-display-names.js';
 
 /** One chunk for what every page needs and only an upgrade changes; it stays cached over deployments. */
-const vendor = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate)\//;
-/** Small modules that nearly every page shares: one file compresses better than twenty. */
+const vendor = /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate)\//;
+/** The first chunk, and with it the small modules that nearly every page shares: one file compresses better than twenty. */
 const shell =
-  /libs\/contracts\/src\/(limits|routes|statuses|texts)|lucide-react\/dist\/esm\/[^/]+$|src\/lib\/(class-names|document-head|notify|public-request|request-error|request-log|session|settings|theme|use-actor-state)\.ts|src\/components\/ui\/(button|card|spinner|logo|empty-state|skeleton)/;
+  /src\/main\.tsx|lucide-react\/dist\/esm\/([^/]+|icons\/(arrow-right|check|circle-exclamation-point|map-pin|printer|rotate-cw|triangle-exclamation-point)\.m?js)$|src\/lib\/(document-head)\.ts|src\/components\/ui\/(button|card|spinner|logo|empty-state|skeleton|status-pill)/;
 
 /** Packages whose parts have no effects of their own, which their manifests do not say. */
 const unusedPartsGo = /node_modules\/(engine\.io-client|use-sync-external-store)\//;
@@ -24,9 +24,13 @@ export default defineConfig(({ mode }) => ({
     preloadFonts(['inter-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal']),
     precompress(),
     withoutDisplayNames(),
-    webSocketOnly(),
+    onlyUsedTransports(),
   ],
-  resolve: { conditions: ['@app/source', 'module', 'browser', mode === 'production' ? 'production' : 'development'] },
+  resolve: {
+    conditions: ['@app/source', 'module', 'browser', mode === 'production' ? 'production' : 'development'],
+    // React has had this hook of its own since version 18.
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
+  },
   server: { proxy: { '/api': apiUrl, '/socket.io': { target: apiUrl, ws: true } } },
   build: {
     outDir: 'dist',
@@ -41,6 +45,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', test: shell },
+            { name: 'map', test: /src\/features\/map\//, minShareCount: 2 },
           ],
         },
       },

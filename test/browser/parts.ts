@@ -5,7 +5,8 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.Toastify__toast').filter({ hasText: text });
 
 /** An input, select or textarea by the specification's name of its field. */
-export const field = (within: Page | Locator, name: string): Locator => within.locator(`[name="${name}"]`);
+export const field = (within: Page | Locator, name: string): Locator =>
+  within.locator(`:is(input, select, textarea)[name="${name}"]`);
 
 /** The message that stands beside a field, as assistive technology ties it to the field. */
 export const messageOf = async (within: Page | Locator, name: string): Promise<Locator> => {

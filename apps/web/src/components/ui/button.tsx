@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { Link, type LinkProps } from './link.js';
 import { Spinner } from './spinner.js';
@@ -36,9 +36,13 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode;
 }
 
+/** A field that loses the focus may show a message and so move the button away under a press, which would then be no click. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
 export const Button = ({ variant, size, busy = false, icon, className, children, disabled, ...rest }: ButtonProps) => (
   <button
     type="button"
+    onMouseDown={rest.type === 'submit' ? keepFocus : undefined}
     {...rest}
     disabled={disabled === true || busy}
     aria-busy={busy || undefined}

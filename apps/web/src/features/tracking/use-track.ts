@@ -1,5 +1,5 @@
 import { apiPaths, type PublicShipment } from '@waymark/contracts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fromCallback, fromPromise } from 'xstate';
@@ -7,6 +7,7 @@ import type { LiveClient } from '../../lib/live/live-client.js';
 import { useLive } from '../../lib/live/live-context.js';
 import { notify } from '../../lib/notify.js';
 import { publicRequest } from '../../lib/public-request.js';
+import { useActorState } from '../../lib/use-actor-state.js';
 import { trackMachine, type LookUp, type TrackEvent } from './machines/track/machine.js';
 import { rememberNumber } from './recent-numbers.js';
 import type { RouteStop } from './route-stop.js';
@@ -64,5 +65,5 @@ export const useTrack = () => {
     track.send(addressed === '' ? { type: 'CLEAR' } : { type: 'TRACK', number: addressed });
   }, [track, addressed]);
 
-  return [useSelector(track, (snapshot) => snapshot), track.send] as const;
+  return [useActorState(track, (snapshot) => snapshot), track.send] as const;
 };

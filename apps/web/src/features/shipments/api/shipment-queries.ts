@@ -15,11 +15,11 @@ export const useShipmentList = () =>
 export const useCounters = () =>
   useQuery({ queryKey: shipmentKeys.counters, queryFn: ({ signal }) => readCounters(signal) });
 
-export const useShipment = (id: number) =>
+export const useShipment = (id: number, isWanted = true) =>
   useQuery({
     queryKey: shipmentKeys.one(id),
     queryFn: ({ signal }) => readShipment(id, signal),
-    enabled: Number.isSafeInteger(id) && id > 0,
+    enabled: isWanted && Number.isSafeInteger(id) && id > 0,
   });
 
 /** The list with the shipment in it: in its old place, or first when it is new. Older versions than the known one change nothing. */

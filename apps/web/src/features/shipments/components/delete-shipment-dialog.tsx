@@ -10,15 +10,20 @@ import { deleteShipment } from '../api/shipments-api.js';
 export const DeleteShipmentDialog = ({
   id,
   onClose,
+  onConfirm,
   onDeleted,
+  onFailed,
 }: {
   id: number | null;
   onClose: () => void;
+  onConfirm?: () => void;
   onDeleted?: (id: number) => void;
+  onFailed?: () => void;
 }) => {
   const cache = useQueryClient();
   const removal = useMutation({
     mutationFn: deleteShipment,
+    onMutate: () => onConfirm?.(),
     onSuccess: (_, deletedId) => {
       notify.success(texts.shipmentDeleted);
       onClose();
@@ -28,6 +33,7 @@ export const DeleteShipmentDialog = ({
     },
     onError: (error) => {
       notify.error(detailOf(error, texts.shipmentDeleteFailed));
+      onFailed?.();
       onClose();
     },
   });

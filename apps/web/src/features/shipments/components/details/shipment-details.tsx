@@ -59,9 +59,11 @@ const NotThere = ({
 export const ShipmentDetails = () => {
   const id = usePathId();
   const navigate = useNavigate();
-  const { data: shipment, error, refetch } = useShipment(id);
   const [deleting, setDeleting] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const [isGone, setIsGone] = useState(false);
+  // What is being deleted must not be asked for again while the page is still there.
+  const { data: shipment, error, refetch } = useShipment(id, !isGone && !isLeaving);
   const [labelling, setLabelling] = useState(false);
   const { touched, announcement } = useLiveShipments((message) => {
     if (message.id === id && message.kind === 'deleted') setIsGone(true);
@@ -69,7 +71,7 @@ export const ShipmentDetails = () => {
   const glow = useGlow<HTMLDivElement>(touched.get(id));
   useDocumentHead(shipment?.tracking_number ?? 'Shipment Details');
 
-  if (isGone) {
+  if (isGone && !isLeaving) {
     return (
       <NotThere title="This shipment was deleted">
         Somebody deleted it a moment ago. It can no longer be changed.
@@ -142,7 +144,9 @@ export const ShipmentDetails = () => {
       <DeleteShipmentDialog
         id={deleting ? shipment.id : null}
         onClose={() => setDeleting(false)}
+        onConfirm={() => setIsLeaving(true)}
         onDeleted={() => void navigate(pagePaths.dashboard)}
+        onFailed={() => setIsLeaving(false)}
       />
       <p className="sr-only" aria-live="polite">
         {announcement}
