@@ -7,7 +7,8 @@ import { onlyUsedTransports } from './build/only-used-transports.js';
 import { withoutDisplayNames } from './build/without-display-names.js';
 
 /** One chunk for what every page needs and only an upgrade changes; it stays cached over deployments. */
-const vendor = /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate)\//;
+const vendor =
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate)\//;
 /** The first chunk, and with it the small modules that nearly every page shares: one file compresses better than twenty. */
 const shell =
   /src\/main\.tsx|lucide-react\/dist\/esm\/([^/]+|icons\/(arrow-right|check|circle-exclamation-point|map-pin|printer|rotate-cw|triangle-exclamation-point)\.m?js)$|src\/lib\/(document-head)\.ts|src\/components\/ui\/(button|card|spinner|logo|empty-state|skeleton|status-pill)/;
