@@ -10,7 +10,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> 
 
 /** Leads to another page without loading it anew. React Router's own Link brings 2 kB of prefetching, which works in its framework mode only. */
 export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state });
+  const follow = useLinkClickHandler(to, { state });
   return (
     <a
       {...rest}
