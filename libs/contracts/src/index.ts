@@ -1,7 +1,12 @@
 export * from './accounts.js';
 export * from './addresses.js';
+export * from './api-keys.js';
+export * from './audit.js';
 export * from './errors.js';
+export * from './event-log.js';
+export * from './feed.js';
 export * from './health.js';
+export * from './history.js';
 export * from './limits.js';
 export * from './live.js';
 export * from './parcel-route.js';
@@ -9,3 +14,4 @@ export * from './routes.js';
 export * from './shipments.js';
 export * from './statuses.js';
 export * from './texts.js';
+export * from './webhooks.js';

@@ -1,20 +1,7 @@
-import { z } from 'zod';
+import type { AuditEvent } from './audit.js';
+import type { Cursor, ShipmentEventType } from './event-log.js';
 import type { PublicShipment, Shipment } from './shipments.js';
-
-/** A position in the event log, opaque to clients: keep the last one seen and send it back as `after`. */
-export const cursorSchema = z.string().regex(/^\d{1,16}$/);
-export type Cursor = string;
-
-export const SHIPMENT_EVENT_TYPES = [
-  'ShipmentCreated',
-  'ShipmentEdited',
-  'ShipmentStatusSet',
-  'TrackingUpdateAdded',
-  'TrackingUpdateEdited',
-  'TrackingUpdateDeleted',
-  'ShipmentDeleted',
-] as const;
-export type ShipmentEventType = (typeof SHIPMENT_EVENT_TYPES)[number];
+import type { Delivery } from './webhooks.js';
 
 /** What happened, and when it was recorded (ISO 8601 UTC). */
 export interface Change {
@@ -46,6 +33,19 @@ export interface ShipmentsChanged {
 export type ShipmentsWatchAnswer =
   { ok: true; scope: 'own' | 'all'; cursor: Cursor; recovered?: boolean } | { ok: false; detail: string };
 
+/** For staff and auditors: after the answer every event of the log follows, from `cursor` on. */
+export type AuditWatchAnswer = { ok: true; cursor: Cursor } | { ok: false; detail: string };
+
+/** In the order of the log. `missed` says that more came than one message holds: read the page again. */
+export interface AuditAppended {
+  events: AuditEvent[];
+  missed: boolean;
+  cursor: Cursor;
+}
+
+/** After the answer each attempt to one's own endpoints follows. */
+export type DeliveriesWatchAnswer = { ok: true } | { ok: false; detail: string };
+
 export interface ClientToServerEvents {
   'tracking.watch': (
     trackingNumber: string,
@@ -55,9 +55,15 @@ export interface ClientToServerEvents {
   'tracking.unwatch': (trackingNumber: string) => void;
   'shipments.watch': (after: Cursor | null, answer: (answer: ShipmentsWatchAnswer) => void) => void;
   'shipments.unwatch': () => void;
+  'audit.watch': (after: Cursor | null, answer: (answer: AuditWatchAnswer) => void) => void;
+  'audit.unwatch': () => void;
+  'deliveries.watch': (answer: (answer: DeliveriesWatchAnswer) => void) => void;
+  'deliveries.unwatch': () => void;
 }
 
 export interface ServerToClientEvents {
   'tracking.changed': (message: TrackingChanged) => void;
   'shipments.changed': (message: ShipmentsChanged) => void;
+  'audit.appended': (message: AuditAppended) => void;
+  'delivery.changed': (delivery: Delivery) => void;
 }

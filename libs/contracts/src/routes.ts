@@ -23,6 +23,22 @@ export const apiPaths = {
   trackRoute: (trackingNumber: string) => `/shipments/track/${encodeURIComponent(trackingNumber)}/route/`,
   addresses: '/shipments/addresses/',
   address: (id: number | string) => `/shipments/addresses/${id}/`,
+  shipmentHistory: (id: number | string) => `/shipments/${id}/history/`,
+  auditEvents: '/audit/events/',
+  auditVerify: '/audit/verify/',
+  auditCheckpoint: '/audit/checkpoint/',
+  apiKeys: '/api-keys/',
+  apiKey: (id: number | string) => `/api-keys/${id}/`,
+  events: '/events/',
+  eventStream: '/events/stream/',
+  webhooks: '/webhooks/',
+  webhook: (id: number | string) => `/webhooks/${id}/`,
+  webhookTest: (id: number | string) => `/webhooks/${id}/test/`,
+  webhookRotateSecret: (id: number | string) => `/webhooks/${id}/rotate-secret/`,
+  webhookDeliveries: (id: number | string) => `/webhooks/${id}/deliveries/`,
+  webhookRetry: (id: number | string, deliveryId: string) =>
+    `/webhooks/${id}/deliveries/${encodeURIComponent(deliveryId)}/retry/`,
+  webhookRewind: (id: number | string) => `/webhooks/${id}/rewind/`,
 } as const;
 
 /** Paths of the web client. */
@@ -46,4 +62,5 @@ export const pagePaths = {
   shipmentHistory: (id: number | string) => `/shipments/${id}/history`,
   audit: '/audit',
   developers: '/developers',
+  developersGuide: '/developers/guide',
 } as const;

@@ -16,6 +16,8 @@ export const fieldMessages = {
   emailAddress: 'Invalid email address',
   phone: 'Invalid phone number',
   date: 'Invalid date',
+  list: (label: string) => `${label} must be a list`,
+  webhookUrl: 'Enter an http or https address without a user name, password or fragment',
   dateTime: 'Invalid date and time',
   passwordTooShort: `Password must be at least ${LIMITS.minimumPassword} characters`,
   currentPasswordRequired: 'Current password is required',
@@ -71,6 +73,10 @@ export const fieldLabels = {
   phone: 'Phone',
   city: 'City',
   country: 'Country',
+  scopes: 'Scopes',
+  url: 'URL',
+  types: 'Types',
+  enabled: 'Enabled',
 } as const;
 export type FieldName = keyof typeof fieldLabels;
 

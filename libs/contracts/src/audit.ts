@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { actorSchema } from './history.js';
+
+/** One event of the log, whatever its stream; secrets never stand in `data`. */
+export const auditEventSchema = z.object({
+  /** The event's position; send it back as `after` or `before`. */
+  cursor: z.string(),
+  id: z.string(),
+  stream: z.string(),
+  version: z.number(),
+  type: z.string(),
+  recorded_at: z.string(),
+  actor: actorSchema,
+  request_id: z.string(),
+  /** Null where the event is of no shipment. */
+  shipment: z.object({ id: z.number(), tracking_number: z.string() }).nullable(),
+  data: z.record(z.string(), z.unknown()),
+  hash: z.string(),
+  previous_hash: z.string(),
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
+
+/** One page. `next` goes on in the same direction; null at the end of what there is now. `total` counts what the filters select, up to `AUDIT_LIMITS.counted`. */
+export const auditPageSchema = z.object({
+  events: z.array(auditEventSchema),
+  next: z.string().nullable(),
+  total: z.number(),
+});
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
+/**
+ * The query of GET /audit/events/. Without `after` the newest come first and `before` goes on to
+ * older ones; with `after` (also `0`) the events follow in the order of the log.
+ */
+export interface AuditQuery {
+  after?: string;
+  before?: string;
+  limit?: number;
+  /** Event types, separated by commas. */
+  type?: string;
+  /** An account's id or e-mail, or a role with `role:` before it. */
+  actor?: string;
+  /** A shipment's id or tracking number. */
+  shipment?: string;
+  /** A date (the whole day, UTC) or an instant. */
+  from?: string;
+  to?: string;
+}
+
+export const AUDIT_LIMITS = { pageDefault: 100, pageMaximum: 1_000, counted: 10_000 } as const;
+
+/** The first place where the log is not what was written. */
+export const brokenLinkSchema = z.object({
+  stream: z.string().nullable(),
+  version: z.number().nullable(),
+  position: z.number().nullable(),
+  reason: z.string(),
+});
+
+/** Every hash chain recomputed; `events` and `streams` are what was checked before the first broken place. */
+export const verificationSchema = z.object({
+  ok: z.boolean(),
+  streams: z.number(),
+  events: z.number(),
+  first_broken: brokenLinkSchema.optional(),
+});
+export type VerificationVerdict = z.infer<typeof verificationSchema>;
+
+/**
+ * A signed statement of what the log was: the Merkle root (RFC 9162 §2.1 hashing) over the heads of
+ * all streams up to `position`, so that a rewritten or shortened log is found out later. `signature`
+ * is Ed25519 over the canonical JSON (RFC 8785) of everything else; keys and signature in base64.
+ */
+export const checkpointSchema = z.object({
+  format: z.literal('waymark-checkpoint-1'),
+  position: z.number(),
+  streams: z.number(),
+  root: z.string(),
+  created_at: z.string(),
+  public_key: z.string(),
+  signature: z.string(),
+});
+export type SignedCheckpoint = z.infer<typeof checkpointSchema>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { ShipmentEventType } from './event-log.js';
+
+/** What each event is called outside; the version is that of `data`'s form. */
+export const CLOUD_EVENT_TYPES = {
+  ShipmentCreated: 'waymark.shipment.created.v1',
+  ShipmentEdited: 'waymark.shipment.edited.v1',
+  ShipmentStatusSet: 'waymark.shipment.status_set.v1',
+  TrackingUpdateAdded: 'waymark.shipment.tracking_update_added.v1',
+  TrackingUpdateEdited: 'waymark.shipment.tracking_update_edited.v1',
+  TrackingUpdateDeleted: 'waymark.shipment.tracking_update_deleted.v1',
+  ShipmentDeleted: 'waymark.shipment.deleted.v1',
+} as const satisfies Record<ShipmentEventType, string>;
+export type CloudEventType = (typeof CLOUD_EVENT_TYPES)[ShipmentEventType];
+
+/** CloudEvents 1.0, structured JSON: https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md */
+export const cloudEventSchema = z.object({
+  specversion: z.literal('1.0'),
+  /** Stable for ever: the same event has the same id on every transport and every try. */
+  id: z.string(),
+  /** The shipment's resource, as a reference below the server's address. */
+  source: z.string(),
+  type: z.enum(Object.values(CLOUD_EVENT_TYPES) as [CloudEventType, ...CloudEventType[]]),
+  /** The tracking number. */
+  subject: z.string(),
+  time: z.string(),
+  datacontenttype: z.literal('application/json'),
+  /** The event's cursor in the feed. */
+  sequence: z.string(),
+  /** `shipment_id`, `version` (the shipment's after it) and what the event itself says. */
+  data: z.looseObject({ shipment_id: z.number(), version: z.number() }),
+});
+export type CloudEvent = z.infer<typeof cloudEventSchema>;
+
+/** One page of the feed. `next` is sent back as `after`; nothing that will be seen lies at or before it. */
+export const feedPageSchema = z.object({ events: z.array(cloudEventSchema), next: z.string() });
+export type FeedPage = z.infer<typeof feedPageSchema>;
+
+/** `waitMaximum` in seconds, `heartbeat` in milliseconds. */
+export const FEED_LIMITS = { pageDefault: 100, pageMaximum: 1_000, waitMaximum: 30, heartbeat: 15_000 } as const;

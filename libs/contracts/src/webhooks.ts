@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { optionalText, requiredText } from './fields.js';
+import { CLOUD_EVENT_TYPES, type CloudEventType } from './feed.js';
+import { LIMITS } from './limits.js';
+import { fieldLabels, fieldMessages } from './texts.js';
+
+/** An absolute http or https address without user or password in it. */
+export const isWebhookUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hash === '';
+};
+
+const cloudEventTypes = Object.values(CLOUD_EVENT_TYPES) as [CloudEventType, ...CloudEventType[]];
+
+export const webhookRequestSchema = z.object({
+  url: requiredText(fieldLabels.url, LIMITS.maximumText, { holds: isWebhookUrl, message: fieldMessages.webhookUrl }),
+  /** Empty, null or missing: every type. */
+  types: z
+    .array(z.enum(cloudEventTypes, { error: fieldMessages.oneOf(fieldLabels.types, cloudEventTypes) }), {
+      error: fieldMessages.list(fieldLabels.types),
+    })
+    .nullable()
+    .optional(),
+  description: optionalText(fieldLabels.description, LIMITS.maximumLine),
+  enabled: z
+    .boolean({ error: fieldMessages.boolean(fieldLabels.enabled) })
+    .nullable()
+    .optional(),
+});
+export type WebhookRequest = z.infer<typeof webhookRequestSchema>;
+export const webhookPatchSchema = webhookRequestSchema.partial();
+export type WebhookPatch = z.infer<typeof webhookPatchSchema>;
+
+/** Why an endpoint gets nothing: its owner's choice, five days of failures, or its own 410. */
+export const WEBHOOK_DISABLED_REASONS = ['by_owner', 'failing', 'gone'] as const;
+
+export const webhookSchema = z.object({
+  id: z.number(),
+  url: z.string(),
+  /** Empty: every type. */
+  types: z.array(z.enum(cloudEventTypes)),
+  description: z.string(),
+  enabled: z.boolean(),
+  created_at: z.string(),
+  disabled_reason: z.enum(WEBHOOK_DISABLED_REASONS).nullable(),
+  /** Since when every attempt has failed; null while the last one went through. */
+  failing_since: z.string().nullable(),
+  /** When it will be disabled if that goes on. */
+  disables_at: z.string().nullable(),
+  /** Until when the secret before this one signs too; null when only one does. */
+  previous_secret_until: z.string().nullable(),
+  /** Deliveries not yet made. */
+  pending: z.number(),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+
+/** Answered once, on registration and on rotation: `secret` (`whsec_…`) cannot be read again. */
+export const webhookWithSecretSchema = webhookSchema.extend({ secret: z.string() });
+export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
+
+/** `exhausted`: the last retry failed too. `cancelled`: its endpoint was disabled or removed before. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'exhausted', 'cancelled'] as const;
+
+/** One try. `status` is the receiver's HTTP status, null when there was none; then `error` says why. */
+export const deliveryAttemptSchema = z.object({
+  number: z.number(),
+  at: z.string(),
+  status: z.number().nullable(),
+  latency_ms: z.number(),
+  /** The answer's first bytes, as text. */
+  response: z.string(),
+  error: z.string().nullable(),
+});
+
+/** One event for one endpoint, with each attempt, oldest first. */
+export const deliverySchema = z.object({
+  id: z.string(),
+  webhook_id: z.number(),
+  event_id: z.string(),
+  type: z.string(),
+  /** The tracking number; of a test event too. */
+  subject: z.string(),
+  cursor: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  created_at: z.string(),
+  /** Null when no further try is due. */
+  next_attempt_at: z.string().nullable(),
+  attempts: z.array(deliveryAttemptSchema),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
+
+/** Newest first; `next` is sent back as `before`. */
+export const deliveryPageSchema = z.object({ deliveries: z.array(deliverySchema), next: z.string().nullable() });
+export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
+
+/** Exactly one of the two: `after` a cursor of the feed, `at` an instant; what lies after it is delivered again. */
+export interface RewindRequest {
+  after?: string;
+  at?: string;
+}
+/** How many deliveries a rewind set due. */
+export const rewoundSchema = z.object({ deliveries: z.number() });
+
+/** `retries`: the waits between attempts, in seconds, each with jitter. */
+export const WEBHOOK_LIMITS = {
+  retries: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
+  timeout: 15_000,
+  responseBytes: 16_384,
+  excerpt: 1_000,
+  warnAfter: 86_400_000,
+  disableAfter: 432_000_000,
+  previousSecret: 86_400_000,
+  perAccount: 20,
+} as const;
