@@ -1,4 +1,4 @@
-import { cursorSchema } from '@waymark/contracts';
+import { positionOf } from '../event-sourcing/cursor.js';
 import type { Position } from '../event-sourcing/event-store.js';
 
 type Answer = (answer: object) => void;
@@ -17,12 +17,8 @@ const isAnswer = (value: unknown): value is Answer => typeof value === 'function
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const positionOf = (after: unknown): WatchArguments['after'] => {
-  if (after === undefined || after === null) return 'none';
-  const cursor = cursorSchema.safeParse(after);
-  const position = cursor.success ? Number(cursor.data) : NaN;
-  return Number.isSafeInteger(position) ? position : 'invalid';
-};
+const afterOf = (sent: unknown): WatchArguments['after'] =>
+  sent === undefined || sent === null ? 'none' : (positionOf(sent) ?? 'invalid');
 
 /** The acknowledgement that the client asked for, if any. */
 export const answerOf = (sent: readonly unknown[]): Answer => sent.find(isAnswer) ?? silence;
@@ -34,7 +30,7 @@ export const trackingArguments = (sent: readonly unknown[]): WatchArguments => {
   const [number, after] = isObject(first) ? [first['number'], first['after']] : [first, second];
   return {
     tracking_number: typeof number === 'string' ? number : '',
-    after: positionOf(after),
+    after: afterOf(after),
     answer: answerOf(sent),
   };
 };
@@ -43,9 +39,7 @@ export const trackingArguments = (sent: readonly unknown[]): WatchArguments => {
 export const shipmentsArguments = (sent: readonly unknown[]): Omit<WatchArguments, 'tracking_number'> => {
   const [first] = sent.filter((value) => !isAnswer(value));
   return {
-    after: positionOf(isObject(first) ? first['after'] : first),
+    after: afterOf(isObject(first) ? first['after'] : first),
     answer: answerOf(sent),
   };
 };
-
-export const cursorOf = (position: Position): string => String(position);

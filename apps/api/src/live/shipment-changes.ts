@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Change, PublicShipment, Shipment, ShipmentsChanged, TrackingChanged } from '@waymark/contracts';
 import { parseTrackingNumber, type ShipmentEvent } from '@waymark/domain';
+import { cursorOf } from '../event-sourcing/cursor.js';
 import type { EventStore, RecordedEvent } from '../event-sourcing/event-store.js';
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { shipmentIdOf } from '../shipments/shipment-id.js';
-import { cursorOf } from './live-arguments.js';
 
 /** What a shipment keeps for ever. */
 interface Identity {

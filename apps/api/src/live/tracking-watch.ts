@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
 import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
+import { cursorOf } from '../event-sourcing/cursor.js';
 import { ApiError, ERROR_DETAILS } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
-import { cursorOf, trackingArguments } from './live-arguments.js';
+import { trackingArguments } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveSocket } from './live-types.js';

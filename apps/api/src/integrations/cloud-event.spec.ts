@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { CLOUD_EVENT_TYPES, SHIPMENT_EVENT_TYPES, cloudEventSchema } from '@waymark/contracts';
+import type { ShipmentEvent } from '@waymark/domain';
+import type { RecordedEvent } from '../event-sourcing/event-store.js';
+import { created, trackingNumber, updateAdded, waybill } from '../event-sourcing/read-models/testing/facts.js';
+import { cloudEventOf } from './cloud-event.js';
+
+const shipment = { id: 7, tracking_number: trackingNumber(7) };
+
+const recorded = (event: ShipmentEvent): RecordedEvent<ShipmentEvent> => ({
+  ...event,
+  position: 4_711,
+  id: '0b0f7d3c-2f0e-4f3b-9a53-0d4cf5f3a001',
+  stream: 'shipment-7',
+  version: 3,
+  metadata: {
+    actor: { id: 'ada', email: 'ada@example.com', role: 'customer' },
+    request_id: 'request-1',
+    recorded_at: '2026-01-02T10:00:00.000Z',
+    idempotency_key: 'hash of the key',
+  },
+  hash: 'a'.repeat(64),
+  previous_hash: 'b'.repeat(64),
+});
+
+const golden: { event: ShipmentEvent; type: string; data: object }[] = [
+  {
+    event: created(7),
+    type: 'waymark.shipment.created.v1',
+    data: {
+      id: 7,
+      owner_id: 'ada',
+      tracking_number: shipment.tracking_number,
+      created_at: '2026-01-01T10:00:00.000Z',
+      waybill: waybill(),
+    },
+  },
+  {
+    event: { type: 'ShipmentEdited', data: { changes: { weight: 3 } } },
+    type: 'waymark.shipment.edited.v1',
+    data: { changes: { weight: 3 } },
+  },
+  {
+    event: { type: 'ShipmentStatusSet', data: { status: 'delayed' } },
+    type: 'waymark.shipment.status_set.v1',
+    data: { status: 'delayed' },
+  },
+  {
+    event: updateAdded(9, 'delivered'),
+    type: 'waymark.shipment.tracking_update_added.v1',
+    data: {
+      update: {
+        id: 9,
+        status: 'delivered',
+        location: 'Köln',
+        description: 'Sorted',
+        timestamp: '2026-01-02T08:00:00.000Z',
+      },
+    },
+  },
+  {
+    event: { type: 'TrackingUpdateEdited', data: { update_id: 9, changes: { location: 'Bonn' } } },
+    type: 'waymark.shipment.tracking_update_edited.v1',
+    data: { update_id: 9, changes: { location: 'Bonn' } },
+  },
+  {
+    event: { type: 'TrackingUpdateDeleted', data: { update_id: 9 } },
+    type: 'waymark.shipment.tracking_update_deleted.v1',
+    data: { update_id: 9 },
+  },
+  { event: { type: 'ShipmentDeleted', data: {} }, type: 'waymark.shipment.deleted.v1', data: {} },
+];
+
+describe('a CloudEvent', () => {
+  it.each(golden)('of $event.type', ({ event, type, data }) => {
+    const cloudEvent = cloudEventOf(recorded(event), shipment);
+    expect(cloudEvent).toStrictEqual({
+      specversion: '1.0',
+      id: '0b0f7d3c-2f0e-4f3b-9a53-0d4cf5f3a001',
+      source: '/api/v1/shipments/7/',
+      type,
+      subject: shipment.tracking_number,
+      time: '2026-01-02T10:00:00.000Z',
+      datacontenttype: 'application/json',
+      sequence: '4711',
+      data: { shipment_id: 7, version: 3, ...data },
+    });
+    expect(cloudEventSchema.strict().parse(cloudEvent)).toStrictEqual(cloudEvent);
+  });
+
+  it('stands for each type of the contract', () => {
+    expect(golden.map(({ event }) => event.type)).toStrictEqual([...SHIPMENT_EVENT_TYPES]);
+    expect(golden.map(({ type }) => type)).toStrictEqual(Object.values(CLOUD_EVENT_TYPES));
+  });
+});
