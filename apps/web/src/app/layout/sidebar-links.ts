@@ -16,6 +16,9 @@ const own: readonly SidebarLink[] = [
 ];
 const all: SidebarLink = { to: pagePaths.allShipments, label: 'All Shipments', icon: Boxes };
 
+/** The screens beyond the specification's list, headed 'Tools'; a page is entered here once it is there. */
+export const toolLinks = (_user: User): readonly SidebarLink[] => [];
+
 /** The sidebar's links in order; All Shipments stands third for those who read every shipment. */
 export const sidebarLinks = (user: User): readonly SidebarLink[] =>
   readsEveryShipment(user) ? own.toSpliced(2, 0, all) : own;

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { NavLink } from '../../components/ui/link.js';
 import { classNames } from '../../lib/class-names.js';
 import type { User } from '../../lib/session.js';
-import { sidebarLinks } from './sidebar-links.js';
+import { sidebarLinks, toolLinks, type SidebarLink } from './sidebar-links.js';
 import type { SidebarState } from './use-sidebar.js';
 
 const linkClasses = ({ isActive }: { isActive: boolean }): string =>
@@ -11,8 +11,23 @@ const linkClasses = ({ isActive }: { isActive: boolean }): string =>
     isActive ? 'bg-raised text-ink [&_svg]:text-signal' : 'text-muted hover:bg-raised hover:text-ink',
   );
 
+const Links = ({ links, onChoose }: { links: readonly SidebarLink[]; onChoose: () => void }) => (
+  <ul className="grid gap-1">
+    {links.map(({ to, label, icon: Icon }) => (
+      <li key={to}>
+        <NavLink to={to} end className={linkClasses} onClick={onChoose}>
+          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          {label}
+        </NavLink>
+      </li>
+    ))}
+  </ul>
+);
+
 /** Beside the page on wide screens, over it on narrow ones. */
 export const Sidebar = ({ user, state: { open, close, closeIfNarrow } }: { user: User; state: SidebarState }) => {
+  const tools = toolLinks(user);
+  const toolsId = useId();
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
@@ -40,17 +55,16 @@ export const Sidebar = ({ user, state: { open, close, closeIfNarrow } }: { user:
         )}
       >
         <nav aria-label="Account">
-          <ul className="grid gap-1">
-            {sidebarLinks(user).map(({ to, label, icon: Icon }) => (
-              <li key={to}>
-                <NavLink to={to} end className={linkClasses} onClick={closeIfNarrow}>
-                  <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <Links links={sidebarLinks(user)} onChoose={closeIfNarrow} />
         </nav>
+        {tools.length > 0 && (
+          <nav aria-labelledby={toolsId} className="mt-5 border-t border-line pt-4">
+            <p id={toolsId} className="px-3 pb-2 text-xs font-semibold text-muted">
+              Tools
+            </p>
+            <Links links={tools} onChoose={closeIfNarrow} />
+          </nav>
+        )}
       </aside>
     </>
   );
