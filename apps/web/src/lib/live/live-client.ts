@@ -1,3 +1,5 @@
+import type { AuditHandlers, AuditWatch } from './audit-watch.js';
+import { createAuditWatch } from './audit-watch.js';
 import type { LiveSocket, OpenLiveSocket } from './live-socket.js';
 import { FIRST_RETRY, LONGEST_RETRY, openLiveSocket } from './live-socket.js';
 import type { LiveStatusStore } from './live-status.js';
@@ -10,6 +12,8 @@ export interface LiveClient {
   watchTracking(trackingNumber: string, handlers: TrackingHandlers): () => void;
   /** Watches the shipments the token may see until the returned function is called. */
   watchShipments(handlers: ShipmentsHandlers): () => void;
+  /** Watches the whole log, for staff and auditors, until the returned function is called. */
+  watchAudit(handlers: AuditHandlers): () => void;
   readonly status: LiveStatusStore;
   /** To be called when the token has changed: connects again under the new one. */
   tokenChanged(): void;
@@ -46,6 +50,7 @@ export const createLiveClient = ({
   const status = createLiveStatus(now);
   const trackings = new Map<string, TrackingWatch>();
   let shipments: ShipmentsWatch = createShipmentsWatch();
+  let audit: AuditWatch = createAuditWatch();
   let socket: LiveSocket | undefined;
   let opening = false;
   let closed = false;
@@ -54,7 +59,7 @@ export const createLiveClient = ({
   let cancelRetry = (): void => {};
   let cancelLinger = (): void => {};
 
-  const isWatching = (): boolean => trackings.size > 0 || shipments.handlers.size > 0;
+  const isWatching = (): boolean => trackings.size > 0 || shipments.handlers.size > 0 || audit.handlers.size > 0;
 
   const retry = (): void => {
     cancelRetry();
@@ -77,6 +82,7 @@ export const createLiveClient = ({
       status.set('connected');
       for (const watch of trackings.values()) watch.start(opened);
       if (shipments.handlers.size > 0) shipments.start(opened);
+      if (audit.handlers.size > 0) audit.start(opened);
     });
     opened.on('disconnect', (reason) => {
       if (reason === 'io client disconnect') return;
@@ -92,6 +98,7 @@ export const createLiveClient = ({
       for (const watch of [...trackings.values()]) if (watch.matches(message.tracking_number)) watch.changed(message);
     });
     opened.on('shipments.changed', (message) => shipments.changed(message));
+    opened.on('audit.appended', (message) => audit.appended(message));
   };
 
   const open = async (): Promise<void> => {
@@ -158,6 +165,17 @@ export const createLiveClient = ({
         leave((connected) => watch.stop(connected));
       };
     },
+    watchAudit(handlers) {
+      const watch = audit;
+      watch.handlers.add(handlers);
+      if (!watch.started()) join((connected) => watch.start(connected));
+      else handlers.onReload();
+      return () => {
+        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
+        audit = createAuditWatch();
+        leave((connected) => watch.stop(connected));
+      };
+    },
     tokenChanged() {
       anonymous = false;
       retries = 0;
@@ -172,6 +190,7 @@ export const createLiveClient = ({
       cancelLinger();
       trackings.clear();
       shipments.handlers.clear();
+      audit.handlers.clear();
       socket?.disconnect();
     },
   };

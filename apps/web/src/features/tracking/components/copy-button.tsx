@@ -1,30 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
-
-const SHOWN_FOR = 2_000;
-
-/** Copies to the clipboard; tells whether that was possible. */
-export const copyText = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // No clipboard on plain HTTP or without permission.
-    return false;
-  }
-};
-
-/** 'copied' for two seconds after a copy, then nothing again. */
-export const useCopied = () => {
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
-  useEffect(() => {
-    if (outcome === null) return undefined;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_FOR);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const copy = async (text: string) => setOutcome((await copyText(text)) ? 'copied' : 'refused');
-  return [outcome, copy] as const;
-};
+import { useCopied } from '../../../lib/use-copied.js';
 
 /** The tracking number as a button that copies it. */
 export const CopyNumber = ({ number }: { number: string }) => {

@@ -1,7 +1,7 @@
 import { pagePaths } from '@waymark/contracts';
 import { Check, Printer, Share2 } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
-import { useCopied } from './copy-button.js';
+import { useCopied } from '../../../lib/use-copied.js';
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 

@@ -1,6 +1,7 @@
 import type { PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
 import { jest } from '@jest/globals';
 import { createLiveClient, type LiveClient } from '../live-client.js';
+import type { AuditHandlers } from '../audit-watch.js';
 import type { ShipmentsHandlers, TrackingHandlers } from '../watches.js';
 import { FakeSocket } from './fake-socket.js';
 
@@ -23,6 +24,12 @@ export const trackingHandlers = () => ({
 export const shipmentsHandlers = () => ({
   onChanged: jest.fn<ShipmentsHandlers['onChanged']>(),
   onReload: jest.fn<ShipmentsHandlers['onReload']>(),
+});
+
+export const auditHandlers = () => ({
+  onAppended: jest.fn<AuditHandlers['onAppended']>(),
+  onReload: jest.fn<AuditHandlers['onReload']>(),
+  onRefused: jest.fn<NonNullable<AuditHandlers['onRefused']>>(),
 });
 
 /** Lets every promise that is already decided run its continuation. */
