@@ -4,6 +4,8 @@ import {
   NUMBER,
   answerAt,
   changedAt,
+  deliveriesHandlers,
+  delivery,
   settled,
   shipment,
   shipmentsHandlers,
@@ -128,5 +130,26 @@ describe('what the live client is told', () => {
     stage.socket.accept();
     stage.socket.answer({ ok: true, scope: 'own', cursor: '8000', recovered: false });
     expect(handlers.onReload).toHaveBeenCalledTimes(2);
+  });
+
+  it('hands on each delivery, and asks for the deliveries again at every reconnect, since none is replayed', async () => {
+    const handlers = deliveriesHandlers();
+    stage.token = 'first';
+    const leave = stage.client.watchDeliveries(handlers);
+    await settled();
+    stage.socket.accept();
+    expect(stage.socket.sent.at(-1)?.[0]).toBe('deliveries.watch');
+    stage.socket.answer({ ok: true });
+    expect(handlers.onReload).toHaveBeenCalledTimes(1);
+    stage.socket.fire('delivery.changed', delivery);
+    expect(handlers.onChanged).toHaveBeenCalledWith(delivery);
+    stage.socket.lose('transport close');
+    stage.socket.accept();
+    stage.socket.answer({ ok: true });
+    expect(handlers.onReload).toHaveBeenCalledTimes(2);
+    leave();
+    expect(stage.socket.sent.at(-1)).toEqual(['deliveries.unwatch']);
+    stage.socket.fire('delivery.changed', delivery);
+    expect(handlers.onChanged).toHaveBeenCalledTimes(1);
   });
 });

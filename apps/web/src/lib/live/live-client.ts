@@ -1,5 +1,7 @@
 import type { AuditHandlers, AuditWatch } from './audit-watch.js';
 import { createAuditWatch } from './audit-watch.js';
+import type { DeliveriesHandlers, DeliveriesWatch } from './deliveries-watch.js';
+import { createDeliveriesWatch } from './deliveries-watch.js';
 import type { LiveSocket, OpenLiveSocket } from './live-socket.js';
 import { FIRST_RETRY, LONGEST_RETRY, openLiveSocket } from './live-socket.js';
 import type { LiveStatusStore } from './live-status.js';
@@ -14,6 +16,8 @@ export interface LiveClient {
   watchShipments(handlers: ShipmentsHandlers): () => void;
   /** Watches the whole log, for staff and auditors, until the returned function is called. */
   watchAudit(handlers: AuditHandlers): () => void;
+  /** Watches the attempts at one's own webhooks until the returned function is called. */
+  watchDeliveries(handlers: DeliveriesHandlers): () => void;
   readonly status: LiveStatusStore;
   /** To be called when the token has changed: connects again under the new one. */
   tokenChanged(): void;
@@ -51,6 +55,7 @@ export const createLiveClient = ({
   const trackings = new Map<string, TrackingWatch>();
   let shipments: ShipmentsWatch = createShipmentsWatch();
   let audit: AuditWatch = createAuditWatch();
+  let deliveries: DeliveriesWatch = createDeliveriesWatch();
   let socket: LiveSocket | undefined;
   let opening = false;
   let closed = false;
@@ -59,7 +64,8 @@ export const createLiveClient = ({
   let cancelRetry = (): void => {};
   let cancelLinger = (): void => {};
 
-  const isWatching = (): boolean => trackings.size > 0 || shipments.handlers.size > 0 || audit.handlers.size > 0;
+  const isWatching = (): boolean =>
+    trackings.size > 0 || [shipments, audit, deliveries].some(({ handlers }) => handlers.size > 0);
 
   const retry = (): void => {
     cancelRetry();
@@ -83,6 +89,7 @@ export const createLiveClient = ({
       for (const watch of trackings.values()) watch.start(opened);
       if (shipments.handlers.size > 0) shipments.start(opened);
       if (audit.handlers.size > 0) audit.start(opened);
+      if (deliveries.handlers.size > 0) deliveries.start(opened);
     });
     opened.on('disconnect', (reason) => {
       if (reason === 'io client disconnect') return;
@@ -99,6 +106,7 @@ export const createLiveClient = ({
     });
     opened.on('shipments.changed', (message) => shipments.changed(message));
     opened.on('audit.appended', (message) => audit.appended(message));
+    opened.on('delivery.changed', (delivery) => deliveries.changed(delivery));
   };
 
   const open = async (): Promise<void> => {
@@ -176,6 +184,17 @@ export const createLiveClient = ({
         leave((connected) => watch.stop(connected));
       };
     },
+    watchDeliveries(handlers) {
+      const watch = deliveries;
+      watch.handlers.add(handlers);
+      if (!watch.started()) join((connected) => watch.start(connected));
+      else handlers.onReload();
+      return () => {
+        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
+        deliveries = createDeliveriesWatch();
+        leave((connected) => watch.stop(connected));
+      };
+    },
     tokenChanged() {
       anonymous = false;
       retries = 0;
@@ -191,6 +210,7 @@ export const createLiveClient = ({
       trackings.clear();
       shipments.handlers.clear();
       audit.handlers.clear();
+      deliveries.handlers.clear();
       socket?.disconnect();
     },
   };

@@ -1,12 +1,14 @@
-import type { PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
+import type { Delivery, PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
 import { jest } from '@jest/globals';
 import { createLiveClient, type LiveClient } from '../live-client.js';
 import type { AuditHandlers } from '../audit-watch.js';
 import type { ShipmentsHandlers, TrackingHandlers } from '../watches.js';
+import type { DeliveriesHandlers } from '../deliveries-watch.js';
 import { FakeSocket } from './fake-socket.js';
 
 export const NUMBER = 'WM-7K2F-9QX4-3MTB-8';
 export const shipment = { tracking_number: NUMBER, status: 'in_transit' } as PublicShipment;
+export const delivery = { id: 'a', status: 'pending' } as Delivery;
 
 export const answerAt = (cursor: string): TrackingWatchAnswer => ({ ok: true, shipment, cursor });
 export const changedAt = (cursor: string): TrackingChanged => ({
@@ -30,6 +32,11 @@ export const auditHandlers = () => ({
   onAppended: jest.fn<AuditHandlers['onAppended']>(),
   onReload: jest.fn<AuditHandlers['onReload']>(),
   onRefused: jest.fn<NonNullable<AuditHandlers['onRefused']>>(),
+});
+
+export const deliveriesHandlers = () => ({
+  onChanged: jest.fn<DeliveriesHandlers['onChanged']>(),
+  onReload: jest.fn<DeliveriesHandlers['onReload']>(),
 });
 
 /** Lets every promise that is already decided run its continuation. */

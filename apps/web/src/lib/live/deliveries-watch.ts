@@ -1,0 +1,38 @@
+import type { DeliveriesWatchAnswer, Delivery } from '@waymark/contracts';
+import type { Watch } from './watches.js';
+
+export interface DeliveriesHandlers {
+  onChanged(delivery: Delivery): void;
+  /** The deliveries must be read: at the first answer, and again at every reconnect, since none is replayed. */
+  onReload(): void;
+  onRefused?(detail: string): void;
+}
+
+export interface DeliveriesWatch extends Watch {
+  readonly handlers: Set<DeliveriesHandlers>;
+  readonly started: () => boolean;
+  changed(delivery: Delivery): void;
+}
+
+export const createDeliveriesWatch = (): DeliveriesWatch => {
+  const handlers = new Set<DeliveriesHandlers>();
+  let accepted = false;
+
+  const answered = (answer: DeliveriesWatchAnswer): void => {
+    accepted = answer.ok;
+    for (const handler of [...handlers]) {
+      if (answer.ok) handler.onReload();
+      else handler.onRefused?.(answer.detail);
+    }
+  };
+
+  return {
+    handlers,
+    started: () => accepted,
+    start: (socket) => socket.emit('deliveries.watch', answered),
+    stop: (socket) => socket.emit('deliveries.unwatch'),
+    changed(delivery) {
+      for (const handler of [...handlers]) handler.onChanged(delivery);
+    },
+  };
+};
