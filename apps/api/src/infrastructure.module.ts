@@ -7,14 +7,16 @@ import { openSqliteCoordination, type Coordination } from './coordination/adapte
 import { openSqliteEventStore } from './event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { systemClock, type Clock } from './event-sourcing/clock.js';
 import { CommandRunner } from './event-sourcing/command-runner.js';
+import { EventIndexQueries } from './event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from './event-sourcing/event-store.js';
 import { Identifiers } from './event-sourcing/identifiers.js';
-import { openReadModels } from './event-sourcing/read-models/open-read-models.js';
+import { openReadModels, type ReadModelsOptions } from './event-sourcing/read-models/open-read-models.js';
 import type { ReadModels } from './event-sourcing/read-models/read-models.js';
 import {
   CLOCK,
   CONFIGURATION,
   COORDINATION_CHECK,
+  EVENT_INDEX,
   EVENT_STORE,
   IDEMPOTENCY,
   RATE_LIMITS,
@@ -25,6 +27,18 @@ import { ShipmentQueries } from './shipments/queries/shipment-queries.js';
 
 const COORDINATION = Symbol('Coordination');
 const eventsFile = ({ dataDirectory }: Configuration): string => join(dataDirectory, 'events.db');
+
+const filesOf = (configuration: Configuration): Pick<ReadModelsOptions, 'dataDirectory' | 'eventsFile'> => ({
+  dataDirectory: configuration.dataDirectory,
+  eventsFile: eventsFile(configuration),
+});
+
+const followed = async (store: EventStore, options: ReadModelsOptions): Promise<ReadModels> => {
+  const readModels = await openReadModels(options);
+  store.onAppended((position) => readModels.wake(position));
+  readModels.wake(await store.head());
+  return readModels;
+};
 
 const stores: Provider[] = [
   { provide: CLOCK, useValue: systemClock },
@@ -46,15 +60,14 @@ const stores: Provider[] = [
   {
     provide: READ_MODELS,
     inject: [CONFIGURATION, EVENT_STORE],
-    useFactory: async (configuration: Configuration, store: EventStore): Promise<ReadModels> => {
-      const readModels = await openReadModels({
-        dataDirectory: configuration.dataDirectory,
-        eventsFile: eventsFile(configuration),
-      });
-      store.onAppended((position) => readModels.wake(position));
-      readModels.wake(await store.head());
-      return readModels;
-    },
+    useFactory: (configuration: Configuration, store: EventStore) =>
+      followed(store, { ...filesOf(configuration), set: 'views' }),
+  },
+  {
+    provide: EVENT_INDEX,
+    inject: [CONFIGURATION, EVENT_STORE],
+    useFactory: (configuration: Configuration, store: EventStore) =>
+      followed(store, { ...filesOf(configuration), set: 'eventIndex', inBackground: true }),
   },
 ];
 
@@ -66,6 +79,11 @@ const services: Provider[] = [
       new CommandRunner(store, readModels, clock),
   },
   { provide: Identifiers, inject: [CommandRunner], useFactory: (runner: CommandRunner) => new Identifiers(runner) },
+  {
+    provide: EventIndexQueries,
+    inject: [EVENT_INDEX],
+    useFactory: (index: ReadModels) => new EventIndexQueries(index),
+  },
   ...[AccountQueries, AddressQueries, ShipmentQueries].map((queries) => ({
     provide: queries,
     inject: [READ_MODELS],
@@ -79,6 +97,7 @@ const services: Provider[] = [
 export class InfrastructureModule implements OnApplicationShutdown {
   constructor(
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(EVENT_INDEX) private readonly eventIndex: ReadModels,
     @Inject(COORDINATION) private readonly coordination: Coordination,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -91,6 +110,7 @@ export class InfrastructureModule implements OnApplicationShutdown {
 
   /** The log last: the others still write to it or read from it. */
   async onApplicationShutdown(): Promise<void> {
+    await this.eventIndex.close();
     await this.readModels.close();
     await this.coordination.close();
     await this.store.close();

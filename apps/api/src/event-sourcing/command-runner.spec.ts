@@ -62,6 +62,10 @@ class FakeStore implements EventStore {
     return this.recorded;
   }
 
+  async readAt(): Promise<RecordedEvent[]> {
+    return this.recorded;
+  }
+
   async head(): Promise<number> {
     return this.recorded.length;
   }

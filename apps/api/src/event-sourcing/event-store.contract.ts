@@ -115,6 +115,16 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
       expect((await store.readStream('shipment-1', 1)).map(({ version }) => version)).toEqual([2, 3]);
     });
 
+    it('reads events at their positions, in the order asked for, without those it does not have', async () => {
+      await store.append(append('shipment-1', 0, [statusSet('pending'), statusSet('delivered')]));
+      await store.append(append('shipment-2', 0));
+      const [first, second, third] = await store.readAfter(0, 10);
+      const positions = [third, first].map((event) => event?.position ?? 0);
+      expect(await store.readAt(positions)).toEqual([third, first]);
+      expect(await store.readAt([(third?.position ?? 0) + 1, second?.position ?? 0, 0])).toEqual([second]);
+      expect(await store.readAt([])).toEqual([]);
+    });
+
     it.each<[string, number, ExpectedVersion, number]>([
       ['a stream that should not exist yet', 2, 0, 2],
       ['an older version', 2, 1, 2],
@@ -172,6 +182,7 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
       await expect(last).resolves.toMatchObject({ version: 1 });
       await expect(store.append(append('shipment-2', 0))).rejects.toBeInstanceOf(StoreUnavailableError);
       await expect(store.readStream('shipment-1')).rejects.toBeInstanceOf(StoreUnavailableError);
+      await expect(store.readAt([1])).rejects.toBeInstanceOf(StoreUnavailableError);
     });
 
     it('keeps each stream in sequence and chained, whatever the interleaving', async () => {

@@ -67,6 +67,9 @@ export interface EventStore {
   /** At most `limit` events after a position, in order, never skipping one. */
   readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]>;
 
+  /** The events at these positions, in their order; one that the log does not have is left out. */
+  readAt(positions: readonly Position[]): Promise<(RecordedEvent | UnreadableEvent)[]>;
+
   /** The last position; 0 for an empty log. */
   head(): Promise<Position>;
 
@@ -80,7 +83,7 @@ export interface EventStore {
 }
 
 /** The reading half, for followers and tools in other threads and processes. */
-export type EventReader = Pick<EventStore, 'readStream' | 'readAfter' | 'head'>;
+export type EventReader = Pick<EventStore, 'readStream' | 'readAfter' | 'readAt' | 'head'>;
 
 export class VersionConflictError extends Error {
   override readonly name = 'VersionConflictError';

@@ -1,6 +1,8 @@
 /** What a class asks Nest for when it needs a port; infrastructure.module.ts decides which adapter answers. */
 export const EVENT_STORE = Symbol('EventStore');
 export const READ_MODELS = Symbol('ReadModels');
+/** ReadModels of every event's place; ask it through EventIndexQueries. */
+export const EVENT_INDEX = Symbol('EventIndex');
 export const SESSIONS = Symbol('Sessions');
 export const IDEMPOTENCY = Symbol('Idempotency');
 export const RATE_LIMITS = Symbol('RateLimits');

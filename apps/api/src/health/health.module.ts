@@ -1,4 +1,6 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Inject, Module } from '@nestjs/common';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { EVENT_INDEX } from '../event-sourcing/tokens.js';
 import { Followers } from './followers.js';
 import { HealthChecks } from './health-checks.js';
 import { HealthController } from './health.controller.js';
@@ -11,4 +13,11 @@ import { SettingsController } from './settings.controller.js';
   providers: [Followers, HealthChecks, Metrics],
   exports: [Followers, Metrics],
 })
-export class HealthModule {}
+export class HealthModule {
+  constructor(followers: Followers, @Inject(EVENT_INDEX) eventIndex: ReadModels) {
+    followers.register('event_index', () => {
+      const { position, stopped } = eventIndex.status();
+      return { position, parked: eventIndex.parkedEvents().length, ...(stopped !== undefined && { stopped }) };
+    });
+  }
+}

@@ -4,7 +4,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { Followers } from './followers.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -18,6 +18,7 @@ export class Metrics implements OnModuleDestroy {
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
     @Inject(READ_MODELS) readModels: ReadModels,
+    @Inject(EVENT_INDEX) eventIndex: ReadModels,
     followers: Followers,
     adapterHost: HttpAdapterHost<FastifyAdapter>,
   ) {
@@ -30,6 +31,7 @@ export class Metrics implements OnModuleDestroy {
       () => readModels.position,
     );
     this.observe('waymark_read_models_lag', 'Events the read models are behind', () => readModels.status().lag);
+    this.observe('waymark_event_index_position', 'Position up to which events are found', () => eventIndex.position);
     this.observe('waymark_parked_events', 'Events that a follower could not handle', () =>
       followers.statuses().reduce((sum, { status }) => sum + status.parked, readModels.parkedEvents().length),
     );

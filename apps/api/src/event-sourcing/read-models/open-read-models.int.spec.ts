@@ -11,7 +11,7 @@ import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { openSqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../event-store.js';
 import { workerLocation } from '../worker-location.js';
-import { currentGeneration, generationFile } from './generations.js';
+import { Generations } from './generations.js';
 import { openReadModels } from './open-read-models.js';
 import { ReadModelBehindError, type ParkedEvent, type ReadModels } from './read-models.js';
 import { created, stream, trackingNumber, updateAdded } from './testing/facts.js';
@@ -38,8 +38,11 @@ class Node {
   store!: EventStore;
   readModels!: ReadModels;
   queries!: ShipmentQueries;
+  readonly generations: Generations;
 
-  constructor(readonly directory = temporaryDirectory()) {}
+  constructor(readonly directory = temporaryDirectory()) {
+    this.generations = new Generations(directory, 'views');
+  }
 
   async open(): Promise<this> {
     const eventsFile = join(this.directory, 'events.db');
@@ -47,7 +50,7 @@ class Node {
     const { store } = this;
     closing.push(() => store.close());
     const onParked = (event: ParkedEvent): void => void this.parked.push(event);
-    this.readModels = await openReadModels({ dataDirectory: this.directory, eventsFile, onParked });
+    this.readModels = await openReadModels({ set: 'views', dataDirectory: this.directory, eventsFile, onParked });
     const { readModels } = this;
     closing.push(() => readModels.close());
     this.store.onAppended((position) => readModels.wake(position));
@@ -68,11 +71,11 @@ class Node {
   }
 
   get generation(): number {
-    return currentGeneration(this.directory) ?? 0;
+    return this.generations.current ?? 0;
   }
 
   get file(): string {
-    return generationFile(this.directory, this.generation);
+    return this.generations.file(this.generation);
   }
 }
 
@@ -185,7 +188,7 @@ describe('the read models', () => {
     const rebuilding = rebuildIn(node.directory);
     let reads = 0;
     let recorded = 300;
-    while (existsSync(generationFile(node.directory, before))) {
+    while (existsSync(node.generations.file(before))) {
       expect(node.queries.byTrackingNumber(number)?.version).toBe(2);
       expect(node.queries.counters('ada').total).toBe(recorded);
       recorded += 1;
@@ -212,5 +215,34 @@ describe('the read models', () => {
     await until(() => !readdirSync(node.directory).some((name) => /^views-(building|1\.)/u.test(name)));
     expect(node.queries.byId(1)?.id).toBe(1);
     expect(readdirSync(node.directory).filter((name) => /^views-\d+\.db$/u.test(name))).toEqual(['views-2.db']);
+  });
+});
+
+describe('read models that are opened in the background', () => {
+  it('answer once they are built, and say before that they are behind', async () => {
+    const node = await new Node().open();
+    await node.record(stream(1), created(1));
+    const files = { dataDirectory: node.directory, eventsFile: join(node.directory, 'events.db') };
+    const index = await openReadModels({ ...files, set: 'eventIndex', inBackground: true });
+    closing.push(() => index.close());
+    const positions = index.statement('SELECT position FROM event_index');
+    expect(() => positions.all()).toThrow(ReadModelBehindError);
+    await expect(index.caughtUpWith(1)).rejects.toThrow(ReadModelBehindError);
+    expect(index.parkedEvents()).toEqual([]);
+    await until(() => index.position === 1);
+    expect(positions.all()).toEqual([{ position: 1 }]);
+    const position = await node.record(stream(1), updateAdded(1, 'delivered'));
+    index.wake(position);
+    await index.caughtUpWith(position);
+    expect(positions.all()).toEqual([{ position: 1 }, { position: 2 }]);
+  });
+
+  it('can be closed before they are built, and leave nothing behind', async () => {
+    const node = await new Node().open();
+    await node.record(stream(1), created(1));
+    const files = { dataDirectory: node.directory, eventsFile: join(node.directory, 'events.db') };
+    const index = await openReadModels({ ...files, set: 'eventIndex', inBackground: true });
+    await index.close();
+    expect(readdirSync(node.directory).filter((name) => name.includes('event-index-building'))).toEqual([]);
   });
 });

@@ -1,11 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import type { Position } from '../event-store.js';
 import { workerLocation } from '../worker-location.js';
-import { generationFile } from './generations.js';
+import { Generations } from './generations.js';
 import { PositionWaiters } from './position-waiters.js';
 import type { ProjectorMessage, ProjectorThreadData } from './projector-messages.js';
 import { ProjectorSignals } from './projector-signals.js';
-import type { ParkedEvent, ReadModels, ReadModelsStatus, ReadStatement, Row } from './read-models.js';
+import { readModelSets, type ReadModelSetKey } from './read-model-sets.js';
+import {
+  ReadModelBehindError,
+  type ParkedEvent,
+  type ReadModels,
+  type ReadModelsStatus,
+  type ReadStatement,
+  type Row,
+} from './read-models.js';
 import { ViewsReader } from './views-reader.js';
 
 const DEFAULT_TIMEOUT = 2000;
@@ -13,9 +21,12 @@ const PAUSE_BEFORE_RESTART = 250;
 const PARKED_EVENTS = 'SELECT * FROM parked_events ORDER BY position, projection LIMIT 1000';
 
 export interface ReadModelsOptions {
+  set: ReadModelSetKey;
   dataDirectory: string;
   eventsFile: string;
   onParked?: (event: ParkedEvent) => void;
+  /** Opens at once, with reads that throw ReadModelBehindError until the rows are there, and tries again when it cannot start. */
+  inBackground?: boolean;
 }
 
 type Listener = (position: Position) => void;
@@ -33,8 +44,11 @@ class LocalReadModels implements ReadModels {
   private head: Position = 0;
   private stopped: string | undefined;
   private closing = false;
+  private readonly generations: Generations;
 
-  constructor(private readonly options: ReadModelsOptions) {}
+  constructor(private readonly options: ReadModelsOptions) {
+    this.generations = new Generations(options.dataDirectory, readModelSets[options.set].name);
+  }
 
   get position(): Position {
     return this.reached;
@@ -48,6 +62,7 @@ class LocalReadModels implements ReadModels {
   }
 
   caughtUpWith(position: Position, timeoutMs = DEFAULT_TIMEOUT): Promise<void> {
+    if (!this.reader) return Promise.reject(new ReadModelBehindError(this.reached, position));
     return this.waiters.wait(position, timeoutMs);
   }
 
@@ -74,6 +89,7 @@ class LocalReadModels implements ReadModels {
   }
 
   parkedEvents(): ParkedEvent[] {
+    if (!this.reader) return [];
     return this.statement(PARKED_EVENTS).all() as unknown as ParkedEvent[];
   }
 
@@ -99,13 +115,14 @@ class LocalReadModels implements ReadModels {
   }
 
   private get open(): ViewsReader {
-    if (!this.reader) throw new Error('the read models are closed');
-    return this.reader;
+    if (this.reader) return this.reader;
+    if (this.closing) throw new Error('the read models are closed');
+    throw new ReadModelBehindError(this.reached, this.head);
   }
 
   private startWorker(ready: () => void, failed: (error: Error) => void): void {
-    const { dataDirectory, eventsFile } = this.options;
-    const workerData: ProjectorThreadData = { dataDirectory, eventsFile, signals: this.signals.buffer };
+    const { set, dataDirectory, eventsFile } = this.options;
+    const workerData: ProjectorThreadData = { set, dataDirectory, eventsFile, signals: this.signals.buffer };
     const worker = new Worker(workerLocation(import.meta.url, './projector.worker.js'), { workerData });
     this.worker = worker;
     worker.on('message', (message: ProjectorMessage) => {
@@ -119,7 +136,7 @@ class LocalReadModels implements ReadModels {
     worker.on('exit', () => {
       this.worker = undefined;
       this.stopped ??= 'the projector has ended';
-      if (this.closing || !this.reader) return;
+      if (this.closing || !(this.reader || this.options.inBackground)) return;
       this.restart = setTimeout(() => this.startWorker(ignore, ignore), PAUSE_BEFORE_RESTART);
     });
   }
@@ -145,7 +162,7 @@ class LocalReadModels implements ReadModels {
 
   private changeReader(generation: number): void {
     const before = this.reader;
-    this.reader = new ViewsReader(generationFile(this.options.dataDirectory, generation));
+    this.reader = new ViewsReader(this.generations.file(generation));
     before?.close();
     this.signals.generation = generation;
   }
@@ -161,9 +178,11 @@ class LocalReadModels implements ReadModels {
 
 const ignore = (): void => undefined;
 
-/** Opens what is there, or rebuilds it; resolves once it has caught up with the log. */
+/** Opens what is there, or rebuilds it; resolves once it has caught up with the log, or at once when that is done in the background. */
 export const openReadModels = async (options: ReadModelsOptions): Promise<ReadModels> => {
   const readModels = new LocalReadModels(options);
-  await readModels.start();
+  const started = readModels.start();
+  if (options.inBackground) started.catch(ignore);
+  else await started;
   return readModels;
 };

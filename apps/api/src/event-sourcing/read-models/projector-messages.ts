@@ -1,4 +1,5 @@
 import type { Position } from '../event-store.js';
+import type { ReadModelSetKey } from './read-model-sets.js';
 import type { ParkedEvent } from './read-models.js';
 
 /** What the projector thread tells the main thread. */
@@ -10,6 +11,7 @@ export type ProjectorMessage =
   | { kind: 'stopped'; reason: string };
 
 export interface ProjectorThreadData {
+  set: ReadModelSetKey;
   dataDirectory: string;
   eventsFile: string;
   signals: SharedArrayBuffer;

@@ -1,11 +1,11 @@
 import type { EventReader, Position } from '../event-store.js';
 import { followInBatches, type LogEntry } from '../follower.js';
-import { currentGeneration, generationFile, removeOldGenerations } from './generations.js';
+import { Generations } from './generations.js';
 import type { ProjectorMessage } from './projector-messages.js';
 import type { ProjectorSignals } from './projector-signals.js';
-import type { Projection } from './projection.js';
 import { Projector } from './projector.js';
-import { rebuildReadModels } from './rebuild.js';
+import type { ReadModelSet } from './read-model-sets.js';
+import { RebuildCancelledError, rebuildReadModels } from './rebuild.js';
 import { isDamage, openViews, readCheckpoint, walSize } from './views-file.js';
 
 const BATCH = 1000;
@@ -18,7 +18,7 @@ const WAL_AT_MOST = 128 * 1024 * 1024;
 export interface ProjectorThreadOptions {
   dataDirectory: string;
   reader: Pick<EventReader, 'readAfter'>;
-  projections: readonly Projection[];
+  set: ReadModelSet;
   signals: ProjectorSignals;
   post: (message: ProjectorMessage) => void;
 }
@@ -33,13 +33,16 @@ export class ProjectorThread {
   /** The generation whose predecessors have been removed. */
   private cleaned = 0;
   private readonly closing = new AbortController();
+  private readonly generations: Generations;
 
-  constructor(private readonly options: ProjectorThreadOptions) {}
+  constructor(private readonly options: ProjectorThreadOptions) {
+    this.generations = new Generations(options.dataDirectory, options.set.name);
+  }
 
   /** Resolves when the main thread has asked it to close. */
   async run(): Promise<void> {
     const { reader, signals, post } = this.options;
-    await this.openCurrent();
+    if (!(await this.opened())) return;
     const { position } = this.current;
     let rings = signals.rings;
     await followInBatches({
@@ -96,12 +99,23 @@ export class ProjectorThread {
     }
   }
 
+  /** False when it was asked to close before it was done. */
+  private async opened(): Promise<boolean> {
+    try {
+      await this.openCurrent();
+      return true;
+    } catch (error) {
+      if (error instanceof RebuildCancelledError) return false;
+      throw error;
+    }
+  }
+
   private foldWal(limit: number): void {
-    if (walSize(generationFile(this.options.dataDirectory, this.generation)) > limit) this.current.foldWal();
+    if (walSize(this.generations.file(this.generation)) > limit) this.current.foldWal();
   }
 
   private async openCurrent(): Promise<void> {
-    const generation = currentGeneration(this.options.dataDirectory);
+    const generation = this.generations.current;
     const projector = generation === undefined ? undefined : await this.openGeneration(generation);
     if (generation === undefined || !projector) return this.rebuildAndOpen();
     await this.catchUp(projector);
@@ -109,7 +123,8 @@ export class ProjectorThread {
   }
 
   private async rebuildAndOpen(): Promise<void> {
-    const { generation } = await rebuildReadModels(this.options);
+    const isCancelled = (): boolean => this.options.signals.closing;
+    const { generation } = await rebuildReadModels({ ...this.options, isCancelled });
     const projector = await this.openGeneration(generation);
     if (!projector) throw new Error(`generation ${generation} of the read models cannot be opened`);
     await this.catchUp(projector);
@@ -118,8 +133,8 @@ export class ProjectorThread {
 
   /** Undefined when its rows are not those of this log, or not of these projections. */
   private async openGeneration(generation: number): Promise<Projector | undefined> {
-    const { dataDirectory, projections } = this.options;
-    const database = openViews(generationFile(dataDirectory, generation), projections);
+    const { projections } = this.options.set;
+    const database = openViews(this.generations.file(generation), projections);
     if (!database) return undefined;
     try {
       const { position, event_id } = readCheckpoint(database);
@@ -136,6 +151,7 @@ export class ProjectorThread {
   /** To the head of the log, and so at least as far as the rows that are being read now. */
   private async catchUp(projector: Projector, atLeast: Position = 0): Promise<void> {
     for (;;) {
+      if (this.options.signals.closing) throw new RebuildCancelledError();
       const entries = await this.options.reader.readAfter(projector.position, BATCH);
       projector.applyBatch(entries);
       if (entries.length < BATCH && projector.position >= atLeast) return;
@@ -156,8 +172,7 @@ export class ProjectorThread {
     if (now - this.lookedAt < SAFETY_POLL && !this.mayDrop) return;
     this.lookedAt = now;
     if (this.mayDrop) this.dropOld();
-    const { dataDirectory } = this.options;
-    const generation = currentGeneration(dataDirectory);
+    const generation = this.generations.current;
     if (generation === undefined || generation === this.generation) return;
     const projector = await this.openGeneration(generation);
     // Of another version of Waymark: that one opens it when it starts.
@@ -174,6 +189,6 @@ export class ProjectorThread {
     this.cleaned = this.generation;
     this.retired?.close();
     this.retired = undefined;
-    removeOldGenerations(this.options.dataDirectory, this.generation);
+    this.generations.removeBefore(this.generation);
   }
 }

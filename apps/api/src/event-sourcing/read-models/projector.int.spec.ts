@@ -15,7 +15,7 @@ import { Log } from './testing/log.js';
 import { applied, dumpGeneration, openGeneration, readModelsOf, rebuilt } from './testing/views.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { createViews } from './views-file.js';
-import { projections } from './projections.js';
+import { readModelSets } from './read-model-sets.js';
 import { nothingInMemory, type Projection } from './projection.js';
 import { Projector } from './projector.js';
 
@@ -229,7 +229,7 @@ describe('the rows of the read models', () => {
     const log = new Log().append(stream(1), created(1)).append(stream(1), updateAdded(1, 'delivered'));
     const { directory, generation } = await rebuilt(log);
     const before = dumpGeneration(directory, generation);
-    const projector = new Projector(openGeneration(directory, generation), projections);
+    const projector = new Projector(openGeneration(directory, generation), readModelSets.views.projections);
     expect(projector.applyBatch(log.entries)).toEqual([]);
     projector.close();
     expect(dumpGeneration(directory, generation)).toBe(before);

@@ -3,15 +3,15 @@ import { openSqliteEventReader } from '../adapters/sqlite/sqlite-event-reader.js
 import type { ProjectorMessage, ProjectorThreadData } from './projector-messages.js';
 import { ProjectorSignals } from './projector-signals.js';
 import { ProjectorThread } from './projector-thread.js';
-import { projections } from './projections.js';
+import { readModelSets } from './read-model-sets.js';
 
-const { dataDirectory, eventsFile, signals } = workerData as ProjectorThreadData;
+const { set, dataDirectory, eventsFile, signals } = workerData as ProjectorThreadData;
 const reader = openSqliteEventReader({ file: eventsFile });
 
 await new ProjectorThread({
   dataDirectory,
   reader,
-  projections,
+  set: readModelSets[set],
   signals: new ProjectorSignals(signals),
   post: (message: ProjectorMessage) => parentPort?.postMessage(message),
 }).run();

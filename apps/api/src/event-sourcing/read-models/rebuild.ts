@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { EventReader, Position } from '../event-store.js';
-import { buildingFile, publish } from './generations.js';
-import type { Projection } from './projection.js';
+import { Generations } from './generations.js';
 import { Projector } from './projector.js';
+import type { ReadModelSet } from './read-model-sets.js';
 import { createViews, finishViews, isFileError } from './views-file.js';
 
 const BATCH = 500;
@@ -10,9 +10,13 @@ const BATCH = 500;
 export interface Rebuild {
   dataDirectory: string;
   reader: Pick<EventReader, 'readAfter'>;
-  projections: readonly Projection[];
-  /** Told from time to time how far it is. */
-  progress?: (position: Position) => void;
+  set: ReadModelSet;
+  /** Asked from time to time; when it says so, the rebuild ends with RebuildCancelledError and leaves nothing. */
+  isCancelled?: () => boolean;
+}
+
+export class RebuildCancelledError extends Error {
+  override readonly name = 'RebuildCancelledError';
 }
 
 export interface Rebuilt {
@@ -21,24 +25,25 @@ export interface Rebuilt {
 }
 
 /** Keeps rows in memory as long as they change: fast, and right as long as every row can be written. */
-const fill = async (projector: Projector, { reader, progress }: Rebuild, eventByEvent: boolean): Promise<void> => {
+const fill = async (projector: Projector, { reader, isCancelled }: Rebuild, eventByEvent: boolean): Promise<void> => {
   for (;;) {
     const entries = await reader.readAfter(projector.position, BATCH);
     if (eventByEvent) projector.applyBatch(entries);
     else projector.applyUnfinished(entries);
-    progress?.(projector.position);
+    if (isCancelled?.()) throw new RebuildCancelledError();
     if (entries.length < BATCH) return projector.finish();
   }
 };
 
 const build = async (file: string, rebuild: Rebuild, eventByEvent: boolean): Promise<Position> => {
   rmSync(file, { force: true });
-  const database = createViews(file, rebuild.projections);
+  const { projections } = rebuild.set;
+  const database = createViews(file, projections);
   try {
     if (eventByEvent) database.exec('PRAGMA journal_mode = MEMORY');
-    const projector = new Projector(database, rebuild.projections);
+    const projector = new Projector(database, projections);
     await fill(projector, rebuild, eventByEvent);
-    finishViews(database, rebuild.projections);
+    finishViews(database, projections);
     database.exec('PRAGMA journal_mode = WAL');
     return projector.position;
   } finally {
@@ -51,13 +56,14 @@ const build = async (file: string, rebuild: Rebuild, eventByEvent: boolean): Pro
  * are not touched; a running server changes over by itself.
  */
 export const rebuildReadModels = async (rebuild: Rebuild): Promise<Rebuilt> => {
-  const file = buildingFile(rebuild.dataDirectory);
+  const generations = new Generations(rebuild.dataDirectory, rebuild.set.name);
+  const file = generations.newBuildingFile();
   try {
     const position = await build(file, rebuild, false).catch((error: unknown) => {
-      if (isFileError(error)) throw error;
+      if (isFileError(error) || error instanceof RebuildCancelledError) throw error;
       return build(file, rebuild, true);
     });
-    return { position, generation: publish(rebuild.dataDirectory, file) };
+    return { position, generation: generations.publish(file) };
   } finally {
     rmSync(file, { force: true });
   }

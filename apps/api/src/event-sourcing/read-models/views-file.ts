@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Position } from '../event-store.js';
-import { schemaFingerprint } from './projections.js';
 import type { Projection, ViewsDatabase } from './projection.js';
 
 const PAGE_SIZE = 8192;
@@ -29,6 +29,12 @@ const COMMON_TABLES = `
     PRIMARY KEY (position, projection)
   ) STRICT, WITHOUT ROWID;
 `;
+
+/** Tells files of other tables or other folding rules apart. */
+const schemaFingerprint = (of: readonly Projection[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(of.map(({ name, version, tables, indexes }) => [name, version, tables, indexes])))
+    .digest('hex');
 
 /** How far the rows go: the last event in them, by position and id; position 0 for an empty log. */
 export interface Checkpoint {

@@ -18,6 +18,7 @@ import { isFileError, messageOf } from './sqlite-errors.js';
 export class SqliteEventReader implements EventReader, VerifiableLog {
   private readonly selectStream: Statement<StoredEvent>;
   private readonly selectAfter: Statement<StoredColumns>;
+  private readonly selectAt: Statement<StoredEvent>;
   private readonly selectHead: Statement<{ position: Position | null }>;
   private readonly selectLinked: Statement<LinkedEvent>;
   private readonly selectStreamEnds: Statement<StreamEnd>;
@@ -33,6 +34,7 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     // Followers read the whole log through it; the driver makes arrays in two thirds of the time of objects.
     selectAfter.setReturnArrays(true);
     this.selectAfter = selectAfter;
+    this.selectAt = prepare(database, `SELECT ${EVENT_COLUMNS} FROM events WHERE position = ?`);
     this.selectHead = prepare(database, 'SELECT max(position) AS position FROM events');
     this.selectLinked = prepare(
       database,
@@ -68,6 +70,12 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   async readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]> {
     return this.read(() =>
       this.selectAfter.all(position, limit).map((columns) => readStoredEvent(storedEvent(columns))),
+    );
+  }
+
+  async readAt(positions: readonly Position[]): Promise<(RecordedEvent | UnreadableEvent)[]> {
+    return this.read(() =>
+      positions.flatMap((position) => this.selectAt.all(position).map((stored) => readStoredEvent(stored))),
     );
   }
 

@@ -52,6 +52,10 @@ class SqliteEventStore implements EventStore {
     return this.reader.readAfter(position, limit);
   }
 
+  readAt(positions: readonly Position[]): Promise<(RecordedEvent | UnreadableEvent)[]> {
+    return this.reader.readAt(positions);
+  }
+
   head(): Promise<Position> {
     return this.reader.head();
   }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
-import { generationFile } from '../generations.js';
+import { Generations } from '../generations.js';
 import type { ViewsDatabase } from '../projection.js';
-import { projections } from '../projections.js';
 import { Projector } from '../projector.js';
+import { readModelSets, type ReadModelSet } from '../read-model-sets.js';
 import type { ReadModels, Row } from '../read-models.js';
 import { rebuildReadModels } from '../rebuild.js';
 import { openViews } from '../views-file.js';
@@ -22,34 +22,34 @@ export const temporaryDirectory = (): string => {
   return directory;
 };
 
-const TABLES = [
-  'SELECT * FROM checkpoint',
-  'SELECT * FROM parked_events ORDER BY position, projection',
-  'SELECT * FROM accounts ORDER BY id',
-  'SELECT * FROM address_books ORDER BY owner_id',
-  'SELECT * FROM shipments ORDER BY id',
-  'SELECT * FROM shipment_counters ORDER BY scope',
-  'SELECT * FROM tracking_updates ORDER BY id',
-  'SELECT * FROM command_effects ORDER BY position',
-  'SELECT term, doc FROM temp.search_terms ORDER BY term, doc',
-];
+const { views } = readModelSets;
+const TABLES = `
+  SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'shipment_search%' AND name NOT LIKE 'sqlite_%'
+  ORDER BY name`;
+const WORDS = 'SELECT term, doc FROM temp.search_terms';
+
+const rowsOf = (database: ViewsDatabase, sql: string): string =>
+  database
+    .prepare(sql)
+    .all()
+    .map((row) => JSON.stringify(row))
+    .toSorted()
+    .join('\n');
 
 /** Every row of every table, and every word of the full-text index, as one text. */
 export const dump = (database: ViewsDatabase): string => {
-  database.exec(
-    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_terms USING fts5vocab(main, shipment_search, instance)`,
-  );
-  return TABLES.map((sql) =>
-    database
-      .prepare(sql)
-      .all()
-      .map((row) => JSON.stringify(row))
-      .join('\n'),
-  ).join('\n\n');
+  const tables = (database.prepare(TABLES).all() as { name: string }[]).map(({ name }) => `SELECT * FROM ${name}`);
+  const hasSearch = tables.includes('SELECT * FROM shipments');
+  if (hasSearch) {
+    database.exec(
+      `CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_terms USING fts5vocab(main, shipment_search, instance)`,
+    );
+  }
+  return [...tables, ...(hasSearch ? [WORDS] : [])].map((sql) => rowsOf(database, sql)).join('\n\n');
 };
 
-export const dumpGeneration = (directory: string, generation: number): string => {
-  const database = openGeneration(directory, generation);
+export const dumpGeneration = (directory: string, generation: number, set: ReadModelSet = views): string => {
+  const database = openGeneration(directory, generation, set);
   try {
     return dump(database);
   } finally {
@@ -57,29 +57,36 @@ export const dumpGeneration = (directory: string, generation: number): string =>
   }
 };
 
-export const openGeneration = (directory: string, generation: number): ViewsDatabase => {
-  const database = openViews(generationFile(directory, generation), projections);
+export const openGeneration = (directory: string, generation: number, set: ReadModelSet = views): ViewsDatabase => {
+  const database = openViews(new Generations(directory, set.name).file(generation), set.projections);
   if (!database) throw new Error(`generation ${generation} cannot be opened`);
   return database;
 };
 
-export const rebuilt = async (log: Pick<Log, 'readAfter'>): Promise<{ directory: string; generation: number }> => {
+export const rebuilt = async (
+  log: Pick<Log, 'readAfter'>,
+  set: ReadModelSet = views,
+): Promise<{ directory: string; generation: number }> => {
   const directory = temporaryDirectory();
-  const { generation } = await rebuildReadModels({ dataDirectory: directory, reader: log, projections });
+  const { generation } = await rebuildReadModels({ dataDirectory: directory, reader: log, set });
   return { directory, generation };
 };
 
 /** The rows of a log, applied in batches of these sizes; a size below zero closes and opens the file first. */
-export const applied = async (entries: readonly Entry[], sizes: readonly number[]): Promise<string> => {
-  const { directory, generation } = await rebuilt(new Log());
-  let database = openGeneration(directory, generation);
-  let projector = new Projector(database, projections);
+export const applied = async (
+  entries: readonly Entry[],
+  sizes: readonly number[],
+  set: ReadModelSet = views,
+): Promise<string> => {
+  const { directory, generation } = await rebuilt(new Log(), set);
+  let database = openGeneration(directory, generation, set);
+  let projector = new Projector(database, set.projections);
   for (let start = 0, turn = 0; start < entries.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
     if (size < 0) {
       projector.close();
-      database = openGeneration(directory, generation);
-      projector = new Projector(database, projections);
+      database = openGeneration(directory, generation, set);
+      projector = new Projector(database, set.projections);
     }
     const end = start + Math.max(1, Math.abs(size));
     projector.applyBatch(entries.slice(start, end));
@@ -91,9 +98,12 @@ export const applied = async (entries: readonly Entry[], sizes: readonly number[
 };
 
 /** Read models of a log, for queries. */
-export const readModelsOf = async (log: Log): Promise<Pick<ReadModels, 'statement'> & { database: ViewsDatabase }> => {
-  const { directory, generation } = await rebuilt(log);
-  const database = openGeneration(directory, generation);
+export const readModelsOf = async (
+  log: Log,
+  set: ReadModelSet = views,
+): Promise<Pick<ReadModels, 'statement'> & { database: ViewsDatabase }> => {
+  const { directory, generation } = await rebuilt(log, set);
+  const database = openGeneration(directory, generation, set);
   return {
     database,
     statement: (sql) => {

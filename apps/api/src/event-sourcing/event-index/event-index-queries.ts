@@ -1,0 +1,173 @@
+import type { Position } from '../event-store.js';
+import type { Parameter, ReadModels, Row } from '../read-models/read-models.js';
+import { BLOCK } from './event-index-tables.js';
+import {
+  selectedPositions,
+  type EventSelection,
+  type IndexedCondition,
+  type NumberedSelection,
+  type Sql,
+} from './event-selection.js';
+
+export type { EventSelection } from './event-selection.js';
+
+/** What stays of a shipment for ever. */
+export interface ShipmentIdentity {
+  shipment_id: number;
+  owner_id: string;
+  tracking_number: string;
+}
+
+/** The ends of a page: how many positions at most, and from which end of the selection. */
+export interface Page {
+  limit: number;
+  order: 'ascending' | 'descending';
+}
+
+const SHIPMENT = `
+  SELECT shipment_id, indexed_accounts.id AS owner_id, tracking_number
+  FROM indexed_shipments JOIN indexed_accounts ON indexed_accounts.number = owner`;
+const BY_ID = `${SHIPMENT} WHERE shipment_id = ?`;
+const BY_NUMBER = `${SHIPMENT} WHERE tracking_number = ? ORDER BY shipment_id LIMIT 1`;
+const ACCOUNT = 'SELECT number FROM indexed_accounts WHERE id = ?';
+const ACTORS =
+  'SELECT number FROM indexed_accounts WHERE id = ? UNION SELECT number FROM indexed_accounts WHERE email = ?';
+const WORDS = 'SELECT number FROM indexed_words WHERE word IN (SELECT value FROM json_each(?))';
+const FIRST_BLOCK = 'SELECT min(block) AS number FROM index_blocks WHERE last_at >= ?';
+const LAST_BLOCK = 'SELECT max(block) AS number FROM index_blocks WHERE first_at <= ?';
+const FIRST_AT = 'SELECT position FROM event_index WHERE position >= ? AND recorded_at >= ? ORDER BY position LIMIT 1';
+
+/** Up to so many events of a condition are counted to find which condition selects the fewest. */
+const COMPARED = 1_000;
+
+/** Finds events by what they are; their content is in the log. Every method but `caughtUpWith` throws ReadModelBehindError while the index is built for the first time. */
+export class EventIndexQueries {
+  constructor(private readonly index: Pick<ReadModels, 'statement' | 'position' | 'caughtUpWith' | 'onAdvanced'>) {}
+
+  /** Every event up to here is found. */
+  get position(): Position {
+    return this.index.position;
+  }
+
+  /** Calls the listener with each new `position`. Returns the unsubscription. */
+  onAdvanced(listener: (position: Position) => void): () => void {
+    return this.index.onAdvanced(listener);
+  }
+
+  /** Resolves once every event up to `position` is found; rejects with ReadModelBehindError when that takes too long. */
+  caughtUpWith(position: Position): Promise<void> {
+    return this.index.caughtUpWith(position);
+  }
+
+  /** Deleted ones too. */
+  shipment(id: number): ShipmentIdentity | undefined {
+    return this.index.statement(BY_ID).get(id) as unknown as ShipmentIdentity | undefined;
+  }
+
+  /** By the number's canonical spelling; deleted ones too. */
+  shipmentByNumber(tracking_number: string): ShipmentIdentity | undefined {
+    return this.index.statement(BY_NUMBER).get(tracking_number) as unknown as ShipmentIdentity | undefined;
+  }
+
+  positions(selection: EventSelection, { limit, order }: Page): Position[] {
+    const numbered = this.numbered(selection);
+    if (!numbered) return [];
+    const { text, parameters } = selectedPositions(numbered);
+    const direction = order === 'ascending' ? 'ASC' : 'DESC';
+    const rows = this.all({
+      text: `${text} ORDER BY position ${direction} LIMIT ?`,
+      parameters: [...parameters, limit],
+    });
+    return rows.map(({ position }) => Number(position));
+  }
+
+  /** How many are selected, `upTo` at most. */
+  count(selection: EventSelection, upTo: number): number {
+    const numbered = this.numbered(selection);
+    if (!numbered) return 0;
+    const { text, parameters } = selectedPositions(numbered);
+    return this.number(`SELECT count(*) AS number FROM (${text} LIMIT ?)`, ...parameters, upTo) ?? 0;
+  }
+
+  /** The position of the first event recorded at or after an instant; undefined when there is none yet. */
+  firstPositionAt(instant: string): Position | undefined {
+    const time = Date.parse(instant);
+    const block = this.firstBlock(time);
+    if (block === undefined) return undefined;
+    const row = this.index.statement(FIRST_AT).get(block * BLOCK, time);
+    return row && Number(row['position']);
+  }
+
+  /** Undefined when nothing can be selected. */
+  private numbered(selection: EventSelection): NumberedSelection | undefined {
+    const conditions = this.conditions(selection);
+    if (conditions.some(({ values }) => values.length === 0)) return undefined;
+    const {
+      owner_id,
+      shipment,
+      shipment_only = false,
+      from,
+      to,
+      after = 0,
+      before = Number.MAX_SAFE_INTEGER,
+    } = selection;
+    const [fromTime, toTime] = [from, to].map((instant) => (instant === undefined ? undefined : Date.parse(instant)));
+    const first = fromTime === undefined ? 0 : this.firstBlock(fromTime);
+    const last = toTime === undefined ? Infinity : this.lastBlock(toTime);
+    if (first === undefined || last === undefined) return undefined;
+    const numbered = {
+      conditions,
+      // Only events of shipments have an owner.
+      shipment_only: shipment_only && owner_id === undefined && shipment === undefined,
+      fromTime,
+      toTime,
+      after: Math.max(after, first * BLOCK - 1),
+      before: Math.min(before, (last + 1) * BLOCK),
+    };
+    return { ...numbered, conditions: this.fewestFirst(numbered) };
+  }
+
+  private conditions({ shipment, actor, owner_id, types, role }: EventSelection): IndexedCondition[] {
+    const conditions: IndexedCondition[] = [];
+    if (shipment !== undefined) conditions.push({ column: 'shipment_id', values: [shipment] });
+    if (actor !== undefined) conditions.push({ column: 'actor', values: this.numbers(ACTORS, actor, actor) });
+    if (owner_id !== undefined) conditions.push({ column: 'owner', values: this.numbers(ACCOUNT, owner_id) });
+    if (types !== undefined) conditions.push({ column: 'type', values: this.numbers(WORDS, JSON.stringify(types)) });
+    if (role !== undefined) conditions.push({ column: 'role', values: this.numbers(WORDS, JSON.stringify([role])) });
+    return conditions;
+  }
+
+  private fewestFirst(selection: NumberedSelection): IndexedCondition[] {
+    const { conditions, after, before } = selection;
+    if (conditions.length < 2) return [...conditions];
+    const counted = conditions.map((condition) => {
+      const alone = { conditions: [condition], shipment_only: false, fromTime: undefined, toTime: undefined };
+      const { text, parameters } = selectedPositions({ ...alone, after, before });
+      const count = this.number(`SELECT count(*) AS number FROM (${text} LIMIT ?)`, ...parameters, COMPARED);
+      return { condition, count: count ?? 0 };
+    });
+    return counted.toSorted((one, other) => one.count - other.count).map(({ condition }) => condition);
+  }
+
+  private firstBlock(time: number): number | undefined {
+    return this.number(FIRST_BLOCK, time);
+  }
+
+  private lastBlock(time: number): number | undefined {
+    return this.number(LAST_BLOCK, time);
+  }
+
+  private numbers(text: string, ...parameters: Parameter[]): number[] {
+    return this.all({ text, parameters }).map(({ number }) => Number(number));
+  }
+
+  private number(text: string, ...parameters: Parameter[]): number | undefined {
+    const [row] = this.all({ text, parameters });
+    const number = row?.['number'] ?? undefined;
+    return number === undefined ? undefined : Number(number);
+  }
+
+  private all({ text, parameters }: Sql): Row[] {
+    return this.index.statement(text).all(...parameters);
+  }
+}

@@ -1,0 +1,116 @@
+import type { ViewsDatabase } from '../read-models/projection.js';
+import { WriteBackCache } from '../read-models/write-back-cache.js';
+
+/** What a projection keeps in memory until it is flushed. */
+interface Kept {
+  flush(): void;
+  discard(): void;
+}
+
+const ACCOUNTS_IN_MEMORY = 50_000;
+const SHIPMENTS_IN_MEMORY = 50_000;
+
+/** A number for each word, from 1 in the order of their coming. There are few. */
+export const wordNumbers = (database: ViewsDatabase): Pick<Kept, 'discard'> & { numberOf(word: string): number } => {
+  const select = database.prepare('SELECT number, word FROM indexed_words');
+  const insert = database.prepare('INSERT INTO indexed_words VALUES (?, ?)');
+  const numbers = new Map<string, number>();
+  const discard = (): void => {
+    numbers.clear();
+    for (const { number, word } of select.all() as { number: number; word: string }[]) numbers.set(word, number);
+  };
+  discard();
+  return {
+    discard,
+    numberOf: (word) => {
+      const known = numbers.get(word);
+      if (known !== undefined) return known;
+      const number = numbers.size + 1;
+      insert.run(number, word);
+      numbers.set(word, number);
+      return number;
+    },
+  };
+};
+
+interface IndexedAccount {
+  number: number;
+  email: string;
+}
+
+/** A number for each account, from 1 in the order of their coming, and the e-mail address it acted under last. */
+export const accountNumbers = (database: ViewsDatabase): Kept & { numberOf(id: string, email?: string): number } => {
+  const selectLast = database.prepare('SELECT coalesce(max(number), 0) AS last FROM indexed_accounts');
+  const select = database.prepare('SELECT number, email FROM indexed_accounts WHERE id = ?');
+  const replace = database.prepare(`
+    INSERT INTO indexed_accounts (number, id, email) VALUES (?, ?, ?) ON CONFLICT (number) DO UPDATE SET email = excluded.email`);
+  const readLast = (): number => (selectLast.get() as { last: number }).last;
+  let last = readLast();
+  const accounts = new WriteBackCache<string, IndexedAccount | undefined>(ACCOUNTS_IN_MEMORY, {
+    read: (id) => select.get(id) as IndexedAccount | undefined,
+    write: (id, account) => {
+      if (account) replace.run(account.number, id, account.email);
+    },
+  });
+  return {
+    numberOf: (id, email) => {
+      const known = accounts.get(id);
+      if (known && (email === undefined || known.email === email)) return known.number;
+      const account = { number: known?.number ?? (last += 1), email: email ?? '' };
+      accounts.set(id, account);
+      return account.number;
+    },
+    flush: () => accounts.flush(),
+    discard: () => {
+      accounts.discard();
+      last = readLast();
+    },
+  };
+};
+
+export interface IndexedShipment {
+  /** The owner's number. */
+  owner: number;
+  tracking_number: string;
+}
+
+/** Every shipment there ever was. */
+export const shipmentRows = (
+  database: ViewsDatabase,
+): Kept & { get(id: number): IndexedShipment | undefined; set(id: number, shipment: IndexedShipment): void } => {
+  const select = database.prepare('SELECT owner, tracking_number FROM indexed_shipments WHERE shipment_id = ?');
+  const replace = database.prepare('INSERT OR REPLACE INTO indexed_shipments VALUES (?, ?, ?)');
+  return new WriteBackCache<number, IndexedShipment | undefined>(SHIPMENTS_IN_MEMORY, {
+    read: (id) => select.get(id) as IndexedShipment | undefined,
+    write: (id, shipment) => {
+      if (shipment) replace.run(id, shipment.owner, shipment.tracking_number);
+    },
+  });
+};
+
+interface BlockTimes {
+  first_at: number;
+  last_at: number;
+}
+
+/** The first and last time in each block of positions. */
+export const blockRows = (database: ViewsDatabase): Kept & { widen(block: number, time: number): void } => {
+  const select = database.prepare('SELECT first_at, last_at FROM index_blocks WHERE block = ?');
+  const replace = database.prepare('INSERT OR REPLACE INTO index_blocks VALUES (?, ?, ?)');
+  const blocks = new WriteBackCache<number, BlockTimes | undefined>(8, {
+    read: (block) => select.get(block) as BlockTimes | undefined,
+    write: (block, times) => {
+      if (times) replace.run(block, times.first_at, times.last_at);
+    },
+  });
+  return {
+    widen: (block, time) => {
+      const times = blocks.get(block);
+      if (times && times.first_at <= time && time <= times.last_at) return;
+      const { first_at = time, last_at = time } = times ?? {};
+      blocks.set(block, { first_at: Math.min(first_at, time), last_at: Math.max(last_at, time) });
+    },
+    flush: () => blocks.flush(),
+    discard: () => blocks.discard(),
+  };
+};

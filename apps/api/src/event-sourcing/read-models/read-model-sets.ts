@@ -1,0 +1,24 @@
+import { accountsProjection } from '../../accounts/projections/accounts.projection.js';
+import { addressBooksProjection } from '../../addresses/projections/address-books.projection.js';
+import { commandEffectsProjection } from '../../shipments/projections/command-effects.projection.js';
+import { shipmentsProjection } from '../../shipments/projections/shipments.projection.js';
+import { eventIndexProjection } from '../event-index/event-index.projection.js';
+import type { Projection } from './projection.js';
+
+/** Projections that share a file, a checkpoint and a thread. */
+export interface ReadModelSet {
+  /** The beginning of its files' names. */
+  name: string;
+  projections: readonly Projection[];
+}
+
+/** Everything that this node folds from the log: the resources that commands wait for, and, apart from them, the index of all events. */
+export const readModelSets = {
+  views: {
+    name: 'views',
+    projections: [accountsProjection, addressBooksProjection, shipmentsProjection, commandEffectsProjection],
+  },
+  eventIndex: { name: 'event-index', projections: [eventIndexProjection] },
+} as const satisfies Record<string, ReadModelSet>;
+
+export type ReadModelSetKey = keyof typeof readModelSets;
