@@ -7,6 +7,8 @@ export type DomainErrorCode =
   | 'ACCOUNT_ALREADY_EXISTS'
   | 'EMAIL_TAKEN'
   | 'ADDRESS_NOT_FOUND'
+  | 'WEBHOOK_NOT_FOUND'
+  | 'TOO_MANY_WEBHOOKS'
   | 'FORBIDDEN';
 
 export class DomainError extends Error {

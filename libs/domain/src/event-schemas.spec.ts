@@ -61,4 +61,9 @@ describe('the schemas', () => {
     expect(eventSchemas.AccountRegistered.secret).toStrictEqual(['password_hash']);
     expect(eventSchemas.PasswordChanged.secret).toStrictEqual(['password_hash']);
   });
+
+  it('mark what webhooks are signed with as secret', () => {
+    expect(eventSchemas.WebhookRegistered.secret).toStrictEqual(['secret']);
+    expect(eventSchemas.WebhookChanged.secret).toStrictEqual(['changes.secret']);
+  });
 });

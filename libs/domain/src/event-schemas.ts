@@ -2,11 +2,12 @@ import type { AccountEvent } from './accounts/account.js';
 import type { EmailReservationEvent } from './accounts/email-reservation.js';
 import type { AddressBookEvent } from './addresses/address-book.js';
 import type { IdentifierBlockEvent } from './identifiers/identifier-blocks.js';
+import type { WebhookEvent } from './integrations/webhook.js';
 import type { ShipmentEvent } from './shipments/shipment.js';
 
 /** Every event the log can hold. */
 export type WaymarkEvent =
-  ShipmentEvent | AccountEvent | EmailReservationEvent | AddressBookEvent | IdentifierBlockEvent;
+  ShipmentEvent | AccountEvent | EmailReservationEvent | AddressBookEvent | WebhookEvent | IdentifierBlockEvent;
 export type WaymarkEventType = WaymarkEvent['type'];
 
 /**
@@ -49,6 +50,9 @@ export const eventSchemas = {
   AddressSaved: schema({ personal: ['address.*'] }),
   AddressChanged: schema({ personal: ['changes.*'] }),
   AddressRemoved: schema(),
+  WebhookRegistered: schema({ secret: ['secret'] }),
+  WebhookChanged: schema({ secret: ['changes.secret'] }),
+  WebhookRemoved: schema(),
   IdentifierBlockReserved: schema(),
 } as const satisfies Record<WaymarkEventType, EventSchema>;
 

@@ -21,6 +21,7 @@ describe('the configuration', () => {
       company: { name: 'Waymark' },
       mapEmbedUrl: '',
       rateLimits: true,
+      webhookAllowPrivate: false,
       logLevel: 'warn',
     });
   });
@@ -44,6 +45,7 @@ describe('the configuration', () => {
     ['PORT', '3000.5'],
     ['DEMO', 'yes'],
     ['RATE_LIMITS', 'true'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['MAP_EMBED_URL', 'javascript:alert(1)'],
     ['PUBLIC_URL', 'waymark.test'],
@@ -56,7 +58,7 @@ describe('the configuration', () => {
   ])('refuses %s=%s in one line that names it', (variable, value) => {
     const refusal = expect(() => read({ [variable]: value }));
     refusal.toThrow(expect.objectContaining({ name: 'ConfigurationError' }));
-    refusal.toThrow(/^(PORT|DEMO|RATE|LOG|MAP|PUBLIC|SUPPORT|JWT|EVENT|REDIS|ADMIN)[^\n]*$/);
+    refusal.toThrow(/^(PORT|DEMO|RATE|LOG|MAP|PUBLIC|SUPPORT|JWT|EVENT|REDIS|ADMIN|WEBHOOK)[^\n]*$/);
   });
 
   it('refuses a data directory that cannot be one', () => {

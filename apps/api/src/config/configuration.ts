@@ -34,6 +34,8 @@ export interface Configuration {
   /** Where people reach this installation; '' when only the bound address is known. */
   publicUrl: string;
   rateLimits: boolean;
+  /** Webhooks may go to private, loopback and other addresses that are not public. */
+  webhookAllowPrivate: boolean;
   logLevel: LogLevel;
 }
 
@@ -93,6 +95,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     mapEmbedUrl: optionalUrl(environment, 'MAP_EMBED_URL'),
     publicUrl: optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, ''),
     rateLimits: onOff(environment, 'RATE_LIMITS', true),
+    webhookAllowPrivate: onOff(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
   };
   const secret = givenJwtSecret(environment);

@@ -7,6 +7,7 @@ import {
   type AccountEvent,
   type AddressBookEvent,
   type ShipmentEvent,
+  type WebhookEvent,
 } from '@waymark/domain';
 import fc from 'fast-check';
 import { isUnreadable } from '../recorded-event.js';
@@ -90,6 +91,24 @@ const addressFact: fc.Arbitrary<AddressBookEvent> = fc.oneof(
   id.map((address_id) => ({ type: 'AddressRemoved' as const, data: { address_id } })),
 );
 
+const webhookFact: fc.Arbitrary<WebhookEvent> = fc.oneof(
+  id.map((webhook_id) => ({
+    type: 'WebhookRegistered' as const,
+    data: {
+      webhook_id,
+      owner_id: 'ada',
+      details: { url: 'https://ada.example', types: [], description: '', enabled: true },
+      secret: 'whsec_one',
+      registered_at: '2026-01-01T00:00:00.000Z',
+    },
+  })),
+  id.map((webhook_id) => ({
+    type: 'WebhookChanged' as const,
+    data: { webhook_id, reason: 'gone' as const, changes: { enabled: false as const } },
+  })),
+  id.map((webhook_id) => ({ type: 'WebhookRemoved' as const, data: { webhook_id } })),
+);
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
@@ -106,6 +125,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(id, malformed).map(([n, fact]): Step => [stream(n), fact]) },
   { weight: 1, arbitrary: accountFact.map((fact): Step => ['account-ada', fact]) },
   { weight: 1, arbitrary: addressFact.map((fact): Step => ['address_book-ada', fact]) },
+  { weight: 1, arbitrary: webhookFact.map((fact): Step => ['webhooks-ada', fact]) },
   { weight: 1, arbitrary: fc.constant<Step>(['shipment-1', { type: 'SomethingOfTheFuture', data: {} }]) },
 );
 

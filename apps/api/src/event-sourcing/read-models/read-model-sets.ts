@@ -1,5 +1,6 @@
 import { accountsProjection } from '../../accounts/projections/accounts.projection.js';
 import { addressBooksProjection } from '../../addresses/projections/address-books.projection.js';
+import { webhooksProjection } from '../../integrations/webhooks/projections/webhooks.projection.js';
 import { commandEffectsProjection } from '../../shipments/projections/command-effects.projection.js';
 import { shipmentsProjection } from '../../shipments/projections/shipments.projection.js';
 import { eventIndexProjection } from '../event-index/event-index.projection.js';
@@ -16,7 +17,13 @@ export interface ReadModelSet {
 export const readModelSets = {
   views: {
     name: 'views',
-    projections: [accountsProjection, addressBooksProjection, shipmentsProjection, commandEffectsProjection],
+    projections: [
+      accountsProjection,
+      addressBooksProjection,
+      shipmentsProjection,
+      webhooksProjection,
+      commandEffectsProjection,
+    ],
   },
   eventIndex: { name: 'event-index', projections: [eventIndexProjection] },
 } as const satisfies Record<string, ReadModelSet>;

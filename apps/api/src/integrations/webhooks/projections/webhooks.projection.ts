@@ -1,0 +1,92 @@
+import { evolveWebhook, type Webhook, type WebhookDetails, type WebhookEvent } from '@waymark/domain';
+import type { RecordedEvent } from '../../../event-sourcing/event-store.js';
+import { assertComplete } from '../../../event-sourcing/read-models/event-shape.js';
+import {
+  MalformedEventError,
+  nothingInMemory,
+  type Projection,
+} from '../../../event-sourcing/read-models/projection.js';
+
+const WEBHOOK_EVENTS: Readonly<Record<WebhookEvent['type'], true>> = {
+  WebhookRegistered: true,
+  WebhookChanged: true,
+  WebhookRemoved: true,
+};
+
+export const isWebhookEvent = (event: RecordedEvent): event is RecordedEvent<WebhookEvent> =>
+  Object.hasOwn(WEBHOOK_EVENTS, event.type);
+
+const assertTypes = ({ types }: Pick<WebhookDetails, 'types'>): void => {
+  if (!Array.isArray(types)) throw new MalformedEventError('types is not a list');
+};
+
+const assertWebhookEvent = (event: WebhookEvent): void => {
+  switch (event.type) {
+    case 'WebhookRegistered': {
+      const { webhook_id, owner_id, details, secret, registered_at } = event.data;
+      assertComplete(
+        { webhook_id, owner_id, secret, registered_at },
+        {
+          webhook_id: 'integer',
+          owner_id: 'text',
+          secret: 'text',
+          registered_at: 'text',
+        },
+      );
+      assertComplete<Pick<WebhookDetails, 'url' | 'description'>>(details, { url: 'text', description: 'text' });
+      return assertTypes(details);
+    }
+    case 'WebhookChanged': {
+      const { webhook_id, reason, changes } = event.data;
+      return assertComplete(
+        { webhook_id, reason, changes },
+        {
+          webhook_id: 'integer',
+          reason: 'text',
+          changes: 'object',
+        },
+      );
+    }
+    case 'WebhookRemoved':
+      return assertComplete(event.data, { webhook_id: 'integer' });
+    default: {
+      const never: never = event;
+      return never;
+    }
+  }
+};
+
+/** One row an endpoint, as JSON, as the domain folds it; with the position of its registration, from which on it gets events. */
+export const webhooksProjection: Projection = {
+  name: 'webhooks',
+  version: 1,
+  tables: `
+    CREATE TABLE webhooks (
+      id INTEGER PRIMARY KEY,
+      owner_id TEXT NOT NULL,
+      registered_at_position INTEGER NOT NULL,
+      webhook TEXT NOT NULL
+    ) STRICT;
+  `,
+  indexes: 'CREATE INDEX webhooks_of_owner ON webhooks (owner_id, id);',
+  open: (database) => {
+    const select = database.prepare('SELECT webhook FROM webhooks WHERE id = ?');
+    const insert = database.prepare('INSERT INTO webhooks VALUES (?, ?, ?, ?)');
+    const update = database.prepare('UPDATE webhooks SET webhook = ? WHERE id = ?');
+    const remove = database.prepare('DELETE FROM webhooks WHERE id = ?');
+    return {
+      ...nothingInMemory,
+      apply: (event) => {
+        if (!isWebhookEvent(event)) return;
+        assertWebhookEvent(event);
+        const { webhook_id } = event.data;
+        const row = select.get(webhook_id) as { webhook: string } | undefined;
+        const before = row && (JSON.parse(row.webhook) as Webhook);
+        const webhook = evolveWebhook(before, event);
+        if (!webhook) remove.run(webhook_id);
+        else if (before) update.run(JSON.stringify(webhook), webhook_id);
+        else insert.run(webhook_id, webhook.owner_id, event.position, JSON.stringify(webhook));
+      },
+    };
+  },
+};

@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '../event.js';
+import { ada, auditor, system } from '../testing/actors.js';
+import { specificationOf } from '../testing/decider-specification.js';
+import { webhooksDecider, webhooksStream, type WebhookDetails, type WebhookEvent } from './webhook.js';
+
+const given = specificationOf(webhooksDecider);
+
+const details: WebhookDetails = { url: 'https://ada.example/hook', types: [], description: 'Shop', enabled: true };
+const at = '2026-01-01T10:00:00.000Z';
+const until = '2026-01-03T10:00:00.000Z';
+
+const registered = (webhook_id = 1, changes: Partial<WebhookDetails> = {}): WebhookEvent => ({
+  type: 'WebhookRegistered',
+  data: { webhook_id, owner_id: ada.id, details: { ...details, ...changes }, secret: 'whsec_one', registered_at: at },
+});
+const edited = (changes: Partial<WebhookDetails>): WebhookEvent => ({
+  type: 'WebhookChanged',
+  data: { webhook_id: 1, reason: 'edited', changes },
+});
+const disabled = (reason: 'failing' | 'gone'): WebhookEvent => ({
+  type: 'WebhookChanged',
+  data: { webhook_id: 1, reason, changes: { enabled: false } },
+});
+const rotated = (secret: string): WebhookEvent => ({
+  type: 'WebhookChanged',
+  data: { webhook_id: 1, reason: 'secret_rotated', changes: { secret, previous_secret_until: until } },
+});
+const removed: WebhookEvent = { type: 'WebhookRemoved', data: { webhook_id: 1 } };
+const register = { type: 'RegisterWebhook', actor: ada, details, secret: 'whsec_one', at, maximum: 2 } as const;
+const mine = { actor: ada, webhook_id: 1 } as const;
+
+const after = (...events: WebhookEvent[]) =>
+  fold(webhooksDecider.evolve, webhooksDecider.initialState, events).webhooks;
+
+describe('the webhooks of an account', () => {
+  it('are registered with their secret', () => {
+    given()
+      .when({ ...register, webhook_id: 1 })
+      .then(registered());
+    expect(after(registered())).toStrictEqual([
+      {
+        id: 1,
+        owner_id: ada.id,
+        ...details,
+        created_at: at,
+        disabled_reason: null,
+        secret: 'whsec_one',
+        previous_secret: null,
+      },
+    ]);
+  });
+
+  it('are at most as many as an account can have, and a removed one makes room', () => {
+    const register3 = { ...register, webhook_id: 3 };
+    given(registered(1), registered(2)).when(register3).thenThrows('TOO_MANY_WEBHOOKS');
+    given(registered(1), registered(2), removed).when(register3).then(registered(3));
+  });
+
+  it('record only what changes', () => {
+    given(registered())
+      .when({ ...mine, type: 'ChangeWebhook', changes: { ...details, types: ['a'], description: 'Shop' } })
+      .then(edited({ types: ['a'] }));
+    given(registered(1, { types: ['a', 'b'] }))
+      .when({ ...mine, type: 'ChangeWebhook', changes: { types: ['a', 'b'] } })
+      .thenNothingHappens();
+    given(registered())
+      .when({ ...mine, type: 'ChangeWebhook', changes: {} })
+      .thenNothingHappens();
+  });
+
+  it('change one and leave the others', () => {
+    const [one, other] = after(registered(1), registered(2), edited({ url: 'https://new.example' }));
+    expect([one?.url, other?.url]).toEqual(['https://new.example', details.url]);
+  });
+
+  it('say why they are disabled, until they are enabled again', () => {
+    const reasonAfter = (...events: WebhookEvent[]) => after(...events)[0]?.disabled_reason;
+    expect(reasonAfter(registered(1, { enabled: false }))).toBe('by_owner');
+    expect(reasonAfter(registered(), edited({ enabled: false }))).toBe('by_owner');
+    expect(reasonAfter(registered(), disabled('gone'))).toBe('gone');
+    expect(reasonAfter(registered(), disabled('failing'), edited({ description: 'x' }))).toBe('failing');
+    expect(reasonAfter(registered(), disabled('failing'), edited({ enabled: true }))).toBeNull();
+  });
+
+  it('are disabled by Waymark itself, once', () => {
+    const disable = { type: 'DisableWebhook', actor: system, webhook_id: 1, reason: 'gone' } as const;
+    given(registered()).when(disable).then(disabled('gone'));
+    given(registered(), edited({ enabled: false }))
+      .when(disable)
+      .thenNothingHappens();
+    given(registered(), removed).when(disable).thenThrows('WEBHOOK_NOT_FOUND');
+  });
+
+  it('keep the secret before a rotation, and no older one', () => {
+    const rotate = { ...mine, type: 'RotateWebhookSecret', secret: 'whsec_two', previous_secret_until: until } as const;
+    given(registered()).when(rotate).then(rotated('whsec_two'));
+    const [webhook] = after(registered(), rotated('whsec_two'), rotated('whsec_three'));
+    expect(webhook).toMatchObject({ secret: 'whsec_three', previous_secret: { secret: 'whsec_two', until } });
+  });
+
+  it('are removed once', () => {
+    given(registered())
+      .when({ ...mine, type: 'RemoveWebhook' })
+      .then(removed);
+    given(registered(), removed)
+      .when({ ...mine, type: 'RemoveWebhook' })
+      .thenThrows('WEBHOOK_NOT_FOUND');
+    expect(after(registered(), removed, edited({ url: 'https://late.example' }))).toStrictEqual([]);
+  });
+
+  it('are not known to an account that has none', () => {
+    given()
+      .when({ ...mine, type: 'ChangeWebhook', changes: {} })
+      .thenThrows('WEBHOOK_NOT_FOUND');
+  });
+
+  it('are no business of auditors, who change nothing', () => {
+    given()
+      .when({ ...register, webhook_id: 1, actor: auditor })
+      .thenThrows('FORBIDDEN');
+    given().when({ actor: auditor, webhook_id: 1, type: 'RemoveWebhook' }).thenThrows('FORBIDDEN');
+  });
+
+  it('are one stream an account', () => {
+    expect(webhooksStream('ada')).toBe('webhooks-ada');
+  });
+});

@@ -1,0 +1,155 @@
+import { changedFields } from '../changed-fields.js';
+import type { Actor, Decider, DomainEvent } from '../event.js';
+import { DomainError, unreachable } from '../errors.js';
+import { assertMayCreateShipment } from '../shipments/permissions.js';
+
+/** What its owner decides of an endpoint. `types` are the outside names of events; empty is every type. */
+export type WebhookDetails = Readonly<{
+  url: string;
+  types: readonly string[];
+  description: string;
+  enabled: boolean;
+}>;
+
+/** Why an endpoint gets nothing: its owner's choice, five days of failures, or its own answer 410 Gone. */
+export type WebhookDisabledReason = 'by_owner' | 'failing' | 'gone';
+
+/** Times are ISO 8601 UTC. */
+export type Webhook = WebhookDetails &
+  Readonly<{
+    id: number;
+    owner_id: string;
+    created_at: string;
+    disabled_reason: WebhookDisabledReason | null;
+    /** Signs; `whsec_` and base64. */
+    secret: string;
+    /** Signs too, for receivers that do not have the new one yet. */
+    previous_secret: Readonly<{ secret: string; until: string }> | null;
+  }>;
+
+export type WebhookEvent =
+  | DomainEvent<
+      'WebhookRegistered',
+      { webhook_id: number; owner_id: string; details: WebhookDetails; secret: string; registered_at: string }
+    >
+  | DomainEvent<
+      'WebhookChanged',
+      { webhook_id: number } & (
+        | { reason: 'edited'; changes: Partial<WebhookDetails> }
+        | { reason: 'secret_rotated'; changes: { secret: string; previous_secret_until: string } }
+        | { reason: 'failing' | 'gone'; changes: { enabled: false } }
+      )
+    >
+  | DomainEvent<'WebhookRemoved', { webhook_id: number }>;
+
+/** All endpoints of one account, oldest first: one stream, so that their number is bounded exactly. */
+export type WebhooksState = Readonly<{ webhooks: readonly Webhook[] }>;
+
+export type WebhookCommand = Readonly<{ actor: Actor; webhook_id: number }> &
+  (
+    | Readonly<{
+        type: 'RegisterWebhook';
+        details: WebhookDetails;
+        secret: string;
+        at: string;
+        /** How many an account can have. */
+        maximum: number;
+      }>
+    | Readonly<{ type: 'ChangeWebhook'; changes: Partial<WebhookDetails> }>
+    | Readonly<{ type: 'RotateWebhookSecret'; secret: string; previous_secret_until: string }>
+    | Readonly<{ type: 'DisableWebhook'; reason: 'failing' | 'gone' }>
+    | Readonly<{ type: 'RemoveWebhook' }>
+  );
+
+const disabledReason = (
+  before: Webhook,
+  enabled: boolean,
+  reason: WebhookDisabledReason,
+): Webhook['disabled_reason'] => (enabled ? null : (before.disabled_reason ?? reason));
+
+/** One endpoint after an event of its own; undefined before it was registered and after it was removed. */
+export const evolveWebhook = (webhook: Webhook | undefined, event: WebhookEvent): Webhook | undefined => {
+  if (event.type === 'WebhookRegistered') {
+    const { webhook_id: id, owner_id, details, secret, registered_at: created_at } = event.data;
+    const disabled_reason = details.enabled ? null : 'by_owner';
+    return { id, owner_id, ...details, created_at, disabled_reason, secret, previous_secret: null };
+  }
+  if (!webhook) return undefined;
+  switch (event.type) {
+    case 'WebhookChanged': {
+      const { data } = event;
+      if (data.reason === 'secret_rotated') {
+        const { secret, previous_secret_until: until } = data.changes;
+        return { ...webhook, secret, previous_secret: { secret: webhook.secret, until } };
+      }
+      const { enabled = webhook.enabled } = data.changes;
+      const reason = data.reason === 'edited' ? 'by_owner' : data.reason;
+      return { ...webhook, ...data.changes, disabled_reason: disabledReason(webhook, enabled, reason) };
+    }
+    case 'WebhookRemoved':
+      return undefined;
+    default:
+      return unreachable(event, webhook);
+  }
+};
+
+const evolve = ({ webhooks }: WebhooksState, event: WebhookEvent): WebhooksState => {
+  const { webhook_id } = event.data;
+  const evolved = evolveWebhook(
+    webhooks.find(({ id }) => id === webhook_id),
+    event,
+  );
+  if (event.type === 'WebhookRegistered') return { webhooks: evolved ? [...webhooks, evolved] : webhooks };
+  return { webhooks: webhooks.flatMap((webhook) => (webhook.id === webhook_id ? (evolved ?? []) : webhook)) };
+};
+
+const sameTypes = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((type, index) => type === other[index]);
+
+const changesOf = (webhook: Webhook, wanted: Partial<WebhookDetails>): Partial<WebhookDetails> | undefined => {
+  const { url, description, enabled } = webhook;
+  const types = wanted.types && !sameTypes(webhook.types, wanted.types) ? { types: wanted.types } : undefined;
+  const others = changedFields<Omit<WebhookDetails, 'types'>>({ url, description, enabled }, wanted);
+  return types || others ? { ...others, ...types } : undefined;
+};
+
+const decide = (command: WebhookCommand, { webhooks }: WebhooksState): readonly WebhookEvent[] => {
+  assertMayCreateShipment(command.actor);
+  const { webhook_id } = command;
+  if (command.type === 'RegisterWebhook') {
+    if (webhooks.length >= command.maximum) throw new DomainError('TOO_MANY_WEBHOOKS');
+    const { actor, details, secret, at } = command;
+    const data = { webhook_id, owner_id: actor.id, details, secret, registered_at: at };
+    return [{ type: 'WebhookRegistered', data }];
+  }
+  const webhook = webhooks.find(({ id }) => id === webhook_id);
+  if (!webhook) throw new DomainError('WEBHOOK_NOT_FOUND');
+  switch (command.type) {
+    case 'ChangeWebhook': {
+      const changes = changesOf(webhook, command.changes);
+      return changes ? [{ type: 'WebhookChanged', data: { webhook_id, reason: 'edited', changes } }] : [];
+    }
+    case 'RotateWebhookSecret': {
+      const { secret, previous_secret_until } = command;
+      const changes = { secret, previous_secret_until };
+      return [{ type: 'WebhookChanged', data: { webhook_id, reason: 'secret_rotated', changes } }];
+    }
+    case 'DisableWebhook': {
+      if (!webhook.enabled) return [];
+      const { reason } = command;
+      return [{ type: 'WebhookChanged', data: { webhook_id, reason, changes: { enabled: false } } }];
+    }
+    case 'RemoveWebhook':
+      return [{ type: 'WebhookRemoved', data: { webhook_id } }];
+    default:
+      return unreachable(command, []);
+  }
+};
+
+export const webhooksDecider: Decider<WebhooksState, WebhookCommand, WebhookEvent> = {
+  initialState: { webhooks: [] },
+  evolve,
+  decide,
+};
+
+export const webhooksStream = (owner_id: string): string => `webhooks-${owner_id}`;
