@@ -7,6 +7,7 @@ import { DemoModule } from './demo/demo.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { InfrastructureModule } from './infrastructure.module.js';
+import { ApiKeysModule } from './integrations/api-keys/api-keys.module.js';
 import { LiveModule } from './live/live.module.js';
 import { PlacesModule } from './places/places.module.js';
 import { ShipmentsModule } from './shipments/shipments.module.js';
@@ -27,6 +28,7 @@ export class AppModule {
         ShipmentsModule,
         TrackingModule,
         AddressesModule,
+        ApiKeysModule,
         PlacesModule,
         LiveModule,
         DemoModule,

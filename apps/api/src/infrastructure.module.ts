@@ -23,6 +23,7 @@ import {
   READ_MODELS,
   SESSIONS,
 } from './event-sourcing/tokens.js';
+import { ApiKeyQueries } from './integrations/api-keys/queries/api-key-queries.js';
 import { WebhookQueries } from './integrations/webhooks/queries/webhook-queries.js';
 import { ShipmentQueries } from './shipments/queries/shipment-queries.js';
 
@@ -85,7 +86,7 @@ const services: Provider[] = [
     inject: [EVENT_INDEX],
     useFactory: (index: ReadModels) => new EventIndexQueries(index),
   },
-  ...[AccountQueries, AddressQueries, ShipmentQueries, WebhookQueries].map((queries) => ({
+  ...[AccountQueries, AddressQueries, ApiKeyQueries, ShipmentQueries, WebhookQueries].map((queries) => ({
     provide: queries,
     inject: [READ_MODELS],
     useFactory: (readModels: ReadModels) => new queries(readModels),

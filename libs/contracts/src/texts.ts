@@ -26,6 +26,7 @@ export const fieldMessages = {
   confirmPassword: 'Please confirm your new password',
   confirmPasswordOnRegister: 'Please confirm your password',
   passwordsMustMatch: 'Passwords must match',
+  scopeNotAllowed: "An auditor's key cannot have the scope shipments:write",
   emailTaken: 'An account with this email already exists',
   trackingNumberRequired: 'Please enter a tracking number',
 } as const;

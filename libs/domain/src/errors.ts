@@ -9,6 +9,9 @@ export type DomainErrorCode =
   | 'ADDRESS_NOT_FOUND'
   | 'WEBHOOK_NOT_FOUND'
   | 'TOO_MANY_WEBHOOKS'
+  | 'API_KEY_NOT_FOUND'
+  | 'API_KEY_ALREADY_EXISTS'
+  | 'SCOPE_NOT_ALLOWED'
   | 'FORBIDDEN';
 
 export class DomainError extends Error {

@@ -57,9 +57,10 @@ describe('the schemas', () => {
     );
   });
 
-  it('mark the password hashes as secret', () => {
+  it('mark the hashes of passwords and keys as secret', () => {
     expect(eventSchemas.AccountRegistered.secret).toStrictEqual(['password_hash']);
     expect(eventSchemas.PasswordChanged.secret).toStrictEqual(['password_hash']);
+    expect(eventSchemas.ApiKeyIssued.secret).toStrictEqual(['key_hash']);
   });
 
   it('mark what webhooks are signed with as secret', () => {

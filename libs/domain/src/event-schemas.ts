@@ -2,12 +2,19 @@ import type { AccountEvent } from './accounts/account.js';
 import type { EmailReservationEvent } from './accounts/email-reservation.js';
 import type { AddressBookEvent } from './addresses/address-book.js';
 import type { IdentifierBlockEvent } from './identifiers/identifier-blocks.js';
+import type { ApiKeyEvent } from './integrations/api-key.js';
 import type { WebhookEvent } from './integrations/webhook.js';
 import type { ShipmentEvent } from './shipments/shipment.js';
 
 /** Every event the log can hold. */
 export type WaymarkEvent =
-  ShipmentEvent | AccountEvent | EmailReservationEvent | AddressBookEvent | WebhookEvent | IdentifierBlockEvent;
+  | ShipmentEvent
+  | AccountEvent
+  | EmailReservationEvent
+  | AddressBookEvent
+  | ApiKeyEvent
+  | WebhookEvent
+  | IdentifierBlockEvent;
 export type WaymarkEventType = WaymarkEvent['type'];
 
 /**
@@ -50,6 +57,8 @@ export const eventSchemas = {
   AddressSaved: schema({ personal: ['address.*'] }),
   AddressChanged: schema({ personal: ['changes.*'] }),
   AddressRemoved: schema(),
+  ApiKeyIssued: schema({ secret: ['key_hash'] }),
+  ApiKeyRevoked: schema(),
   WebhookRegistered: schema({ secret: ['secret'] }),
   WebhookChanged: schema({ secret: ['changes.secret'] }),
   WebhookRemoved: schema(),

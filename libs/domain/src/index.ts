@@ -5,6 +5,7 @@ export * from './errors.js';
 export * from './event-schemas.js';
 export * from './event.js';
 export * from './identifiers/identifier-blocks.js';
+export * from './integrations/api-key.js';
 export * from './integrations/webhook.js';
 export * from './shipments/counters.js';
 export {

@@ -30,7 +30,7 @@ export class AccountEffects implements OnModuleInit {
       return account && jsonAnswer(201, profileOf(account));
     });
     this.effects.register('PasswordChanged', async (_, { user }) => {
-      if (user) await this.sessions.revokeOthers(user.id, user.session_id, this.clock.now());
+      if (user && 'session_id' in user) await this.sessions.revokeOthers(user.id, user.session_id, this.clock.now());
       return jsonAnswer(200, { detail: texts.passwordChanged });
     });
     this.secrets.register(REGISTER_ROUTE, {

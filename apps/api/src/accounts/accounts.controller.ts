@@ -16,7 +16,7 @@ import { AuthGuard } from '../http/auth.guard.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { extended, literalSchema } from '../http/openapi/schemas.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
-import type { AuthenticatedActor } from '../http/request.js';
+import type { SignedInActor } from '../http/request.js';
 import { Context, CurrentActor } from '../http/request-context.decorators.js';
 import { ChangePassword } from './commands/change-password/change-password.command.js';
 import { ChangePasswordDto } from './commands/change-password/change-password.dto.js';
@@ -61,7 +61,7 @@ export class AccountsController {
   @UseGuards(AuthGuard)
   @NeedsAccessToken()
   @Answers({ 200: profileResourceSchema })
-  profile(@CurrentActor() actor: AuthenticatedActor): Promise<Profile> {
+  profile(@CurrentActor() actor: SignedInActor): Promise<Profile> {
     return this.queries.execute(new GetProfile(actor.id));
   }
 
@@ -86,7 +86,7 @@ export class AccountsController {
   @Answers({ 200: doneSchema }, 'FIELD_ERRORS', 'RATE_LIMITED')
   async changePassword(
     @Body() { old_password, new_password }: ChangePasswordDto,
-    @CurrentActor() { session_id }: AuthenticatedActor,
+    @CurrentActor() { session_id }: SignedInActor,
     @Context() context: CommandContext,
   ): Promise<{ detail: string }> {
     await this.commands.execute(new ChangePassword(old_password, new_password, session_id, context));

@@ -4,7 +4,7 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Configuration } from '../config/configuration.js';
 import type { Sessions } from '../coordination/sessions.js';
 import { CONFIGURATION, SESSIONS } from '../event-sourcing/tokens.js';
-import type { AuthenticatedActor } from '../http/request.js';
+import type { SignedInActor } from '../http/request.js';
 import type { AccessTokenClaims } from './access-tokens.js';
 import { AccountQueries } from './queries/account-queries.js';
 
@@ -23,9 +23,10 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     });
   }
 
-  validate({ sub, sid }: AccessTokenClaims): AuthenticatedActor | false {
+  validate({ sub, sid, exp }: AccessTokenClaims & { exp: number }): SignedInActor | false {
     if (typeof sub !== 'string' || typeof sid !== 'string' || this.sessions.isRevoked(sid)) return false;
     const account = this.accounts.byId(sub);
-    return account ? { id: account.id, email: account.email, role: account.role, session_id: sid } : false;
+    if (!account) return false;
+    return { id: account.id, email: account.email, role: account.role, session_id: sid, expires_at: exp * 1000 };
   }
 }

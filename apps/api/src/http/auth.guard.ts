@@ -1,13 +1,60 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { AuthGuard as PassportAuthGuard } from '@nestjs/passport';
+import type { ApiKeyScope } from '@waymark/contracts';
+import type { FastifyRequest } from 'fastify';
+import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { hashOfApiKey, isApiKey } from '../integrations/api-keys/api-key-text.js';
+import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import { ApiError } from './errors.js';
+import { NEEDED_SCOPE } from './needs-scope.decorator.js';
+import type { ApiKeyActor } from './request.js';
 
-/** Lets only requests with a good access token pass; the actor is then `request.user`. */
+const unauthenticated = (): ApiError => new ApiError('UNAUTHENTICATED', undefined, { 'www-authenticate': 'Bearer' });
+
+const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+
+/** Lets only requests with a good access token, or with an API key that has the route's scope, pass; the actor is then `request.user`. */
 @Injectable()
 export class AuthGuard extends PassportAuthGuard('jwt') {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly apiKeys: ApiKeyQueries,
+    private readonly accounts: AccountQueries,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const bearer = bearerOf(request);
+    if (bearer === undefined || !isApiKey(bearer)) return (await super.canActivate(context)) === true;
+    const needed = this.reflector.getAllAndOverride<ApiKeyScope | undefined>(NEEDED_SCOPE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    request.user = this.holderOf(bearer, needed);
+    return true;
+  }
+
   override handleRequest<User>(error: Error | null, user: User | false | null): User {
     if (error) throw error;
-    if (!user) throw new ApiError('UNAUTHENTICATED', undefined, { 'www-authenticate': 'Bearer' });
+    if (!user) throw unauthenticated();
     return user;
+  }
+
+  /** The role is the account's present one: what a person may no longer do, no key of theirs does. */
+  private holderOf(bearer: string, needed: ApiKeyScope | undefined): ApiKeyActor {
+    const key = this.apiKeys.byHash(hashOfApiKey(bearer));
+    const account = key && this.accounts.byId(key.owner_id);
+    if (!account) throw unauthenticated();
+    if (needed === undefined) throw new ApiError('FORBIDDEN', 'An API key cannot do this; sign in instead');
+    if (!key.scopes.includes(needed)) {
+      throw new ApiError('MISSING_SCOPE', `This API key lacks the scope ${needed}`, {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${needed}"`,
+      });
+    }
+    return { id: account.id, email: account.email, role: account.role, api_key_id: key.id };
   }
 }

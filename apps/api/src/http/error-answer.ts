@@ -1,23 +1,27 @@
 import { HttpException } from '@nestjs/common';
-import { fieldMessages, type ErrorCode } from '@waymark/contracts';
+import { fieldMessages, type ErrorCode, type FieldErrors } from '@waymark/contracts';
 import { DomainError, type DomainErrorCode } from '@waymark/domain';
 import { PreconditionFailedError } from '../event-sourcing/command-runner.js';
 import { StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
 import { ApiError, FieldErrorsError, errorAnswer, type ErrorAnswer } from './errors.js';
 
-/** Every refusal of the domain but EMAIL_TAKEN, which is told at its field. */
-const DOMAIN_ANSWERS = {
+/** Every refusal of the domain: by its code, or at the field that it is about. */
+const DOMAIN_ANSWERS: Readonly<Record<DomainErrorCode, ErrorCode | FieldErrors>> = {
   SHIPMENT_NOT_FOUND: 'SHIPMENT_NOT_FOUND',
   SHIPMENT_ALREADY_EXISTS: 'VERSION_CONFLICT',
   TRACKING_UPDATE_NOT_FOUND: 'TRACKING_UPDATE_NOT_FOUND',
   ACCOUNT_NOT_FOUND: 'UNAUTHENTICATED',
   ACCOUNT_ALREADY_EXISTS: 'VERSION_CONFLICT',
+  EMAIL_TAKEN: { email: [fieldMessages.emailTaken] },
   ADDRESS_NOT_FOUND: 'ADDRESS_NOT_FOUND',
+  API_KEY_NOT_FOUND: 'API_KEY_NOT_FOUND',
+  API_KEY_ALREADY_EXISTS: 'VERSION_CONFLICT',
+  SCOPE_NOT_ALLOWED: { scopes: [fieldMessages.scopeNotAllowed] },
   WEBHOOK_NOT_FOUND: 'WEBHOOK_NOT_FOUND',
   TOO_MANY_WEBHOOKS: 'TOO_MANY_WEBHOOKS',
   FORBIDDEN: 'FORBIDDEN',
-} as const satisfies Record<Exclude<DomainErrorCode, 'EMAIL_TAKEN'>, ErrorCode>;
+};
 
 /** What Fastify and Nest say by status alone. */
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
@@ -44,9 +48,8 @@ export const answerOf = (error: unknown): ErrorAnswer => {
   if (error instanceof FieldErrorsError) return { status: 400, body: error.fields, headers: {} };
   if (error instanceof ApiError) return errorAnswer(error.code, error.detail, error.headers);
   if (error instanceof DomainError) {
-    return error.code === 'EMAIL_TAKEN'
-      ? { status: 400, body: { email: [fieldMessages.emailTaken] }, headers: {} }
-      : errorAnswer(DOMAIN_ANSWERS[error.code]);
+    const answer = DOMAIN_ANSWERS[error.code];
+    return typeof answer === 'string' ? errorAnswer(answer) : { status: 400, body: answer, headers: {} };
   }
   if (error instanceof VersionConflictError) return errorAnswer('VERSION_CONFLICT');
   if (error instanceof PreconditionFailedError) return errorAnswer('PRECONDITION_FAILED');

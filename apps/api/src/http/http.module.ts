@@ -6,6 +6,7 @@ import { EffectAnswers } from './idempotency/effect-answers.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { SecretAnswers } from './idempotency/secret-answers.js';
+import { SecretSeeds } from './idempotency/secret-seeds.js';
 import { RawRoutes } from './openapi/raw-routes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { ValidationPipe } from './validation/validation.pipe.js';
@@ -23,7 +24,8 @@ import { ValidationPipe } from './validation/validation.pipe.js';
     RateLimiter,
     RawRoutes,
     SecretAnswers,
+    SecretSeeds,
   ],
-  exports: [EffectAnswers, IdempotentRequests, RateLimiter, RawRoutes, SecretAnswers],
+  exports: [EffectAnswers, IdempotentRequests, RateLimiter, RawRoutes, SecretAnswers, SecretSeeds],
 })
 export class HttpModule {}

@@ -7,7 +7,7 @@ import { actorOf, type AuthenticatedActor } from './request.js';
 
 const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** The signed-in actor and its `session_id`; only behind AuthGuard. */
+/** Who asks; only behind AuthGuard. A SignedInActor wherever no scope opens the route to API keys. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedActor => {
   const { user } = requestOf(context);
   if (!user) throw new ApiError('UNAUTHENTICATED');

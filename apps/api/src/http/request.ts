@@ -1,8 +1,14 @@
 import type { Actor } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 
+/** Somebody who signed in; the access token is good until `expires_at` (milliseconds). */
+export type SignedInActor = Actor & { session_id: string; expires_at: number };
+
+/** A program that came with an API key of this account. */
+export type ApiKeyActor = Actor & { api_key_id: number };
+
 /** Who sent the request, as the account stands now. */
-export type AuthenticatedActor = Actor & { session_id: string };
+export type AuthenticatedActor = SignedInActor | ApiKeyActor;
 
 declare module 'fastify' {
   interface FastifyRequest {

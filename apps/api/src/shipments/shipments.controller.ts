@@ -27,6 +27,7 @@ import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { AuthGuard } from '../http/auth.guard.js';
+import { NeedsScope } from '../http/needs-scope.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import { Context, CurrentActor, ExpectedVersion } from '../http/request-context.decorators.js';
@@ -56,6 +57,7 @@ export class ShipmentsController {
   ) {}
 
   @Get()
+  @NeedsScope('shipments:read')
   @ListParameters()
   @Answers({ 200: listOf(shipmentResourceSchema) }, 'FIELD_ERRORS')
   async list(
@@ -68,6 +70,7 @@ export class ShipmentsController {
   }
 
   @Get('user/shipments')
+  @NeedsScope('shipments:read')
   @ListParameters()
   @Answers({ 200: listOf(shipmentResourceSchema) }, 'FIELD_ERRORS')
   async listOwn(
@@ -79,12 +82,14 @@ export class ShipmentsController {
   }
 
   @Get('counters')
+  @NeedsScope('shipments:read')
   @Answers({ 200: countersSchema })
   async counters(@CurrentActor() actor: Actor): Promise<Counters> {
     return this.queries.execute(new CountShipments(actor));
   }
 
   @Post()
+  @NeedsScope('shipments:write')
   @Accepts(createShipmentSchema)
   @Answers({ 201: shipmentResourceSchema }, 'FIELD_ERRORS', 'FORBIDDEN')
   async create(
@@ -98,6 +103,7 @@ export class ShipmentsController {
   }
 
   @Get(':id')
+  @NeedsScope('shipments:read')
   @Answers({ 200: shipmentResourceSchema }, 'SHIPMENT_NOT_FOUND')
   @ApiResponse({ status: 304, description: 'The version named by If-None-Match is still the current one' })
   async get(
@@ -114,6 +120,7 @@ export class ShipmentsController {
   }
 
   @Patch(':id')
+  @NeedsScope('shipments:write')
   @Accepts(shipmentPatchSchema)
   @Answers({ 200: shipmentResourceSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'PRECONDITION_FAILED')
   async edit(
@@ -128,6 +135,7 @@ export class ShipmentsController {
   }
 
   @Delete(':id')
+  @NeedsScope('shipments:write')
   @HttpCode(204)
   @Answers({ 204: null }, 'FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'PRECONDITION_FAILED')
   async delete(

@@ -10,6 +10,7 @@ import type { FastifyReply } from 'fastify';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { AuthGuard } from '../http/auth.guard.js';
 import { entityTag } from '../http/expected-version.js';
+import { NeedsScope } from '../http/needs-scope.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { Context, ExpectedVersion } from '../http/request-context.decorators.js';
 import { ResourceIdPipe } from '../http/resource-id.pipe.js';
@@ -36,6 +37,7 @@ export class TrackingUpdatesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post(':id/updates/create')
+  @NeedsScope('shipments:write')
   @Accepts(trackingUpdateSchema)
   @Answers(
     { 201: trackingUpdateResourceSchema },
@@ -58,6 +60,7 @@ export class TrackingUpdatesController {
   }
 
   @Patch('updates/:id')
+  @NeedsScope('shipments:write')
   @Accepts(trackingUpdatePatchSchema)
   @Answers(
     { 200: trackingUpdateResourceSchema },
@@ -80,6 +83,7 @@ export class TrackingUpdatesController {
   }
 
   @Delete('updates/:id')
+  @NeedsScope('shipments:write')
   @HttpCode(204)
   @Answers({ 204: null }, 'FORBIDDEN', 'TRACKING_UPDATE_NOT_FOUND', 'PRECONDITION_FAILED')
   async delete(

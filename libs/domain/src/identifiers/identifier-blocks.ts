@@ -1,7 +1,7 @@
 import type { Decider, DomainEvent } from '../event.js';
 
 /** Integer ids are taken from blocks reserved in the log: unique over all nodes, never reused, at most a block skipped at a restart. */
-export type IdentifierKind = 'shipment' | 'tracking_update' | 'address' | 'webhook';
+export type IdentifierKind = 'shipment' | 'tracking_update' | 'address' | 'api_key' | 'webhook';
 
 /** `from` and `to` are both part of the block. */
 export type IdentifierBlockEvent = DomainEvent<'IdentifierBlockReserved', { from: number; to: number }>;

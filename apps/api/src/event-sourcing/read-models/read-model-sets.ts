@@ -1,5 +1,6 @@
 import { accountsProjection } from '../../accounts/projections/accounts.projection.js';
 import { addressBooksProjection } from '../../addresses/projections/address-books.projection.js';
+import { apiKeysProjection } from '../../integrations/api-keys/projections/api-keys.projection.js';
 import { webhooksProjection } from '../../integrations/webhooks/projections/webhooks.projection.js';
 import { commandEffectsProjection } from '../../shipments/projections/command-effects.projection.js';
 import { shipmentsProjection } from '../../shipments/projections/shipments.projection.js';
@@ -21,6 +22,7 @@ export const readModelSets = {
       accountsProjection,
       addressBooksProjection,
       shipmentsProjection,
+      apiKeysProjection,
       webhooksProjection,
       commandEffectsProjection,
     ],

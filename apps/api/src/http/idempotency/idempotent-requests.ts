@@ -43,7 +43,7 @@ export class IdempotentRequests {
     const claim = await this.idempotency.claim(key, fingerprint, this.clock.now());
     switch (claim.outcome) {
       case 'answered':
-        throw new ReplayedAnswer(await this.secrets.restore(route, claim.answer));
+        throw new ReplayedAnswer(await this.secrets.restore(route, claim.answer, request));
       case 'mismatch':
         throw new ApiError('IDEMPOTENCY_KEY_REUSED');
       case 'running':
@@ -100,7 +100,7 @@ export class IdempotentRequests {
       this.remember(key);
       throw error;
     }
-    if (answer) throw new ReplayedAnswer(await this.secrets.restore(route, answer));
+    if (answer) throw new ReplayedAnswer(await this.secrets.restore(route, answer, request));
   }
 
   private remember(key: string): void {

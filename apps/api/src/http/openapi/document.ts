@@ -2,6 +2,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { API_BASE, LIMITS } from '@waymark/contracts';
 import { VERSION } from '../../version.js';
+import { API_KEY_SECURITY } from '../needs-scope.decorator.js';
 import { ERRORS_EXTENSION } from './answers.decorator.js';
 import { errorResponses, type DocumentedError } from './error-responses.js';
 import { RawRoutes } from './raw-routes.js';
@@ -30,6 +31,10 @@ const idempotencyKey = header(
 );
 const ifMatch = header('If-Match', 'The ETag that was read; answers 412 when it is stale');
 
+/** What an API key is answered that may not come here. */
+const refusalOfKeys = ({ security = [] }: Operation): DocumentedError =>
+  security.some((scheme) => API_KEY_SECURITY in scheme) ? 'MISSING_SCOPE' : 'FORBIDDEN';
+
 const completed = (path: string, method: Method, operation: Operation): Operation => {
   const { [ERRORS_EXTENSION]: own = [], ...rest } = operation as Operation & { [ERRORS_EXTENSION]?: DocumentedError[] };
   const takesKey = method === 'post' && !WITHOUT_KEY.includes(path);
@@ -38,7 +43,7 @@ const completed = (path: string, method: Method, operation: Operation): Operatio
     ...(operation.requestBody
       ? (['INVALID_JSON', 'BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
       : []),
-    ...(operation.security ? (['UNAUTHENTICATED'] as const) : []),
+    ...(operation.security ? (['UNAUTHENTICATED', refusalOfKeys(operation)] as const) : []),
     ...(takesKey ? (['FIELD_ERRORS', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'INTERNAL_ERROR',
     'STORE_UNAVAILABLE',
@@ -67,6 +72,10 @@ export const openApiDocument = (application: NestFastifyApplication): OpenAPIObj
       )
       .setVersion(VERSION)
       .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'access')
+      .addBearerAuth(
+        { type: 'http', scheme: 'bearer', bearerFormat: 'wm_…', description: 'An API key with the scope named' },
+        API_KEY_SECURITY,
+      )
       .build(),
   );
   const paths: OpenAPIObject['paths'] = {};

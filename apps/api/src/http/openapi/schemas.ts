@@ -1,12 +1,15 @@
 import {
   addressPatchSchema,
   addressSchema,
+  apiKeyRequestSchema,
+  apiKeySchema,
   changePasswordSchema,
   countersSchema,
   createShipmentSchema,
   errorDetailSchema,
   fieldErrorsSchema,
   healthSchema,
+  issuedApiKeySchema,
   profilePatchSchema,
   profileResourceSchema,
   publicShipmentSchema,
@@ -47,6 +50,7 @@ const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
   TrackingUpdatePatch: trackingUpdatePatchSchema,
   AddressRequest: addressSchema,
   AddressPatch: addressPatchSchema,
+  ApiKeyRequest: apiKeyRequestSchema,
 };
 
 const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
@@ -57,6 +61,8 @@ const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
   TrackingUpdate: trackingUpdateResourceSchema,
   Counters: countersSchema,
   SavedAddress: savedAddressSchema,
+  ApiKey: apiKeySchema,
+  IssuedApiKey: issuedApiKeySchema,
   Health: healthSchema,
   ErrorDetail: errorDetailSchema,
   FieldErrors: fieldErrorsSchema,

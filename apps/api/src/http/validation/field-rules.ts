@@ -78,6 +78,14 @@ export const choice =
     return isIn(value, choices) ? undefined : fieldMessages.oneOf(label, choices);
   };
 
+/** A list of at least one; a choice named twice counts once. */
+export const someOf =
+  (label: string, choices: readonly string[]): FieldRule =>
+  (value) => {
+    if (!Array.isArray(value) || value.length === 0) return fieldMessages.required(label);
+    return value.every((one) => isIn(one, choices)) ? undefined : fieldMessages.oneOf(label, choices);
+  };
+
 export const optionalDate = (): FieldRule => (value) => {
   if (value === undefined || value === null || value === '') return undefined;
   return isString(value) && isCalendarDate(value) ? undefined : fieldMessages.date;

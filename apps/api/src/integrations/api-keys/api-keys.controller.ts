@@ -1,0 +1,66 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  apiKeyRequestSchema,
+  apiKeySchema,
+  issuedApiKeySchema,
+  type ApiKey,
+  type IssuedApiKey,
+} from '@waymark/contracts';
+import type { Actor } from '@waymark/domain';
+import type { FastifyRequest } from 'fastify';
+import type { CommandContext } from '../../event-sourcing/command-runner.js';
+import { AuthGuard } from '../../http/auth.guard.js';
+import { SecretSeeds } from '../../http/idempotency/secret-seeds.js';
+import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
+import { listOf } from '../../http/openapi/schemas.js';
+import { Context, CurrentActor } from '../../http/request-context.decorators.js';
+import { ResourceIdPipe } from '../../http/resource-id.pipe.js';
+import { IssueApiKey } from './commands/issue-api-key/issue-api-key.command.js';
+import { IssueApiKeyDto } from './commands/issue-api-key/issue-api-key.dto.js';
+import { RevokeApiKey } from './commands/revoke-api-key/revoke-api-key.command.js';
+import { ListApiKeys } from './queries/list-api-keys/list-api-keys.query.js';
+
+/** One's own keys; a key makes no keys. */
+@ApiTags('api-keys')
+@Controller('api-keys')
+@UseGuards(AuthGuard)
+@NeedsAccessToken()
+export class ApiKeysController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly seeds: SecretSeeds,
+  ) {}
+
+  /** Those that stand, newest first, without the keys themselves. */
+  @Get()
+  @Answers({ 200: listOf(apiKeySchema) })
+  list(@CurrentActor() actor: Actor): Promise<ApiKey[]> {
+    return this.queries.execute(new ListApiKeys(actor.id));
+  }
+
+  /** Answers the key this once; a retry with the same Idempotency-Key gets the same. */
+  @Post()
+  @Accepts(apiKeyRequestSchema)
+  @Answers({ 201: issuedApiKeySchema }, 'FIELD_ERRORS')
+  issue(
+    @Body() dto: IssueApiKeyDto,
+    @Req() request: FastifyRequest,
+    @Context() context: CommandContext,
+  ): Promise<IssuedApiKey> {
+    return this.commands.execute(new IssueApiKey(dto, this.seeds.of(request), context));
+  }
+
+  /** From this answer on the key is refused, and what streams under it ends. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Answers({ 204: null }, 'API_KEY_NOT_FOUND')
+  async revoke(
+    @Param('id', new ResourceIdPipe('API_KEY_NOT_FOUND')) id: number,
+    @Context() context: CommandContext,
+  ): Promise<void> {
+    await this.commands.execute(new RevokeApiKey(id, context));
+  }
+}

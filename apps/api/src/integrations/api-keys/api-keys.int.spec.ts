@@ -1,0 +1,99 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import type { IssuedApiKey, Profile, Shipment, TokenPair } from '@waymark/contracts';
+import type { Actor, Role } from '@waymark/domain';
+import { GrantRole } from '../../accounts/commands/grant-role/grant-role.command.js';
+import type { Idempotency } from '../../coordination/idempotency.js';
+import type { EventStore } from '../../event-sourcing/event-store.js';
+import { EVENT_STORE, IDEMPOTENCY } from '../../event-sourcing/tokens.js';
+import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { sampleWaybill } from '../../testing/sample-waybill.js';
+
+const system: Actor = { id: 'system', email: '', role: 'system' };
+const everything = { name: 'Everything', scopes: ['shipments:read', 'shipments:write', 'events:read'] };
+let people = 0;
+
+describe('API keys', () => {
+  let app: RunningApplication;
+  beforeAll(async () => {
+    app = await startApplication();
+  });
+  afterAll(() => app.close());
+
+  const register = async (): Promise<Profile & TokenPair> => {
+    people += 1;
+    const { body } = await app.call('POST', '/api/v1/accounts/register/', {
+      body: { email: `p${people}@example.com`, password: 'waymark-demo', first_name: 'Ada', last_name: 'Lovelace' },
+    });
+    return body as Profile & TokenPair;
+  };
+  const issue = async (token: string, headers: Record<string, string> = {}): Promise<IssuedApiKey> => {
+    const { status, body } = await app.call('POST', '/api/v1/api-keys/', { body: everything, token, headers });
+    expect(status).toBe(201);
+    return body as IssuedApiKey;
+  };
+  const grant = (account_id: string, role: Role) =>
+    app.application.get(CommandBus).execute(new GrantRole(account_id, role, { actor: system, request_id: 'test' }));
+  const create = async (token: string): Promise<Shipment> => {
+    const { status, body } = await app.call('POST', '/api/v1/shipments/', { body: sampleWaybill(), token });
+    expect(status).toBe(201);
+    return body as Shipment;
+  };
+  const list = (token: string) => app.call('GET', '/api/v1/shipments/', { token });
+  const numbersOf = async (token: string) =>
+    ((await list(token)).body as Shipment[]).map(({ tracking_number }) => tracking_number);
+
+  it('are in no file, neither when they are issued nor when that is tried again', async () => {
+    const { access } = await register();
+    const header = { 'idempotency-key': 'retry-1' };
+    const { key } = await issue(access, header);
+    const again = await issue(access, header);
+    await list(key);
+
+    expect(again.key).toBe(key);
+    for (const file of readdirSync(app.dataDirectory)) {
+      const bytes = readFileSync(join(app.dataDirectory, file));
+      expect({ file, holdsTheKey: bytes.includes(key.slice('wm_'.length)) }).toEqual({ file, holdsTheKey: false });
+    }
+  });
+
+  it('are answered again, the same, after the first answer was lost with its process', async () => {
+    const { access } = await register();
+    const idempotency = app.application.get<Idempotency>(IDEMPOTENCY);
+    const complete = jest.spyOn(idempotency, 'complete').mockRejectedValueOnce(new Error('the process ended'));
+    const header = { 'idempotency-key': 'retry-2' };
+    const first = await issue(access, header);
+    complete.mockRestore();
+
+    expect(await issue(access, header)).toEqual(first);
+    expect((await app.call('GET', '/api/v1/api-keys/', { token: access })).body).toHaveLength(1);
+    expect((await list(first.key)).status).toBe(200);
+  });
+
+  it('of the same Idempotency-Key on another account or with another id are others', async () => {
+    const [one, other] = [await register(), await register()];
+    const header = { 'idempotency-key': 'retry-3' };
+    expect((await issue(one.access, header)).key).not.toBe((await issue(other.access, header)).key);
+  });
+
+  it('act as the account, with the role it has at that moment', async () => {
+    const { id, email, access } = await register();
+    await grant(id, 'staff');
+    const { key } = await issue(access);
+    const own = await create(key);
+    const [event] = await app.application.get<EventStore>(EVENT_STORE).readStream(`shipment-${own.id}`);
+    expect(event?.metadata.actor).toEqual({ id, email, role: 'staff' });
+
+    const foreign = await create((await register()).access);
+    expect(await numbersOf(key)).toEqual(expect.arrayContaining([own.tracking_number, foreign.tracking_number]));
+    await grant(id, 'customer');
+    expect(await numbersOf(key)).toEqual([own.tracking_number]);
+    await grant(id, 'auditor');
+    expect(await app.call('POST', '/api/v1/shipments/', { body: sampleWaybill(), token: key })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+  });
+});

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ApiKeyEffects } from './api-key-effects.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { IssueApiKeyHandler } from './commands/issue-api-key/issue-api-key.handler.js';
+import { RevokeApiKeyHandler } from './commands/revoke-api-key/revoke-api-key.handler.js';
+import { ListApiKeysHandler } from './queries/list-api-keys/list-api-keys.handler.js';
+
+@Module({
+  controllers: [ApiKeysController],
+  providers: [IssueApiKeyHandler, RevokeApiKeyHandler, ListApiKeysHandler, ApiKeyEffects],
+})
+export class ApiKeysModule {}

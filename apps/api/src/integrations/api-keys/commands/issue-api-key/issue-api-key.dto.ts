@@ -1,0 +1,8 @@
+import { API_KEY_SCOPES, fieldLabels, type ApiKeyRequest, type ApiKeyScope } from '@waymark/contracts';
+import { Field } from '../../../../http/validation/field.decorator.js';
+import { requiredText, someOf } from '../../../../http/validation/field-rules.js';
+
+export class IssueApiKeyDto implements ApiKeyRequest {
+  @Field(requiredText(fieldLabels.name)) name: string;
+  @Field(someOf(fieldLabels.scopes, API_KEY_SCOPES)) scopes: ApiKeyScope[];
+}

@@ -1,0 +1,71 @@
+import { apiKeyStream, type ApiKey, type ApiKeyEvent } from '@waymark/domain';
+import type { RecordedEvent } from '../../../event-sourcing/event-store.js';
+import { assertComplete, type Shape } from '../../../event-sourcing/read-models/event-shape.js';
+import {
+  MalformedEventError,
+  nothingInMemory,
+  type Projection,
+} from '../../../event-sourcing/read-models/projection.js';
+
+const PREFIX = apiKeyStream(0).slice(0, -1);
+
+const KEY: Shape<Omit<ApiKey, 'scopes'>> = {
+  id: 'integer',
+  owner_id: 'text',
+  name: 'text',
+  prefix: 'text',
+  key_hash: 'text',
+  issued_at: 'text',
+};
+
+const API_KEY_EVENTS: Readonly<Record<ApiKeyEvent['type'], true>> = { ApiKeyIssued: true, ApiKeyRevoked: true };
+
+const isApiKeyEvent = (event: RecordedEvent): event is RecordedEvent<ApiKeyEvent> =>
+  Object.hasOwn(API_KEY_EVENTS, event.type);
+
+/** One row a key that stands; a revoked one has none, so that it cannot be found by its hash. */
+export const apiKeysProjection: Projection = {
+  name: 'api_keys',
+  version: 1,
+  tables: `
+    CREATE TABLE api_keys (
+      id INTEGER PRIMARY KEY,
+      owner_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      scopes TEXT NOT NULL,
+      prefix TEXT NOT NULL,
+      key_hash TEXT NOT NULL,
+      created_at TEXT NOT NULL
+    ) STRICT;
+  `,
+  indexes: `
+    CREATE INDEX api_keys_by_hash ON api_keys (key_hash);
+    CREATE INDEX api_keys_by_owner ON api_keys (owner_id, id);
+  `,
+  open: (database) => {
+    const replace = database.prepare('INSERT OR REPLACE INTO api_keys VALUES (?, ?, ?, ?, ?, ?, ?)');
+    const remove = database.prepare('DELETE FROM api_keys WHERE id = ?');
+    return {
+      ...nothingInMemory,
+      apply: (event) => {
+        if (!isApiKeyEvent(event)) return;
+        switch (event.type) {
+          case 'ApiKeyIssued': {
+            assertComplete<Omit<ApiKey, 'scopes'>>(event.data, KEY);
+            const { id, owner_id, name, scopes, prefix, key_hash, issued_at } = event.data;
+            if (!Array.isArray(scopes) || event.stream !== apiKeyStream(id)) {
+              throw new MalformedEventError(`not the issue of an API key of ${event.stream}`);
+            }
+            replace.run(id, owner_id, name, JSON.stringify(scopes), prefix, key_hash, issued_at);
+            return;
+          }
+          case 'ApiKeyRevoked':
+            remove.run(Number(event.stream.slice(PREFIX.length)));
+            return;
+          default:
+            event satisfies never;
+        }
+      },
+    };
+  },
+};

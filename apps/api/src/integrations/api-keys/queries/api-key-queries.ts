@@ -1,0 +1,42 @@
+import type { ApiKey, ApiKeyScope } from '@waymark/contracts';
+import type { ReadModels, Row } from '../../../event-sourcing/read-models/read-models.js';
+
+export type ApiKeyRow = ApiKey & { owner_id: string };
+
+const SELECT = 'SELECT id, owner_id, name, scopes, prefix, created_at FROM api_keys';
+const BY_ID = `${SELECT} WHERE id = ?`;
+const BY_HASH = `${SELECT} WHERE key_hash = ?`;
+const OF_OWNER = `${SELECT} WHERE owner_id = ? ORDER BY id DESC`;
+
+const apiKeyOf = (row: Row): ApiKeyRow => ({
+  ...(row as unknown as ApiKeyRow),
+  scopes: JSON.parse(String(row['scopes'])) as ApiKeyScope[],
+});
+
+/** Revoked keys are absent. */
+export class ApiKeyQueries {
+  constructor(private readonly readModels: Pick<ReadModels, 'statement'>) {}
+
+  byId(id: number): ApiKeyRow | undefined {
+    const row = this.readModels.statement(BY_ID).get(id);
+    return row && apiKeyOf(row);
+  }
+
+  byHash(key_hash: string): ApiKeyRow | undefined {
+    const row = this.readModels.statement(BY_HASH).get(key_hash);
+    return row && apiKeyOf(row);
+  }
+
+  /** Newest first. */
+  ofOwner(owner_id: string): ApiKeyRow[] {
+    return this.readModels.statement(OF_OWNER).all(owner_id).map(apiKeyOf);
+  }
+}
+
+export const apiKeyResource = ({ id, name, scopes, prefix, created_at }: ApiKeyRow): ApiKey => ({
+  id,
+  name,
+  scopes,
+  prefix,
+  created_at,
+});

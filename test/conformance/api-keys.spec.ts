@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  API_KEY_SCOPES,
+  apiKeySchema,
+  issuedApiKeySchema,
+  type ApiKey,
+  type ApiKeyScope,
+  type IssuedApiKey,
+  type Shipment,
+} from '@waymark/contracts';
+import type { Client } from '../support/client.js';
+import { listen } from '../support/live.js';
+import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
+import { newKey } from '../support/api-keys.js';
+import { newShipment, newUpdate, scan, waybill } from '../support/samples.js';
+import { useServer } from '../support/server.js';
+
+const anybody = useServer();
+let owner: Client;
+let shipment: Shipment;
+
+beforeAll(async () => {
+  ({ client: owner } = await newCustomer(anybody));
+  shipment = await newShipment(owner);
+});
+
+const keysOf = async (client: Client) => (await client.get<ApiKey[]>('/api-keys/')).body;
+
+describe('issuing a key', () => {
+  it('answers it once, and lists it without the key itself', async () => {
+    const { client } = await newCustomer(anybody);
+    const { status, body } = await client.post<IssuedApiKey>('/api-keys/', {
+      name: 'Warehouse',
+      scopes: ['shipments:write', 'events:read', 'shipments:write'],
+    });
+
+    expect(status).toBe(201);
+    expect(issuedApiKeySchema.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({ name: 'Warehouse', scopes: ['events:read', 'shipments:write'] });
+    expect(body.key).toMatch(/^wm_[0-9a-z]{32,}$/);
+    expect(body.key.startsWith(body.prefix)).toBe(true);
+    const { key: _, ...listed } = body;
+    expect(await keysOf(client)).toEqual([listed]);
+    expect(apiKeySchema.strict().parse(listed)).toEqual(listed);
+  });
+
+  it('answers a retry with the same key, and issues it once', async () => {
+    const { client } = await newCustomer(anybody);
+    const issue = (headers: Record<string, string>) =>
+      client.post<IssuedApiKey>('/api-keys/', { name: 'Retried', scopes: ['shipments:read'] }, headers);
+    const header = { 'idempotency-key': randomUUID() };
+    const first = await issue(header);
+    const second = await issue(header);
+
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect((await client.as(second.body.key).get('/shipments/')).status).toBe(200);
+    expect(await keysOf(client)).toHaveLength(1);
+    expect((await issue({})).body.key).not.toBe(first.body.key);
+  });
+
+  it.each([
+    [{}, { name: ['Name is required'], scopes: ['Scopes is required'] }],
+    [
+      { name: ' ', scopes: [] },
+      { name: ['Name is required'], scopes: ['Scopes is required'] },
+    ],
+    [{ name: 'A', scopes: 'events:read' }, { scopes: ['Scopes is required'] }],
+    [{ name: 'A', scopes: ['admin'] }, { scopes: [`Scopes must be one of: ${API_KEY_SCOPES.join(', ')}`] }],
+  ])('refuses %j', async (body, errors) => {
+    expect(await owner.post('/api-keys/', body)).toMatchObject({ status: 400, body: errors });
+  });
+
+  it('gives an auditor no key that writes', async () => {
+    const { client: auditor } = await demoAuditor(anybody);
+    expect(await auditor.post('/api-keys/', { name: 'A', scopes: ['shipments:write'] })).toMatchObject({
+      status: 400,
+      body: { scopes: ["An auditor's key cannot have the scope shipments:write"] },
+    });
+    const { key } = await newKey(auditor, 'shipments:read', 'events:read');
+    expect((await auditor.as(key).get(`/shipments/${shipment.id}/`)).status).toBe(200);
+  });
+});
+
+describe('a key', () => {
+  type Call = readonly [scope: ApiKeyScope, method: string, path: string, body: unknown, status: number];
+  const calls: readonly Call[] = [
+    ['shipments:read', 'GET', '/shipments/', undefined, 200],
+    ['shipments:read', 'GET', '/shipments/user/shipments/', undefined, 200],
+    ['shipments:read', 'GET', '/shipments/counters/', undefined, 200],
+    ['shipments:read', 'GET', '/shipments/{shipment}/', undefined, 200],
+    ['shipments:write', 'POST', '/shipments/', waybill, 201],
+    ['shipments:write', 'PATCH', '/shipments/{shipment}/', { weight: 4 }, 200],
+    ['shipments:write', 'POST', '/shipments/{shipment}/updates/create/', scan, 201],
+    ['shipments:write', 'PATCH', '/shipments/updates/{update}/', { location: 'Oslo' }, 200],
+    ['shipments:write', 'DELETE', '/shipments/updates/{update}/', undefined, 204],
+    ['shipments:write', 'DELETE', '/shipments/{shipment}/', undefined, 204],
+  ];
+
+  it.each(calls)('needs %s to %s %s', async (scope, method, path, body, status) => {
+    const { client } = await newCustomer(anybody);
+    const { id } = await newShipment(client);
+    const { id: updateId } = await newUpdate(client, id);
+    const call = (key: string) =>
+      client.as(key).send(method, path.replace('{shipment}', String(id)).replace('{update}', String(updateId)), body);
+
+    const others = API_KEY_SCOPES.filter((other) => other !== scope);
+    const refused = await call((await newKey(client, ...others)).key);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { detail: `This API key lacks the scope ${scope}`, code: 'MISSING_SCOPE' },
+    ]);
+    expect(refused.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
+    expect((await call((await newKey(client, scope)).key)).status).toBe(status);
+  });
+
+  const forPeople: readonly (readonly [method: string, path: string, body: object | undefined])[] = [
+    ['GET', '/accounts/profile/', undefined],
+    ['PATCH', '/accounts/profile/', {}],
+    ['POST', '/accounts/change-password/', {}],
+    ['GET', '/shipments/addresses/', undefined],
+    ['POST', '/shipments/addresses/', {}],
+    ['PATCH', '/shipments/addresses/1/', {}],
+    ['DELETE', '/shipments/addresses/1/', undefined],
+    ['GET', '/api-keys/', undefined],
+    ['POST', '/api-keys/', { name: 'Child', scopes: ['events:read'] }],
+    ['DELETE', '/api-keys/1/', undefined],
+  ];
+
+  it.each(forPeople)('is no person: %s %s', async (method, path, body) => {
+    const { key } = await newKey(owner, ...API_KEY_SCOPES);
+    expect(await owner.as(key).send(method, path, body)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+
+  it('of a customer sees what that customer sees, of staff everything', async () => {
+    const { client: stranger } = await newCustomer(anybody);
+    const { client: staff } = await demoStaff(anybody);
+    const path = `/shipments/${shipment.id}/`;
+
+    expect((await owner.as((await newKey(owner, 'shipments:read')).key).get(path)).status).toBe(200);
+    expect((await owner.as((await newKey(stranger, 'shipments:read')).key).get(path)).status).toBe(404);
+    expect((await owner.as((await newKey(staff, 'shipments:read')).key).get(path)).status).toBe(200);
+  });
+
+  it('is refused from the moment it is revoked', async () => {
+    const { client } = await newCustomer(anybody);
+    const [kept, lost] = [await newKey(client, 'shipments:read'), await newKey(client, 'shipments:read')];
+
+    expect(await client.delete(`/api-keys/${lost.id}/`)).toMatchObject({ status: 204, text: '' });
+    const refused = await client.as(lost.key).get('/shipments/');
+    expect([refused.status, refused.body]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer');
+    expect((await client.as(kept.key).get('/shipments/')).status).toBe(200);
+    expect((await keysOf(client)).map(({ id }) => id)).toEqual([kept.id]);
+    expect(await client.delete(`/api-keys/${lost.id}/`)).toMatchObject({
+      status: 404,
+      body: { code: 'API_KEY_NOT_FOUND' },
+    });
+  });
+
+  it('of another is not there', async () => {
+    const { id, key } = await newKey(owner, 'shipments:read');
+    const { client: stranger } = await newCustomer(anybody);
+    const { client: staff } = await demoStaff(anybody);
+
+    for (const client of [stranger, staff]) {
+      expect((await client.delete(`/api-keys/${id}/`)).status).toBe(404);
+      expect((await keysOf(client)).map((one) => one.id)).not.toContain(id);
+    }
+    expect((await owner.as(key).get('/shipments/')).status).toBe(200);
+    expect((await owner.delete('/api-keys/none/')).status).toBe(404);
+  });
+
+  it.each(['wm_', 'wm_0', `wm_${'0'.repeat(50)}`, 'wm_é'])('that was never issued is refused: %s', async (key) => {
+    const headers = { authorization: Buffer.from(`Bearer ${key}`).toString('latin1') };
+    expect(await anybody.get('/shipments/', headers)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+
+  it('is for HTTP only: Socket.IO asks for a session', async () => {
+    const { key } = await newKey(owner, ...API_KEY_SCOPES);
+    await expect(listen(owner.as(key))).rejects.toThrow('UNAUTHENTICATED');
+  });
+
+  it('is issued to nobody who is not signed in', async () => {
+    expect((await anybody.post('/api-keys/', { name: 'A', scopes: ['events:read'] })).status).toBe(401);
+    expect((await anybody.get('/api-keys/')).status).toBe(401);
+  });
+});
