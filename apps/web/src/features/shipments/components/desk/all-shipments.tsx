@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { pagePaths, texts, type ShipmentsChanged } from '@waymark/contracts';
 import { PackagePlus, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useOptimistic, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
@@ -23,12 +23,18 @@ import { ExportButton } from './export-button.js';
 import { FilterBar, FilterChips } from './filter-bar.js';
 import { Ticker, withMessage } from './ticker.js';
 
+/** The address holds the filters; it changes as a transition, so until then the controls show what was just typed or chosen. */
 const useFilters = () => {
   const [search, setSearch] = useSearchParams();
-  const filters = useMemo(() => filtersOf(search), [search]);
+  const stated = useMemo(() => filtersOf(search), [search]);
+  const [filters, show] = useOptimistic(stated);
   const setFilters = useCallback(
-    (next: DeskFilters) => setSearch(queryOf(next), { replace: true, preventScrollReset: true }),
-    [setSearch],
+    (next: DeskFilters) =>
+      startTransition(() => {
+        show(next);
+        setSearch(queryOf(next), { replace: true, preventScrollReset: true });
+      }),
+    [show, setSearch],
   );
   const change = useCallback(
     (part: Partial<DeskFilters>) => setFilters({ ...filters, ...part }),

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { demoAuditor, demoStaff } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { expect, failedRequest, test } from './fixtures.js';
+import { main, toast } from './parts.js';
+import { signInAs } from './signed-in.js';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
+const numbers = (page: Page) => table(page).getByRole('rowheader');
+const rowOf = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search shipments' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+
+/** A word that stands in no other shipment. */
+const word = () => `q${Math.random().toString(36).slice(2)}`;
+
+test('customers are sent to the dashboard', async ({ page, customer }) => {
+  await signInAs(page, customer);
+  await page.goto('/shipments');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+for (const [role, person] of [
+  ['staff', demoStaff],
+  ['auditors', demoAuditor],
+] as const) {
+  test(`${role} see everybody's`, async ({ page, customer, anybody }) => {
+    const { tracking_number } = await newShipment(customer.client);
+    await signInAs(page, await person(anybody));
+    await page.goto('/shipments');
+    await expect(page.getByRole('heading', { level: 1, name: 'All Shipments' })).toBeVisible();
+    await expect(page).toHaveTitle('All Shipments · Waymark');
+    await expect(rowOf(page, tracking_number)).toBeVisible();
+  });
+}
+
+test.describe('for staff', () => {
+  test.beforeEach(async ({ page, anybody }) => {
+    await signInAs(page, await demoStaff(anybody));
+  });
+
+  test('the search is on the server and in the address', async ({ page, customer }) => {
+    const city = word();
+    const { tracking_number } = await newShipment(customer.client, { sender_city: city });
+    await page.goto('/shipments');
+    await search(page).fill(city);
+    await expect(page).toHaveURL(`/shipments?q=${city}`);
+    await expect(main(page).getByText('1 shipment', { exact: true })).toBeVisible();
+    await expect(numbers(page)).toHaveText([tracking_number]);
+    await page.reload();
+    await expect(search(page)).toHaveValue(city);
+    await expect(numbers(page)).toHaveText([tracking_number]);
+    await page.getByRole('button', { name: `Remove filter “${city}”` }).click();
+    await expect(page).toHaveURL('/shipments');
+    await expect(search(page)).toHaveValue('');
+  });
+
+  test('what is typed stays in its box while the address follows', async ({ page }) => {
+    await page.goto('/shipments');
+    await search(page).evaluate((box: HTMLInputElement) => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        if (seen.at(-1) !== box.value) seen.push(box.value);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const typed = ['quo', 'quo va', 'quo vadis'];
+    for (const text of typed) {
+      await search(page).fill(text);
+      await expect(page).toHaveURL(`/shipments?q=${text.replace(' ', '+')}`);
+    }
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['', ...typed]);
+  });
+
+  test('a day is typed as it is written', async ({ page }) => {
+    await page.goto('/shipments');
+    await page.getByLabel('Created from').focus();
+    await page.keyboard.type('02282024', { delay: 20 });
+    await expect(page).toHaveURL('/shipments?from=2024-02-28');
+    await expect(page.getByLabel('Created from')).toHaveValue('2024-02-28');
+    await expect(chips(page).first()).toHaveText('from Feb 28, 2024');
+  });
+
+  test('every filter is stated as a chip, and says when nothing is left', async ({ page, customer }) => {
+    const city = word();
+    const first = await newShipment(customer.client, { sender_city: city, service_type: 'standard' });
+    const second = await newShipment(customer.client, { sender_city: city, service_type: 'priority' });
+    await newUpdate(customer.client, second.id, { status: 'delivered' });
+    await page.goto(`/shipments?q=${city}`);
+    await expect(numbers(page)).toHaveText([second.tracking_number, first.tracking_number]);
+    await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Delivered' });
+    await expect(numbers(page)).toHaveText([second.tracking_number]);
+    await page.getByLabel('Service type').selectOption({ label: 'Standard' });
+    await expect(main(page).getByText('No shipments found')).toBeVisible();
+    await expect(page).toHaveURL(`/shipments?q=${city}&status=delivered&service_type=standard`);
+    await expect(chips(page)).toHaveText([`“${city}”`, 'Delivered', 'Standard', 'Clear all']);
+    await page.getByRole('button', { name: 'Remove filter Delivered' }).click();
+    await expect(numbers(page)).toHaveText([first.tracking_number]);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page).toHaveURL('/shipments');
+    await expect(chips(page)).toHaveCount(0);
+  });
+
+  test('the headings sort, and the address says how', async ({ page, customer }) => {
+    const city = word();
+    const first = await newShipment(customer.client, { sender_city: city });
+    const second = await newShipment(customer.client, { sender_city: city });
+    await page.goto(`/shipments?q=${city}`);
+    const heading = page.getByRole('columnheader', { name: 'Created At' });
+    await expect(heading).toHaveAttribute('aria-sort', 'descending');
+    await expect(numbers(page)).toHaveText([second.tracking_number, first.tracking_number]);
+    await heading.getByRole('button').click();
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+    await expect(numbers(page)).toHaveText([first.tracking_number, second.tracking_number]);
+    await expect(page).toHaveURL(`/shipments?q=${city}&sort=created_at`);
+  });
+
+  test('rows change in place, events tick, and new ones wait to be let in', async ({ page, customer }) => {
+    const city = word();
+    const { id, tracking_number } = await newShipment(customer.client, { sender_city: city });
+    await page.goto(`/shipments?q=${city}`);
+    await expect(rowOf(page, tracking_number)).toContainText('Pending');
+    await expect(main(page).getByText('Live', { exact: true })).toBeVisible();
+    await newUpdate(customer.client, id, { status: 'exception', location: 'Tórshavn' });
+    await expect(rowOf(page, tracking_number)).toContainText('Exception');
+    const events = page.getByRole('region', { name: 'Latest events' });
+    await expect(events.getByRole('listitem').filter({ hasText: tracking_number })).toContainText(
+      'Exception, Tórshavn',
+    );
+    const arrived = await newShipment(customer.client, { sender_city: city });
+    await page.getByRole('button', { name: /^Show \d+ new shipments?$/ }).click();
+    await expect(rowOf(page, arrived.tracking_number)).toBeVisible();
+    await customer.client.delete(`/shipments/${id}/`);
+    await expect(rowOf(page, tracking_number)).toHaveCount(0);
+  });
+
+  test('a shipment is deleted from its row', async ({ page, customer }) => {
+    const city = word();
+    const { tracking_number } = await newShipment(customer.client, { sender_city: city });
+    await page.goto(`/shipments?q=${city}`);
+    await page.getByRole('button', { name: `Actions for ${tracking_number}` }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Details', 'Edit', 'Add Tracking', 'Delete']);
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Shipment deleted successfully')).toBeVisible();
+    await expect(main(page).getByText('No shipments found')).toBeVisible();
+  });
+
+  test('what needs attention is one press away', async ({ page, customer }) => {
+    const { id, tracking_number } = await newShipment(customer.client);
+    await newUpdate(customer.client, id, { status: 'attempted_delivery' });
+    await page.goto('/shipments');
+    const queue = page.getByRole('region', { name: 'Needs attention' }).getByRole('button');
+    await expect(queue).toHaveText([/Exception$/, /Attempted Delivery$/, /Delayed$/, /Longest silent/]);
+    const tile = queue.filter({ hasText: 'Attempted Delivery' });
+    await tile.click();
+    await expect(tile).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL('/shipments?status=attempted_delivery&sort=updated_at');
+    await expect(rowOf(page, tracking_number)).toBeVisible();
+    await expect(rowOf(page, 'Pending')).toHaveCount(0);
+  });
+
+  test('only the rows in sight are drawn, and more are read as one scrolls', async ({ page, customer }) => {
+    const city = word();
+    const count = 220;
+    const first = await newShipment(customer.client, { sender_city: city });
+    await Promise.all(Array.from({ length: count - 1 }, () => newShipment(customer.client, { sender_city: city })));
+    await page.goto(`/shipments?q=${city}`);
+    await expect(main(page).getByText(`${count} shipments`, { exact: true })).toBeVisible();
+    await expect(table(page)).toHaveAttribute('aria-rowcount', String(count + 1));
+    await expect(numbers(page).first()).toBeVisible();
+    expect(await numbers(page).count()).toBeLessThan(60);
+    await table(page).getByRole('rowgroup').last().focus();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(rowOf(page, first.tracking_number)).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await expect(rowOf(page, first.tracking_number)).toHaveAttribute('aria-rowindex', String(count + 1));
+    expect(await numbers(page).count()).toBeLessThan(60);
+  });
+
+  test('the filtered list is exported as CSV', async ({ page, customer }) => {
+    const city = word();
+    const { tracking_number } = await newShipment(customer.client, {
+      sender_city: city,
+      recipient_name: '=HYPERLINK("x"), Ltd',
+    });
+    await page.goto(`/shipments?q=${city}`);
+    await expect(numbers(page)).toHaveCount(1);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^shipments-\d{4}-\d\d-\d\d\.csv$/);
+    const [heading, row, ...rest] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+    expect(heading).toMatch(/^id,tracking_number,status,/);
+    expect(row).toContain(tracking_number);
+    expect(row).toContain(`"'=HYPERLINK(""x""), Ltd"`);
+    expect(rest).toEqual(['']);
+  });
+
+  test('a list that cannot be read: Failed to load shipments, and another try', async ({ page, allow }) => {
+    allow(failedRequest);
+    const list = /\/api\/v1\/shipments\/\?/;
+    await page.route(list, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/shipments');
+    await expect(toast(page, 'Failed to load shipments')).toBeVisible();
+    await page.unroute(list);
+    await main(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(numbers(page).first()).toBeVisible();
+  });
+});
