@@ -16,4 +16,6 @@ export const messageOf = async (within: Page | Locator, name: string): Promise<L
   return input.page().locator(`[id="${ids.at(-1) ?? ''}"]`);
 };
 
+export const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
+
 export const main = (page: Page): Locator => page.getByRole('main');

@@ -1,8 +1,13 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
-/** A modal dialog: focus stays inside, Escape and the backdrop close it, focus goes back to where it came from. */
+const focusAgain = (opener: Element | null): void => {
+  const target = opener?.isConnected ? opener : document.getElementById('main');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+};
+
+/** A modal dialog: focus stays inside, Escape and the backdrop close it, focus goes back to where it came from, or to the page when that is gone. */
 export const Dialog = ({
   open,
   onClose,
@@ -15,26 +20,35 @@ export const Dialog = ({
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-}) => (
-  <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Primitive.Portal>
-      <Primitive.Overlay className="fixed inset-0 z-50 animate-[arrive_160ms_ease-out] bg-night/70 backdrop-blur-[2px]" />
-      <Primitive.Content
-        {...(description ? {} : { 'aria-describedby': undefined })}
-        className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] -translate-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-floating"
-      >
-        <div className="flex items-start justify-between gap-4">
-          <Primitive.Title className="text-lg">{title}</Primitive.Title>
-          <Primitive.Close
-            aria-label="Close"
-            className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </Primitive.Close>
-        </div>
-        {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
-        {children}
-      </Primitive.Content>
-    </Primitive.Portal>
-  </Primitive.Root>
-);
+}) => {
+  const opener = useRef<Element>(null);
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-[arrive_160ms_ease-out] bg-night/70 backdrop-blur-[2px]" />
+        <Primitive.Content
+          onOpenAutoFocus={() => (opener.current = document.activeElement)}
+          // The primitive itself only knows a trigger of its own.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusAgain(opener.current);
+          }}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] -translate-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-floating"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Primitive.Title className="text-lg">{title}</Primitive.Title>
+            <Primitive.Close
+              aria-label="Close"
+              className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Primitive.Close>
+          </div>
+          {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+};

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Link } from './link.js';
 
 export interface MenuItem {
@@ -27,39 +27,49 @@ export const Menu = ({
   triggerClassName: string;
   header?: ReactNode;
   items: readonly MenuItem[];
-}) => (
-  <DropdownMenu.Root modal={false}>
-    <DropdownMenu.Trigger aria-label={label} className={triggerClassName}>
-      {trigger}
-    </DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-40 min-w-48 animate-[arrive_140ms_ease-out] rounded-md border border-line bg-surface p-1.5 shadow-floating"
-      >
-        {header}
-        {items.map((item) =>
-          item.to === undefined ? (
-            <DropdownMenu.Item
-              key={item.label}
-              className={item.danger ? `${itemClasses} text-danger [&_svg]:text-danger` : itemClasses}
-              {...(item.onSelect ? { onSelect: item.onSelect } : {})}
-            >
-              {item.icon}
-              {item.label}
-            </DropdownMenu.Item>
-          ) : (
-            <DropdownMenu.Item key={item.label} asChild className={itemClasses}>
-              <Link to={item.to}>
+}) => {
+  const chosen = useRef<(() => void) | undefined>(undefined);
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger aria-label={label} className={triggerClassName}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            // Whoever took the focus meanwhile, such as the page that a link led to, keeps it.
+            if (document.activeElement !== document.body) event.preventDefault();
+            // Once the button has the focus again, so that a dialog which the choice opens can give it back.
+            if (chosen.current) queueMicrotask(chosen.current);
+            chosen.current = undefined;
+          }}
+          className="z-40 min-w-48 animate-[arrive_140ms_ease-out] rounded-md border border-line bg-surface p-1.5 shadow-floating"
+        >
+          {header}
+          {items.map((item) =>
+            item.to === undefined ? (
+              <DropdownMenu.Item
+                key={item.label}
+                className={item.danger ? `${itemClasses} text-danger [&_svg]:text-danger` : itemClasses}
+                onSelect={() => (chosen.current = item.onSelect)}
+              >
                 {item.icon}
                 {item.label}
-              </Link>
-            </DropdownMenu.Item>
-          ),
-        )}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  </DropdownMenu.Root>
-);
+              </DropdownMenu.Item>
+            ) : (
+              <DropdownMenu.Item key={item.label} asChild className={itemClasses}>
+                <Link to={item.to}>
+                  {item.icon}
+                  {item.label}
+                </Link>
+              </DropdownMenu.Item>
+            ),
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+};
