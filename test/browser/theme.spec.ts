@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { chooseTheme, expect, test } from './fixtures.js';
+import { signInAs } from './signed-in.js';
+
+const root = (page: Page) => page.locator('html');
+const choice = (page: Page) => page.evaluate(() => localStorage.getItem('themePreference'));
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light mode' });
+const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark mode' });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`is dark at first where the system is ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/faq');
+    await expect(toLight(page)).toBeVisible();
+    await expect(root(page)).toContainClass('dark');
+    expect(await choice(page)).toBeNull();
+  });
+}
+
+test('is toggled and kept', async ({ page, customer }) => {
+  await signInAs(page, customer);
+  await page.goto('/faq');
+  await toLight(page).click();
+  await expect(root(page)).not.toContainClass('dark');
+  expect(await choice(page)).toBe('light');
+  await page.goto('/profile');
+  await expect(toDark(page)).toBeVisible();
+  await expect(root(page)).not.toContainClass('dark');
+  await toDark(page).click();
+  await expect(root(page)).toContainClass('dark');
+  expect(await choice(page)).toBe('dark');
+});
+
+for (const [theme, color] of [
+  ['light', 'rgb(248, 244, 236)'],
+  ['dark', 'rgb(11, 18, 34)'],
+] as const) {
+  test(`${theme} stands before the first paint: no flash`, async ({ page }) => {
+    await chooseTheme(page, theme);
+    // The client's code never comes: whatever the theme is now was there before it.
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.goto('/');
+    expect(await ground(page)).toBe(color);
+  });
+}
+
+test('another tab follows', async ({ page, context }) => {
+  await page.goto('/faq');
+  const other = await context.newPage();
+  await other.goto('/faq');
+  await expect(toLight(other)).toBeVisible();
+  await toLight(page).click();
+  await expect(root(other)).not.toContainClass('dark');
+  await expect(toDark(other)).toBeVisible();
+});
