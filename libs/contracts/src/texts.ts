@@ -10,6 +10,9 @@ export const fieldMessages = {
   measureTooSmall: (label: string) => `${label} must be greater than 0`,
   valueTooSmall: (label: string) => `${label} must be 0 or greater`,
   tooLarge: (label: string, maximum: number) => `${label} must be at most ${maximum}`,
+  wholeNumber: (label: string, minimum: number, maximum: number) =>
+    `${label} must be a whole number from ${minimum} to ${maximum}`,
+  cursor: (label: string) => `${label} is not a cursor`,
   oneOf: (label: string, choices: readonly string[]) => `${label} must be one of: ${choices.join(', ')}`,
   boolean: (label: string) => `${label} must be true or false`,
   email: 'Invalid email',

@@ -1,0 +1,70 @@
+import { LIMITS, fieldMessages, isCalendarDate, isInstant, type FieldErrors } from '@waymark/contracts';
+import { positionOf } from '../../event-sourcing/cursor.js';
+import type { Position } from '../../event-sourcing/event-store.js';
+import { FieldErrorsError } from '../errors.js';
+
+const WHOLE_NUMBER = /^\d{1,6}$/;
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** Reads query parameters one by one and remembers what is wrong with them; an empty one counts as not sent. */
+export class ParameterReader {
+  private readonly errors: FieldErrors = {};
+
+  constructor(private readonly parameters: Parameters) {}
+
+  /** Throws FieldErrorsError when a parameter was wrong. */
+  assertGood(): void {
+    if (Object.keys(this.errors).length > 0) throw new FieldErrorsError(this.errors);
+  }
+
+  text(name: string, label: string, maximum: number): string | undefined {
+    const value = Object.hasOwn(this.parameters, name) ? this.parameters[name] : undefined;
+    if (value === undefined || value === '') return undefined;
+    if (typeof value !== 'string') return this.refuse(name, fieldMessages.text(label));
+    return value.length > maximum ? this.refuse(name, fieldMessages.tooLong(label, maximum)) : value;
+  }
+
+  choice<const Choice extends string>(name: string, label: string, choices: readonly Choice[]): Choice | undefined {
+    const text = this.text(name, label, LIMITS.maximumName);
+    if (text === undefined) return undefined;
+    return choices.find((choice) => choice === text) ?? this.refuse(name, fieldMessages.oneOf(label, choices));
+  }
+
+  /** Separated by commas. */
+  choices<const Choice extends string>(name: string, label: string, choices: readonly Choice[]): Choice[] | undefined {
+    const named = this.text(name, label, LIMITS.maximumText)
+      ?.split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+    if (named === undefined || named.length === 0) return undefined;
+    const chosen = choices.filter((choice) => named.includes(choice));
+    const known = named.every((one) => choices.some((choice) => choice === one));
+    return known ? chosen : this.refuse(name, fieldMessages.oneOf(label, choices));
+  }
+
+  moment(name: string, label: string): string | undefined {
+    const text = this.text(name, label, LIMITS.maximumName);
+    if (text === undefined || isCalendarDate(text) || isInstant(text)) return text;
+    return this.refuse(name, fieldMessages.date);
+  }
+
+  wholeNumber(name: string, label: string, [minimum, maximum]: readonly [number, number]): number | undefined {
+    const text = this.text(name, label, LIMITS.maximumName);
+    if (text === undefined) return undefined;
+    const number = WHOLE_NUMBER.test(text) ? Number(text) : NaN;
+    if (number >= minimum && number <= maximum) return number;
+    return this.refuse(name, fieldMessages.wholeNumber(label, minimum, maximum));
+  }
+
+  cursor(name: string, label: string): Position | undefined {
+    const text = this.text(name, label, LIMITS.maximumName);
+    if (text === undefined) return undefined;
+    return positionOf(text) ?? this.refuse(name, fieldMessages.cursor(label));
+  }
+
+  private refuse(name: string, message: string): undefined {
+    this.errors[name] = [message];
+    return undefined;
+  }
+}
