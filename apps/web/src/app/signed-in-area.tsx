@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { fetchCalls } from '../features/auth/session-actor.js';
+import { expectNotices } from '../lib/notify.js';
 import { RequestError } from '../lib/request-error.js';
 import { useUser } from '../lib/session.js';
 import { fetchSignedInPages } from './signed-in-pages.js';
@@ -14,15 +16,28 @@ const isWorthAnotherTry = (failures: number, error: Error): boolean =>
 const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: isWorthAnotherTry, refetchOnWindowFocus: true },
-      mutations: { retry: false },
+      queries: {
+        staleTime: 30_000,
+        retry: isWorthAnotherTry,
+        refetchOnWindowFocus: true,
+        // Without a line a request fails and says so; the default holds it back and shows a skeleton for ever.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
+
+const fetchAhead = (): void => {
+  fetchSignedInPages();
+  fetchCalls();
+  expectNotices();
+};
 
 const Cache = () => {
   const [client] = useState(newQueryClient);
   useEffect(() => {
-    const timer = setTimeout(fetchSignedInPages, quietAfter);
+    const timer = setTimeout(fetchAhead, quietAfter);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -25,6 +25,9 @@ export const notify = {
   info: (text: string): void => say({ kind: 'info', text }),
 };
 
+/** Where a notice is likely its area is fetched ahead: it may have to say that the line is gone. */
+export const expectNotices = (): void => onFirst?.();
+
 /** The layout is told when the first notice waits, so that it brings the toast area. */
 export const onFirstNotice = (callback: () => void): (() => void) => {
   onFirst = callback;

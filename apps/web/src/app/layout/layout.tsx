@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { HealthBadge } from '../../features/health/components/health-badge.js';
+import { loadCode } from '../../lib/load-code.js';
 import { useSession } from '../../lib/session.js';
 import { ErrorBoundary } from '../error-boundary.js';
 import { Footer } from './footer.js';
@@ -11,7 +12,7 @@ import { TopBar } from './top-bar.js';
 import { useArrival } from './use-arrival.js';
 import { useSidebar } from './use-sidebar.js';
 
-const Sidebar = lazy(async () => ({ default: (await import('./sidebar.js')).Sidebar }));
+const Sidebar = lazy(async () => ({ default: (await loadCode(() => import('./sidebar.js'))).Sidebar }));
 
 export const Layout = () => {
   const { user } = useSession();

@@ -1,17 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { patiently } from '../../lib/load-code.js';
 import { onFirstNotice } from '../../lib/notify.js';
 
-const ToastArea = lazy(async () => ({ default: (await import('./toast-area.js')).ToastArea }));
-
-/** Brings the toast area with the first notice. */
+/** Brings the toast area with the first notice, or before it when one is likely. */
 export const Toasts = () => {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => onFirstNotice(() => setWanted(true)), []);
-  return (
-    wanted && (
-      <Suspense fallback={null}>
-        <ToastArea />
-      </Suspense>
-    )
+  const [area, setArea] = useState<{ ToastArea: ComponentType }>();
+  useEffect(
+    () =>
+      onFirstNotice(() => {
+        // Not lazy(): the page stands without toasts too, and the next notice tries again.
+        patiently(() => import('./toast-area.js')).then(setArea, () => {});
+      }),
+    [],
   );
+  return area && <area.ToastArea />;
 };

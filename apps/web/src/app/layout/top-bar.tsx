@@ -6,13 +6,16 @@ import { IconButton, LinkButton } from '../../components/ui/button.js';
 import { Link, NavLink } from '../../components/ui/link.js';
 import { LogoMark } from '../../components/ui/logo.js';
 import { classNames } from '../../lib/class-names.js';
+import { loadCode } from '../../lib/load-code.js';
 import { useSession } from '../../lib/session.js';
 import { useSettings } from '../../lib/settings.js';
 import { publicLinks } from './navigation.js';
 import { ThemeToggle } from './theme-toggle.js';
 import type { SidebarState } from './use-sidebar.js';
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.js')).AccountMenu }));
+const AccountMenu = lazy(async () => ({
+  default: (await loadCode(() => import('./account-menu.js'))).AccountMenu,
+}));
 
 const linkClasses = ({ isActive }: { isActive: boolean }): string =>
   classNames(

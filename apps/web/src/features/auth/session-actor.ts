@@ -1,11 +1,25 @@
+import { texts } from '@waymark/contracts';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { onlyOneTab } from '../../lib/only-one-tab.js';
+import type { Credentials } from '../../lib/session.js';
 import { setTokenSource } from '../../lib/token-source.js';
-import { authMachine, type AuthContext } from './machines/auth/machine.js';
+import { authMachine, type AuthContext, type Tokens } from './machines/auth/machine.js';
 import { readStoredSession, writeStoredSession } from './machines/auth/stored-session.js';
 
 // Fetched with the first call, so that a page that makes none carries no HTTP client.
 const calls = () => import('./api/session-api.js');
+
+/** Fetches ahead what signing in and refreshing need: both must work on a page that has outlived its build. */
+export const fetchCalls = (): void => {
+  calls().catch(() => {});
+};
+
+const obtainTokens = async (credentials: Credentials): Promise<Tokens> => {
+  const api = await calls().catch((cause: unknown) => {
+    throw new Error(texts.loginFailed, { cause });
+  });
+  return api.obtainTokens(credentials);
+};
 
 const save = ({ context: { token, refreshToken, user } }: { context: AuthContext }): void => {
   if (token && refreshToken && user) writeStoredSession({ token, refreshToken, user });
@@ -25,7 +39,7 @@ const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthCo
 export const session = createActor(
   authMachine.provide({
     actors: {
-      obtainTokens: fromPromise(async ({ input }) => (await calls()).obtainTokens(input)),
+      obtainTokens: fromPromise(({ input }) => obtainTokens(input)),
       loadProfile: fromPromise(async ({ input }) => (await calls()).loadProfile(input.access)),
       refreshTokens: fromPromise(({ input }) =>
         // A spent refresh token revokes the whole session, so two tabs must never spend the same one.

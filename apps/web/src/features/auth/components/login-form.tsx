@@ -1,10 +1,12 @@
 import { signInSchema, texts, type SignInRequest } from '@waymark/contracts';
+import { useEffect } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/field.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../lib/notify.js';
+import { expectNotices, notify } from '../../../lib/notify.js';
 import { useSession } from '../../../lib/session.js';
 import { useSettings } from '../../../lib/settings.js';
+import { fetchCalls } from '../session-actor.js';
 
 const demoPassword = 'waymark-demo';
 const demoAccounts = [
@@ -23,6 +25,10 @@ export const LoginForm = () => {
     secret: ['password'],
   });
   const { errors, isSubmitting } = form.formState;
+  useEffect(() => {
+    fetchCalls();
+    expectNotices();
+  }, []);
 
   const submit = form.handleSubmit(async (credentials) => {
     try {

@@ -1,10 +1,11 @@
 import { fieldLabels, fieldMessages, registerSchema, texts } from '@waymark/contracts';
+import { useEffect } from 'react';
 import { z } from 'zod';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/field.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../lib/notify.js';
+import { expectNotices, notify } from '../../../lib/notify.js';
 import { linesOf } from '../../../lib/request-error.js';
 import { useSession } from '../../../lib/session.js';
 import { register } from '../api/session-api.js';
@@ -34,6 +35,7 @@ export const RegisterForm = () => {
     secret: ['password', 'password2'],
   });
   const { errors, isSubmitting } = form.formState;
+  useEffect(expectNotices, []);
 
   const submit = form.handleSubmit(async ({ password2: _confirmation, ...person }) => {
     try {

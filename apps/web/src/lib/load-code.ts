@@ -1,0 +1,57 @@
+const pauses = [500, 2_000];
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Fetches code, again after a while when the line is bad; rejects with the last failure. */
+export const patiently = async <Code>(load: () => Promise<Code>): Promise<Code> => {
+  for (const pause of pauses) {
+    try {
+      return await load();
+    } catch {
+      await wait(pause);
+    }
+  }
+  return load();
+};
+
+/** Whether the server has another build than this page's: what the page has not fetched yet is then gone for good. */
+const isReplaced = async (): Promise<boolean> => {
+  const own = [...document.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src'));
+  try {
+    const answer = await fetch('/', { cache: 'no-store' });
+    const served = await answer.text();
+    return answer.ok && own.some((address) => !served.includes(String(address)));
+  } catch {
+    return false;
+  }
+};
+
+const lastReload = 'reloadedForCode';
+/** Milliseconds. Servers of two builds side by side must not make a page reload for ever. */
+const notAgainWithin = 60_000;
+
+const mayReload = (): boolean => {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(lastReload)) < notAgainWithin) return false;
+    sessionStorage.setItem(lastReload, String(Date.now()));
+    return true;
+  } catch {
+    // Without storage a second reload could not be told from the first.
+    return false;
+  }
+};
+
+/**
+ * Fetches the code of what was just chosen. When the server was upgraded meanwhile the page is loaded anew, once, at the
+ * address it has by then; forms have what was typed in their drafts. Rejects with the last failure.
+ */
+export const loadCode = <Code>(load: () => Promise<Code>): Promise<Code> =>
+  patiently(async () => {
+    try {
+      return await load();
+    } catch (error) {
+      if (!(await isReplaced()) || !mayReload()) throw error;
+      window.location.reload();
+      return new Promise<never>(() => {});
+    }
+  });
