@@ -1,9 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { chooseTheme, expect, test } from './fixtures.js';
+import { expect, test } from './fixtures.js';
 
 const pages = ['/about', '/services', '/faq', '/contact'] as const;
-const wide = { width: 1440, height: 900 };
-const narrow = { width: 390, height: 844 };
 
 /** Every claim of the company; each has to stand on one of the public pages at least. */
 const claims: readonly (readonly [string, RegExp])[] = [
@@ -43,20 +40,6 @@ for (const path of pages) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(/ · Waymark$/);
   });
-
-  for (const theme of ['dark', 'light'] as const) {
-    for (const viewport of [narrow, wide]) {
-      test(`${path} in ${theme}, ${viewport.width} pixels wide, is accessible`, async ({ page }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await page.setViewportSize(viewport);
-        await chooseTheme(page, theme);
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      });
-    }
-  }
 
   test(`${path} never scrolls sideways`, async ({ page }) => {
     await page.goto(path);

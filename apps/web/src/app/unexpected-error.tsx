@@ -9,7 +9,7 @@ export const UnexpectedError = ({ error }: { error: unknown }) => (
     <p className="max-w-xl text-muted">
       Your shipments are safe: nothing you had saved is lost. Load the page again, and tell us if it keeps happening.
     </p>
-    <pre className="figures max-w-full overflow-x-auto rounded-md border border-line bg-surface px-4 py-3 text-sm text-muted">
+    <pre className="figures max-w-full rounded-md border border-line bg-surface px-4 py-3 text-sm break-words whitespace-pre-wrap text-muted">
       {error instanceof Error ? error.message : String(error)}
     </pre>
     <div className="flex flex-wrap gap-2">

@@ -8,6 +8,7 @@ import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
+import { loadCode } from '../../../../lib/load-code.js';
 import { usePathId } from '../../../../lib/path-id.js';
 import { RequestError } from '../../../../lib/request-error.js';
 import { useGlow } from '../../../../lib/use-glow.js';
@@ -18,10 +19,13 @@ import { Facts } from './facts.js';
 import { UpdateList } from './update-list.js';
 
 // Drawing bar codes takes 65 kB that only somebody who prints a label needs.
-const LabelDialog = lazy(async () => ({ default: (await import('../label/label-dialog.js')).LabelDialog }));
+const LabelDialog = lazy(async () => ({
+  default: (await loadCode(() => import('../label/label-dialog.js'))).LabelDialog,
+}));
 
 const Loading = () => (
   <div className="page-width grid gap-6 py-10">
+    <h1 className="sr-only">Shipment Details</h1>
     <LoadingNote>Loading shipment…</LoadingNote>
     <Skeleton className="h-10 w-72" />
     <div className="grid gap-6 lg:grid-cols-2">
