@@ -97,6 +97,19 @@ test('deleting asks first, then tells', async ({ page, customer }) => {
   await expect(counter(page, 'Total Shipments')).toHaveText('0');
 });
 
+test('shipments come, change and go without a reload', async ({ page, customer }) => {
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await expect(page.getByText('No shipments found')).toBeVisible();
+  const { id, tracking_number } = await newShipment(customer.client);
+  await expect(rowOf(page, tracking_number)).toContainText('Pending');
+  await newUpdate(customer.client, id, { status: 'delivered' });
+  await expect(rowOf(page, tracking_number)).toContainText('Delivered');
+  await expect(counter(page, 'Delivered')).toHaveText('1');
+  await customer.client.delete(`/shipments/${id}/`);
+  await expect(page.getByText('No shipments found')).toBeVisible();
+});
+
 test('small screens show cards', async ({ page, customer }) => {
   const { id, tracking_number } = await newShipment(customer.client);
   await signInAs(page, customer);

@@ -246,7 +246,7 @@ test.describe('editing', () => {
     await signInAs(page, customer);
     await page.goto(`/shipments/${id}/edit`);
     await field(page, 'sender_city').fill('Leeds');
-    // The answer to the form's own request is kept back until somebody else has changed the shipment.
+    // The form's request is held until somebody else has changed the shipment.
     await page.route(
       `**/api/v1/shipments/${id}/`,
       async (route) => {
