@@ -14,6 +14,7 @@ export {
   mayReadEveryShipment,
   mayReadShipment,
 } from './shipments/permissions.js';
+export { changesBetween, type FieldChange } from './shipments/shipment-history.js';
 export {
   publicShipmentView,
   shipmentView,
@@ -22,3 +23,4 @@ export {
 } from './shipments/shipment-view.js';
 export * from './shipments/shipment.js';
 export * from './shipments/tracking-number.js';
+export * from './without-secrets.js';

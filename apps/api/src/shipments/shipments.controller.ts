@@ -13,7 +13,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiQuery, ApiResponse } from '@nestjs/swagger';
 import {
   API_BASE,
   apiPaths,
@@ -31,6 +31,7 @@ import { NeedsScope } from '../http/needs-scope.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import { Context, CurrentActor, ExpectedVersion } from '../http/request-context.decorators.js';
+import type { Parameters } from '../http/validation/parameter-reader.js';
 import { ResourceIdPipe } from '../http/resource-id.pipe.js';
 import { CreateShipment } from './commands/create-shipment/create-shipment.command.js';
 import { CreateShipmentDto, waybillOf } from './commands/create-shipment/create-shipment.dto.js';
@@ -39,13 +40,16 @@ import { EditShipment } from './commands/edit-shipment/edit-shipment.command.js'
 import { EditShipmentDto, changesOf } from './commands/edit-shipment/edit-shipment.dto.js';
 import { CountShipments } from './queries/count-shipments/count-shipments.query.js';
 import { GetShipment } from './queries/get-shipment/get-shipment.query.js';
+import { versionAskedFor } from './queries/get-shipment-version/get-shipment-version.parameters.js';
+import { GetShipmentVersion } from './queries/get-shipment-version/get-shipment-version.query.js';
 import { ListParameters } from './queries/list-shipments/list-parameters.decorator.js';
 import { nextPage, shipmentListOf } from './queries/list-shipments/list-shipments.parameters.js';
 import { ListShipments } from './queries/list-shipments/list-shipments.query.js';
 import { JSON_TYPE, answerVersioned, hasVersion } from './shipment-answer.js';
 
+const VERSION = { type: 'integer', minimum: 1 } as const;
+const AT = { type: 'string', format: 'date-time' } as const;
 const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');
-type Parameters = Readonly<Record<string, unknown>>;
 
 @Controller('shipments')
 @UseGuards(AuthGuard)
@@ -102,17 +106,24 @@ export class ShipmentsController {
     return this.answerShipment(id, context.actor, reply);
   }
 
+  /** The shipment, or as it stood at a version or an instant; where it was not yet there or already deleted, it is not found. */
   @Get(':id')
   @NeedsScope('shipments:read')
-  @Answers({ 200: shipmentResourceSchema }, 'SHIPMENT_NOT_FOUND')
+  @ApiQuery({ name: 'version', required: false, description: 'As it stood at this version', schema: VERSION })
+  @ApiQuery({ name: 'at', required: false, description: 'As it stood at this instant, ISO 8601', schema: AT })
+  @Answers({ 200: shipmentResourceSchema }, 'FIELD_ERRORS', 'SHIPMENT_NOT_FOUND', 'VERSION_NOT_FOUND')
   @ApiResponse({ status: 304, description: 'The version named by If-None-Match is still the current one' })
   async get(
     @Param('id', shipmentId) id: number,
     @CurrentActor() actor: Actor,
+    @Query() parameters: Parameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | undefined> {
-    const { version, json } = await this.queries.execute(new GetShipment(id, actor));
+    const past = versionAskedFor(parameters);
+    const { version, json } = past
+      ? await this.queries.execute(new GetShipmentVersion(id, past, actor))
+      : await this.queries.execute(new GetShipment(id, actor));
     const text = answerVersioned(reply, version, json);
     if (!hasVersion(request, version)) return text;
     reply.code(304);

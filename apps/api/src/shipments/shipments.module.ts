@@ -4,16 +4,26 @@ import { DeleteShipmentHandler } from './commands/delete-shipment/delete-shipmen
 import { EditShipmentHandler } from './commands/edit-shipment/edit-shipment.handler.js';
 import { CountShipmentsHandler } from './queries/count-shipments/count-shipments.handler.js';
 import { GetShipmentHandler } from './queries/get-shipment/get-shipment.handler.js';
+import { GetShipmentHistoryHandler } from './queries/get-shipment-history/get-shipment-history.handler.js';
+import { GetShipmentVersionHandler } from './queries/get-shipment-version/get-shipment-version.handler.js';
 import { ListShipmentsHandler } from './queries/list-shipments/list-shipments.handler.js';
+import { ShipmentPast } from './queries/shipment-past.js';
 import { ShipmentEffects } from './shipment-effects.js';
+import { ShipmentHistoryController } from './shipment-history.controller.js';
 import { ShipmentsController } from './shipments.controller.js';
 
 const commands = [CreateShipmentHandler, EditShipmentHandler, DeleteShipmentHandler];
-const queries = [GetShipmentHandler, ListShipmentsHandler, CountShipmentsHandler];
+const queries = [
+  GetShipmentHandler,
+  GetShipmentHistoryHandler,
+  GetShipmentVersionHandler,
+  ListShipmentsHandler,
+  CountShipmentsHandler,
+];
 
 @Module({
-  controllers: [ShipmentsController],
-  providers: [...commands, ...queries, ShipmentEffects],
+  controllers: [ShipmentsController, ShipmentHistoryController],
+  providers: [...commands, ...queries, ShipmentPast, ShipmentEffects],
   exports: commands,
 })
 export class ShipmentsModule {}

@@ -34,6 +34,18 @@ export const Answers = (
     ),
   );
 
+/** Documents the success of a list that also comes as NDJSON and CSV, by Accept; beside `@Answers({}, …)`. */
+export const AnswersLines = (list: DescribedSchema, item: DescribedSchema): MethodDecorator =>
+  ApiResponse({
+    status: 200,
+    description: 'Done; as NDJSON one of them a line, as CSV one a line after a heading',
+    content: {
+      'application/json': { schema: schemaReference(list, 'output') },
+      'application/x-ndjson': { schema: schemaReference(item, 'output') },
+      'text/csv': { schema: { type: 'string' } },
+    },
+  });
+
 /** Documents the JSON body that a route takes. */
 export const Accepts = (schema: DescribedSchema): MethodDecorator =>
   ApiBody({ schema: schemaReference(schema, 'input') });

@@ -3,13 +3,17 @@ import {
   addressSchema,
   apiKeyRequestSchema,
   apiKeySchema,
+  auditEventSchema,
+  auditPageSchema,
   changePasswordSchema,
+  checkpointSchema,
   countersSchema,
   createShipmentSchema,
   errorDetailSchema,
   fieldErrorsSchema,
   healthSchema,
   issuedApiKeySchema,
+  historyEntrySchema,
   profilePatchSchema,
   profileResourceSchema,
   publicShipmentSchema,
@@ -23,6 +27,7 @@ import {
   trackingUpdatePatchSchema,
   trackingUpdateResourceSchema,
   trackingUpdateSchema,
+  verificationSchema,
 } from '@waymark/contracts';
 
 /** Any zod schema. */
@@ -64,6 +69,11 @@ const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
   ApiKey: apiKeySchema,
   IssuedApiKey: issuedApiKeySchema,
   Health: healthSchema,
+  HistoryEntry: historyEntrySchema,
+  AuditEvent: auditEventSchema,
+  AuditPage: auditPageSchema,
+  Verification: verificationSchema,
+  SignedCheckpoint: checkpointSchema,
   ErrorDetail: errorDetailSchema,
   FieldErrors: fieldErrorsSchema,
 };

@@ -49,6 +49,11 @@ export class ParameterReader {
     return this.refuse(name, fieldMessages.date);
   }
 
+  instant(name: string, label: string): string | undefined {
+    const text = this.text(name, label, LIMITS.maximumName);
+    return text === undefined || isInstant(text) ? text : this.refuse(name, fieldMessages.dateTime);
+  }
+
   wholeNumber(name: string, label: string, [minimum, maximum]: readonly [number, number]): number | undefined {
     const text = this.text(name, label, LIMITS.maximumName);
     if (text === undefined) return undefined;
@@ -63,7 +68,8 @@ export class ParameterReader {
     return positionOf(text) ?? this.refuse(name, fieldMessages.cursor(label));
   }
 
-  private refuse(name: string, message: string): undefined {
+  /** Remembers what else is wrong with a parameter. */
+  refuse(name: string, message: string): undefined {
     this.errors[name] = [message];
     return undefined;
   }

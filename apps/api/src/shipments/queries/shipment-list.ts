@@ -1,4 +1,5 @@
-import { isCalendarDate, type ServiceType, type ShipmentSort, type ShipmentStatus } from '@waymark/contracts';
+import type { ServiceType, ShipmentSort, ShipmentStatus } from '@waymark/contracts';
+import { endOf, startOf } from '../../http/validation/moments.js';
 import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
 import { searchWords } from '../projections/search-text.js';
 import { readCursor } from './shipment-cursor.js';
@@ -44,9 +45,6 @@ export const columnsOf = (sort: ShipmentSort): SortColumns =>
 
 const isDescending = (sort: ShipmentSort): boolean => sort.startsWith('-');
 
-const instantOf = (text: string, time: string): string =>
-  new Date(isCalendarDate(text) ? `${text}T${time}Z` : text).toISOString();
-
 class Conditions {
   private readonly texts: string[] = [];
   readonly parameters: Parameter[] = [];
@@ -78,8 +76,8 @@ const conditionsOf = (query: ShipmentListQuery, searchBy: SearchBy): Conditions 
   if (owner_id !== undefined) conditions.add('owner_id = ?', owner_id);
   if (status) conditions.add('status = ?', status);
   if (service_type) conditions.add('service_type = ?', service_type);
-  if (from) conditions.add('created_at >= ?', instantOf(from, '00:00:00.000'));
-  if (to) conditions.add('created_at <= ?', instantOf(to, '23:59:59.999'));
+  if (from) conditions.add('created_at >= ?', startOf(from));
+  if (to) conditions.add('created_at <= ?', endOf(to));
   if (q?.trim()) addSearch(conditions, q, searchBy);
   return conditions;
 };

@@ -1,4 +1,4 @@
-import type { Shipment } from '@waymark/contracts';
+import { csvLine, type Shipment } from '@waymark/contracts';
 
 export const CSV_COLUMNS = [
   'id',
@@ -18,15 +18,8 @@ export const CSV_COLUMNS = [
   'updated_at',
 ] as const satisfies readonly (keyof Shipment)[];
 
-const cellOf = (value: string | number | null): string => {
-  if (typeof value === 'number') return String(value);
-  // A spreadsheet would run text that begins like a formula.
-  const text = /^[=+\-@\t\r]/.test(value ?? '') ? `'${value}` : (value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
 /** RFC 4180 lines without a heading, each ended. */
 export const csvLines = (shipments: readonly Shipment[]): string =>
-  shipments.map((shipment) => `${CSV_COLUMNS.map((column) => cellOf(shipment[column])).join(',')}\r\n`).join('');
+  shipments.map((shipment) => csvLine(CSV_COLUMNS.map((column) => shipment[column]))).join('');
 
-export const CSV_HEADING = `${CSV_COLUMNS.join(',')}\r\n`;
+export const CSV_HEADING = csvLine(CSV_COLUMNS);

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { csvLine, type CsvCell } from '@waymark/contracts';
+import type { FastifyReply } from 'fastify';
+import type { ListType } from './accepted-type.js';
+
+/** How a row is written as a line of CSV, and what the file is called. */
+export interface ExportFormat<Row> {
+  fileName: string;
+  columns: readonly string[];
+  cells: (row: Row) => readonly CsvCell[];
+}
+
+const EXTENSIONS = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv' } as const;
+
+async function* chunks<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  heading: string,
+  lineOf: (row: Row) => string,
+): AsyncGenerator<Buffer> {
+  if (heading !== '') yield Buffer.from(heading);
+  for await (const rows of pages) yield Buffer.from(rows.map(lineOf).join(''));
+}
+
+/** Answers rows line by line, reading a page only when the client has taken the one before. */
+export const exported = <Row>(
+  reply: FastifyReply,
+  type: Exclude<ListType, 'application/json'>,
+  { fileName, columns, cells }: ExportFormat<Row>,
+  pages: AsyncIterable<readonly Row[]>,
+): Readable => {
+  reply
+    .type(`${type}; charset=utf-8`)
+    .header('vary', 'Accept')
+    .header('content-disposition', `attachment; filename="${fileName}.${EXTENSIONS[type]}"`);
+  const isCsv = type === 'text/csv';
+  const lineOf = (row: Row): string => (isCsv ? csvLine(cells(row)) : `${JSON.stringify(row)}\n`);
+  return Readable.from(chunks(pages, isCsv ? csvLine(columns) : '', lineOf), { objectMode: false });
+};

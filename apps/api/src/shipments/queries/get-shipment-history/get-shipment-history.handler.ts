@@ -1,0 +1,26 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { HistoryEntry } from '@waymark/contracts';
+import { changesBetween, eventSchemas, withoutSecrets } from '@waymark/domain';
+import { ShipmentPast, type ShipmentVersion } from '../shipment-past.js';
+import { GetShipmentHistory } from './get-shipment-history.query.js';
+
+const entryOf = ({ event, before, after }: ShipmentVersion): HistoryEntry => ({
+  version: event.version,
+  type: event.type,
+  recorded_at: event.metadata.recorded_at,
+  actor: event.metadata.actor,
+  request_id: event.metadata.request_id,
+  data: { ...withoutSecrets(eventSchemas[event.type], event.data) },
+  changes: [...changesBetween(before, after)],
+  hash: event.hash,
+  previous_hash: event.previous_hash,
+});
+
+@QueryHandler(GetShipmentHistory)
+export class GetShipmentHistoryHandler implements IQueryHandler<GetShipmentHistory, HistoryEntry[]> {
+  constructor(private readonly past: ShipmentPast) {}
+
+  async execute({ id, actor }: GetShipmentHistory): Promise<HistoryEntry[]> {
+    return (await this.past.versions(id, actor)).map(entryOf);
+  }
+}

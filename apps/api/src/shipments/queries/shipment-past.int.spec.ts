@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fold, shipmentDecider, shipmentStream, shipmentView, type Actor, type ShipmentEvent } from '@waymark/domain';
+import fc from 'fast-check';
+import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import type { EventStore } from '../../event-sourcing/event-store.js';
+import { openReadModels } from '../../event-sourcing/read-models/open-read-models.js';
+import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import { created, updateAdded } from '../../event-sourcing/read-models/testing/facts.js';
+import { GetShipmentVersionHandler } from './get-shipment-version/get-shipment-version.handler.js';
+import { GetShipmentVersion } from './get-shipment-version/get-shipment-version.query.js';
+import { ShipmentPast } from './shipment-past.js';
+import { ShipmentQueries } from './shipment-queries.js';
+
+const auditor: Actor = { id: 'otto', email: 'otto@example.com', role: 'auditor' };
+const owner: Actor = { id: 'ada', email: 'ada@example.com', role: 'customer' };
+const START = Date.UTC(2026, 0, 1);
+const at = (version: number): string => new Date(START + version * 1000).toISOString();
+
+const updateId = fc.integer({ min: 1, max: 4 });
+const status = fc.constantFrom('pending' as const, 'in_transit' as const, 'delivered' as const);
+const event: fc.Arbitrary<ShipmentEvent> = fc.oneof(
+  fc.record({ sender_city: fc.string(), weight: fc.integer() }, { requiredKeys: [] }).map((changes): ShipmentEvent => ({
+    type: 'ShipmentEdited',
+    data: { changes },
+  })),
+  status.map((to): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status: to } })),
+  fc.tuple(updateId, status).map(([id, to]) => updateAdded(id, to)),
+  updateId.map((update_id): ShipmentEvent => ({ type: 'TrackingUpdateDeleted', data: { update_id } })),
+);
+
+describe('a shipment as it stood', () => {
+  let directory: string;
+  let store: EventStore;
+  let readModels: ReadModels;
+  let versions: GetShipmentVersionHandler;
+  let lastId = 0;
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'waymark-past-'));
+    const eventsFile = join(directory, 'events.db');
+    store = await openSqliteEventStore({ file: eventsFile });
+    readModels = await openReadModels({ set: 'views', dataDirectory: directory, eventsFile });
+    store.onAppended((position) => readModels.wake(position));
+    versions = new GetShipmentVersionHandler(new ShipmentPast(store));
+  });
+  afterAll(async () => {
+    await readModels.close();
+    await store.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  /** Records a history of a new shipment, an event a second. */
+  const recorded = async (events: readonly ShipmentEvent[]): Promise<{ id: number; history: ShipmentEvent[] }> => {
+    const id = (lastId += 1);
+    const history = [created(id, { owner_id: owner.id }), ...events];
+    for (const [index, one] of history.entries()) {
+      const { position } = await store.append({
+        stream: shipmentStream(id),
+        expectedVersion: index,
+        events: [one],
+        metadata: { actor: owner, request_id: 'request', recorded_at: at(index + 1) },
+      });
+      await readModels.caughtUpWith(position);
+    }
+    return { id, history };
+  };
+
+  const seen = (id: number, asked: GetShipmentVersion['asked'], actor = auditor) =>
+    versions.execute(new GetShipmentVersion(id, asked, actor));
+
+  it('is the fold of the events up to that version, by number and by time, and at last the live one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 12 }), async (events) => {
+        const { id, history } = await recorded(events);
+        for (let version = 1; version <= history.length; version += 1) {
+          const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, history.slice(0, version));
+          if (state.kind !== 'active') throw new Error('the shipment should be there');
+          const view = shipmentView(state.shipment, version, at(version));
+          for (const asked of [{ version }, { at: at(version + 0.999) }]) {
+            const found = await seen(id, asked);
+            expect([found.version, JSON.parse(found.json)]).toEqual([version, view]);
+          }
+        }
+        const row = new ShipmentQueries(readModels).byId(id);
+        expect(await seen(id, { version: history.length }, owner)).toEqual({ version: row?.version, json: row?.json });
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('is not found where it was not there', async () => {
+    const { id, history } = await recorded([updateAdded(1, 'delivered'), { type: 'ShipmentDeleted', data: {} }]);
+    const notFound = { code: 'SHIPMENT_NOT_FOUND' };
+    await expect(seen(id, { at: at(0) })).rejects.toMatchObject(notFound);
+    await expect(seen(id, { version: history.length })).rejects.toMatchObject(notFound);
+    await expect(seen(id, { version: history.length + 1 })).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
+    await expect(seen(id, { version: 1 }, owner)).rejects.toMatchObject(notFound);
+    await expect(seen(99_999, { version: 1 })).rejects.toMatchObject(notFound);
+    expect(await seen(id, { version: 2 })).toMatchObject({ version: 2 });
+  });
+});

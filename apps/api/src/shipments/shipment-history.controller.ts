@@ -1,0 +1,74 @@
+import { Controller, Get, Headers, Param, Res, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { historyEntrySchema, type HistoryEntry } from '@waymark/contracts';
+import type { Actor } from '@waymark/domain';
+import type { FastifyReply } from 'fastify';
+import type { Readable } from 'node:stream';
+import { AuthGuard } from '../http/auth.guard.js';
+import { acceptedType } from '../http/exports/accepted-type.js';
+import { exported, type ExportFormat } from '../http/exports/exported.js';
+import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { listOf } from '../http/openapi/schemas.js';
+import { CurrentActor } from '../http/request-context.decorators.js';
+import { ResourceIdPipe } from '../http/resource-id.pipe.js';
+import { GetShipmentHistory } from './queries/get-shipment-history/get-shipment-history.query.js';
+
+const formatOf = (id: number): ExportFormat<HistoryEntry> => ({
+  fileName: `shipment-${id}-history`,
+  columns: [
+    'version',
+    'type',
+    'recorded_at',
+    'actor_id',
+    'actor_email',
+    'actor_role',
+    'request_id',
+    'changes',
+    'data',
+    'hash',
+    'previous_hash',
+  ],
+  cells: ({ version, type, recorded_at, actor, request_id, changes, data, hash, previous_hash }) => [
+    version,
+    type,
+    recorded_at,
+    actor.id,
+    actor.email,
+    actor.role,
+    request_id,
+    JSON.stringify(changes),
+    JSON.stringify(data),
+    hash,
+    previous_hash,
+  ],
+});
+
+async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
+@ApiTags('shipments')
+@Controller('shipments')
+@UseGuards(AuthGuard)
+@NeedsAccessToken()
+export class ShipmentHistoryController {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** Every event of a shipment, in order of version. Its owner reads it as long as the shipment lives, staff and auditors also after its deletion. */
+  @Get(':id/history')
+  @Answers({}, 'SHIPMENT_NOT_FOUND')
+  @AnswersLines(listOf(historyEntrySchema), historyEntrySchema)
+  async history(
+    @Param('id', new ResourceIdPipe('SHIPMENT_NOT_FOUND')) id: number,
+    @CurrentActor() actor: Actor,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<HistoryEntry[] | Readable> {
+    const entries = await this.queries.execute(new GetShipmentHistory(id, actor));
+    const type = acceptedType(accept);
+    if (type !== 'application/json') return exported(reply, type, formatOf(id), onePage(entries));
+    reply.header('vary', 'Accept');
+    return entries;
+  }
+}

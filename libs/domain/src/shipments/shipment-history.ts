@@ -1,0 +1,31 @@
+import type { ShipmentState } from './shipment.js';
+import { shipmentView } from './shipment-view.js';
+
+/** A field that got another value; null where there was none, or is none any more. */
+export type FieldChange = Readonly<{ field: string; before: unknown; after: unknown }>;
+
+/**
+ * A shipment's fields as its resource names them, each tracking update's as `tracking_updates.<id>.<field>`; none
+ * before its creation and after its deletion. What changes with every event, version and updated_at, is left out.
+ */
+const fieldsOf = (state: ShipmentState): ReadonlyMap<string, unknown> => {
+  if (state.kind !== 'active') return new Map();
+  const {
+    version: _version,
+    updated_at: _updatedAt,
+    tracking_updates,
+    ...fields
+  } = shipmentView(state.shipment, 0, '');
+  const updates = tracking_updates.flatMap(({ id, ...details }) =>
+    Object.entries(details).map(([field, value]) => [`tracking_updates.${id}.${field}`, value] as const),
+  );
+  return new Map<string, unknown>([...Object.entries(fields), ...updates]);
+};
+
+/** What an event changed, by the states before and after it; also what follows from it, as the status does from a tracking update. */
+export const changesBetween = (before: ShipmentState, after: ShipmentState): readonly FieldChange[] => {
+  const [old, current] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...old.keys(), ...current.keys()])]
+    .map((field) => ({ field, before: old.get(field) ?? null, after: current.get(field) ?? null }))
+    .filter((change) => change.before !== change.after);
+};

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventSchemas } from './event-schemas.js';
+import { withoutSecrets } from './without-secrets.js';
+
+describe('an event without its secrets', () => {
+  it('lacks what its schema marks, at any depth, and nothing else', () => {
+    const data = { token: 't', keep: 1, key: { hash: 'h', prefix: 'p' }, all: { a: { s: 1, o: 2 }, b: { s: 3 } } };
+    expect(withoutSecrets({ secret: ['token', 'key.hash', 'all.*.s'] }, data)).toEqual({
+      keep: 1,
+      key: { prefix: 'p' },
+      all: { a: { o: 2 }, b: {} },
+    });
+    expect(data.token).toBe('t');
+  });
+
+  it('tells no password', () => {
+    const data = { id: 'ada', email: 'ada@example.com', password_hash: '$argon2id$' };
+    expect(withoutSecrets(eventSchemas.AccountRegistered, data)).toEqual({ id: 'ada', email: 'ada@example.com' });
+    expect(withoutSecrets(eventSchemas.PasswordChanged, { password_hash: '$argon2id$' })).toEqual({});
+  });
+});
