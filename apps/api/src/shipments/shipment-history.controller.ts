@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { AuthGuard } from '../http/auth.guard.js';
 import { acceptedType } from '../http/exports/accepted-type.js';
 import { exported, type ExportFormat } from '../http/exports/exported.js';
+import { NeedsScope } from '../http/needs-scope.decorator.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import { CurrentActor } from '../http/request-context.decorators.js';
@@ -57,6 +58,7 @@ export class ShipmentHistoryController {
 
   /** Every event of a shipment, in order of version. Its owner reads it as long as the shipment lives, staff and auditors also after its deletion. */
   @Get(':id/history')
+  @NeedsScope('shipments:read')
   @Answers({}, 'SHIPMENT_NOT_FOUND')
   @AnswersLines(listOf(historyEntrySchema), historyEntrySchema)
   async history(
