@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalPhone, optionalText, password, presentedSecret, requiredEmail, requiredText } from './fields.js';
 import { LIMITS } from './limits.js';
 import { ROLES } from './statuses.js';
-import { fieldLabels, fieldMessages } from './texts.js';
+import { fieldLabels, fieldMessages } from './field-texts.js';
 
 export const signInSchema = z.object({
   email: requiredEmail(fieldLabels.email, fieldMessages.emailAddress),

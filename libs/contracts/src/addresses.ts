@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalEmail, optionalText, requiredText } from './fields.js';
 import { LIMITS } from './limits.js';
-import { fieldLabels } from './texts.js';
+import { fieldLabels } from './field-texts.js';
 
 export const addressSchema = z.object({
   label: requiredText(fieldLabels.label),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from './fields.js';
-import { fieldLabels, fieldMessages } from './texts.js';
+import { fieldLabels, fieldMessages } from './field-texts.js';
 
 export const API_KEY_SCOPES = ['events:read', 'shipments:read', 'shipments:write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
   EMAIL_PATTERN,
-  LIMITS,
   NOT_BLANK_PATTERN,
   PHONE_PATTERN,
   isCalendarDate,
   isInstant,
   isWellFormedText,
-} from './limits.js';
-import { fieldMessages } from './texts.js';
+} from './formats.js';
+import { LIMITS } from './limits.js';
+import { fieldMessages } from './field-texts.js';
 
 /** What an empty input sends: nothing, null, '' or, from a number input, NaN. */
 const isMissing = (value: unknown): boolean =>

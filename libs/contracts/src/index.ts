@@ -6,6 +6,8 @@ export * from './csv.js';
 export * from './errors.js';
 export * from './event-log.js';
 export * from './feed.js';
+export * from './field-texts.js';
+export * from './formats.js';
 export * from './health.js';
 export * from './history.js';
 export * from './limits.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, instant, measure, money, optionalDate, requiredEmail, requiredText } from './fields.js';
 import { LIMITS } from './limits.js';
 import { SERVICE_TYPES, SHIPMENT_STATUSES, TRACKING_UPDATE_STATUSES } from './statuses.js';
-import { fieldLabels, fieldMessages } from './texts.js';
+import { fieldLabels, fieldMessages } from './field-texts.js';
 
 export const createShipmentSchema = z.object({
   service_type: choice(fieldLabels.service_type, SERVICE_TYPES),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalText, requiredText } from './fields.js';
 import { CLOUD_EVENT_TYPES, type CloudEventType } from './feed.js';
 import { LIMITS } from './limits.js';
-import { fieldLabels, fieldMessages } from './texts.js';
+import { fieldLabels, fieldMessages } from './field-texts.js';
 
 /** An absolute http or https address without user or password in it. */
 export const isWebhookUrl = (text: string): boolean => {

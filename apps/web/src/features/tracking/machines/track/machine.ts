@@ -1,5 +1,5 @@
 import type { PublicShipment } from '@waymark/contracts';
-import { fieldMessages, texts } from '@waymark/contracts';
+import { texts } from '@waymark/contracts';
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { RouteStop } from '../../route-stop.js';
 
@@ -111,7 +111,7 @@ export const trackMachine = setup({
     TRACK: [
       {
         guard: ({ event }) => event.number.trim() === '',
-        actions: assign({ complaint: fieldMessages.trackingNumberRequired }),
+        actions: assign({ complaint: texts.trackingNumberRequired }),
       },
       {
         target: '.loading',
