@@ -3,7 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.js';
 import { preloadFonts } from './build/preload-fonts.js';
-import { onlyUsedTransports } from './build/only-used-transports.js';
+import { leanMachines } from './build/lean-machines.js';
+import { onlyUsedSocketParts } from './build/only-used-socket-parts.js';
+import { plainIcons } from './build/plain-icons.js';
+import { productionRouter } from './build/production-router.js';
 import { withoutDisplayNames } from './build/without-display-names.js';
 
 /** One chunk for what every page needs and only an upgrade changes; it stays cached over deployments. */
@@ -12,6 +15,11 @@ const vendor =
 /** The first chunk, and with it the small modules that nearly every page shares: one file compresses better than twenty. */
 const shell =
   /src\/main\.tsx|lucide-react\/dist\/esm\/([^/]+|icons\/(arrow-right|check|circle-exclamation-point|map-pin|printer|rotate-cw|triangle-exclamation-point)\.m?js)$|src\/lib\/(document-head)\.ts|src\/components\/ui\/(button|card|spinner|logo|empty-state|skeleton|status-pill)/;
+
+/** What the marketing pages share. */
+const drawings = /src\/components\/(illustrations|marketing)\/|src\/features\/services\/components\/scenes\//;
+const forms =
+  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/lib\/forms\/|src\/components\/ui\/field|libs\/contracts\/src\/(field|formats|accounts)/;
 
 /** Packages whose parts have no effects of their own, which their manifests do not say. */
 const unusedPartsGo = /node_modules\/(engine\.io-client|use-sync-external-store)\//;
@@ -25,7 +33,10 @@ export default defineConfig(({ mode }) => ({
     preloadFonts(['inter-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal']),
     precompress(),
     withoutDisplayNames(),
-    onlyUsedTransports(),
+    onlyUsedSocketParts(),
+    plainIcons(),
+    productionRouter(),
+    leanMachines(),
   ],
   resolve: {
     conditions: ['@app/source', 'module', 'browser', mode === 'production' ? 'production' : 'development'],
@@ -47,6 +58,10 @@ export default defineConfig(({ mode }) => ({
             { name: 'vendor', test: vendor },
             { name: 'shell', test: shell },
             { name: 'map', test: /src\/features\/map\//, minShareCount: 2 },
+            { name: 'drawings', test: drawings, minShareCount: 2 },
+            { name: 'forms', test: forms, minShareCount: 2 },
+            { name: 'live', test: /node_modules\/(@socket\.io|(socket|engine)\.io-[a-z]+)\// },
+            { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
           ],
         },
       },

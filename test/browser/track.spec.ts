@@ -169,3 +169,21 @@ test('a lost line is told, and what was missed meanwhile appears', async ({ page
   });
   await expect(line(page, 'Live')).toBeVisible();
 });
+
+test('live all the same where no web socket comes through', async ({ page, customer }) => {
+  const shipment = await newShipment(customer.client);
+  await page.addInitScript(() => {
+    class Refused {
+      onerror: ((event: Event) => void) | null = null;
+      constructor() {
+        queueMicrotask(() => this.onerror?.(new Event('error')));
+      }
+      close() {}
+    }
+    Object.assign(window, { WebSocket: Refused });
+  });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(line(page, 'Live')).toBeVisible();
+  await newUpdate(customer.client, shipment.id, { status: 'picked_up', location: 'London' });
+  await expect(shipmentOn(page, shipment).getByRole('heading', { level: 2 })).toHaveText('Picked up, London');
+});

@@ -3,7 +3,10 @@ import { Route, Routes } from 'react-router-dom';
 import { GuestsOnly, ReadersOfAllOnly, SignedInOnly } from './guards.js';
 import { Layout } from './layout/layout.js';
 import { lazyPage } from './load-page.js';
-import { signedInPages } from './signed-in-pages.js';
+import type { signedInPages } from './signed-in-pages.js';
+
+const signedInPage = (name: keyof typeof signedInPages) =>
+  lazyPage(async () => (await import('./signed-in-pages.js')).signedInPages[name]());
 
 const Home = lazyPage(() => import('./routes/home.js'));
 const About = lazyPage(() => import('./routes/about.js'));
@@ -13,13 +16,13 @@ const Contact = lazyPage(() => import('./routes/contact.js'));
 const Track = lazyPage(() => import('./routes/track.js'));
 const Login = lazyPage(() => import('./routes/login.js'));
 const Register = lazyPage(() => import('./routes/register.js'));
-const Dashboard = lazyPage(signedInPages.dashboard);
-const Profile = lazyPage(signedInPages.profile);
-const AllShipments = lazyPage(signedInPages.allShipments);
-const CreateShipment = lazyPage(signedInPages.createShipment);
-const ShipmentDetails = lazyPage(signedInPages.shipmentDetails);
-const EditShipment = lazyPage(signedInPages.editShipment);
-const AddTracking = lazyPage(signedInPages.addTracking);
+const Dashboard = signedInPage('dashboard');
+const Profile = signedInPage('profile');
+const AllShipments = signedInPage('allShipments');
+const CreateShipment = signedInPage('createShipment');
+const ShipmentDetails = signedInPage('shipmentDetails');
+const EditShipment = signedInPage('editShipment');
+const AddTracking = signedInPage('addTracking');
 const NotFound = lazyPage(() => import('./routes/not-found.js'));
 const SignedInArea = lazyPage(() => import('./signed-in-area.js'));
 

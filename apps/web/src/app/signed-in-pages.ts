@@ -1,6 +1,6 @@
 import type { LoadPage } from './load-page.js';
 
-/** The code of every page behind the sign-in. */
+/** The code of every page behind the sign-in; fetched itself, so that the public pages carry no list of it. */
 export const signedInPages = {
   dashboard: () => import('./routes/dashboard.js'),
   profile: () => import('./routes/profile.js'),

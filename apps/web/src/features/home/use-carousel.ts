@@ -1,12 +1,14 @@
-import { useMachine } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
+import { useActorState } from '../../lib/use-actor-state.js';
 import { carouselMachine, type Hold } from './machines/carousel/machine.js';
 
 const reducedMotion = (): MediaQueryList => window.matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The carousel machine, held by a hidden tab and by the wish for less motion; pointer and focus are for the view to tell. */
 export const useCarousel = (count: number) => {
-  const [snapshot, send] = useMachine(carouselMachine, { input: { count } });
+  const carousel = useActorRef(carouselMachine, { input: { count } });
+  const { send } = carousel;
 
   useEffect(() => {
     const tell = (hold: Hold, holds: boolean) => send({ type: holds ? 'HOLD' : 'RELEASE', hold });
@@ -23,5 +25,5 @@ export const useCarousel = (count: number) => {
     };
   }, [send]);
 
-  return [snapshot, send] as const;
+  return [useActorState(carousel, (snapshot) => snapshot), send] as const;
 };

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import type { Shipment } from '@waymark/contracts';
+import { demoCustomer } from '../support/people.js';
+import { expect, test } from './fixtures.js';
+
+/** Bytes of JavaScript, gzipped, that the Track page may weigh. */
+const budget = 120_000;
+
+// Brotli would make it lighter; the promise is made for gzip.
+test.use({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
+
+/** Every script the page has fetched, with its bytes as they came over the line. */
+const scripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize })),
+  );
+
+const expectWithinBudget = (fetched: Awaited<ReturnType<typeof scripts>>): void => {
+  expect(fetched.length).toBeGreaterThan(2);
+  for (const { name, bytes } of fetched) expect(bytes, name).toBeGreaterThan(0);
+  const total = fetched.reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(total, JSON.stringify(fetched)).toBeLessThan(budget);
+};
+
+test('the Track page weighs little', async ({ page }) => {
+  await page.goto('/track', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expectWithinBudget(await scripts(page));
+});
+
+test('the Track page weighs little with a number open, live', async ({ page, anybody }) => {
+  const person = await demoCustomer(anybody);
+  const { body: shipments } = await person.client.get<Shipment[]>('/shipments/');
+  const known = shipments.find(({ tracking_updates }) => tracking_updates.length > 1);
+  if (!known) throw new Error('no demo shipment has two updates');
+  await page.goto(`/track?tracking=${known.tracking_number}`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
+  const fetched = await scripts(page);
+  expect(
+    fetched.some(({ name }) => /\/live-[\w-]{8}\.js$/.test(name)),
+    'the live line is counted',
+  ).toBe(true);
+  expectWithinBudget(fetched);
+});
