@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AddressesModule } from './addresses/addresses.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import type { Configuration } from './config/configuration.js';
 import { DemoModule } from './demo/demo.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
         TrackingModule,
         AddressesModule,
         ApiKeysModule,
+        AuditModule,
         PlacesModule,
         LiveModule,
         DemoModule,

@@ -75,6 +75,7 @@ export const checkpointSchema = z.object({
   format: z.literal('waymark-checkpoint-1'),
   position: z.number(),
   streams: z.number(),
+  /** Hex. */
   root: z.string(),
   created_at: z.string(),
   public_key: z.string(),

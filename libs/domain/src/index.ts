@@ -9,6 +9,7 @@ export * from './integrations/api-key.js';
 export * from './integrations/webhook.js';
 export * from './shipments/counters.js';
 export {
+  assertMayAudit,
   assertMayChangeShipment,
   assertMayCreateShipment,
   mayReadEveryShipment,

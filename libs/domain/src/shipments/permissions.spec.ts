@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '../errors.js';
 import { ada, auditor, ben, staff, system } from '../testing/actors.js';
 import {
+  assertMayAudit,
   assertMayChangeShipment,
   assertMayCreateShipment,
   mayReadEveryShipment,
@@ -20,6 +21,11 @@ describe('permissions', () => {
       expect(mayReadEveryShipment(actor)).toBe(true);
       expect(mayReadShipment(actor, ada.id)).toBe(true);
     }
+  });
+
+  it('let staff and auditors read the log', () => {
+    for (const actor of [staff, auditor]) expect(() => assertMayAudit(actor)).not.toThrow();
+    expect(() => assertMayAudit(ada)).toThrow(new DomainError('FORBIDDEN'));
   });
 
   it('let everybody but auditors create', () => {

@@ -6,6 +6,11 @@ export const mayReadEveryShipment = (actor: Actor): boolean => actor.role !== 'c
 export const mayReadShipment = (actor: Actor, owner_id: string): boolean =>
   mayReadEveryShipment(actor) || actor.id === owner_id;
 
+/** The log as a whole is for staff and auditors: FORBIDDEN. */
+export const assertMayAudit = (actor: Actor): void => {
+  if (!mayReadEveryShipment(actor)) throw new DomainError('FORBIDDEN');
+};
+
 /** Auditors change nothing: FORBIDDEN. */
 export const assertMayCreateShipment = (actor: Actor): void => {
   if (actor.role === 'auditor') throw new DomainError('FORBIDDEN');

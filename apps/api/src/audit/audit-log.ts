@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { AUDIT_LIMITS, type AuditEvent, type AuditPage } from '@waymark/contracts';
+import { cursorOf } from '../event-sourcing/cursor.js';
+import {
+  EventIndexQueries,
+  type EventSelection,
+  type Page,
+} from '../event-sourcing/event-index/event-index-queries.js';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import { isUnreadable, type LogEntry } from '../event-sourcing/follower.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { shipmentIdOf } from '../shipments/shipment-id.js';
+import { auditEventOf } from './audit-event.js';
+
+export interface AuditSearch {
+  selection: EventSelection;
+  order: Page['order'];
+  /** Undefined: a page's default, or in an export everything. */
+  limit: number | undefined;
+}
+
+/** Events read from the log at once for an export; others are served between two readings. */
+const EXPORTED_AT_ONCE = 250;
+
+/** Finds events by the index and reads them from the log. */
+@Injectable()
+export class AuditLog {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'readAt'>,
+    @Inject(READ_MODELS) private readonly views: Pick<ReadModels, 'position'>,
+    private readonly index: EventIndexQueries,
+  ) {}
+
+  /** Resolves once all that was answered before the question is found; rejects with ReadModelBehindError, also while the index is built. */
+  caughtUp(): Promise<void> {
+    return this.index.caughtUpWith(this.views.position);
+  }
+
+  async page({ selection, order, limit = AUDIT_LIMITS.pageDefault }: AuditSearch): Promise<AuditPage> {
+    const positions = this.index.positions(selection, { limit: limit + 1, order });
+    const shown = positions.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      events: this.auditEvents(await this.store.readAt(shown)),
+      next: last !== undefined && positions.length > limit ? cursorOf(last) : null,
+      total: this.index.count({ ...selection, after: undefined, before: undefined }, AUDIT_LIMITS.counted),
+    };
+  }
+
+  /** The whole selection as it is now, page by page. */
+  export(search: AuditSearch): AsyncIterable<readonly AuditEvent[]> {
+    const end = this.index.position + 1;
+    const before = Math.min(search.selection.before ?? end, end);
+    return this.pages({ ...search, selection: { ...search.selection, before } });
+  }
+
+  /** As auditors read them; what cannot be read is left out: it is parked, and told on the health page. */
+  auditEvents(entries: readonly LogEntry[]): AuditEvent[] {
+    return entries.flatMap((entry) => {
+      if (isUnreadable(entry)) return [];
+      const id = shipmentIdOf(entry.stream);
+      return [auditEventOf(entry, id === undefined ? undefined : this.index.shipment(id))];
+    });
+  }
+
+  private async *pages({ selection, order, limit = Infinity }: AuditSearch): AsyncGenerator<readonly AuditEvent[]> {
+    let left = limit;
+    let rest = selection;
+    while (left > 0) {
+      const positions = this.index.positions(rest, { limit: Math.min(left, EXPORTED_AT_ONCE), order });
+      const last = positions.at(-1);
+      if (last === undefined) return;
+      yield this.auditEvents(await this.store.readAt(positions));
+      left -= positions.length;
+      rest = order === 'ascending' ? { ...rest, after: last } : { ...rest, before: last };
+      await setImmediate();
+    }
+  }
+}

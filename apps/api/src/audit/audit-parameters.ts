@@ -1,0 +1,61 @@
+import { AUDIT_LIMITS, LIMITS } from '@waymark/contracts';
+import { eventSchemas, parseTrackingNumber, type Actor, type WaymarkEventType } from '@waymark/domain';
+import type { EventIndexQueries, EventSelection } from '../event-sourcing/event-index/event-index-queries.js';
+import { endOf, startOf } from '../http/validation/moments.js';
+import { ParameterReader, type Parameters } from '../http/validation/parameter-reader.js';
+import type { AuditSearch } from './audit-log.js';
+
+const ROLES = ['customer', 'staff', 'auditor', 'system'] as const satisfies readonly Actor['role'][];
+const ROLE_PREFIX = 'role:';
+const SHIPMENT_ID = /^[1-9]\d{0,14}$/;
+/** No shipment has it. */
+const NO_SHIPMENT = 0;
+
+export const auditMessages = {
+  role: `Actor's role must be one of: ${ROLES.join(', ')}`,
+  shipment: 'Shipment must be an id or a tracking number',
+} as const;
+
+const eventTypes = Object.keys(eventSchemas) as WaymarkEventType[];
+
+const actorOf = (reader: ParameterReader): Pick<EventSelection, 'actor' | 'role'> => {
+  const actor = reader.text('actor', 'Actor', LIMITS.maximumEmail)?.trim();
+  if (!actor?.startsWith(ROLE_PREFIX)) return { actor };
+  const role = ROLES.find((one) => one === actor.slice(ROLE_PREFIX.length));
+  return { role: role ?? reader.refuse('actor', auditMessages.role) };
+};
+
+const shipmentOf = (
+  reader: ParameterReader,
+  index: Pick<EventIndexQueries, 'shipmentByNumber'>,
+): EventSelection['shipment'] => {
+  const text = reader.text('shipment', 'Shipment', LIMITS.maximumName)?.trim();
+  if (text === undefined) return undefined;
+  if (SHIPMENT_ID.test(text)) return Number(text);
+  const number = parseTrackingNumber(text);
+  if (number === undefined) return reader.refuse('shipment', auditMessages.shipment);
+  return index.shipmentByNumber(number)?.shipment_id ?? NO_SHIPMENT;
+};
+
+/** What an AuditQuery asks for; throws FieldErrorsError. */
+export const auditSearchOf = (
+  parameters: Parameters,
+  index: Pick<EventIndexQueries, 'shipmentByNumber'>,
+): AuditSearch => {
+  const reader = new ParameterReader(parameters);
+  const after = reader.cursor('after', 'After');
+  const before = reader.cursor('before', 'Before');
+  const [from, to] = [reader.moment('from', 'From'), reader.moment('to', 'To')];
+  const selection: EventSelection = {
+    after,
+    before,
+    types: reader.choices('type', 'Type', eventTypes),
+    ...actorOf(reader),
+    shipment: shipmentOf(reader, index),
+    from: from && startOf(from),
+    to: to && endOf(to),
+  };
+  const limit = reader.wholeNumber('limit', 'Limit', [1, AUDIT_LIMITS.pageMaximum]);
+  reader.assertGood();
+  return { selection, order: after === undefined ? 'descending' : 'ascending', limit };
+};

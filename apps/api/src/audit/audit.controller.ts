@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import { Controller, Get, Headers, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { auditEventSchema, auditPageSchema, type AuditEvent, type AuditPage } from '@waymark/contracts';
+import type { FastifyReply } from 'fastify';
+import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
+import { AuthGuard } from '../http/auth.guard.js';
+import { acceptedType } from '../http/exports/accepted-type.js';
+import { exported, type ExportFormat } from '../http/exports/exported.js';
+import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import type { Parameters } from '../http/validation/parameter-reader.js';
+import { AuditLog } from './audit-log.js';
+import { auditSearchOf } from './audit-parameters.js';
+import { AuditQueryParameters } from './audit-query.decorator.js';
+import { AuditorsGuard } from './auditors.guard.js';
+
+const FORMAT: ExportFormat<AuditEvent> = {
+  fileName: 'waymark-events',
+  columns: [
+    'cursor',
+    'id',
+    'stream',
+    'version',
+    'type',
+    'recorded_at',
+    'actor_id',
+    'actor_email',
+    'actor_role',
+    'request_id',
+    'shipment_id',
+    'tracking_number',
+    'data',
+    'hash',
+    'previous_hash',
+  ],
+  cells: ({
+    cursor,
+    id,
+    stream,
+    version,
+    type,
+    recorded_at,
+    actor,
+    request_id,
+    shipment,
+    data,
+    hash,
+    previous_hash,
+  }) => [
+    cursor,
+    id,
+    stream,
+    version,
+    type,
+    recorded_at,
+    actor.id,
+    actor.email,
+    actor.role,
+    request_id,
+    shipment?.id ?? null,
+    shipment?.tracking_number ?? null,
+    JSON.stringify(data),
+    hash,
+    previous_hash,
+  ],
+};
+
+@ApiTags('audit')
+@Controller('audit')
+@UseGuards(AuthGuard, AuditorsGuard)
+@NeedsAccessToken()
+export class AuditController {
+  constructor(
+    private readonly log: AuditLog,
+    private readonly index: EventIndexQueries,
+  ) {}
+
+  /** The whole log, newest first, or after a cursor in its order; for staff and auditors. As NDJSON or CSV the whole selection is streamed. */
+  @Get('events')
+  @AuditQueryParameters()
+  @Answers({}, 'FIELD_ERRORS', 'FORBIDDEN')
+  @AnswersLines(auditPageSchema, auditEventSchema)
+  async events(
+    @Query() parameters: Parameters,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuditPage | Readable> {
+    await this.log.caughtUp();
+    const search = auditSearchOf(parameters, this.index);
+    const type = acceptedType(accept);
+    if (type !== 'application/json') return exported(reply, type, FORMAT, this.log.export(search));
+    reply.header('vary', 'Accept');
+    return this.log.page(search);
+  }
+}

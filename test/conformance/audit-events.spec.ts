@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { auditPageSchema, type AuditEvent, type AuditPage, type Shipment } from '@waymark/contracts';
+import type { Client } from '../support/client.js';
+import { parseCsv } from '../support/parse-csv.js';
+import { demoAuditor, demoStaff, newCustomer, type Person } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { useServer } from '../support/server.js';
+
+const anybody = useServer();
+let ada: Person;
+let staff: Client;
+let auditor: Client;
+let parcel: Shipment;
+let deleted: Shipment;
+
+const search = async (query: string): Promise<AuditPage> => {
+  const answer = await auditor.get<AuditPage>(`/audit/events/?${query}`);
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${answer.text}`);
+  return answer.body;
+};
+
+/** Every event that a query selects, newest first, following `next`. */
+const everyPage = async (query: string): Promise<AuditEvent[]> => {
+  const events: AuditEvent[] = [];
+  for (let page = await search(query); ; page = await search(`${query}&before=${page.next}`)) {
+    events.push(...page.events);
+    if (page.next === null) return events;
+  }
+};
+const typesOf = (events: readonly AuditEvent[]) => events.map(({ type }) => type);
+const cursorsOf = (events: readonly AuditEvent[]) => events.map(({ cursor }) => Number(cursor));
+
+beforeAll(async () => {
+  ada = await newCustomer(anybody);
+  ({ client: staff } = await demoStaff(anybody));
+  ({ client: auditor } = await demoAuditor(anybody));
+  parcel = await newShipment(ada.client, { sender_name: '=cmd()' });
+  await newUpdate(ada.client, parcel.id);
+  await newUpdate(staff, parcel.id, { status: 'delivered' });
+  deleted = await newShipment(ada.client);
+  await ada.client.delete(`/shipments/${deleted.id}/`);
+});
+
+describe('the audit log', () => {
+  it('is for staff and auditors', async () => {
+    for (const path of ['/audit/events/']) {
+      for (const client of [staff, auditor]) expect([path, (await client.get(path)).status]).toEqual([path, 200]);
+      const refused = await ada.client.get(path);
+      expect([path, refused.status, refused.body]).toMatchObject([path, 403, { code: 'FORBIDDEN' }]);
+      expect([path, (await anybody.get(path)).status]).toEqual([path, 401]);
+    }
+  });
+
+  it('has the newest events first, and what was answered before the question', async () => {
+    const { id } = await newShipment(ada.client);
+    const page = await search('limit=3');
+    expect(auditPageSchema.parse(page)).toEqual(page);
+    expect(page.events[0]).toMatchObject({ type: 'ShipmentCreated', shipment: { id }, actor: { email: ada.email } });
+    expect(cursorsOf(page.events)).toEqual(cursorsOf(page.events).toSorted((one, other) => other - one));
+    expect(page.next).toBe(page.events.at(-1)?.cursor);
+  });
+
+  it('is the same from either end, whatever the page', async () => {
+    const newestFirst = await everyPage('limit=7');
+    const first = await search('after=0&limit=1000');
+    expect(first.next).toBeNull();
+    expect(first.events).toEqual(newestFirst.toReversed());
+    expect(first.total).toBe(first.events.length);
+    expect(cursorsOf(first.events)).toEqual(first.events.map((_, index) => index + 1));
+  });
+
+  it('goes on after a cursor with what came since', async () => {
+    const { events } = await search('limit=1');
+    const { id } = await newShipment(ada.client);
+    const since = await search(`after=${events[0]?.cursor}`);
+    expect(since.events.filter(({ type }) => type === 'ShipmentCreated')).toMatchObject([{ shipment: { id } }]);
+    expect(since.next).toBeNull();
+  });
+
+  it('is searched by shipment, by its id and its number in any spelling, deleted ones too', async () => {
+    const { tracking_number, id } = deleted;
+    for (const shipment of [String(id), tracking_number, tracking_number.toLowerCase().replaceAll('-', '')]) {
+      const { events, total } = await search(`shipment=${shipment}`);
+      expect(typesOf(events)).toEqual(['ShipmentDeleted', 'ShipmentCreated']);
+      expect(events.map((event) => event.shipment)).toEqual([
+        { id, tracking_number },
+        { id, tracking_number },
+      ]);
+      expect(total).toBe(2);
+    }
+    expect((await search('shipment=999999999')).events).toEqual([]);
+  });
+
+  it('is searched by actor, by id, e-mail in any case, and role', async () => {
+    const { events } = await search(`shipment=${parcel.id}&actor=${ada.email.toUpperCase()}`);
+    expect(typesOf(events)).toEqual(['TrackingUpdateAdded', 'ShipmentCreated']);
+    expect((await search(`shipment=${parcel.id}&actor=${parcel.owner_id}`)).events).toEqual(events);
+    const byStaff = await search(`shipment=${parcel.id}&actor=role:staff`);
+    expect(byStaff.events.map(({ actor }) => actor.email)).toEqual(['staff@demo.test']);
+    expect((await search('actor=nobody')).events).toEqual([]);
+  });
+
+  it('is searched by types and by dates', async () => {
+    const { events } = await search(`shipment=${parcel.id}&type=ShipmentCreated,TrackingUpdateAdded&after=0`);
+    expect(typesOf(events)).toEqual(['ShipmentCreated', 'TrackingUpdateAdded', 'TrackingUpdateAdded']);
+    const [first, second, third] = events;
+    const within = `shipment=${parcel.id}&from=${second?.recorded_at}&to=${third?.recorded_at}`;
+    expect((await search(within)).events.map(({ id }) => id)).toEqual([third?.id, second?.id]);
+    const day = first?.recorded_at.slice(0, 10) ?? '';
+    expect((await search(`shipment=${parcel.id}&from=${day}&to=2999-01-01`)).total).toBe(3);
+    expect((await search(`shipment=${parcel.id}&to=2001-01-01`)).events).toEqual([]);
+  });
+
+  it('never tells a secret', async () => {
+    const { events } = await search('type=AccountRegistered,PasswordChanged&limit=1000');
+    expect(events.length).toBeGreaterThan(0);
+    for (const { data } of events) expect(data).not.toHaveProperty('password_hash');
+    const { text } = await auditor.get('/audit/events/', { accept: 'application/x-ndjson' });
+    expect(text).not.toContain('argon2');
+  });
+
+  it.each([
+    ['after=x', 'after'],
+    ['before=-1', 'before'],
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['type=ShipmentTeleported', 'type'],
+    ['type=ShipmentCreated,x', 'type'],
+    ['actor=role:king', 'actor'],
+    ['shipment=WM-0', 'shipment'],
+    ['from=yesterday', 'from'],
+    ['to=2026-02-30', 'to'],
+  ])('says which parameter of %s is wrong', async (query, name) => {
+    const { status, body } = await auditor.get(`/audit/events/?${query}`);
+    expect([status, body]).toEqual([400, { [name]: [expect.stringMatching(/\w/)] }]);
+  });
+});
+
+describe('an export of the audit log', () => {
+  const lines = async (query: string): Promise<AuditEvent[]> => {
+    const { text, headers } = await auditor.get(`/audit/events/?${query}`, { accept: 'application/x-ndjson' });
+    expect(headers.get('content-type')).toContain('application/x-ndjson');
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as AuditEvent);
+  };
+
+  it('is the whole selection, a line each', async () => {
+    for (let count = 0; count < 260; count += 60) {
+      await Promise.all(Array.from({ length: 60 }, () => newUpdate(ada.client, parcel.id)));
+    }
+    const all = await lines(`shipment=${parcel.id}&after=0`);
+    expect(all.length).toBeGreaterThan(300);
+    expect(all).toEqual((await search(`shipment=${parcel.id}&after=0&limit=1000`)).events);
+    expect(await lines(`shipment=${parcel.id}`)).toEqual(all.toReversed());
+    expect(await lines(`shipment=${parcel.id}&limit=5`)).toEqual(all.toReversed().slice(0, 5));
+  });
+
+  it('is a CSV file in which no formula runs', async () => {
+    const answer = await auditor.get(`/audit/events/?shipment=${deleted.id}&after=0`, { accept: 'text/csv' });
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="waymark-events.csv"');
+    const rows = parseCsv(answer.text);
+    expect(rows.map(({ type, tracking_number, actor_email }) => [type, tracking_number, actor_email])).toEqual(
+      ['ShipmentCreated', 'ShipmentDeleted'].map((type) => [type, deleted.tracking_number, ada.email]),
+    );
+    const cells = rows.flatMap((row) => Object.values(row));
+    expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([]);
+  });
+});
