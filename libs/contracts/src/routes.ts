@@ -62,5 +62,8 @@ export const pagePaths = {
   shipmentHistory: (id: number | string) => `/shipments/${id}/history`,
   audit: '/audit',
   developers: '/developers',
+  developersKeys: '/developers/keys',
+  developersWebhooks: '/developers/webhooks',
+  developersDeliveries: '/developers/deliveries',
   developersGuide: '/developers/guide',
 } as const;

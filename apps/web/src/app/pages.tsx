@@ -23,6 +23,8 @@ const CreateShipment = signedInPage('createShipment');
 const ShipmentDetails = signedInPage('shipmentDetails');
 const EditShipment = signedInPage('editShipment');
 const AddTracking = signedInPage('addTracking');
+const Developers = signedInPage('developers');
+const DevelopersGuide = lazyPage(() => import('./routes/developers-guide.js'));
 const NotFound = lazyPage(() => import('./routes/not-found.js'));
 const SignedInArea = lazyPage(() => import('./signed-in-area.js'));
 
@@ -36,6 +38,7 @@ export const Pages = () => (
       <Route path={pagePaths.faq} element={<Faq />} />
       <Route path={pagePaths.contact} element={<Contact />} />
       <Route path={pagePaths.track} element={<Track />} />
+      <Route path={pagePaths.developersGuide} element={<DevelopersGuide />} />
       <Route element={<GuestsOnly />}>
         <Route path={pagePaths.login} element={<Login />} />
         <Route path={pagePaths.register} element={<Register />} />
@@ -48,6 +51,7 @@ export const Pages = () => (
           <Route path={pagePaths.shipment(':id')} element={<ShipmentDetails />} />
           <Route path={pagePaths.editShipment(':id')} element={<EditShipment />} />
           <Route path={pagePaths.addTracking(':id')} element={<AddTracking />} />
+          <Route path={`${pagePaths.developers}/*`} element={<Developers />} />
           <Route element={<ReadersOfAllOnly />}>
             <Route path={pagePaths.allShipments} element={<AllShipments />} />
           </Route>

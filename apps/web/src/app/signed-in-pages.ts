@@ -9,6 +9,7 @@ export const signedInPages = {
   shipmentDetails: () => import('./routes/shipment-details.js'),
   editShipment: () => import('./routes/edit-shipment.js'),
   addTracking: () => import('./routes/add-tracking.js'),
+  developers: () => import('./routes/developers.js'),
 } as const satisfies Record<string, LoadPage>;
 
 /** Fetches them all ahead, so that going from one to the next neither waits nor needs the line. */

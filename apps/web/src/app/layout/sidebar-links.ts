@@ -1,11 +1,13 @@
 import { pagePaths } from '@waymark/contracts';
-import { Boxes, LayoutDashboard, PackagePlus, PackageSearch, UserRound, type LucideIcon } from 'lucide-react';
+import { Boxes, CodeXml, LayoutDashboard, PackagePlus, PackageSearch, UserRound, type LucideIcon } from 'lucide-react';
 import { readsEveryShipment, type User } from '../../lib/session.js';
 
 export interface SidebarLink {
   to: string;
   label: string;
   icon: LucideIcon;
+  /** It stands for the pages below it too. */
+  andBelow?: boolean;
 }
 
 const own: readonly SidebarLink[] = [
@@ -17,7 +19,9 @@ const own: readonly SidebarLink[] = [
 const all: SidebarLink = { to: pagePaths.allShipments, label: 'All Shipments', icon: Boxes };
 
 /** The screens beyond the specification's list, headed 'Tools'; a page is entered here once it is there. */
-export const toolLinks = (_user: User): readonly SidebarLink[] => [];
+export const toolLinks = (_user: User): readonly SidebarLink[] => [
+  { to: pagePaths.developers, label: 'Developers', icon: CodeXml, andBelow: true },
+];
 
 /** The sidebar's links in order; All Shipments stands third for those who read every shipment. */
 export const sidebarLinks = (user: User): readonly SidebarLink[] =>

@@ -13,9 +13,9 @@ const linkClasses = ({ isActive }: { isActive: boolean }): string =>
 
 const Links = ({ links, onChoose }: { links: readonly SidebarLink[]; onChoose: () => void }) => (
   <ul className="grid gap-1">
-    {links.map(({ to, label, icon: Icon }) => (
+    {links.map(({ to, label, icon: Icon, andBelow = false }) => (
       <li key={to}>
-        <NavLink to={to} end className={linkClasses} onClick={onChoose}>
+        <NavLink to={to} end={!andBelow} className={linkClasses} onClick={onChoose}>
           <Icon aria-hidden="true" className="size-4.5 shrink-0" />
           {label}
         </NavLink>

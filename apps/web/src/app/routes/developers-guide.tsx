@@ -1,0 +1,1 @@
+export { GuidePage as Page } from '../../features/developers/components/guide/guide-page.js';

@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { apiPaths, type Delivery, type DeliveryPage } from '@waymark/contracts';
+import { useEffect, useRef } from 'react';
+import { http } from '../../../lib/http.js';
+import { useLive } from '../../../lib/live/live-context.js';
+import { nextPages, withDelivery, type DeliveryFilter, type NextPages, type Round } from '../delivery-log.js';
+import { webhooksKey } from './webhooks-api.js';
+
+const deliveriesKey = ['developers', 'deliveries'] as const;
+
+const readPage = async (
+  webhook: number,
+  { status }: DeliveryFilter,
+  before: string | null,
+  signal: AbortSignal,
+): Promise<DeliveryPage> => {
+  const query = new URLSearchParams({
+    ...(status !== null && { status }),
+    ...(before !== null && { before }),
+  });
+  return (await http.get<DeliveryPage>(`${apiPaths.webhookDeliveries(webhook)}?${query}`, { signal })).data;
+};
+
+const readRound = async (pages: NextPages, filter: DeliveryFilter, signal: AbortSignal): Promise<Round> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(pages).map(
+        async ([id, before]) => [id, await readPage(Number(id), filter, before, signal)] as const,
+      ),
+    ),
+  );
+
+/** The deliveries of these webhooks, read page by page; `webhooks` undefined: not known yet. */
+export const useDeliveries = (webhooks: readonly number[] | undefined, filter: DeliveryFilter) =>
+  useInfiniteQuery({
+    queryKey: [...deliveriesKey, filter, webhooks],
+    queryFn: ({ pageParam, signal }) => readRound(pageParam, filter, signal),
+    initialPageParam: Object.fromEntries((webhooks ?? []).map((id) => [id, null])),
+    getNextPageParam: (round: Round) => nextPages(round),
+    enabled: webhooks !== undefined,
+  });
+
+export const useRetryDelivery = () =>
+  useMutation({
+    mutationFn: ({ webhook_id, id }: Delivery) => http.post(apiPaths.webhookRetry(webhook_id, id), {}),
+  });
+
+/** Keeps every list of deliveries, and what the webhooks say of themselves, as they stand on the server while the page is open. */
+export const useLiveDeliveries = (onChanged?: (delivery: Delivery) => void): void => {
+  const live = useLive();
+  const cache = useQueryClient();
+  const listener = useRef(onChanged);
+  useEffect(() => {
+    listener.current = onChanged;
+  });
+  useEffect(
+    () =>
+      live.watchDeliveries({
+        onChanged: (delivery) => {
+          listener.current?.(delivery);
+          for (const [key, data] of cache.getQueriesData<InfiniteData<Round>>({ queryKey: deliveriesKey })) {
+            if (data)
+              cache.setQueryData(key, { ...data, pages: withDelivery(data.pages, delivery, key[2] as DeliveryFilter) });
+          }
+          void cache.invalidateQueries({ queryKey: webhooksKey });
+        },
+        onReload: () => void cache.invalidateQueries({ queryKey: ['developers'] }),
+      }),
+    [live, cache],
+  );
+};

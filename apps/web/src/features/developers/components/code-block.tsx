@@ -1,0 +1,62 @@
+import { useMemo, type ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.js';
+import { tokensOf, type Language, type TokenKind } from '../highlight.js';
+import { CopyButton } from './copy-button.js';
+
+const tokenClasses: Record<TokenKind, string | undefined> = {
+  plain: undefined,
+  comment: 'text-muted',
+  string: 'text-positive',
+  keyword: 'text-signal',
+  name: 'text-info',
+  number: 'text-warning',
+};
+
+export const Code = ({ code, language }: { code: string; language: Language }) => {
+  const tokens = useMemo(() => tokensOf(code, language), [code, language]);
+  return (
+    <code>
+      {tokens.map(({ kind, text }, index) => (
+        <span key={index} className={tokenClasses[kind]}>
+          {text}
+        </span>
+      ))}
+    </code>
+  );
+};
+
+/** Code on a dark ground in both themes, under its name, with a button that copies it. */
+export const CodeBlock = ({
+  code,
+  language,
+  title,
+  toolbar,
+  className,
+}: {
+  code: string;
+  language: Language;
+  title: string;
+  /** Stands in place of the title's text. */
+  toolbar?: ReactNode;
+  className?: string;
+}) => (
+  <div className={classNames('night min-w-0 overflow-hidden rounded-md border border-line bg-ground', className)}>
+    <div className="flex min-h-11 items-center justify-between gap-2 border-b border-line pr-1.5 pl-4">
+      {toolbar ?? <p className="figures truncate text-xs text-muted">{title}</p>}
+      <CopyButton text={code} label={`Copy ${title}`} />
+    </div>
+    <pre
+      // A keyboard scrolls only what can be focused.
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+      className={classNames(
+        'figures overflow-x-auto px-4 py-3.5 text-sm leading-6 text-ink focus-visible:-outline-offset-2',
+        // A command is one line to its shell wherever the eye breaks it.
+        language === 'shell' && 'wrap-anywhere whitespace-pre-wrap',
+      )}
+    >
+      <Code code={code} language={language} />
+    </pre>
+  </div>
+);

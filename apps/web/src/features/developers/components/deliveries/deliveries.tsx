@@ -1,0 +1,179 @@
+import { DELIVERY_STATUSES, pagePaths, type Delivery, type Webhook } from '@waymark/contracts';
+import { Inbox } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button, LinkButton } from '../../../../components/ui/button.js';
+import { Card } from '../../../../components/ui/card.js';
+import { EmptyState } from '../../../../components/ui/empty-state.js';
+import { ErrorState } from '../../../../components/ui/error-state.js';
+import { LiveDot } from '../../../../components/ui/live-dot.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { useDocumentHead } from '../../../../lib/document-head.js';
+import { useDeliveries, useLiveDeliveries } from '../../api/deliveries-api.js';
+import { useWebhooks } from '../../api/webhooks-api.js';
+import { mergedDeliveries, type DeliveryFilter } from '../../delivery-log.js';
+import { shortType, shortUrl } from '../../wording.js';
+import { SectionHeading } from '../section-heading.js';
+import { DeliveryRow } from './delivery-row.js';
+import { deliveryAppearance } from './delivery-state.js';
+
+const control =
+  'min-h-11 max-w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink transition-colors hover:border-ink';
+
+/** The filter stands in the address: ?webhook=7&status=pending. */
+const useFilter = (webhooks: readonly Webhook[] | undefined) => {
+  const [search, setSearch] = useSearchParams();
+  const chosen = webhooks?.find(({ id }) => String(id) === search.get('webhook'))?.id ?? null;
+  const status = DELIVERY_STATUSES.find((one) => one === search.get('status')) ?? null;
+  const filter: DeliveryFilter = { webhook: chosen, status };
+  const change = (name: 'webhook' | 'status', value: string) =>
+    setSearch(
+      (current) => {
+        if (value === '') current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace: true },
+    );
+  return { filter, change };
+};
+
+const FilterBar = ({
+  webhooks,
+  filter,
+  onChange,
+}: {
+  webhooks: readonly Webhook[];
+  filter: DeliveryFilter;
+  onChange: (name: 'webhook' | 'status', value: string) => void;
+}) => (
+  <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
+    <select
+      name="webhook"
+      aria-label="Webhook"
+      value={filter.webhook ?? ''}
+      onChange={(event) => onChange('webhook', event.target.value)}
+      className={control}
+    >
+      <option value="">Every webhook</option>
+      {webhooks.map(({ id, url }) => (
+        <option key={id} value={id}>
+          {shortUrl(url)}
+        </option>
+      ))}
+    </select>
+    <select
+      name="status"
+      aria-label="State"
+      value={filter.status ?? ''}
+      onChange={(event) => onChange('status', event.target.value)}
+      className={control}
+    >
+      <option value="">Every state</option>
+      {DELIVERY_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {deliveryAppearance[status].label}
+        </option>
+      ))}
+    </select>
+    <span className="ml-auto">
+      <LiveDot />
+    </span>
+  </div>
+);
+
+const Loading = () => (
+  <div className="grid gap-px">
+    <LoadingNote>Loading deliveries…</LoadingNote>
+    {Array.from({ length: 6 }, (_, index) => (
+      <div key={index} className="flex h-13 items-center gap-6 border-b border-line px-5">
+        <Skeleton className="h-6 w-24 rounded-full" />
+        <Skeleton className="h-4 flex-1" />
+        <Skeleton className="h-4 w-20 max-sm:hidden" />
+      </div>
+    ))}
+  </div>
+);
+
+const Nothing = ({ hasWebhooks, filtered }: { hasWebhooks: boolean; filtered: boolean }) => (
+  <EmptyState
+    title={filtered ? 'No delivery is like that' : 'No deliveries yet'}
+    picture={<Inbox aria-hidden="true" className="size-10 text-muted" />}
+    action={
+      !filtered && (
+        <LinkButton to={pagePaths.developersWebhooks} variant="secondary">
+          {hasWebhooks ? 'Send a test event' : 'Add a webhook'}
+        </LinkButton>
+      )
+    }
+  >
+    {!filtered && 'Every attempt to reach your webhooks appears here as it is made.'}
+  </EmptyState>
+);
+
+const announcementOf = ({ status, attempts, type, subject }: Delivery): string => {
+  const { label } = deliveryAppearance[status === 'pending' && attempts.length > 0 ? 'retrying' : status];
+  return `${label}: ${shortType(type)} ${subject}`;
+};
+
+/** Every attempt at one's own endpoints, as it is made. */
+export const Deliveries = () => {
+  useDocumentHead('Deliveries');
+  const { data: webhooks, isError: webhooksFailed, refetch: readWebhooks } = useWebhooks();
+  const { filter, change } = useFilter(webhooks);
+  const [announcement, setAnnouncement] = useState('');
+  useLiveDeliveries((delivery) => setAnnouncement(announcementOf(delivery)));
+  const wanted = webhooks?.map(({ id }) => id).filter((id) => filter.webhook === null || id === filter.webhook);
+  const log = useDeliveries(wanted, filter);
+  const rows = useMemo(() => mergedDeliveries(log.data?.pages ?? []), [log.data]);
+  const urls = useMemo(() => new Map(webhooks?.map(({ id, url }) => [id, url])), [webhooks]);
+  const failed = (webhooksFailed && !webhooks) || (log.isError && !log.data);
+
+  return (
+    <section aria-labelledby="deliveries" className="grid gap-5">
+      <SectionHeading
+        id="deliveries"
+        title="Deliveries"
+        lead="Each event sent to a webhook, with every attempt and what the receiver answered."
+      />
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      <Card className="overflow-hidden">
+        <FilterBar webhooks={webhooks ?? []} filter={filter} onChange={change} />
+        {!log.data && !failed && <Loading />}
+        {failed && (
+          <ErrorState
+            title="The deliveries cannot be reached"
+            onRetry={() => void (webhooks ? log.refetch() : readWebhooks())}
+          />
+        )}
+        {log.data && rows.length === 0 && (
+          <Nothing
+            hasWebhooks={(webhooks?.length ?? 0) > 0}
+            filtered={filter.webhook !== null || filter.status !== null}
+          />
+        )}
+        {rows.length > 0 && (
+          <ol>
+            {rows.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} url={urls.get(delivery.webhook_id) ?? ''} />
+            ))}
+          </ol>
+        )}
+        {log.hasNextPage && (
+          <div className="grid justify-items-center border-t border-line p-4">
+            <Button
+              variant="secondary"
+              size="small"
+              busy={log.isFetchingNextPage}
+              onClick={() => void log.fetchNextPage()}
+            >
+              Show older deliveries
+            </Button>
+          </div>
+        )}
+      </Card>
+    </section>
+  );
+};

@@ -1,0 +1,118 @@
+import type { Delivery } from '@waymark/contracts';
+import { ChevronRight, RotateCw } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { classNames } from '../../../../lib/class-names.js';
+import { formatAge, formatDateTime } from '../../../../lib/format.js';
+import { notify } from '../../../../lib/notify.js';
+import { detailOf } from '../../../../lib/request-error.js';
+import { useGlow } from '../../../../lib/use-glow.js';
+import { useNow } from '../../../../lib/use-now.js';
+import { useRetryDelivery } from '../../api/deliveries-api.js';
+import { appearanceOf } from '../../event-types.js';
+import { latencyText, shortType, shortUrl, waitText } from '../../wording.js';
+import { Attempts } from './attempts.js';
+import { DeliveryPill } from './delivery-state.js';
+
+const NextAttempt = ({ at }: { at: string }) => {
+  const wait = Date.parse(at) - useNow(1_000);
+  return (
+    <span className="text-sm text-muted">{wait > 0 ? `Next attempt in ${waitText(wait)}` : 'Next attempt is due'}</span>
+  );
+};
+
+const Details = ({ delivery }: { delivery: Delivery }) => {
+  const { mutate: retry, isPending } = useRetryDelivery();
+  const send = () =>
+    retry(delivery, {
+      onSuccess: () => notify.success('Sent again'),
+      onError: (error) => notify.error(detailOf(error, 'Failed to send it again')),
+    });
+  return (
+    <div className="grid gap-4 border-t border-line bg-ground px-4 py-4 sm:px-5">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-xs [&_dd]:figures [&_dd]:break-all [&_dt]:text-muted">
+        <div>
+          <dt>Event</dt>
+          <dd>{delivery.event_id}</dd>
+        </div>
+        <div>
+          <dt>Type</dt>
+          <dd>{delivery.type}</dd>
+        </div>
+        <div>
+          <dt>Cursor</dt>
+          <dd>{delivery.cursor}</dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>{formatDateTime(delivery.created_at)}</dd>
+        </div>
+      </dl>
+      {delivery.attempts.length > 0 && <Attempts attempts={delivery.attempts} />}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button
+          variant="secondary"
+          size="small"
+          busy={isPending}
+          onClick={send}
+          icon={<RotateCw aria-hidden="true" className="size-4" />}
+        >
+          {delivery.status === 'delivered' ? 'Send again' : 'Retry now'}
+        </Button>
+        {delivery.next_attempt_at && <NextAttempt at={delivery.next_attempt_at} />}
+      </div>
+    </div>
+  );
+};
+
+/** One delivery in a line; unfolds to its attempts. Glows when it changes. */
+export const DeliveryRow = ({ delivery, url }: { delivery: Delivery; url: string }) => {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const now = useNow(30_000);
+  const { icon: Icon, color } = appearanceOf(delivery.type);
+  const last = delivery.attempts.at(-1);
+  const standing = `${delivery.status} ${delivery.attempts.length}`;
+  const [first] = useState(standing);
+  const glow = useGlow<HTMLLIElement>(standing === first ? undefined : standing);
+  return (
+    <li ref={glow} className="border-b border-line last:border-b-0">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen((current) => !current)}
+        className="grid w-full grid-cols-[7.25rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-left text-sm transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:px-5 lg:grid-cols-[7.25rem_minmax(0,5fr)_11.5rem_minmax(0,4fr)_5rem_6.5rem_auto]"
+      >
+        <span>
+          <DeliveryPill status={delivery.status} attempts={delivery.attempts.length} />
+        </span>
+        <span className="flex min-w-0 items-center gap-2 text-xs font-medium">
+          <Icon aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
+          <span className="figures truncate">{shortType(delivery.type)}</span>
+        </span>
+        <span className="figures text-xs text-muted max-lg:hidden">{delivery.subject}</span>
+        <span className="figures truncate text-xs text-muted max-lg:col-span-2 max-lg:row-start-2">
+          {shortUrl(url)}
+        </span>
+        <span className="figures text-right text-xs max-lg:hidden">{last ? latencyText(last.latency_ms) : '–'}</span>
+        <time
+          dateTime={delivery.created_at}
+          className="text-right text-xs whitespace-nowrap text-muted max-lg:row-start-2"
+        >
+          {formatAge(delivery.created_at, now)}
+        </time>
+        <ChevronRight
+          aria-hidden="true"
+          className={classNames(
+            'size-4 justify-self-end text-muted transition-transform max-lg:col-start-3 max-lg:row-start-1',
+            open && 'rotate-90',
+          )}
+        />
+      </button>
+      <div id={id} hidden={!open}>
+        {open && <Details delivery={delivery} />}
+      </div>
+    </li>
+  );
+};

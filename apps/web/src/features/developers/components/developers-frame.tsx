@@ -1,0 +1,54 @@
+import { pagePaths } from '@waymark/contracts';
+import { BookOpenText, KeyRound, ListChecks, RadioTower, Webhook } from 'lucide-react';
+import { Outlet } from 'react-router-dom';
+import { LinkButton } from '../../../components/ui/button.js';
+import { NavLink } from '../../../components/ui/link.js';
+import { PageHeading } from '../../../components/ui/page-heading.js';
+import { classNames } from '../../../lib/class-names.js';
+
+const sections = [
+  { to: pagePaths.developers, label: 'Events', icon: RadioTower },
+  { to: pagePaths.developersKeys, label: 'API keys', icon: KeyRound },
+  { to: pagePaths.developersWebhooks, label: 'Webhooks', icon: Webhook },
+  { to: pagePaths.developersDeliveries, label: 'Deliveries', icon: ListChecks },
+] as const;
+
+const tabClasses = ({ isActive }: { isActive: boolean }): string =>
+  classNames(
+    '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-1 text-sm font-medium whitespace-nowrap transition-colors [&_svg]:size-4',
+    isActive
+      ? 'border-signal text-ink [&_svg]:text-signal'
+      : 'border-transparent text-muted hover:border-line-strong hover:text-ink',
+  );
+
+/** What every section of /developers stands in; each has an address of its own. */
+export const DevelopersFrame = () => (
+  <div className="page-width grid max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-6 py-10">
+    <PageHeading
+      title="Developers"
+      lead="Everything that happens to your shipments: read it, stream it, or have it sent."
+      actions={
+        <LinkButton
+          variant="secondary"
+          to={pagePaths.developersGuide}
+          icon={<BookOpenText aria-hidden="true" className="size-4.5" />}
+        >
+          Read the guide
+        </LinkButton>
+      }
+    />
+    <nav aria-label="Developers" className="overflow-x-auto border-b border-line [scrollbar-width:none]">
+      <ul className="flex gap-5 sm:gap-7">
+        {sections.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <NavLink to={to} end className={tabClasses}>
+              <Icon aria-hidden="true" className="max-sm:hidden" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <Outlet />
+  </div>
+);

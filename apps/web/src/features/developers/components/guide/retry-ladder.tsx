@@ -1,0 +1,22 @@
+import { WEBHOOK_LIMITS } from '@waymark/contracts';
+import { waitText } from '../../wording.js';
+
+const longest = Math.max(...WEBHOOK_LIMITS.retries);
+
+/** The waits between attempts, each as a bar; on a scale of logarithms, so that the first can be seen beside the last. */
+export const RetryLadder = () => (
+  <ol className="grid gap-1.5 rounded-md border border-line bg-surface p-4" aria-label="Waits between attempts">
+    {WEBHOOK_LIMITS.retries.map((seconds, index) => (
+      <li key={index} className="grid grid-cols-[6.5rem_minmax(0,1fr)_4.5rem] items-center gap-3 text-sm">
+        <span className="text-muted">Attempt {index + 2}</span>
+        <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-raised">
+          <span
+            className="block h-full rounded-full bg-signal"
+            style={{ width: `${(100 * Math.log(seconds + 1)) / Math.log(longest + 1)}%` }}
+          />
+        </span>
+        <span className="figures text-right text-xs">{waitText(seconds * 1_000)}</span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,120 @@
+import type { ApiKey } from '@waymark/contracts';
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../../../components/ui/button.js';
+import { Card } from '../../../../components/ui/card.js';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.js';
+import { EmptyState } from '../../../../components/ui/empty-state.js';
+import { ErrorState } from '../../../../components/ui/error-state.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { useDocumentHead } from '../../../../lib/document-head.js';
+import { formatAge, formatDateTime } from '../../../../lib/format.js';
+import { notify } from '../../../../lib/notify.js';
+import { detailOf } from '../../../../lib/request-error.js';
+import { useNow } from '../../../../lib/use-now.js';
+import { useApiKeys, useRevokeApiKey } from '../../api/api-keys-api.js';
+import { SectionHeading } from '../section-heading.js';
+import { NewKeyDialog } from './new-key-dialog.js';
+
+const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) => {
+  const now = useNow(60_000);
+  return (
+    <li className="flex items-center gap-4 px-5 py-4 not-last:border-b">
+      <span className="grid size-10 shrink-0 place-items-center rounded-md bg-raised text-muted max-sm:hidden">
+        <KeyRound aria-hidden="true" className="size-5" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold break-words">{apiKey.name}</span>
+          <code className="figures text-xs text-muted">{apiKey.prefix}…</code>
+        </p>
+        <ul aria-label="Scopes" className="flex flex-wrap gap-1.5">
+          {apiKey.scopes.map((scope) => (
+            <li key={scope} className="figures rounded-sm bg-raised px-2 py-0.5 text-xs">
+              {scope}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <time
+        dateTime={apiKey.created_at}
+        title={formatDateTime(apiKey.created_at)}
+        className="text-sm whitespace-nowrap text-muted max-sm:hidden"
+      >
+        Created {formatAge(apiKey.created_at, now)}
+      </time>
+      <IconButton
+        label={`Revoke ${apiKey.name}`}
+        className="-mr-2 size-10 text-muted hover:text-danger"
+        onClick={onRevoke}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+      </IconButton>
+    </li>
+  );
+};
+
+const newKeyIcon = <Plus aria-hidden="true" className="size-4.5" />;
+
+/** One's own keys. */
+export const ApiKeys = () => {
+  useDocumentHead('API keys');
+  const { data: keys, isError, refetch } = useApiKeys();
+  const revocation = useRevokeApiKey();
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+
+  const revoke = ({ id }: ApiKey) =>
+    revocation.mutate(id, {
+      onSuccess: () => notify.success('API key revoked'),
+      onError: (error) => notify.error(detailOf(error, 'Failed to revoke the API key')),
+      onSettled: () => setRevoking(null),
+    });
+
+  return (
+    <section aria-labelledby="api-keys" className="grid gap-5">
+      <SectionHeading
+        id="api-keys"
+        title="API keys"
+        lead="A key signs your programs in. It sees what you see, within its scopes."
+        action={
+          <Button icon={newKeyIcon} onClick={() => setCreating(true)}>
+            Create key
+          </Button>
+        }
+      />
+      <Card className="overflow-hidden">
+        {!keys && !isError && (
+          <div className="grid gap-4 p-5">
+            <LoadingNote>Loading API keys…</LoadingNote>
+            <Skeleton className="h-11" />
+            <Skeleton className="h-11" />
+          </div>
+        )}
+        {!keys && isError && <ErrorState title="The API keys cannot be reached" onRetry={() => void refetch()} />}
+        {keys?.length === 0 && (
+          <EmptyState title="No API keys yet" picture={<KeyRound aria-hidden="true" className="size-10 text-muted" />}>
+            Create one, copy it, and your first request is a paste away.
+          </EmptyState>
+        )}
+        {keys && keys.length > 0 && (
+          <ul>
+            {keys.map((apiKey) => (
+              <KeyRow key={apiKey.id} apiKey={apiKey} onRevoke={() => setRevoking(apiKey)} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <NewKeyDialog open={creating} onClose={() => setCreating(false)} />
+      <ConfirmDialog
+        open={revoking !== null}
+        title="Revoke API key"
+        question={`Revoke “${revoking?.name ?? ''}”? Programs that use it are refused from this moment on. This cannot be undone.`}
+        confirmLabel="Revoke"
+        busy={revocation.isPending}
+        onConfirm={() => revoking && revoke(revoking)}
+        onClose={() => setRevoking(null)}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.js';
+
+/** A small label with its icon; `color` is a CSS colour that reads on every surface of both themes. */
+export const Pill = ({
+  icon: Icon,
+  color,
+  className,
+  children,
+}: {
+  icon?: LucideIcon;
+  color: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <span
+    className={classNames(
+      'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+      className,
+    )}
+    style={{ color, backgroundColor: `color-mix(in oklab, ${color} 13%, transparent)` }}
+  >
+    {Icon && <Icon aria-hidden="true" className="size-3.5" />}
+    {children}
+  </span>
+);

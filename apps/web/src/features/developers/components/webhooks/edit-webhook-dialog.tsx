@@ -1,0 +1,32 @@
+import type { Webhook } from '@waymark/contracts';
+import { Dialog } from '../../../../components/ui/dialog.js';
+import { notify } from '../../../../lib/notify.js';
+import { useChangeWebhook } from '../../api/webhooks-api.js';
+import { WebhookForm } from './webhook-form.js';
+
+/** Open while there is a webhook to edit. */
+export const EditWebhookDialog = ({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) => {
+  const { mutateAsync: change } = useChangeWebhook();
+  return (
+    <Dialog open={webhook !== null} onClose={onClose} title="Edit webhook">
+      {webhook && (
+        <WebhookForm
+          values={{
+            url: webhook.url,
+            types: webhook.types,
+            description: webhook.description,
+            enabled: webhook.enabled,
+          }}
+          submitLabel="Save webhook"
+          failure="Failed to save the webhook"
+          onSave={async (patch) => {
+            await change({ id: webhook.id, patch });
+            notify.success('Webhook saved');
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+};

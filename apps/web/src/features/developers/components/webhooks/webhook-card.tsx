@@ -1,0 +1,110 @@
+import { pagePaths, type Webhook } from '@waymark/contracts';
+import { EllipsisVertical, History, KeyRound, ListChecks, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import { Button } from '../../../../components/ui/button.js';
+import { Card } from '../../../../components/ui/card.js';
+import { Link } from '../../../../components/ui/link.js';
+import { Menu } from '../../../../components/ui/menu.js';
+import { formatDateTime } from '../../../../lib/format.js';
+import { eventAppearance } from '../../event-types.js';
+import { counted, shortUrl } from '../../wording.js';
+import { WebhookNotice, WebhookStatePill } from './webhook-state.js';
+
+/** What one can do with a webhook. */
+export interface WebhookActions {
+  test: (webhook: Webhook) => void;
+  edit: (webhook: Webhook) => void;
+  enable: (webhook: Webhook, enabled: boolean) => void;
+  rotate: (webhook: Webhook) => void;
+  rewind: (webhook: Webhook) => void;
+  remove: (webhook: Webhook) => void;
+}
+
+const Types = ({ types }: Pick<Webhook, 'types'>) => (
+  <ul aria-label="Types" className="flex flex-wrap gap-1.5">
+    {types.length === 0 && <li className="rounded-sm bg-raised px-2 py-0.5 text-xs">Every type of event</li>}
+    {types.map((type) => (
+      <li key={type} className="rounded-sm bg-raised px-2 py-0.5 text-xs">
+        {eventAppearance[type].label}
+      </li>
+    ))}
+  </ul>
+);
+
+export const WebhookCard = ({
+  webhook,
+  testing,
+  actions,
+}: {
+  webhook: Webhook;
+  testing: boolean;
+  actions: WebhookActions;
+}) => {
+  const { id, url, enabled, description, types, pending, previous_secret_until } = webhook;
+  const icon = { 'aria-hidden': true, className: 'size-4' } as const;
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="grid min-w-0 gap-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h3 className="figures min-w-0 text-sm font-semibold break-all">{url}</h3>
+            <WebhookStatePill webhook={webhook} />
+          </div>
+          {description && <p className="text-sm break-words text-muted">{description}</p>}
+          <Types types={types} />
+        </div>
+        <div className="-mt-1 -mr-2 flex items-center gap-1">
+          <Button
+            variant="secondary"
+            size="small"
+            className="max-sm:hidden"
+            busy={testing}
+            disabled={!enabled}
+            onClick={() => actions.test(webhook)}
+            icon={<Send {...icon} />}
+          >
+            Send test event
+          </Button>
+          <Menu
+            label={`Actions for ${shortUrl(url)}`}
+            trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
+            triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
+            items={[
+              ...(enabled
+                ? [{ label: 'Send test event', icon: <Send {...icon} />, onSelect: () => actions.test(webhook) }]
+                : []),
+              { label: 'Edit', icon: <Pencil {...icon} />, onSelect: () => actions.edit(webhook) },
+              { label: 'Rotate secret', icon: <KeyRound {...icon} />, onSelect: () => actions.rotate(webhook) },
+              { label: 'Rewind', icon: <History {...icon} />, onSelect: () => actions.rewind(webhook) },
+              {
+                label: enabled ? 'Disable' : 'Enable',
+                icon: enabled ? <Pause {...icon} /> : <Play {...icon} />,
+                onSelect: () => actions.enable(webhook, !enabled),
+              },
+              { label: 'Remove', icon: <Trash2 {...icon} />, danger: true, onSelect: () => actions.remove(webhook) },
+            ]}
+          />
+        </div>
+      </div>
+      <WebhookNotice
+        webhook={webhook}
+        action={
+          <Button variant="secondary" size="small" onClick={() => actions.enable(webhook, true)}>
+            Enable again
+          </Button>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-3 text-xs text-muted">
+        <span>Added {formatDateTime(webhook.created_at)}</span>
+        {previous_secret_until && <span>Two secrets sign until {formatDateTime(previous_secret_until)}</span>}
+        {pending > 0 && <span>{counted(pending, 'delivery')} waiting</span>}
+        <Link
+          to={`${pagePaths.developersDeliveries}?webhook=${id}`}
+          className="ml-auto inline-flex min-h-8 items-center gap-1.5 font-semibold text-signal hover:underline"
+        >
+          <ListChecks aria-hidden="true" className="size-4" />
+          Deliveries
+        </Link>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,89 @@
+import { fieldLabels, webhookRequestSchema, type CloudEventType, type WebhookRequest } from '@waymark/contracts';
+import { Button } from '../../../../components/ui/button.js';
+import { TextField } from '../../../../components/ui/field.js';
+import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
+import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
+import { notify } from '../../../../lib/notify.js';
+import { linesOf } from '../../../../lib/request-error.js';
+import { eventAppearance, eventTypes } from '../../event-types.js';
+import { ChoiceList } from '../choice-list.js';
+
+export interface WebhookValues {
+  url: string;
+  types: CloudEventType[];
+  description: string;
+  enabled: boolean;
+}
+
+export const emptyWebhook: WebhookValues = { url: '', types: [], description: '', enabled: true };
+
+const typeChoices = eventTypes.map((type) => ({ value: type, label: eventAppearance[type].label }));
+
+export const WebhookForm = ({
+  values,
+  submitLabel,
+  failure,
+  onSave,
+  onClose,
+}: {
+  values: WebhookValues;
+  submitLabel: string;
+  /** Said when the server gives no reason. */
+  failure: string;
+  /** Rejects with what the server said. */
+  onSave: (request: WebhookRequest) => Promise<void>;
+  onClose: () => void;
+}) => {
+  const form = useDraftForm<WebhookValues, WebhookRequest>({ schema: webhookRequestSchema, defaultValues: values });
+  const { errors, isSubmitting } = form.formState;
+  const save = form.handleSubmit(async (request) => {
+    try {
+      await onSave(request);
+    } catch (error) {
+      showFieldErrors(error, form);
+      notify.error(linesOf(error, failure));
+    }
+  });
+  return (
+    <form noValidate onSubmit={save} className="grid gap-5">
+      <TextField
+        label={fieldLabels.url}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://example.com/webhooks"
+        hint="Where events are sent with POST. It must be reachable from the internet."
+        required
+        error={errors.url?.message}
+        {...form.register('url')}
+      />
+      <TextField
+        label={fieldLabels.description}
+        required={false}
+        autoComplete="off"
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <ChoiceList
+        legend={fieldLabels.types}
+        hint="Choose none and every type is sent, new ones too."
+        columns={2}
+        error={errors.types?.message}
+        choices={typeChoices}
+        control={form.register('types')}
+      />
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
+        <input type="checkbox" className="size-4 accent-signal" {...form.register('enabled')} />
+        {fieldLabels.enabled}
+      </label>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,81 @@
+import type { Webhook } from '@waymark/contracts';
+import { CircleCheck, CirclePause, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../../lib/format.js';
+import { useNow } from '../../../../lib/use-now.js';
+import { waitText } from '../../wording.js';
+import { Note } from '../note.js';
+import { Pill } from '../pill.js';
+
+type State = 'enabled' | 'failing' | 'by_owner' | 'disabled_failing' | 'gone';
+
+const stateOf = ({ enabled, disabled_reason, failing_since }: Webhook): State => {
+  if (enabled) return failing_since === null ? 'enabled' : 'failing';
+  return disabled_reason === 'failing' ? 'disabled_failing' : (disabled_reason ?? 'by_owner');
+};
+
+const appearances: Record<State, { label: string; icon: LucideIcon; color: string }> = {
+  enabled: { label: 'Enabled', icon: CircleCheck, color: 'var(--color-positive)' },
+  failing: { label: 'Failing', icon: TriangleAlert, color: 'var(--color-warning)' },
+  by_owner: { label: 'Disabled', icon: CirclePause, color: 'var(--status-pending)' },
+  disabled_failing: { label: 'Disabled: it kept failing', icon: CircleX, color: 'var(--color-danger)' },
+  gone: { label: 'Disabled: 410 Gone', icon: CircleX, color: 'var(--color-danger)' },
+};
+
+export const WebhookStatePill = ({ webhook }: { webhook: Webhook }) => {
+  const { label, icon, color } = appearances[stateOf(webhook)];
+  return (
+    <Pill icon={icon} color={color}>
+      {label}
+    </Pill>
+  );
+};
+
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className="font-semibold whitespace-nowrap">
+    {formatDateTime(at)}
+  </time>
+);
+
+/** What its owner should know of a webhook: that it fails and when it will be disabled, or why it was. */
+export const WebhookNotice = ({ webhook, action }: { webhook: Webhook; action: ReactNode }) => {
+  const now = useNow(30_000);
+  const state = stateOf(webhook);
+  switch (state) {
+    case 'enabled':
+    case 'by_owner':
+      return null;
+    case 'failing':
+      return (
+        <Note tone="warning">
+          {webhook.failing_since && (
+            <>
+              Every attempt has failed since <Moment at={webhook.failing_since} />.{' '}
+            </>
+          )}
+          {webhook.disables_at && (
+            <>
+              If that goes on, it will be disabled at <Moment at={webhook.disables_at} />, in{' '}
+              {waitText(Date.parse(webhook.disables_at) - now)}.
+            </>
+          )}
+        </Note>
+      );
+    case 'disabled_failing':
+      return (
+        <Note tone="danger" action={action}>
+          It was disabled because every attempt had failed for five days. Mend the receiver, enable it again, and rewind
+          to have what it missed.
+        </Note>
+      );
+    case 'gone':
+      return (
+        <Note tone="danger" action={action}>
+          It was disabled because the receiver answered 410 Gone. If it is back, enable it again, and rewind to have
+          what it missed.
+        </Note>
+      );
+    default:
+      return state satisfies never;
+  }
+};

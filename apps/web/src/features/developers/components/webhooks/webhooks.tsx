@@ -1,0 +1,134 @@
+import { WEBHOOK_LIMITS, type Webhook } from '@waymark/contracts';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { Card } from '../../../../components/ui/card.js';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.js';
+import { EmptyState } from '../../../../components/ui/empty-state.js';
+import { ErrorState } from '../../../../components/ui/error-state.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { useDocumentHead } from '../../../../lib/document-head.js';
+import { notify } from '../../../../lib/notify.js';
+import { detailOf } from '../../../../lib/request-error.js';
+import { useLiveDeliveries } from '../../api/deliveries-api.js';
+import { useChangeWebhook, useRemoveWebhook, useSendTest, useWebhooks } from '../../api/webhooks-api.js';
+import { shortUrl } from '../../wording.js';
+import { SectionHeading } from '../section-heading.js';
+import { EditWebhookDialog } from './edit-webhook-dialog.js';
+import { NewWebhookDialog } from './new-webhook-dialog.js';
+import { RewindDialog } from './rewind-dialog.js';
+import { RotateSecretDialog } from './rotate-secret-dialog.js';
+import { WebhookCard, type WebhookActions } from './webhook-card.js';
+
+type Asking = { what: 'new' } | { what: 'edit' | 'rotate' | 'rewind' | 'remove'; webhook: Webhook };
+
+const useActions = (ask: (asking: Asking) => void) => {
+  const change = useChangeWebhook();
+  const test = useSendTest();
+  const actions: WebhookActions = {
+    test: ({ id }) =>
+      test.mutate(id, {
+        onSuccess: () => notify.success('Test event sent'),
+        onError: (error) => notify.error(detailOf(error, 'Failed to send a test event')),
+      }),
+    enable: ({ id }, enabled) =>
+      change.mutate(
+        { id, patch: { enabled } },
+        {
+          onSuccess: () => notify.success(enabled ? 'Webhook enabled' : 'Webhook disabled'),
+          onError: (error) => notify.error(detailOf(error, 'Failed to change the webhook')),
+        },
+      ),
+    edit: (webhook) => ask({ what: 'edit', webhook }),
+    rotate: (webhook) => ask({ what: 'rotate', webhook }),
+    rewind: (webhook) => ask({ what: 'rewind', webhook }),
+    remove: (webhook) => ask({ what: 'remove', webhook }),
+  };
+  return { actions, testing: test.isPending ? test.variables : undefined };
+};
+
+/** One's own endpoints. */
+export const Webhooks = () => {
+  useDocumentHead('Webhooks');
+  const { data: webhooks, isError, refetch } = useWebhooks();
+  const removal = useRemoveWebhook();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const { actions, testing } = useActions(setAsking);
+  useLiveDeliveries();
+  const close = () => setAsking(null);
+  const asked = (what: Asking['what']) => (asking?.what === what && 'webhook' in asking ? asking.webhook : null);
+
+  const remove = (id: number) =>
+    removal.mutate(id, {
+      onSuccess: () => notify.success('Webhook removed'),
+      onError: (error) => notify.error(detailOf(error, 'Failed to remove the webhook')),
+      onSettled: close,
+    });
+
+  return (
+    <section aria-labelledby="webhooks" className="grid gap-5">
+      <SectionHeading
+        id="webhooks"
+        title="Webhooks"
+        lead="Events sent to your address as they happen, signed, and tried again until they arrive."
+        action={
+          <Button
+            icon={<Plus aria-hidden="true" className="size-4.5" />}
+            disabled={(webhooks?.length ?? 0) >= WEBHOOK_LIMITS.perAccount}
+            onClick={() => setAsking({ what: 'new' })}
+          >
+            Add webhook
+          </Button>
+        }
+      />
+      {!webhooks && !isError && (
+        <Card className="grid gap-4 p-5">
+          <LoadingNote>Loading webhooks…</LoadingNote>
+          <Skeleton className="h-6 max-w-md" />
+          <Skeleton className="h-5 max-w-xs" />
+          <Skeleton className="h-5" />
+        </Card>
+      )}
+      {!webhooks && isError && (
+        <Card>
+          <ErrorState title="The webhooks cannot be reached" onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {webhooks?.length === 0 && (
+        <Card>
+          <EmptyState
+            title="No webhooks yet"
+            picture={<WebhookIcon aria-hidden="true" className="size-10 text-muted" />}
+          >
+            Add the address of a receiver, keep its secret, and send it a test event.
+          </EmptyState>
+        </Card>
+      )}
+      {webhooks && webhooks.length > 0 && (
+        <ul className="grid gap-4">
+          {webhooks.map((webhook) => (
+            <li key={webhook.id}>
+              <WebhookCard webhook={webhook} testing={testing === webhook.id} actions={actions} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewWebhookDialog open={asking?.what === 'new'} onClose={close} />
+      <EditWebhookDialog webhook={asked('edit')} onClose={close} />
+      <RotateSecretDialog webhook={asked('rotate')} onClose={close} />
+      <RewindDialog webhook={asked('rewind')} onClose={close} />
+      <ConfirmDialog
+        open={asked('remove') !== null}
+        title="Remove webhook"
+        question={`Remove ${shortUrl(asked('remove')?.url ?? '')}? Deliveries that wait are not made. This cannot be undone.`}
+        confirmLabel="Remove"
+        busy={removal.isPending}
+        onConfirm={() => {
+          const webhook = asked('remove');
+          if (webhook) remove(webhook.id);
+        }}
+        onClose={close}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,161 @@
+import {
+  API_BASE,
+  CLOUD_EVENT_TYPES,
+  FEED_LIMITS,
+  apiPaths,
+  type ApiKeyScope,
+  type CreateShipmentRequest,
+} from '@waymark/contracts';
+import type { Language } from './highlight.js';
+
+/** Stands where the reader's own key goes. */
+export const KEY_PLACEHOLDER = 'wm_YOUR_KEY';
+
+/** One request of the API that can be copied and run. */
+export interface Call {
+  title: string;
+  /** What it answers, in one sentence. */
+  note: string;
+  /** The scope its key needs. */
+  scope: ApiKeyScope;
+  method: 'GET' | 'POST';
+  /** Below the server's address, with its query. */
+  path: string;
+  body?: object;
+  /** The answer does not end. */
+  streams?: boolean;
+}
+
+const parcel = {
+  service_type: 'express',
+  sender_name: 'Ada Lovelace',
+  sender_email: 'ada@example.com',
+  sender_phone: '+44 20 7946 0000',
+  sender_address: '12 St James’s Square',
+  sender_city: 'London',
+  sender_country: 'United Kingdom',
+  recipient_name: 'Grace Hopper',
+  recipient_email: 'grace@example.com',
+  recipient_phone: '+1 212 555 0100',
+  recipient_address: '1 West End Avenue',
+  recipient_city: 'New York',
+  recipient_country: 'United States',
+  weight: 2.5,
+  length: 30,
+  width: 20,
+  height: 10,
+  contents_description: 'Books',
+  declared_value: 120,
+} as const satisfies CreateShipmentRequest;
+
+export const calls = {
+  feed: {
+    title: 'Read the feed',
+    note: 'A page of events, oldest first. Send its `next` back as `after` for the page that follows.',
+    scope: 'events:read',
+    method: 'GET',
+    path: `${API_BASE}${apiPaths.events}?limit=10`,
+  },
+  poll: {
+    title: 'Wait for the next event',
+    note: `Answers as soon as there is one, else after ${FEED_LIMITS.waitMaximum} seconds with an empty page.`,
+    scope: 'events:read',
+    method: 'GET',
+    path: `${API_BASE}${apiPaths.events}?after=0&wait=${FEED_LIMITS.waitMaximum}&types=${CLOUD_EVENT_TYPES.TrackingUpdateAdded}`,
+  },
+  stream: {
+    title: 'Stream events',
+    note: 'Server-Sent Events, one as it happens. Resumes after `Last-Event-ID`.',
+    scope: 'events:read',
+    method: 'GET',
+    path: `${API_BASE}${apiPaths.eventStream}?after=0`,
+    streams: true,
+  },
+  shipments: {
+    title: 'List shipments',
+    note: 'Newest first. A `Link` header leads to the next page.',
+    scope: 'shipments:read',
+    method: 'GET',
+    path: `${API_BASE}${apiPaths.shipments}?limit=20`,
+  },
+  create: {
+    title: 'Create a shipment',
+    note: 'The same `Idempotency-Key` and body answer the same shipment, however often they are sent.',
+    scope: 'shipments:write',
+    method: 'POST',
+    path: `${API_BASE}${apiPaths.shipments}`,
+    body: parcel,
+  },
+} as const satisfies Record<string, Call>;
+export type CallName = keyof typeof calls;
+
+/** Where a request is sent, with what: `idempotencyKey` is used by those that change something. */
+interface Sending {
+  origin: string;
+  key: string;
+  idempotencyKey: string;
+}
+
+const headersOf = (call: Call, { key, idempotencyKey }: Sending): Record<string, string> => ({
+  Authorization: `Bearer ${key}`,
+  ...(call.body && { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }),
+});
+
+/** A word of a POSIX shell that means exactly this text. */
+const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const curlOf = (call: Call, sending: Sending): string =>
+  [
+    `curl ${call.streams ? '-N ' : ''}${shellWord(sending.origin + call.path)}`,
+    ...Object.entries(headersOf(call, sending)).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...(call.body ? [`-d ${shellWord(JSON.stringify(call.body, null, 2))}`] : []),
+  ].join(' \\\n  ');
+
+const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const headerLines = (headers: Record<string, string>, indent: string): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${indent}${/^\w+$/.test(name) ? name : literal(name)}: ${literal(value)},`)
+    .join('\n');
+
+const indented = (text: string, indent: string): string => text.replaceAll('\n', `\n${indent}`);
+
+const fetchOf = (call: Call, sending: Sending): string =>
+  [
+    `const response = await fetch(${literal(sending.origin + call.path)}, {`,
+    ...(call.method === 'GET' ? [] : [`  method: ${literal(call.method)},`]),
+    '  headers: {',
+    headerLines(headersOf(call, sending), '    '),
+    '  },',
+    ...(call.body ? [`  body: JSON.stringify(${indented(JSON.stringify(call.body, null, 2), '  ')}),`] : []),
+    '});',
+    'console.log(response.status, await response.json());',
+  ].join('\n');
+
+const streamOf = (call: Call, sending: Sending): string =>
+  [
+    "import { EventSource } from 'eventsource'; // npm install eventsource",
+    '',
+    `const types = [\n${Object.values(CLOUD_EVENT_TYPES)
+      .map((type) => `  ${literal(type)},`)
+      .join('\n')}\n];`,
+    `const source = new EventSource(${literal(sending.origin + call.path)}, {`,
+    '  fetch: (url, init) => fetch(url, {',
+    '    ...init,',
+    `    headers: { ...init.headers, Authorization: ${literal(`Bearer ${sending.key}`)} },`,
+    '  }),',
+    '});',
+    'for (const type of types) {',
+    '  source.addEventListener(type, ({ data }) => console.log(JSON.parse(data)));',
+    '}',
+  ].join('\n');
+
+export const requestKinds = ['curl', 'JavaScript'] as const;
+export type RequestKind = (typeof requestKinds)[number];
+export const requestLanguages: Record<RequestKind, Language> = { curl: 'shell', JavaScript: 'javascript' };
+
+/** The request as it can be pasted into a shell or a module, with the key in it. */
+export const requestText = (call: Call, kind: RequestKind, sending: Sending): string => {
+  if (kind === 'curl') return curlOf(call, sending);
+  return call.streams ? streamOf(call, sending) : fetchOf(call, sending);
+};
