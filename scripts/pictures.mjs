@@ -57,6 +57,19 @@ const signIn = async (email) => {
   return { session: JSON.stringify({ token: access, refreshToken: refresh, user }), shipments };
 };
 
+/** Runs in the page. A live page keeps its socket open, so the network is never idle: what counts is what can be seen. */
+const isSettled = () => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return (
+    document.fonts.status === 'loaded' &&
+    document.querySelector('[aria-busy="true"]') === null &&
+    all('img').every(({ complete }) => complete) &&
+    all('.map-box').every((map) => map.querySelector('.map-land')) &&
+    all('figure.map').every((map) => map.querySelector('.map-caption')) &&
+    all('[role="status"]').every(({ textContent }) => !textContent.includes('Connecting'))
+  );
+};
+
 const publicScreens = [
   '/',
   '/about',
@@ -86,6 +99,9 @@ try {
     named(`/shipments/${first.id}/edit`, customer.session, 'shipment-edit'),
     named(`/shipments/${first.id}/add-tracking`, customer.session, 'shipment-add-tracking'),
     named('/shipments', staff.session, 'all-shipments'),
+    named(`/shipments/${first.id}/history`, customer.session, 'history'),
+    named('/audit', staff.session),
+    named('/developers', staff.session),
   ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 
   const folder = join(root, 'pictures');
@@ -113,8 +129,7 @@ try {
         });
         await page.goto(address + path);
         await page.locator('h1').first().waitFor();
-        // A live page keeps its socket open, so the network is never idle: what counts is that no skeleton is left.
-        await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+        await page.waitForFunction(isSettled);
         await page.screenshot({
           path: join(folder, `${name}-${theme}-${width}.png`),
           fullPage: true,

@@ -10,6 +10,9 @@ import {
 import { LIMITS } from './limits.js';
 import { fieldMessages } from './field-texts.js';
 
+// Zod would try whether it may make functions from text, which the content security policy forbids and the browser reports.
+z.config({ jitless: true });
+
 /** What an empty input sends: nothing, null, '' or, from a number input, NaN. */
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || Number.isNaN(value);

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { authMachine } from '../features/auth/machines/auth/machine.js';
+import { healthMachine } from '../features/health/machines/health/machine.js';
+import { carouselMachine } from '../features/home/machines/carousel/machine.js';
+import { trackMachine } from '../features/tracking/machines/track/machine.js';
+
+const architecture = readFileSync(new URL('../../../../ARCHITECTURE.md', import.meta.url), 'utf8');
+
+/** The machine's part of ARCHITECTURE.md: its heading, words and drawing. */
+const sectionOf = (id: string): string =>
+  new RegExp(`^### ${id}\n(?<section>[^]*?stateDiagram-v2\n[^]*?)\`\`\``, 'm').exec(architecture)?.groups?.[
+    'section'
+  ] ?? '';
+
+const chartOf = (id: string): string => sectionOf(id).split('stateDiagram-v2\n')[1] ?? '';
+
+const nodesBelow = (node: AnyStateNode): AnyStateNode[] =>
+  Object.values(node.states).flatMap((child) => [child, ...nodesBelow(child)]);
+
+const words = (text: string): Set<string> => new Set(text.match(/\w+/g));
+
+describe.each<[string, AnyStateMachine]>([
+  ['auth', authMachine],
+  ['carousel', carouselMachine],
+  ['health', healthMachine],
+  ['track', trackMachine],
+])('the drawing of the %s machine', (id, machine) => {
+  const nodes = nodesBelow(machine.root);
+
+  it('has its states, and no other', () => {
+    const drawn = chartOf(id)
+      .split('\n')
+      .map((line) => line.replace(/:.*/, ''))
+      .flatMap((line) => [...words(line)])
+      .filter((word) => word !== 'state');
+    expect([...new Set(drawn)].sort()).toEqual([...new Set(nodes.map(({ key }) => key))].sort());
+  });
+
+  it('has its events', () => {
+    const events = machine.events.map(String).filter((type) => !type.startsWith('xstate.'));
+    expect(events.filter((type) => !words(chartOf(id)).has(type))).toEqual([]);
+  });
+
+  it('has its delays and what it invokes to an end', () => {
+    const delays = nodes.flatMap(({ after }) => after.map(({ delay }) => String(delay)));
+    const invoked = nodes
+      .filter(({ invoke }) => invoke.some(({ onDone }) => onDone !== undefined))
+      .flatMap(({ invoke }) => invoke.map(({ src }) => (typeof src === 'string' ? src : '')));
+    expect([...delays, ...invoked].filter((name) => !words(chartOf(id)).has(name))).toEqual([]);
+  });
+});
