@@ -37,6 +37,14 @@ test('close by themselves after five seconds', async ({ page }) => {
   await expect(updated(page)).toBeHidden();
 });
 
+test('stay as long where motion is reduced', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await updated(page).getByRole('button', { name: /close/i }).click();
+  await expect(updated(page)).toBeHidden();
+  await save(page);
+  await expect.poll(async () => (await durations(updated(page))).at(-1)).toBe(AUTO_CLOSE);
+});
+
 test('can be closed, and match the theme', async ({ page }) => {
   await expect(updated(page)).toContainClass('Toastify__toast-theme--dark');
   await expect(updated(page)).toHaveCSS('background-color', 'rgb(26, 37, 64)');
