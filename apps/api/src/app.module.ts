@@ -9,6 +9,7 @@ import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { InfrastructureModule } from './infrastructure.module.js';
 import { ApiKeysModule } from './integrations/api-keys/api-keys.module.js';
+import { FeedModule } from './integrations/feed/feed.module.js';
 import { LiveModule } from './live/live.module.js';
 import { PlacesModule } from './places/places.module.js';
 import { ShipmentsModule } from './shipments/shipments.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         AddressesModule,
         ApiKeysModule,
         AuditModule,
+        FeedModule,
         PlacesModule,
         LiveModule,
         DemoModule,

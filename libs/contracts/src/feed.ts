@@ -36,5 +36,15 @@ export type CloudEvent = z.infer<typeof cloudEventSchema>;
 export const feedPageSchema = z.object({ events: z.array(cloudEventSchema), next: z.string() });
 export type FeedPage = z.infer<typeof feedPageSchema>;
 
-/** `waitMaximum` in seconds, `heartbeat` in milliseconds. */
-export const FEED_LIMITS = { pageDefault: 100, pageMaximum: 1_000, waitMaximum: 30, heartbeat: 15_000 } as const;
+/**
+ * `waitMaximum` in seconds; `heartbeat`, and `stalled`, after which a stream's reader that takes nothing is
+ * disconnected, in milliseconds; `connections` are the streams and long polls that an account can have open.
+ */
+export const FEED_LIMITS = {
+  pageDefault: 100,
+  pageMaximum: 1_000,
+  waitMaximum: 30,
+  heartbeat: 15_000,
+  stalled: 30_000,
+  connections: 20,
+} as const;

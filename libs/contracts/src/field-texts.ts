@@ -13,6 +13,7 @@ export const fieldMessages = {
   wholeNumber: (label: string, minimum: number, maximum: number) =>
     `${label} must be a whole number from ${minimum} to ${maximum}`,
   cursor: (label: string) => `${label} is not a cursor`,
+  cursorBeyond: 'This cursor is beyond the end of the log',
   oneOf: (label: string, choices: readonly string[]) => `${label} must be one of: ${choices.join(', ')}`,
   boolean: (label: string) => `${label} must be true or false`,
   email: 'Invalid email',

@@ -1,0 +1,109 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader, ApiQuery } from '@nestjs/swagger';
+import {
+  CLOUD_EVENT_TYPES,
+  FEED_LIMITS,
+  SHIPMENT_EVENT_TYPES,
+  fieldLabels,
+  type ShipmentEventType,
+} from '@waymark/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Position } from '../../event-sourcing/event-store.js';
+import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+
+/** How the field map names the header. */
+export const LAST_EVENT_ID = 'Last-Event-ID';
+
+export interface FeedParameters {
+  after: Position;
+  limit: number;
+  /** Undefined: every type. */
+  types: ShipmentEventType[] | undefined;
+  /** Seconds. */
+  wait: number;
+}
+
+export interface StreamParameters {
+  /** Where the reader stopped, and how it said so; undefined when it has read nothing yet. */
+  after: { position: Position; field: string } | undefined;
+  types: ShipmentEventType[] | undefined;
+}
+
+const OUTSIDE_TYPES = Object.values(CLOUD_EVENT_TYPES);
+
+const typesOf = (reader: ParameterReader): ShipmentEventType[] | undefined => {
+  const outside = reader.choices('types', fieldLabels.types, OUTSIDE_TYPES);
+  return outside && SHIPMENT_EVENT_TYPES.filter((type) => outside.includes(CLOUD_EVENT_TYPES[type]));
+};
+
+/** Throws FieldErrorsError. */
+export const feedParameters = (parameters: Parameters): FeedParameters => {
+  const reader = new ParameterReader(parameters);
+  const read = {
+    after: reader.cursor('after', 'After') ?? 0,
+    limit: reader.wholeNumber('limit', 'Limit', [1, FEED_LIMITS.pageMaximum]) ?? FEED_LIMITS.pageDefault,
+    types: typesOf(reader),
+    wait: reader.wholeNumber('wait', 'Wait', [0, FEED_LIMITS.waitMaximum]) ?? 0,
+  };
+  reader.assertGood();
+  return read;
+};
+
+/** Throws FieldErrorsError. The header goes before `after`: a browser that comes back sends it with the address it began with. */
+export const streamParameters = (
+  parameters: Parameters,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): StreamParameters => {
+  const reader = new ParameterReader({ ...parameters, [LAST_EVENT_ID]: headers['last-event-id'] });
+  const lastEventId = reader.cursor(LAST_EVENT_ID, LAST_EVENT_ID);
+  const after = reader.cursor('after', 'After');
+  const types = typesOf(reader);
+  reader.assertGood();
+  const began = after === undefined ? undefined : { position: after, field: 'after' };
+  return { after: lastEventId === undefined ? began : { position: lastEventId, field: LAST_EVENT_ID }, types };
+};
+
+const afterQuery = ApiQuery({
+  name: 'after',
+  required: false,
+  description: 'The cursor last seen: events after it follow',
+  schema: { type: 'string' },
+});
+const typesQuery = ApiQuery({
+  name: 'types',
+  required: false,
+  description: `Only these types, separated by commas: ${OUTSIDE_TYPES.join(', ')}`,
+  schema: { type: 'string' },
+});
+
+/** Documents what feedParameters reads. */
+export const FeedQuery = (): MethodDecorator =>
+  applyDecorators(
+    afterQuery,
+    ApiQuery({
+      name: 'limit',
+      required: false,
+      description: 'At most so many',
+      schema: { type: 'integer', minimum: 1, maximum: FEED_LIMITS.pageMaximum, default: FEED_LIMITS.pageDefault },
+    }),
+    typesQuery,
+    ApiQuery({
+      name: 'wait',
+      required: false,
+      description: 'Seconds to wait for the next event when there is none yet',
+      schema: { type: 'integer', minimum: 0, maximum: FEED_LIMITS.waitMaximum, default: 0 },
+    }),
+  );
+
+/** Documents what streamParameters reads. */
+export const StreamQuery = (): MethodDecorator =>
+  applyDecorators(
+    afterQuery,
+    typesQuery,
+    ApiHeader({
+      name: LAST_EVENT_ID,
+      required: false,
+      description: 'The id last received; goes before `after`. With neither, the stream begins with the next event.',
+      schema: { type: 'string' },
+    }),
+  );

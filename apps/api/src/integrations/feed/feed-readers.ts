@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { FEED_LIMITS, type CloudEvent, type FeedPage, type ShipmentEventType } from '@waymark/contracts';
+import { mayReadEveryShipment, type Actor } from '@waymark/domain';
+import { cursorOf } from '../../event-sourcing/cursor.js';
+import type { Position } from '../../event-sourcing/event-store.js';
+import { ApiError } from '../../http/errors.js';
+import type { AuthenticatedActor } from '../../http/request.js';
+import { StandingCredentials } from '../../http/standing-credentials.js';
+import { EventFeed, type FeedSelection } from './event-feed.js';
+import type { FeedParameters } from './feed-parameters.js';
+
+export interface StreamedRead {
+  actor: AuthenticatedActor;
+  after: Position;
+  types: ShipmentEventType[] | undefined;
+  /** Resolves with false when the reader reads no more. */
+  write: (text: string) => Promise<boolean>;
+  signal: AbortSignal;
+}
+
+const STREAM_PAGE = 100;
+const RECONNECT_AFTER = 1_000;
+
+const selectionOf = (actor: Actor, types: FeedSelection['types']): FeedSelection => ({
+  owner_id: mayReadEveryShipment(actor) ? undefined : actor.id,
+  types,
+});
+
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html; JSON has no line breaks of its own. */
+const messageOf = (event: CloudEvent): string =>
+  `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** Without data nothing is dispatched, but the id is kept for the reconnection. */
+const heartbeatOf = (position: Position): string => `: heartbeat\nid: ${cursorOf(position)}\n\n`;
+
+/** The two ways to read the feed; both ask before each page who reads, and with which role. */
+@Injectable()
+export class FeedReaders {
+  constructor(
+    private readonly feed: EventFeed,
+    private readonly credentials: StandingCredentials,
+  ) {}
+
+  /** One page; when it would be empty, waits for its first event until the signal is aborted or `wait` seconds went by. */
+  async page(actor: AuthenticatedActor, parameters: FeedParameters, signal?: AbortSignal): Promise<FeedPage> {
+    const { limit, types, wait } = parameters;
+    const deadline = performance.now() + wait * 1_000;
+    for (let after = parameters.after; ;) {
+      const present = this.credentials.present(actor);
+      if (!present) throw new ApiError('UNAUTHENTICATED', undefined, { 'www-authenticate': 'Bearer' });
+      const { events, next } = await this.feed.page(selectionOf(present, types), after, limit);
+      const remaining = deadline - performance.now();
+      if (events.length > 0 || remaining <= 0 || !signal || signal.aborted) return { events, next: cursorOf(next) };
+      after = next;
+      await this.feed.goesBeyond(after, signal, remaining);
+    }
+  }
+
+  /** Server-Sent Events until the signal is aborted, the reader stops reading or may no longer read. */
+  async stream({ actor, after, types, write, signal }: StreamedRead): Promise<void> {
+    let next = after;
+    let beat = performance.now();
+    if (!(await write(`retry: ${RECONNECT_AFTER}\n${heartbeatOf(next)}`))) return;
+    while (!signal.aborted) {
+      const present = this.credentials.present(actor);
+      if (!present) return;
+      const page = await this.feed.page(selectionOf(present, types), next, STREAM_PAGE);
+      for (const event of page.events) {
+        if (!(await write(messageOf(event)))) return;
+      }
+      next = page.next;
+      if (page.events.length > 0) beat = performance.now();
+      if (page.events.length === STREAM_PAGE) {
+        await setImmediate();
+        continue;
+      }
+      await this.feed.goesBeyond(next, signal, Math.max(0, beat + FEED_LIMITS.heartbeat - performance.now()));
+      if (performance.now() - beat < FEED_LIMITS.heartbeat) continue;
+      beat = performance.now();
+      if (!(await write(heartbeatOf(next)))) return;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { Controller, Get, Logger, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { FEED_LIMITS, feedPageSchema, type FeedPage } from '@waymark/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuthGuard } from '../../http/auth.guard.js';
+import { NeedsScope } from '../../http/needs-scope.decorator.js';
+import { Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
+import { CurrentActor } from '../../http/request-context.decorators.js';
+import type { AuthenticatedActor } from '../../http/request.js';
+import type { Parameters } from '../../http/validation/parameter-reader.js';
+import { EventFeed } from './event-feed.js';
+import { FeedConnections } from './feed-connections.js';
+import { FeedQuery, StreamQuery, feedParameters, streamParameters } from './feed-parameters.js';
+import { FeedReaders } from './feed-readers.js';
+import { PacedWriter } from './paced-writer.js';
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Proxies that know it pass each event on at once.
+  'x-accel-buffering': 'no',
+} as const;
+
+/** What happens to one's shipments, to all for staff and auditors, as CloudEvents. */
+@ApiTags('events')
+@Controller('events')
+@UseGuards(AuthGuard)
+@NeedsAccessToken()
+export class FeedController {
+  private readonly logger = new Logger('Feed');
+
+  constructor(
+    private readonly feed: EventFeed,
+    private readonly readers: FeedReaders,
+    private readonly connections: FeedConnections,
+  ) {}
+
+  /** One page in the order of the log; `next` is sent back as `after`. */
+  @Get()
+  @NeedsScope('events:read')
+  @FeedQuery()
+  @Answers({ 200: feedPageSchema }, 'FIELD_ERRORS', 'RATE_LIMITED')
+  async read(
+    @CurrentActor() actor: AuthenticatedActor,
+    @Query() query: Parameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FeedPage> {
+    const parameters = feedParameters(query);
+    await this.feed.assertReached(parameters.after, 'after');
+    await this.feed.showsWhatWasAnswered();
+    reply.header('cache-control', 'no-store');
+    if (parameters.wait === 0) return this.readers.page(actor, parameters);
+    return this.connections.serve(actor, reply, (signal) => this.readers.page(actor, parameters, signal));
+  }
+
+  /** Server-Sent Events: `id` is the cursor, `event` the type, `data` the CloudEvent. Ends with the access token; a reconnection goes on where it ended. */
+  @Get('stream')
+  @NeedsScope('events:read')
+  @StreamQuery()
+  @Answers({}, 'FIELD_ERRORS', 'RATE_LIMITED')
+  @ApiResponse({
+    status: 200,
+    description: 'The events, as long as the connection lasts',
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  })
+  async stream(
+    @CurrentActor() actor: AuthenticatedActor,
+    @Query() query: Parameters,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { after, types } = streamParameters(query, request);
+    if (after) await this.feed.assertReached(after.position, after.field);
+    await this.connections.serve(actor, reply, async (signal) => {
+      const writer = new PacedWriter(this.begin(reply), FEED_LIMITS.stalled, signal);
+      const write = (text: string): Promise<boolean> => writer.write(text);
+      try {
+        const read = { actor, after: after?.position ?? this.feed.present, types, write, signal };
+        if (request.method !== 'HEAD') await this.readers.stream(read);
+      } catch (error) {
+        this.logger.warn(`a stream ended early: ${error instanceof Error ? error.message : String(error)}`);
+      } finally {
+        this.end(reply);
+      }
+    });
+  }
+
+  private begin(reply: FastifyReply): FastifyReply['raw'] {
+    reply.headers({ ...STREAM_HEADERS });
+    const { raw } = reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+    return raw.writeHead(200);
+  }
+
+  /** What a reader has not taken by now it gets when it comes back. */
+  private end({ raw }: FastifyReply): void {
+    if (raw.writableNeedDrain) raw.destroy();
+    else raw.end();
+  }
+}

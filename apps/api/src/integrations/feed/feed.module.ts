@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { StandingCredentials } from '../../http/standing-credentials.js';
+import { EventFeed } from './event-feed.js';
+import { FeedConnections } from './feed-connections.js';
+import { FeedController } from './feed.controller.js';
+import { FeedReaders } from './feed-readers.js';
+
+@Module({
+  controllers: [FeedController],
+  providers: [EventFeed, FeedReaders, FeedConnections, StandingCredentials],
+})
+export class FeedModule {}

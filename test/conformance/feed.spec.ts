@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { CLOUD_EVENT_TYPES, cloudEventSchema, feedPageSchema, type FeedPage } from '@waymark/contracts';
+import { newKey } from '../support/api-keys.js';
+import type { Client } from '../support/client.js';
+import { endOfFeed, eventsAfter, wholeFeed, wholeLife } from '../support/feed.js';
+import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { useServer } from '../support/server.js';
+
+const anybody = useServer();
+let owner: Client;
+
+beforeAll(async () => {
+  ({ client: owner } = await newCustomer(anybody));
+});
+
+const types = (...names: (keyof typeof CLOUD_EVENT_TYPES)[]) => names.map((name) => CLOUD_EVENT_TYPES[name]).join(',');
+
+describe('the feed', () => {
+  it('tells a whole life, the deletion too, each event once and in order', async () => {
+    const { client } = await newCustomer(anybody);
+    const { id, tracking_number } = await wholeLife(client);
+    const { status, body, headers } = await client.get<FeedPage>('/events/');
+
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(feedPageSchema.strict().parse(body)).toEqual(body);
+    expect(body.events.map(({ type }) => type)).toEqual(Object.values(CLOUD_EVENT_TYPES));
+    expect(body.events.map(({ data }) => data.version)).toEqual(body.events.map((_, index) => index + 1));
+    for (const event of body.events) {
+      expect(cloudEventSchema.strict().parse(event)).toEqual(event);
+      expect(event).toMatchObject({ source: `/api/v1/shipments/${id}/`, subject: tracking_number });
+      expect(event.data.shipment_id).toBe(id);
+    }
+    const cursors = body.events.map(({ sequence }) => Number(sequence));
+    expect(cursors).toEqual(cursors.toSorted((one, other) => one - other));
+    expect(new Set(body.events.map((event) => event.id)).size).toBe(body.events.length);
+  });
+
+  it('goes on from page to page, and from any cursor', async () => {
+    const { client } = await newCustomer(anybody);
+    await wholeLife(client);
+    const all = (await client.get<FeedPage>('/events/')).body.events;
+    for (const limit of [1, 2, 3, 7, 8]) expect(await wholeFeed(client, `limit=${limit}`)).toEqual(all);
+    for (const [index, { sequence }] of all.entries()) {
+      expect((await eventsAfter(client, sequence)).events).toEqual(all.slice(index + 1));
+    }
+  });
+
+  it('shows what was answered before it was asked', async () => {
+    const { client } = await newCustomer(anybody);
+    const { id } = await newShipment(client);
+    for (let count = 2; count <= 12; count += 1) {
+      await newUpdate(client, id);
+      expect((await client.get<FeedPage>('/events/')).body.events).toHaveLength(count);
+    }
+  });
+
+  it('tells only the types asked for, and its cursor passes by the others', async () => {
+    const { client } = await newCustomer(anybody);
+    await wholeLife(client);
+    const all = (await client.get<FeedPage>('/events/')).body;
+    const two = types('TrackingUpdateEdited', 'ShipmentStatusSet');
+    const some = (await client.get<FeedPage>(`/events/?types=${two}`)).body;
+
+    expect(some.events).toEqual(all.events.filter(({ type }) => two.includes(type)));
+    expect(some.events).toHaveLength(2);
+    expect(Number(some.next)).toBeGreaterThanOrEqual(Number(all.events.at(-1)?.sequence));
+    await newShipment(client);
+    const none = (await client.get<FeedPage>(`/events/?types=${two}&after=${some.next}`)).body;
+    expect(none.events).toEqual([]);
+    expect(Number(none.next)).toBeGreaterThan(Number(some.next));
+  });
+
+  it('is one’s own for customers, and everybody’s for staff and auditors', async () => {
+    const [one, other] = [(await newCustomer(anybody)).client, (await newCustomer(anybody)).client];
+    const end = await endOfFeed((await demoStaff(anybody)).client);
+    const ids = [(await newShipment(one)).id, (await newShipment(other)).id];
+    const shipmentsOf = async (client: Client) =>
+      (await eventsAfter(client, end)).events.map(({ data }) => data.shipment_id);
+
+    expect(await shipmentsOf(one)).toEqual([ids[0]]);
+    expect(await shipmentsOf(other)).toEqual([ids[1]]);
+    for (const { client } of [await demoStaff(anybody), await demoAuditor(anybody)]) {
+      expect(await shipmentsOf(client)).toEqual(ids);
+      expect(await shipmentsOf(client.as((await newKey(client, 'events:read')).key))).toEqual(ids);
+    }
+    expect(await shipmentsOf(one.as((await newKey(one, 'events:read')).key))).toEqual([ids[0]]);
+  });
+
+  it('asks for a person or a key with its scope', async () => {
+    expect(await anybody.get('/events/')).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    const { key } = await newKey(owner, 'shipments:read', 'shipments:write');
+    for (const path of ['/events/', '/events/stream/']) {
+      expect(await owner.as(key).get(path)).toMatchObject({ status: 403, body: { code: 'MISSING_SCOPE' } });
+    }
+  });
+
+  it.each([
+    ['limit=0', { limit: ['Limit must be a whole number from 1 to 1000'] }],
+    ['limit=1001', { limit: ['Limit must be a whole number from 1 to 1000'] }],
+    ['wait=31', { wait: ['Wait must be a whole number from 0 to 30'] }],
+    ['wait=-1', { wait: ['Wait must be a whole number from 0 to 30'] }],
+    ['after=yesterday', { after: ['After is not a cursor'] }],
+    ['after=1&after=2', { after: ['After must be text'] }],
+    ['after=999999999', { after: ['This cursor is beyond the end of the log'] }],
+    ['after=9999999999999999', { after: ['After is not a cursor'] }],
+    ['types=everything', { types: [`Types must be one of: ${Object.values(CLOUD_EVENT_TYPES).join(', ')}`] }],
+    ['limit=x&wait=x', { limit: [expect.any(String)], wait: [expect.any(String)] }],
+  ])('refuses ?%s', async (query, errors) => {
+    expect(await owner.get(`/events/?${query}`)).toMatchObject({ status: 400, body: errors });
+  });
+});
