@@ -59,7 +59,7 @@ const read = async ({ body }: Response, stream: EventStream): Promise<void> => {
   const decoder = new TextDecoder();
   try {
     for await (const bytes of body ?? []) {
-      text += decoder.decode(bytes as Uint8Array, { stream: true });
+      text += decoder.decode(bytes, { stream: true });
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) take(fieldsOf(block), stream);

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CLOUD_EVENT_TYPES } from '@waymark/contracts';
+import { newKey } from '../support/api-keys.js';
+import type { Client } from '../support/client.js';
+import { closeStreams, openStream } from '../support/event-stream.js';
+import { endOfFeed, wholeFeed, wholeLife } from '../support/feed.js';
+import { demoStaff, newCustomer } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { useServer } from '../support/server.js';
+import { until } from '../support/until.js';
+
+const anybody = useServer();
+let owner: Client;
+
+beforeAll(async () => {
+  ({ client: owner } = await newCustomer(anybody));
+});
+afterAll(closeStreams);
+
+describe('the event stream', () => {
+  it('brings what the feed has, as it has it', async () => {
+    const { client } = await newCustomer(anybody);
+    await wholeLife(client);
+    const stream = await openStream(client, '?after=0');
+    const { headers } = stream.response;
+    const events = await wholeFeed(client);
+
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-encoding')).toBeNull();
+    expect(headers.get('content-security-policy')).toContain('default-src');
+    expect(await stream.first(events.length)).toEqual(
+      events.map((data) => ({ id: data.sequence, event: data.type, data })),
+    );
+  });
+
+  it('begins with the next event when no cursor is named, and says where that is', async () => {
+    await newShipment(owner);
+    const end = await endOfFeed(owner);
+    const stream = await openStream(owner);
+    const began = await until('its cursor', () => stream.lastEventId !== '' && stream.lastEventId);
+    const { id } = await newShipment(owner);
+
+    expect(await stream.first(1)).toMatchObject([{ event: CLOUD_EVENT_TYPES.ShipmentCreated, data: { data: { id } } }]);
+    expect(Number(began)).toBeGreaterThanOrEqual(Number(end));
+  });
+
+  it('goes on after Last-Event-ID, which goes before the address', async () => {
+    const { client } = await newCustomer(anybody);
+    await wholeLife(client);
+    const events = await wholeFeed(client);
+    const cursor = events[3]?.sequence ?? '';
+
+    for (const [query, headers] of [
+      [`?after=${cursor}`, {}],
+      ['', { 'last-event-id': cursor }],
+      ['?after=0', { 'last-event-id': cursor }],
+    ] as const) {
+      const stream = await openStream(client, query, headers);
+      expect((await stream.first(3)).map(({ data }) => data)).toEqual(events.slice(4));
+      stream.close();
+    }
+  });
+
+  it('brings only the types asked for, and only one’s own but to staff', async () => {
+    const [{ client: one }, { client: other }] = [await newCustomer(anybody), await newCustomer(anybody)];
+    const { client: staff } = await demoStaff(anybody);
+    const deleted = `?types=${CLOUD_EVENT_TYPES.ShipmentDeleted}`;
+    const [own, all] = [await openStream(one, deleted), await openStream(staff, deleted)];
+    const ids = [(await wholeLife(other)).id, (await wholeLife(one)).id];
+
+    expect((await all.first(2)).map(({ data }) => data.data.shipment_id)).toEqual(ids);
+    expect((await own.first(1)).map(({ data }) => data.data.shipment_id)).toEqual([ids[1]]);
+    expect(own.messages).toHaveLength(1);
+  });
+
+  it.each([
+    ['?after=x', {}, { after: ['After is not a cursor'] }],
+    ['?after=999999999', {}, { after: ['This cursor is beyond the end of the log'] }],
+    ['', { 'last-event-id': 'x' }, { 'Last-Event-ID': ['Last-Event-ID is not a cursor'] }],
+    ['', { 'last-event-id': '999999999' }, { 'Last-Event-ID': ['This cursor is beyond the end of the log'] }],
+    ['?types=x', {}, { types: [`Types must be one of: ${Object.values(CLOUD_EVENT_TYPES).join(', ')}`] }],
+  ])('is refused for %s %j', async (query, headers, errors) => {
+    const { response } = await openStream(owner, query, headers);
+    expect([response.status, await response.json()]).toEqual([400, errors]);
+  });
+
+  it('ends with its session or its key, not with another', async () => {
+    const { client, refresh } = await newCustomer(anybody);
+    const [lost, kept] = [await newKey(owner, 'events:read'), await newKey(owner, 'events:read')];
+    const [ofSession, ofLost, ofKept] = [
+      await openStream(client),
+      await openStream(owner.as(lost.key)),
+      await openStream(owner.as(kept.key)),
+    ];
+    await anybody.post('/accounts/logout/', { refresh });
+    await owner.delete(`/api-keys/${lost.id}/`);
+
+    await until('two streams to end', () => ofSession.ended && ofLost.ended);
+    const { id } = await newShipment(owner);
+    await newUpdate(owner, id);
+    expect(await ofKept.first(2)).toHaveLength(2);
+    expect(ofKept.ended).toBe(false);
+    expect((await openStream(owner.as(lost.key))).response.status).toBe(401);
+  });
+
+  it('answers HEAD without streaming', async () => {
+    const { status, text } = await owner.raw('/api/v1/events/stream/', { method: 'HEAD' });
+    expect([status, text]).toEqual([200, '']);
+  });
+});
