@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 describe('the audit log', () => {
   it('is for staff and auditors', async () => {
-    for (const path of ['/audit/events/']) {
+    for (const path of ['/audit/events/', '/audit/verify/', '/audit/checkpoint/']) {
       for (const client of [staff, auditor]) expect([path, (await client.get(path)).status]).toEqual([path, 200]);
       const refused = await ada.client.get(path);
       expect([path, refused.status, refused.body]).toMatchObject([path, 403, { code: 'FORBIDDEN' }]);

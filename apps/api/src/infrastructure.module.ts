@@ -4,11 +4,13 @@ import { AccountQueries } from './accounts/queries/account-queries.js';
 import { AddressQueries } from './addresses/queries/address-queries.js';
 import type { Configuration } from './config/configuration.js';
 import { openSqliteCoordination, type Coordination } from './coordination/adapters/sqlite/sqlite-coordination.js';
+import { SqliteLogProof } from './event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from './event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { systemClock, type Clock } from './event-sourcing/clock.js';
 import { CommandRunner } from './event-sourcing/command-runner.js';
 import { EventIndexQueries } from './event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from './event-sourcing/event-store.js';
+import type { LogProof } from './event-sourcing/log-proof.js';
 import { Identifiers } from './event-sourcing/identifiers.js';
 import { openReadModels, type ReadModelsOptions } from './event-sourcing/read-models/open-read-models.js';
 import type { ReadModels } from './event-sourcing/read-models/read-models.js';
@@ -19,6 +21,7 @@ import {
   EVENT_INDEX,
   EVENT_STORE,
   IDEMPOTENCY,
+  LOG_PROOF,
   RATE_LIMITS,
   READ_MODELS,
   SESSIONS,
@@ -48,6 +51,11 @@ const stores: Provider[] = [
     provide: EVENT_STORE,
     inject: [CONFIGURATION],
     useFactory: (configuration: Configuration) => openSqliteEventStore({ file: eventsFile(configuration) }),
+  },
+  {
+    provide: LOG_PROOF,
+    inject: [CONFIGURATION],
+    useFactory: (configuration: Configuration) => new SqliteLogProof(eventsFile(configuration)),
   },
   {
     provide: COORDINATION,
@@ -100,6 +108,7 @@ export class InfrastructureModule implements OnApplicationShutdown {
   constructor(
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_INDEX) private readonly eventIndex: ReadModels,
+    @Inject(LOG_PROOF) private readonly proof: LogProof,
     @Inject(COORDINATION) private readonly coordination: Coordination,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -112,6 +121,7 @@ export class InfrastructureModule implements OnApplicationShutdown {
 
   /** The log last: the others still write to it or read from it. */
   async onApplicationShutdown(): Promise<void> {
+    await this.proof.close();
     await this.eventIndex.close();
     await this.readModels.close();
     await this.coordination.close();

@@ -3,6 +3,7 @@ export const EVENT_STORE = Symbol('EventStore');
 export const READ_MODELS = Symbol('ReadModels');
 /** ReadModels of every event's place; ask it through EventIndexQueries. */
 export const EVENT_INDEX = Symbol('EventIndex');
+export const LOG_PROOF = Symbol('LogProof');
 export const SESSIONS = Symbol('Sessions');
 export const IDEMPOTENCY = Symbol('Idempotency');
 export const RATE_LIMITS = Symbol('RateLimits');

@@ -78,7 +78,7 @@ describe('verifyLog', () => {
       position: fc.integer({ min: 1, max: EVENTS }),
       column: fc.constantFrom(...TEXT_COLUMNS),
       part: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-      bit: fc.integer({ min: 0, max: 6 }),
+      bit: fc.integer({ min: 0, max: 7 }),
     });
     await fc.assert(
       fc.asyncProperty(place, async ({ position, column, part, bit }) => {
@@ -106,7 +106,7 @@ describe('verifyLog', () => {
         });
         if (column !== 'stream') expect(verification.first_broken?.stream).toBe(row.stream);
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
     expect((await verify()).ok).toBe(true);
   });

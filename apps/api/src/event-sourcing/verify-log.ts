@@ -18,12 +18,21 @@ export interface StreamEnd {
   last_hash: string | null;
 }
 
+/** The last event of a stream up to a position. */
+export interface StreamHead {
+  stream: string;
+  version: number;
+  hash: string;
+}
+
 /** A log whose chains can be recomputed, read in pages. */
 export interface VerifiableLog {
   /** In order of position. */
   linkedAfter(position: number, limit: number): Promise<LinkedEvent[]>;
   /** In order of stream name. */
   streamEndsAfter(stream: string, limit: number): Promise<StreamEnd[]>;
+  /** Of the streams begun at or before a position, in order of stream name. */
+  headsAt(position: number, afterStream: string, limit: number): Promise<StreamHead[]>;
 }
 
 /** The first place where the log is not what was written. Stream and version are null where no event is found. */

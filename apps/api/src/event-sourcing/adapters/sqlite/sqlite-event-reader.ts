@@ -9,7 +9,7 @@ import {
 } from '../../event-store.js';
 import type { StoredEvent } from '../../hash-chain.js';
 import { isUnreadable, readStoredEvent } from '../../recorded-event.js';
-import type { LinkedEvent, StreamEnd, VerifiableLog } from '../../verify-log.js';
+import type { LinkedEvent, StreamEnd, StreamHead, VerifiableLog } from '../../verify-log.js';
 import { EVENT_COLUMNS, eventFile, storedEvent, type StoredColumns } from './event-file.js';
 import { openDatabaseForReading, prepare, UnusableFileError, type Database, type Statement } from './open-database.js';
 import { isFileError, messageOf } from './sqlite-errors.js';
@@ -22,6 +22,7 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   private readonly selectHead: Statement<{ position: Position | null }>;
   private readonly selectLinked: Statement<LinkedEvent>;
   private readonly selectStreamEnds: Statement<StreamEnd>;
+  private readonly selectHeads: Statement<StreamHead>;
 
   constructor(private readonly database: Database) {
     this.selectStream = prepare(
@@ -52,6 +53,15 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
       SELECT streams.stream, streams.version, streams.hash, last.position AS last_position, last.hash AS last_hash
       FROM streams
       LEFT JOIN events AS last ON last.stream = streams.stream AND last.version = streams.version
+      WHERE streams.stream > ? ORDER BY streams.stream LIMIT ?
+    `,
+    );
+    this.selectHeads = prepare(
+      database,
+      `
+      SELECT head.stream, head.version, head.hash FROM streams CROSS JOIN events AS head ON head.position = (
+        SELECT position FROM events WHERE stream = streams.stream AND position <= ? ORDER BY version DESC LIMIT 1
+      )
       WHERE streams.stream > ? ORDER BY streams.stream LIMIT ?
     `,
     );
@@ -89,6 +99,10 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
 
   async streamEndsAfter(stream: string, limit: number): Promise<StreamEnd[]> {
     return this.read(() => this.selectStreamEnds.all(stream, limit));
+  }
+
+  async headsAt(position: Position, afterStream: string, limit: number): Promise<StreamHead[]> {
+    return this.read(() => this.selectHeads.all(position, afterStream, limit));
   }
 
   close(): void {

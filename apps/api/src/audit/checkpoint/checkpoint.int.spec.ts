@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { SignedCheckpoint } from '@waymark/contracts';
+import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
+import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { workerLocation } from '../../event-sourcing/worker-location.js';
+import { keptCheckpointKey } from './checkpoint-key.js';
+import { signCheckpoint } from './signed-checkpoint.js';
+
+const tool = fileURLToPath(workerLocation(import.meta.url, '../../tools/verify.js'));
+const at = new Date('2026-05-06T07:08:09.000Z');
+
+describe('a checkpoint', () => {
+  let directory: string;
+  let checkpoint: SignedCheckpoint;
+
+  const append = async (shipments: readonly number[], city = 'London'): Promise<void> => {
+    const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+    for (const id of shipments) {
+      await store.append({
+        stream: `shipment-${id}`,
+        expectedVersion: 'any',
+        events: [{ type: 'ShipmentEdited', data: { changes: { sender_city: city } } }],
+        metadata: {
+          actor: { id: 'ada', email: 'ada@example.com', role: 'customer' },
+          request_id: 'request',
+          recorded_at: '2026-01-02T03:04:05.678Z',
+        },
+      });
+    }
+    await store.close();
+  };
+  const alter = (sql: string): void => {
+    const database = new DatabaseSync(join(directory, 'events.db'));
+    database.exec(sql);
+    database.close();
+  };
+  const sign = async (): Promise<SignedCheckpoint> => {
+    const proof = new SqliteLogProof(join(directory, 'events.db'));
+    return signCheckpoint(await proof.root(), at, keptCheckpointKey(directory));
+  };
+  const check = (content: unknown = checkpoint): Promise<{ code: number; output: string }> => {
+    const file = join(directory, 'checkpoint.json');
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [tool, file], { env: { DATA_DIR: directory } }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+      );
+    });
+  };
+
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'waymark-checkpoint-'));
+    await append([1, 2, 3, 1, 2, 1]);
+    checkpoint = await sign();
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it('tells what the log was, and is held by it', async () => {
+    expect(checkpoint).toMatchObject({ position: 6, streams: 3, created_at: at.toISOString() });
+    const { code, output } = await check();
+    expect(output).toMatch(/^ok {5}Chains .*6 events in 3 streams.*\nok {5}Signature .*own key\nok {5}Log /u);
+    expect(code).toBe(0);
+  });
+
+  it('is held by the log that has grown since, whose own root is another', async () => {
+    await append([1, 9]);
+    expect((await check()).code).toBe(0);
+    expect((await sign()).root).not.toBe(checkpoint.root);
+  });
+
+  it('finds out a log that was rewritten with hashes of its own', async () => {
+    rmSync(join(directory, 'events.db'));
+    await append([1, 2, 3, 1, 2, 1], 'Paris');
+    const { code, output } = await check();
+    expect(output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*not the one that was signed/u);
+    expect(code).toBe(1);
+  });
+
+  it('finds out a log that was cut off, also when it has grown again', async () => {
+    alter(`
+      DELETE FROM events WHERE position = 6;
+      UPDATE streams SET (version, hash) =
+        (SELECT version, hash FROM events WHERE stream = 'shipment-1' ORDER BY version DESC LIMIT 1)
+      WHERE stream = 'shipment-1'`);
+    const cut = await check();
+    expect(cut.output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*ends at position 5: it was cut off/u);
+    expect(cut.code).toBe(1);
+    await append([1, 1]);
+    const grown = await check();
+    expect(grown.output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*not the one that was signed/u);
+    expect(grown.code).toBe(1);
+  });
+
+  it('finds out a broken chain', async () => {
+    alter(`UPDATE events SET data = replace(data, 'London', 'Lonbon') WHERE position = 3`);
+    const { code, output } = await check();
+    expect(output).toContain('WRONG  Chains     are broken at position 3 (shipment-3, version 1)');
+    expect(code).toBe(1);
+  });
+
+  it.each(['position', 'streams', 'root', 'created_at', 'public_key', 'signature'] as const)(
+    'cannot be altered: %s',
+    async (field) => {
+      const value = checkpoint[field];
+      const altered =
+        typeof value === 'number' ? value - 1 : value.replace(/[0-9a-f]/u, (one) => (one === '1' ? '2' : '1'));
+      const { code, output } = await check({ ...checkpoint, [field]: altered });
+      expect(output).toContain('WRONG  Signature');
+      expect(code).toBe(1);
+    },
+  );
+
+  it("is not accepted by another server's key, and says when no key is known", async () => {
+    rmSync(join(directory, 'checkpoint-key'));
+    const unknown = await check();
+    expect(unknown.output).toContain('cannot be told here');
+    expect(unknown.code).toBe(0);
+    keptCheckpointKey(directory);
+    const other = await check();
+    expect(other.output).toContain("WRONG  Signature  is by another key than this server's");
+    expect(other.code).toBe(1);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no checkpoint', '{"format":"waymark-checkpoint-2"}'],
+    ['empty', ''],
+  ])('that is %s is told apart from a wrong one', async (_, content) => {
+    const { code, output } = await check(content);
+    expect(output).toMatch(/^The checkpoint .*checkpoint\.json cannot be read: /u);
+    expect(output.trimEnd()).not.toContain('\n');
+    expect(code).toBe(2);
+  });
+
+  it('is signed with a key that only its owner can read', () => {
+    const { mode } = statSync(join(directory, 'checkpoint-key'));
+    expect(mode & 0o777).toBe(0o600);
+    expect(keptCheckpointKey(directory).equals(keptCheckpointKey(directory))).toBe(true);
+  });
+});

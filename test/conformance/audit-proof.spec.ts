@@ -1,0 +1,83 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { checkpointSchema, type AuditEvent, type SignedCheckpoint, type VerificationVerdict } from '@waymark/contracts';
+import type { Client } from '../support/client.js';
+import { demoAuditor, newCustomer } from '../support/people.js';
+import { newShipment } from '../support/samples.js';
+import { useServer } from '../support/server.js';
+
+const anybody = useServer();
+let auditor: Client;
+
+beforeAll(async () => {
+  ({ client: auditor } = await demoAuditor(anybody));
+});
+
+const everyEvent = async (): Promise<AuditEvent[]> => {
+  const { text } = await auditor.get('/audit/events/?after=0', { accept: 'application/x-ndjson' });
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as AuditEvent);
+};
+
+describe('the chains of the log', () => {
+  it('are whole, as many at once as ask', async () => {
+    const events = await everyEvent();
+    const answers = await Promise.all([1, 2, 3].map(() => auditor.get<VerificationVerdict>('/audit/verify/')));
+    for (const { body } of answers) {
+      expect(body).toEqual({
+        ok: true,
+        events: events.length,
+        streams: new Set(events.map(({ stream }) => stream)).size,
+      });
+    }
+  });
+});
+
+/** RFC 9162 §2.1.1, as it is written there. */
+const merkleRoot = (leaves: readonly string[]): Buffer => {
+  const sha256 = (...parts: (Buffer | string)[]): Buffer =>
+    createHash('sha256')
+      .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
+      .digest();
+  if (leaves.length === 1) return sha256(Buffer.of(0), leaves[0] ?? '');
+  let split = 1;
+  while (split * 2 < leaves.length) split *= 2;
+  return sha256(Buffer.of(1), merkleRoot(leaves.slice(0, split)), merkleRoot(leaves.slice(split)));
+};
+
+describe('a signed checkpoint', () => {
+  it('can be checked by anybody who reads the log', async () => {
+    const { client } = await newCustomer(anybody);
+    await newShipment(client);
+    const { body, headers } = await auditor.get<SignedCheckpoint>('/audit/checkpoint/');
+    expect(checkpointSchema.parse(body)).toEqual(body);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="waymark-checkpoint-${body.position}.json"`);
+
+    const heads = new Map<string, AuditEvent>();
+    for (const event of await everyEvent()) if (Number(event.cursor) <= body.position) heads.set(event.stream, event);
+    const leaves = [...heads.keys()].toSorted().map((stream) => {
+      const head = heads.get(stream);
+      return JSON.stringify({ hash: head?.hash, stream, version: head?.version });
+    });
+    expect(body.root).toBe(merkleRoot(leaves).toString('hex'));
+    expect(body.streams).toBe(leaves.length);
+
+    const { signature, ...statement } = body;
+    const canonical = JSON.stringify(statement, Object.keys(statement).toSorted());
+    const x = Buffer.from(body.public_key, 'base64').toString('base64url');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    expect(verify(null, Buffer.from(canonical), key, Buffer.from(signature, 'base64'))).toBe(true);
+  });
+
+  it('is always by the same key, and moves with the log', async () => {
+    const first = await auditor.get<SignedCheckpoint>('/audit/checkpoint/');
+    const { client } = await newCustomer(anybody);
+    await newShipment(client);
+    const second = await auditor.get<SignedCheckpoint>('/audit/checkpoint/');
+    expect(second.body.public_key).toBe(first.body.public_key);
+    expect(second.body.position).toBeGreaterThan(first.body.position);
+    expect(second.body.root).not.toBe(first.body.root);
+  });
+});
