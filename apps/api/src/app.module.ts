@@ -10,6 +10,7 @@ import { HttpModule } from './http/http.module.js';
 import { InfrastructureModule } from './infrastructure.module.js';
 import { ApiKeysModule } from './integrations/api-keys/api-keys.module.js';
 import { FeedModule } from './integrations/feed/feed.module.js';
+import { WebhooksModule } from './integrations/webhooks/webhooks.module.js';
 import { LiveModule } from './live/live.module.js';
 import { PlacesModule } from './places/places.module.js';
 import { ShipmentsModule } from './shipments/shipments.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         AuditModule,
         FeedModule,
         PlacesModule,
+        WebhooksModule,
         LiveModule,
         DemoModule,
       ],

@@ -3,6 +3,7 @@ import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown,
 import { AccountQueries } from './accounts/queries/account-queries.js';
 import { AddressQueries } from './addresses/queries/address-queries.js';
 import type { Configuration } from './config/configuration.js';
+import { openSqliteOutbox, type OpenedOutbox } from './coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import { openSqliteCoordination, type Coordination } from './coordination/adapters/sqlite/sqlite-coordination.js';
 import { SqliteLogProof } from './event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from './event-sourcing/adapters/sqlite/sqlite-event-store.js';
@@ -22,15 +23,18 @@ import {
   EVENT_STORE,
   IDEMPOTENCY,
   LOG_PROOF,
+  LEASES,
   RATE_LIMITS,
   READ_MODELS,
   SESSIONS,
+  WEBHOOK_OUTBOX,
 } from './event-sourcing/tokens.js';
 import { ApiKeyQueries } from './integrations/api-keys/queries/api-key-queries.js';
 import { WebhookQueries } from './integrations/webhooks/queries/webhook-queries.js';
 import { ShipmentQueries } from './shipments/queries/shipment-queries.js';
 
 const COORDINATION = Symbol('Coordination');
+const OUTBOX = Symbol('Outbox');
 const eventsFile = ({ dataDirectory }: Configuration): string => join(dataDirectory, 'events.db');
 
 const filesOf = (configuration: Configuration): Pick<ReadModelsOptions, 'dataDirectory' | 'eventsFile'> => ({
@@ -66,7 +70,20 @@ const stores: Provider[] = [
   { provide: SESSIONS, inject: [COORDINATION], useFactory: ({ sessions }: Coordination) => sessions },
   { provide: IDEMPOTENCY, inject: [COORDINATION], useFactory: ({ idempotency }: Coordination) => idempotency },
   { provide: RATE_LIMITS, inject: [COORDINATION], useFactory: ({ rateLimits }: Coordination) => rateLimits },
-  { provide: COORDINATION_CHECK, inject: [COORDINATION], useFactory: (opened: Coordination) => () => opened.check() },
+  {
+    provide: OUTBOX,
+    inject: [CONFIGURATION],
+    useFactory: ({ dataDirectory }: Configuration) => openSqliteOutbox({ file: join(dataDirectory, 'outbox.db') }),
+  },
+  { provide: LEASES, inject: [OUTBOX], useFactory: ({ leases }: OpenedOutbox) => leases },
+  { provide: WEBHOOK_OUTBOX, inject: [OUTBOX], useFactory: ({ outbox }: OpenedOutbox) => outbox },
+  {
+    provide: COORDINATION_CHECK,
+    inject: [COORDINATION, OUTBOX],
+    useFactory: (coordination: Coordination, outbox: OpenedOutbox) => async () => {
+      await Promise.all([coordination.check(), outbox.check()]);
+    },
+  },
   {
     provide: READ_MODELS,
     inject: [CONFIGURATION, EVENT_STORE],
@@ -110,6 +127,7 @@ export class InfrastructureModule implements OnApplicationShutdown {
     @Inject(EVENT_INDEX) private readonly eventIndex: ReadModels,
     @Inject(LOG_PROOF) private readonly proof: LogProof,
     @Inject(COORDINATION) private readonly coordination: Coordination,
+    @Inject(OUTBOX) private readonly outbox: OpenedOutbox,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -125,6 +143,7 @@ export class InfrastructureModule implements OnApplicationShutdown {
     await this.eventIndex.close();
     await this.readModels.close();
     await this.coordination.close();
+    await this.outbox.close();
     await this.store.close();
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cursorSchema } from './event-log.js';
 import { optionalText, requiredText } from './fields.js';
 import { CLOUD_EVENT_TYPES, type CloudEventType } from './feed.js';
 import { LIMITS } from './limits.js';
@@ -96,10 +97,8 @@ export const deliveryPageSchema = z.object({ deliveries: z.array(deliverySchema)
 export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
 
 /** Exactly one of the two: `after` a cursor of the feed, `at` an instant; what lies after it is delivered again. */
-export interface RewindRequest {
-  after?: string;
-  at?: string;
-}
+export const rewindSchema = z.object({ after: cursorSchema.optional(), at: z.string().optional() });
+export type RewindRequest = z.infer<typeof rewindSchema>;
 /** How many deliveries a rewind set due. */
 export const rewoundSchema = z.object({ deliveries: z.number() });
 
@@ -113,4 +112,7 @@ export const WEBHOOK_LIMITS = {
   disableAfter: 432_000_000,
   previousSecret: 86_400_000,
   perAccount: 20,
+  pageDefault: 50,
+  pageMaximum: 200,
+  rewound: 100_000,
 } as const;

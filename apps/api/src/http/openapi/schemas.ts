@@ -28,8 +28,15 @@ import {
   tokenPairSchema,
   trackingUpdatePatchSchema,
   trackingUpdateResourceSchema,
+  deliveryPageSchema,
+  deliverySchema,
+  rewindSchema,
   trackingUpdateSchema,
   verificationSchema,
+  webhookPatchSchema,
+  webhookRequestSchema,
+  webhookSchema,
+  webhookWithSecretSchema,
 } from '@waymark/contracts';
 
 /** Any zod schema. */
@@ -58,6 +65,9 @@ const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
   AddressRequest: addressSchema,
   AddressPatch: addressPatchSchema,
   ApiKeyRequest: apiKeyRequestSchema,
+  WebhookRequest: webhookRequestSchema,
+  WebhookPatch: webhookPatchSchema,
+  RewindRequest: rewindSchema,
 };
 
 const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
@@ -72,6 +82,10 @@ const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
   IssuedApiKey: issuedApiKeySchema,
   FeedPage: feedPageSchema,
   CloudEvent: cloudEventSchema,
+  Webhook: webhookSchema,
+  WebhookWithSecret: webhookWithSecretSchema,
+  Delivery: deliverySchema,
+  DeliveryPage: deliveryPageSchema,
   Health: healthSchema,
   HistoryEntry: historyEntrySchema,
   AuditEvent: auditEventSchema,

@@ -1,0 +1,140 @@
+import type { Delivery, DeliveryPage } from '@waymark/contracts';
+import { prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+import { KEPT_ATTEMPTS, type DueDelivery, type NewDelivery } from '../../../webhook-outbox.js';
+import { attemptsOf, deliveryOf, dueDeliveryOf, type DeliveryRow } from './delivery-rows.js';
+import type { OutboxJobOf } from './outbox-jobs.js';
+
+const INSERT = `
+  INSERT INTO deliveries
+    (webhook_id, event_id, position, shipment_id, type, subject, body, status, created_at, due_at, tries, attempts)
+  VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, 0, '[]')`;
+const SET_DUE = `status = 'pending', created_at = excluded.created_at, due_at = excluded.due_at, tries = 0`;
+/** Deleted at a time, so that no other job waits long. */
+const PURGED_AT_ONCE = 2_000;
+const OLDEST_FIRST = Number.MAX_SAFE_INTEGER;
+
+const numberOf = (id: string | undefined): number => (id === undefined ? OLDEST_FIRST : Number(id));
+
+/** The jobs about deliveries on the writer thread. */
+export const deliveryJobs = (database: Database) => {
+  const insert = prepare(database, `${INSERT} ON CONFLICT DO NOTHING`);
+  const insertTest = prepare<DeliveryRow>(database, `${INSERT} RETURNING *`);
+  const upsert = prepare(database, `${INSERT} ON CONFLICT (webhook_id, event_id) DO UPDATE SET ${SET_DUE}`);
+  const select = prepare<DeliveryRow>(database, 'SELECT * FROM deliveries WHERE number = ?');
+  const retryOne = prepare<DeliveryRow>(
+    database,
+    `UPDATE deliveries SET tries = iif(due_at IS NULL, 0, tries), status = 'pending', due_at = ?
+     WHERE number = ? AND webhook_id = ? RETURNING *`,
+  );
+  const selectDue = prepare<DeliveryRow>(
+    database,
+    'SELECT * FROM deliveries WHERE webhook_id = ? AND due_at <= ? ORDER BY due_at, position LIMIT ?',
+  );
+  const update = prepare<DeliveryRow>(
+    database,
+    'UPDATE deliveries SET status = ?, due_at = ?, tries = tries + 1, attempts = ? WHERE number = ? RETURNING *',
+  );
+  const cancel = prepare(
+    database,
+    `UPDATE deliveries SET status = 'cancelled', due_at = NULL WHERE webhook_id = ? AND due_at IS NOT NULL`,
+  );
+  const erase = prepare(database, 'DELETE FROM deliveries WHERE webhook_id = ?');
+  const selectPage = prepare<DeliveryRow>(
+    database,
+    'SELECT * FROM deliveries WHERE webhook_id = ? AND number < ? ORDER BY number DESC LIMIT ?',
+  );
+  const countPending = prepare<{ pending: number }>(
+    database,
+    'SELECT count(*) AS pending FROM deliveries WHERE webhook_id = ? AND due_at IS NOT NULL',
+  );
+  const countAllPending = prepare<{ pending: number }>(
+    database,
+    'SELECT count(*) AS pending FROM deliveries WHERE due_at IS NOT NULL',
+  );
+  // From endpoint to endpoint along the index, not over every delivery of each.
+  const selectEndpointsDue = prepare<{ webhook_id: number; at: number }>(
+    database,
+    `WITH RECURSIVE waiting(id) AS (
+       SELECT min(webhook_id) FROM deliveries WHERE due_at IS NOT NULL
+       UNION ALL
+       SELECT (SELECT min(webhook_id) FROM deliveries WHERE due_at IS NOT NULL AND webhook_id > id)
+       FROM waiting WHERE id IS NOT NULL
+     )
+     SELECT id AS webhook_id, (SELECT min(due_at) FROM deliveries WHERE webhook_id = id AND due_at IS NOT NULL) AS at
+     FROM waiting WHERE id IS NOT NULL`,
+  );
+  const purge = prepare(
+    database,
+    `DELETE FROM deliveries WHERE number IN
+       (SELECT number FROM deliveries WHERE due_at IS NULL AND created_at < ? LIMIT ${PURGED_AT_ONCE})`,
+  );
+
+  const values = (delivery: NewDelivery, body: string | null, now: number) => {
+    const { webhook_id, event_id, position, shipment_id, type, subject } = delivery;
+    return [webhook_id, event_id, position, shipment_id, type, subject, body, now, now] as const;
+  };
+
+  return {
+    add: (delivery: NewDelivery, now: number): void => {
+      insert.run(...values(delivery, null, now));
+    },
+    cancel: (webhook_id: number): void => {
+      cancel.run(webhook_id);
+    },
+    erase: (webhook_id: number): void => {
+      erase.run(webhook_id);
+    },
+    setDue: ({ deliveries, now }: OutboxJobOf<'setDue'>): number => {
+      for (const delivery of deliveries) upsert.run(...values(delivery, null, now));
+      return deliveries.length;
+    },
+    addTest: ({ delivery, body, now }: OutboxJobOf<'addTest'>): Delivery => {
+      const row = insertTest.get(...values(delivery, body, now));
+      if (!row) throw new Error('a test delivery was not kept');
+      return deliveryOf(row);
+    },
+    retry: ({ webhook_id, id, now }: OutboxJobOf<'retry'>): Delivery | undefined => {
+      const row = retryOne.get(now, numberOf(id), webhook_id);
+      return row && deliveryOf(row);
+    },
+    due: ({ webhook_id, now, limit }: OutboxJobOf<'due'>): DueDelivery[] =>
+      selectDue.all(webhook_id, now, limit).map(dueDeliveryOf),
+    endpointsDue: (): { webhook_id: number; at: number }[] =>
+      selectEndpointsDue.all().map(({ webhook_id, at }) => ({ webhook_id, at })),
+    record: ({ attempt }: OutboxJobOf<'record'>): { delivery: Delivery; isTest: boolean } | undefined => {
+      const before = select.get(numberOf(attempt.id));
+      if (!before) return undefined;
+      const { status, latency_ms, response, error, outcome, retryAt } = attempt;
+      const earlier = attemptsOf(before);
+      const number = (earlier.at(-1)?.number ?? 0) + 1;
+      const made = { number, at: new Date(attempt.at).toISOString(), status, latency_ms, response, error };
+      // Cancelled while it was under way: a failure changes nothing about that.
+      const retried = outcome === 'failed' && before.status === 'pending' ? retryAt : null;
+      const row = update.get(
+        statusAfter(before, outcome, retried),
+        retried,
+        JSON.stringify([...earlier, made].slice(-KEPT_ATTEMPTS)),
+        before.number,
+      );
+      return row && { delivery: deliveryOf(row), isTest: row.body !== null };
+    },
+    page: ({ webhook_id, limit, before }: OutboxJobOf<'page'>): DeliveryPage => {
+      const rows = selectPage.all(webhook_id, numberOf(before), limit + 1);
+      const deliveries = rows.slice(0, limit).map(deliveryOf);
+      return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
+    },
+    pendingOf: (webhook_id: number): number => countPending.get(webhook_id)?.pending ?? 0,
+    pending: (): number => countAllPending.get()?.pending ?? 0,
+    purge: ({ before }: OutboxJobOf<'purge'>): number => purge.run(before).changes,
+  };
+};
+
+const statusAfter = (
+  { status }: DeliveryRow,
+  outcome: 'delivered' | 'failed' | 'gone',
+  retryAt: number | null,
+): Delivery['status'] => {
+  if (outcome === 'delivered') return 'delivered';
+  if (outcome === 'gone' || status === 'cancelled') return 'cancelled';
+  return retryAt === null ? 'exhausted' : 'pending';
+};

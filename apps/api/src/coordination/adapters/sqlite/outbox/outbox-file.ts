@@ -1,0 +1,50 @@
+import type { FileFormat } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+
+/**
+ * outbox.db, apart from coordination.db because it grows with every event and endpoint: sign-ins must
+ * not wait while it is purged. Lost, it is made again from the log: then every event since an endpoint's
+ * registration is delivered once more. Times are milliseconds since 1970.
+ */
+export const outboxFile: FileFormat = {
+  name: 'webhook outbox',
+  applicationId: 0x574d4f42,
+  version: 1,
+  schema: `
+    CREATE TABLE leases (
+      name TEXT PRIMARY KEY,
+      holder TEXT NOT NULL,
+      token INTEGER NOT NULL,
+      until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE checkpoint (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL) STRICT;
+    INSERT INTO checkpoint VALUES (1, 0);
+
+    CREATE TABLE endpoints (
+      webhook_id INTEGER PRIMARY KEY,
+      failing_since INTEGER,
+      trusted INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX failing_endpoints ON endpoints (failing_since) WHERE failing_since IS NOT NULL;
+
+    CREATE TABLE deliveries (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      webhook_id INTEGER NOT NULL,
+      event_id TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      shipment_id INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      body TEXT,
+      status TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      due_at INTEGER,
+      tries INTEGER NOT NULL,
+      attempts TEXT NOT NULL,
+      UNIQUE (webhook_id, event_id)
+    ) STRICT;
+    CREATE INDEX deliveries_of_endpoint ON deliveries (webhook_id, number);
+    CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at, position) WHERE due_at IS NOT NULL;
+    CREATE INDEX deliveries_over ON deliveries (created_at) WHERE due_at IS NULL;
+  `,
+};

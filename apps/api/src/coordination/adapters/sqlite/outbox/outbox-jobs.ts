@@ -1,0 +1,58 @@
+import type { Delivery, DeliveryPage } from '@waymark/contracts';
+import type { AttemptResult, DueDelivery, NewDelivery, OutboxStep } from '../../../webhook-outbox.js';
+import type { Lease } from '../../../leases.js';
+
+/** What a job with a lease answers when the lease has been lost. */
+export const LEASE_LOST = 'lease lost';
+export type LeaseLost = typeof LEASE_LOST;
+
+type Times<Value> = {
+  [Key in keyof Value]: Value[Key] extends Date ? number : Value[Key] extends Date | null ? number | null : Value[Key];
+};
+
+/** Each kind of job and its result; times in milliseconds since 1970. */
+export interface OutboxJobs {
+  'leases.forget': { job: object; result: undefined };
+  'leases.acquire': {
+    job: { name: string; holder: string; until: number; now: number };
+    result: Lease | undefined;
+  };
+  'leases.renew': { job: { lease: Lease; until: number }; result: boolean };
+  'leases.release': { job: { lease: Lease }; result: undefined };
+  checkpoint: { job: object; result: number };
+  follow: {
+    job: { steps: readonly OutboxStep[]; checkpoint: number; lease: Lease; now: number };
+    result: LeaseLost | undefined;
+  };
+  setDue: { job: { deliveries: readonly NewDelivery[]; now: number }; result: number };
+  addTest: { job: { delivery: NewDelivery; body: string; now: number }; result: Delivery };
+  retry: { job: { webhook_id: number; id: string; now: number }; result: Delivery | undefined };
+  agenda: {
+    job: object;
+    result: { due: { webhook_id: number; at: number }[]; failing: { webhook_id: number; since: number }[] };
+  };
+  due: { job: { webhook_id: number; now: number; limit: number }; result: DueDelivery[] };
+  record: { job: { attempt: Times<AttemptResult>; lease: Lease }; result: Delivery | LeaseLost | undefined };
+  page: { job: { webhook_id: number; limit: number; before: string | undefined }; result: DeliveryPage };
+  health: {
+    job: { webhook_ids: readonly number[] };
+    result: { webhook_id: number; failing_since: number | null; trusted: boolean; pending: number }[];
+  };
+  pending: { job: object; result: number };
+  /** Forgets some deliveries that were over before; answers how many. */
+  purge: { job: { before: number }; result: number };
+  /** Writes and changes nothing: shows that a write can be made. */
+  check: { job: object; result: undefined };
+}
+
+export type OutboxJobKind = keyof OutboxJobs;
+export type OutboxJobOf<Kind extends OutboxJobKind> = OutboxJobs[Kind]['job'];
+export type OutboxResultOf<Kind extends OutboxJobKind> = OutboxJobs[Kind]['result'];
+export type OutboxJob = { [Kind in OutboxJobKind]: { kind: Kind } & OutboxJobOf<Kind> }[OutboxJobKind];
+export type OutboxResult = OutboxResultOf<OutboxJobKind>;
+
+/** Submits one job to the writer thread. */
+export type SubmitOutbox = <Kind extends OutboxJobKind>(
+  kind: Kind,
+  job: OutboxJobOf<Kind>,
+) => Promise<OutboxResultOf<Kind>>;

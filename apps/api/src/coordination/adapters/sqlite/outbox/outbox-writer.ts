@@ -1,0 +1,122 @@
+import { unreachable } from '@waymark/domain';
+import type { JobHandler } from '../../../../event-sourcing/adapters/sqlite/group-commit/committer.js';
+import { openDatabase, prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+import type { OutboxStep } from '../../../webhook-outbox.js';
+import { deliveryJobs } from './delivery-jobs.js';
+import { endpointJobs } from './endpoint-jobs.js';
+import { leaseJobs } from './lease-jobs.js';
+import { outboxFile } from './outbox-file.js';
+import { LEASE_LOST, type OutboxJob, type OutboxJobOf, type OutboxResult, type OutboxResultOf } from './outbox-jobs.js';
+
+/** Does every job of the outbox inside the committer's transaction. */
+export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
+  private readonly leases;
+  private readonly deliveries;
+  private readonly endpoints;
+  private readonly selectCheckpoint;
+  private readonly updateCheckpoint;
+
+  constructor(readonly database: Database) {
+    this.leases = leaseJobs(database);
+    this.deliveries = deliveryJobs(database);
+    this.endpoints = endpointJobs(database);
+    this.selectCheckpoint = prepare<{ position: number }>(database, 'SELECT position FROM checkpoint');
+    this.updateCheckpoint = prepare(database, 'UPDATE checkpoint SET position = ?');
+  }
+
+  /** What a power loss takes of the last moments is made again from the log: deliveries and checkpoint go together. */
+  static open(file: string): OutboxWriter {
+    return new OutboxWriter(openDatabase(file, outboxFile, 'NORMAL'));
+  }
+
+  begin(): void {
+    // Nothing is kept in memory between transactions.
+  }
+
+  apply(job: OutboxJob): OutboxResult {
+    switch (job.kind) {
+      case 'leases.forget':
+        return this.leases.forget();
+      case 'leases.acquire':
+        return this.leases.acquire(job);
+      case 'leases.renew':
+        return this.leases.renew(job);
+      case 'leases.release':
+        return this.leases.release(job);
+      case 'checkpoint':
+        return this.selectCheckpoint.get()?.position ?? 0;
+      case 'follow':
+        return this.follow(job);
+      case 'setDue':
+        return this.deliveries.setDue(job);
+      case 'addTest':
+        return this.deliveries.addTest(job);
+      case 'retry':
+        return this.deliveries.retry(job);
+      case 'agenda':
+        return { due: this.deliveries.endpointsDue(), failing: this.endpoints.failing() };
+      case 'due':
+        return this.deliveries.due(job);
+      case 'record':
+        return this.record(job);
+      case 'page':
+        return this.deliveries.page(job);
+      case 'health':
+        return this.health(job);
+      case 'pending':
+        return this.deliveries.pending();
+      case 'purge':
+        return this.deliveries.purge(job);
+      case 'check':
+        return this.check();
+      default:
+        return unreachable(job, undefined);
+    }
+  }
+
+  private follow({ steps, checkpoint, lease, now }: OutboxJobOf<'follow'>): OutboxResultOf<'follow'> {
+    if (!this.leases.isHeld(lease)) return LEASE_LOST;
+    for (const step of steps) this.take(step, now);
+    this.updateCheckpoint.run(checkpoint);
+    return undefined;
+  }
+
+  private take(step: OutboxStep, now: number): void {
+    switch (step.kind) {
+      case 'add':
+        return this.deliveries.add(step.delivery, now);
+      case 'cancel':
+        return this.deliveries.cancel(step.webhook_id);
+      case 'absolve':
+        return this.endpoints.forget(step.webhook_id);
+      case 'erase':
+        this.endpoints.forget(step.webhook_id);
+        return this.deliveries.erase(step.webhook_id);
+      default:
+        return unreachable(step, undefined);
+    }
+  }
+
+  private record(job: OutboxJobOf<'record'>): OutboxResultOf<'record'> {
+    if (!this.leases.isHeld(job.lease)) return LEASE_LOST;
+    const recorded = this.deliveries.record(job);
+    if (!recorded) return undefined;
+    const { delivery, isTest } = recorded;
+    if (job.attempt.outcome === 'delivered') this.endpoints.succeeded(delivery.webhook_id);
+    // An owner who tries out an endpoint does not bring it nearer to being disabled.
+    else if (!isTest) this.endpoints.failed(delivery.webhook_id, job.attempt.at);
+    return delivery;
+  }
+
+  private health({ webhook_ids }: OutboxJobOf<'health'>): OutboxResultOf<'health'> {
+    return webhook_ids.map((webhook_id) => ({
+      webhook_id,
+      ...this.endpoints.health(webhook_id),
+      pending: this.deliveries.pendingOf(webhook_id),
+    }));
+  }
+
+  private check(): undefined {
+    this.database.exec(`PRAGMA user_version = ${outboxFile.version}`);
+  }
+}

@@ -1,0 +1,7 @@
+import { workerData } from 'node:worker_threads';
+import { serveGroupCommit } from '../../../../event-sourcing/adapters/sqlite/group-commit/group-commit-thread.js';
+import type { OutboxJob, OutboxResult } from './outbox-jobs.js';
+import { OutboxWriter } from './outbox-writer.js';
+
+const { file } = workerData as { file: string };
+serveGroupCommit<OutboxJob, OutboxResult>(() => OutboxWriter.open(file));

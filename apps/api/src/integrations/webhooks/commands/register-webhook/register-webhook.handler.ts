@@ -1,0 +1,39 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { WEBHOOK_LIMITS } from '@waymark/contracts';
+import { assertMayCreateShipment, type Webhook } from '@waymark/domain';
+import type { Configuration } from '../../../../config/configuration.js';
+import type { Clock } from '../../../../event-sourcing/clock.js';
+import { Identifiers } from '../../../../event-sourcing/identifiers.js';
+import { CLOCK, CONFIGURATION } from '../../../../event-sourcing/tokens.js';
+import { newSecret } from '../../delivery/signature.js';
+import { WebhookCommands } from '../webhook-commands.js';
+import { assertMayGoTo } from '../webhook-rules.js';
+import { RegisterWebhook } from './register-webhook.command.js';
+
+@CommandHandler(RegisterWebhook)
+export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook, Webhook> {
+  constructor(
+    private readonly webhooks: WebhookCommands,
+    private readonly identifiers: Identifiers,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  async execute({ details, context }: RegisterWebhook): Promise<Webhook> {
+    assertMayCreateShipment(context.actor);
+    assertMayGoTo(details.url, this.configuration.webhookAllowPrivate);
+    return this.webhooks.run(
+      {
+        type: 'RegisterWebhook',
+        actor: context.actor,
+        webhook_id: await this.identifiers.next('webhook'),
+        details,
+        secret: newSecret(),
+        at: this.clock.now().toISOString(),
+        maximum: WEBHOOK_LIMITS.perAccount,
+      },
+      context,
+    );
+  }
+}

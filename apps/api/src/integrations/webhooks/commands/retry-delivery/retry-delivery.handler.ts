@@ -1,0 +1,29 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Delivery } from '@waymark/contracts';
+import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
+import type { Clock } from '../../../../event-sourcing/clock.js';
+import { CLOCK, WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
+import { ApiError } from '../../../../http/errors.js';
+import { Deliverer } from '../../delivery/deliverer.js';
+import { ownEnabledWebhook } from '../../own-webhook.js';
+import { WebhookQueries } from '../../queries/webhook-queries.js';
+import { RetryDelivery } from './retry-delivery.command.js';
+
+@CommandHandler(RetryDelivery)
+export class RetryDeliveryHandler implements ICommandHandler<RetryDelivery, Delivery> {
+  constructor(
+    private readonly webhooks: WebhookQueries,
+    private readonly deliverer: Deliverer,
+    @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ webhook_id, delivery_id, actor }: RetryDelivery): Promise<Delivery> {
+    ownEnabledWebhook(this.webhooks, actor, webhook_id);
+    const delivery = await this.outbox.retry(webhook_id, delivery_id, this.clock.now());
+    if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND');
+    this.deliverer.wake();
+    return delivery;
+  }
+}

@@ -1,0 +1,78 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CLOUD_EVENT_TYPES, SHIPMENT_EVENT_TYPES, WEBHOOK_LIMITS, fieldMessages } from '@waymark/contracts';
+import { mayReadEveryShipment, type ShipmentEvent, type Webhook } from '@waymark/domain';
+import type { NewDelivery, WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
+import type { Clock } from '../../../../event-sourcing/clock.js';
+import { EventIndexQueries, type EventSelection } from '../../../../event-sourcing/event-index/event-index-queries.js';
+import type { EventStore, Position, RecordedEvent } from '../../../../event-sourcing/event-store.js';
+import { isUnreadable } from '../../../../event-sourcing/follower.js';
+import { CLOCK, EVENT_STORE, WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
+import { FieldErrorsError } from '../../../../http/errors.js';
+import { shipmentIdOf } from '../../../../shipments/shipment-id.js';
+import { Deliverer } from '../../delivery/deliverer.js';
+import { deliveryOf } from '../../delivery/enqueuer.js';
+import { ownEnabledWebhook } from '../../own-webhook.js';
+import { WebhookQueries } from '../../queries/webhook-queries.js';
+import { RewindWebhook } from './rewind-webhook.command.js';
+
+const PAGE = 500;
+
+const eventTypesOf = ({ types }: Webhook): string[] =>
+  SHIPMENT_EVENT_TYPES.filter((type) => types.length === 0 || types.includes(CLOUD_EVENT_TYPES[type]));
+
+@CommandHandler(RewindWebhook)
+export class RewindWebhookHandler implements ICommandHandler<RewindWebhook, number> {
+  constructor(
+    private readonly webhooks: WebhookQueries,
+    private readonly index: EventIndexQueries,
+    private readonly deliverer: Deliverer,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ webhook_id, start, actor }: RewindWebhook): Promise<number> {
+    const webhook = ownEnabledWebhook(this.webhooks, actor, webhook_id);
+    const head = await this.store.head();
+    await this.index.caughtUpWith(head);
+    const selection: EventSelection = {
+      ...start,
+      before: head + 1,
+      types: eventTypesOf(webhook),
+      shipment_only: true,
+      owner_id: mayReadEveryShipment(actor) ? undefined : actor.id,
+    };
+    if (this.index.count(selection, WEBHOOK_LIMITS.rewound + 1) > WEBHOOK_LIMITS.rewound) {
+      const field = 'from' in start ? 'at' : 'after';
+      throw new FieldErrorsError({ [field]: [fieldMessages.rewindTooFar(WEBHOOK_LIMITS.rewound)] });
+    }
+    const deliveries = await this.setDue(selection, webhook_id);
+    this.deliverer.wake();
+    return deliveries;
+  }
+
+  private async setDue(selection: EventSelection, webhook_id: number): Promise<number> {
+    let count = 0;
+    let after: Position = selection.after ?? 0;
+    const now = this.clock.now();
+    for (;;) {
+      const positions = this.index.positions({ ...selection, after }, { limit: PAGE, order: 'ascending' });
+      count += await this.outbox.setDue(await this.deliveries(positions, webhook_id), now);
+      const last = positions.at(-1);
+      if (last === undefined || positions.length < PAGE) return count;
+      after = last;
+    }
+  }
+
+  private async deliveries(positions: readonly Position[], webhook_id: number): Promise<NewDelivery[]> {
+    const events = await this.store.readAt(positions);
+    return events.flatMap((event) => {
+      const shipment_id = shipmentIdOf(event.stream);
+      const shipment = shipment_id === undefined ? undefined : this.index.shipment(shipment_id);
+      if (isUnreadable(event) || !shipment) return [];
+      // Only the shipment decider appends to a shipment's stream.
+      return [deliveryOf(event as RecordedEvent<ShipmentEvent>, shipment, webhook_id)];
+    });
+  }
+}

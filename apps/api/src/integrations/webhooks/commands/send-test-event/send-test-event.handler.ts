@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Delivery } from '@waymark/contracts';
+import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
+import type { Clock } from '../../../../event-sourcing/clock.js';
+import { CLOCK, WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
+import { Deliverer } from '../../delivery/deliverer.js';
+import { ownEnabledWebhook } from '../../own-webhook.js';
+import { WebhookQueries } from '../../queries/webhook-queries.js';
+import { SendTestEvent } from './send-test-event.command.js';
+import { testEvent } from './test-event.js';
+
+@CommandHandler(SendTestEvent)
+export class SendTestEventHandler implements ICommandHandler<SendTestEvent, Delivery> {
+  constructor(
+    private readonly webhooks: WebhookQueries,
+    private readonly deliverer: Deliverer,
+    @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ webhook_id, actor }: SendTestEvent): Promise<Delivery> {
+    ownEnabledWebhook(this.webhooks, actor, webhook_id);
+    const now = this.clock.now();
+    const event = testEvent(randomUUID(), now);
+    const { id: event_id, type, subject } = event;
+    const delivery = { webhook_id, event_id, position: 0, shipment_id: event.data.shipment_id, type, subject };
+    const added = await this.outbox.addTest(delivery, JSON.stringify(event), now);
+    this.deliverer.wake();
+    return added;
+  }
+}

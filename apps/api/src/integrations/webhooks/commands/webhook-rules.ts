@@ -1,0 +1,41 @@
+import {
+  CLOUD_EVENT_TYPES,
+  LIMITS,
+  fieldLabels,
+  fieldMessages,
+  isWebhookUrl,
+  type CloudEventType,
+} from '@waymark/contracts';
+import { FieldErrorsError } from '../../../http/errors.js';
+import { optionalText, requiredText, type FieldRule } from '../../../http/validation/field-rules.js';
+import { namesPrivateAddress } from '../delivery/public-address.js';
+
+const TYPES: readonly string[] = Object.values(CLOUD_EVENT_TYPES);
+
+const text = requiredText(fieldLabels.url, LIMITS.maximumText);
+
+export const webhookRules = {
+  url: (value) => text(value) ?? (isWebhookUrl(String(value)) ? undefined : fieldMessages.webhookUrl),
+  types: (value) => {
+    if (value === undefined || value === null) return undefined;
+    if (!Array.isArray(value)) return fieldMessages.list(fieldLabels.types);
+    return value.every((type) => TYPES.includes(type as string))
+      ? undefined
+      : fieldMessages.oneOf(fieldLabels.types, TYPES);
+  },
+  description: optionalText(fieldLabels.description, LIMITS.maximumLine),
+  enabled: (value) =>
+    value === undefined || value === null || typeof value === 'boolean'
+      ? undefined
+      : fieldMessages.boolean(fieldLabels.enabled),
+} satisfies Record<string, FieldRule>;
+
+/** Each once, in one order, so that the same choice is the same value. */
+export const typesOf = (types: readonly CloudEventType[] | null | undefined): CloudEventType[] =>
+  [...new Set(types)].toSorted();
+
+/** What can be told without asking a name server is told at once: 400 at `url`. */
+export const assertMayGoTo = (url: string | undefined, allowPrivate: boolean): void => {
+  if (url === undefined || allowPrivate || !namesPrivateAddress(new URL(url))) return;
+  throw new FieldErrorsError({ url: [fieldMessages.webhookUrlPrivate] });
+};

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { CLOUD_EVENT_TYPES, webhookPatchSchema, webhookRequestSchema, type FieldErrors } from '@waymark/contracts';
+import fc from 'fast-check';
+import { verdictOfDto, verdictOfSchema } from '../../../testing/verdicts.js';
+import { ChangeWebhookDto, changesOf } from './change-webhook/change-webhook.dto.js';
+import { RegisterWebhookDto, detailsOf } from './register-webhook/register-webhook.dto.js';
+import { startOf } from './rewind-webhook/rewind-webhook.dto.js';
+
+const strange = fc.constantFrom(undefined, null, '', ' ', 7, NaN, true, [], {}, 'é'.repeat(501), '\ud800');
+const url = fc.oneof(
+  strange,
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  fc.constantFrom('https://ada:secret@ada.example', 'ftp://ada.example', 'ada.example', `https://${'a'.repeat(2_000)}`),
+);
+const type = fc.oneof(fc.constantFrom(...Object.values(CLOUD_EVENT_TYPES)), strange);
+const types = fc.oneof(strange, fc.array(type));
+const enabled = fc.oneof(strange, fc.boolean());
+const body = fc.record({ url, types, description: fc.oneof(strange, fc.string()), enabled }, { requiredKeys: [] });
+
+/** The schema says of each type what the DTO says of the list. */
+const once = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, [...new Set(messages)]]));
+
+describe('the request for a webhook', () => {
+  it.each([
+    ['register', webhookRequestSchema, RegisterWebhookDto],
+    ['change', webhookPatchSchema, ChangeWebhookDto],
+  ] as const)('is judged alike by form and server: %s', (_, schema, dto) => {
+    fc.assert(
+      fc.property(body, (sent) => {
+        expect(verdictOfDto(dto, sent)).toEqual(once(verdictOfSchema(schema, sent)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('has a default for all but the URL, and keeps each type once', () => {
+    expect(detailsOf({ url: 'https://ada.example', types: null })).toEqual({
+      url: 'https://ada.example',
+      types: [],
+      description: '',
+      enabled: true,
+    });
+    const { ShipmentCreated: created, ShipmentDeleted: deleted } = CLOUD_EVENT_TYPES;
+    expect(detailsOf({ url: 'https://ada.example', types: [deleted, created, deleted] }).types).toEqual([
+      created,
+      deleted,
+    ]);
+  });
+
+  it('changes only what was sent', () => {
+    expect(changesOf({})).toEqual({});
+    expect(changesOf({ types: null, description: null, enabled: null })).toEqual({ types: [], description: '' });
+  });
+});
+
+describe('the start of a rewind', () => {
+  it('is a cursor or an instant', () => {
+    expect(startOf({ after: '12' })).toEqual({ after: 12 });
+    expect(startOf({ at: '2026-01-01T00:00:00Z' })).toEqual({ from: '2026-01-01T00:00:00Z' });
+  });
+
+  it.each([{}, { after: '1', at: '2026-01-01T00:00:00Z' }])('is exactly one: %j', (sent) => {
+    expect(() => startOf(sent)).toThrow(expect.objectContaining({ fields: { after: [expect.any(String)] } }));
+  });
+});

@@ -1,0 +1,97 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import {
+  WEBHOOK_LIMITS,
+  deliveryPageSchema,
+  deliverySchema,
+  rewindSchema,
+  rewoundSchema,
+  type Delivery,
+  type DeliveryPage,
+} from '@waymark/contracts';
+import type { Actor } from '@waymark/domain';
+import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
+import { WEBHOOK_OUTBOX } from '../../event-sourcing/tokens.js';
+import { AuthGuard } from '../../http/auth.guard.js';
+import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
+import { CurrentActor } from '../../http/request-context.decorators.js';
+import { ResourceIdPipe } from '../../http/resource-id.pipe.js';
+import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import { RetryDelivery } from './commands/retry-delivery/retry-delivery.command.js';
+import { RewindWebhook } from './commands/rewind-webhook/rewind-webhook.command.js';
+import { RewindWebhookDto, startOf } from './commands/rewind-webhook/rewind-webhook.dto.js';
+import { SendTestEvent } from './commands/send-test-event/send-test-event.command.js';
+import { ownWebhook } from './own-webhook.js';
+import { WebhookQueries } from './queries/webhook-queries.js';
+
+const webhookId = new ResourceIdPipe('WEBHOOK_NOT_FOUND');
+const deliveryId = new ResourceIdPipe('DELIVERY_NOT_FOUND');
+
+/** What was sent to an endpoint, and what is to be sent again. */
+@ApiTags('webhooks')
+@Controller('webhooks/:id')
+@UseGuards(AuthGuard)
+@NeedsAccessToken()
+export class DeliveriesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly webhooks: WebhookQueries,
+    @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,
+  ) {}
+
+  /** Newest first, with each attempt; kept for 30 days. */
+  @Get('deliveries')
+  @ApiQuery({ name: 'before', required: false, description: '`next` of the page before', schema: { type: 'string' } })
+  @ApiQuery({
+    name: 'limit',
+    required: false,
+    description: 'At most so many',
+    schema: { type: 'integer', minimum: 1, maximum: WEBHOOK_LIMITS.pageMaximum, default: WEBHOOK_LIMITS.pageDefault },
+  })
+  @Answers({ 200: deliveryPageSchema }, 'FIELD_ERRORS', 'WEBHOOK_NOT_FOUND')
+  list(
+    @Param('id', webhookId) id: number,
+    @CurrentActor() actor: Actor,
+    @Query() parameters: Parameters,
+  ): Promise<DeliveryPage> {
+    const reader = new ParameterReader(parameters);
+    const before = reader.cursor('before', 'Before');
+    const limit = reader.wholeNumber('limit', 'Limit', [1, WEBHOOK_LIMITS.pageMaximum]) ?? WEBHOOK_LIMITS.pageDefault;
+    reader.assertGood();
+    ownWebhook(this.webhooks, actor, id);
+    return this.outbox.page(id, limit, before === undefined ? undefined : String(before));
+  }
+
+  /** Sends one event of a shipment that does not exist, once; `data.test` is true. */
+  @Post('test')
+  @Answers({ 201: deliverySchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')
+  test(@Param('id', webhookId) id: number, @CurrentActor() actor: Actor): Promise<Delivery> {
+    return this.commands.execute(new SendTestEvent(id, actor));
+  }
+
+  /** Sends a delivery again at once, whatever became of it. */
+  @Post('deliveries/:delivery/retry')
+  @HttpCode(200)
+  @Answers({ 200: deliverySchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_DISABLED')
+  retry(
+    @Param('id', webhookId) id: number,
+    @Param('delivery', deliveryId) delivery: number,
+    @CurrentActor() actor: Actor,
+  ): Promise<Delivery> {
+    return this.commands.execute(new RetryDelivery(id, String(delivery), actor));
+  }
+
+  /** Delivers everything after a cursor, or from an instant on, once more; ids stay the same. */
+  @Post('rewind')
+  @HttpCode(200)
+  @Accepts(rewindSchema)
+  @Answers({ 200: rewoundSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')
+  async rewind(
+    @Param('id', webhookId) id: number,
+    @Body() dto: RewindWebhookDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<{ deliveries: number }> {
+    return { deliveries: await this.commands.execute(new RewindWebhook(id, startOf(dto), actor)) };
+  }
+}

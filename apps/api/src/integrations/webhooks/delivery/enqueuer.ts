@@ -1,0 +1,164 @@
+import { CLOUD_EVENT_TYPES } from '@waymark/contracts';
+import { mayReadShipment, unreachable, type ShipmentEvent, type Webhook, type WebhookEvent } from '@waymark/domain';
+import type { AccountQueries } from '../../../accounts/queries/account-queries.js';
+import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
+import type { NewDelivery, OutboxStep, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
+import type { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
+import type { EventReader, Position, RecordedEvent } from '../../../event-sourcing/event-store.js';
+import { FollowerBell } from '../../../event-sourcing/follower-bell.js';
+import { asError, followInBatches, isUnreadable, type LogEntry } from '../../../event-sourcing/follower.js';
+import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
+import { shipmentIdOf } from '../../../shipments/shipment-id.js';
+import { isWebhookEvent } from '../projections/webhooks.projection.js';
+import type { WebhookQueries, WebhookRow } from '../queries/webhook-queries.js';
+import type { Timing } from './timing.js';
+
+const BATCH = 256;
+
+export interface EnqueuerParts {
+  outbox: WebhookOutbox;
+  reader: Pick<EventReader, 'readAfter' | 'head'>;
+  readModels: Pick<ReadModels, 'position' | 'caughtUpWith' | 'onAdvanced'>;
+  index: Pick<EventIndexQueries, 'shipment' | 'caughtUpWith'>;
+  webhooks: WebhookQueries;
+  accounts: Pick<AccountQueries, 'byId'>;
+  timing: Timing;
+  /** Told when there may be something to send. */
+  enqueued: () => void;
+  warn: (message: string) => void;
+}
+
+/** What an event of an endpoint means for its deliveries. */
+const stepsOfWebhook = (event: WebhookEvent): OutboxStep[] => {
+  const { webhook_id } = event.data;
+  switch (event.type) {
+    case 'WebhookRegistered':
+      return [];
+    case 'WebhookChanged': {
+      const { changes } = event.data;
+      if ('enabled' in changes && !changes.enabled) return [{ kind: 'cancel', webhook_id }];
+      return 'enabled' in changes || 'url' in changes ? [{ kind: 'absolve', webhook_id }] : [];
+    }
+    case 'WebhookRemoved':
+      return [{ kind: 'erase', webhook_id }];
+    default:
+      return unreachable(event, []);
+  }
+};
+
+const wants = ({ webhook, registered_at_position }: WebhookRow, event: RecordedEvent<ShipmentEvent>): boolean =>
+  webhook.enabled &&
+  registered_at_position < event.position &&
+  (webhook.types.length === 0 || webhook.types.includes(CLOUD_EVENT_TYPES[event.type]));
+
+/** Follows the log and makes of each event its deliveries; they and the checkpoint are kept together. */
+export class Enqueuer {
+  private readonly bell = new FollowerBell();
+  private reached: Position = 0;
+  private passedOver = 0;
+
+  constructor(private readonly parts: EnqueuerParts) {}
+
+  get position(): Position {
+    return this.reached;
+  }
+
+  /** Events that could not be read or made into deliveries. */
+  get parked(): number {
+    return this.passedOver;
+  }
+
+  /** Until the signal is aborted; `lost` is called when another holds the lease. */
+  async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
+    const { reader, readModels, outbox, warn } = this.parts;
+    const unsubscribe = readModels.onAdvanced((position) => this.bell.ring(position));
+    try {
+      // A log that was restored from a backup may be shorter than it was.
+      this.reached = Math.min(await outbox.checkpoint(), await reader.head());
+      if (this.reached === 0) await this.passWithoutEndpoints(signal);
+      await followInBatches({
+        reader,
+        wake: (position) => this.bell.after(position, signal),
+        checkpoint: this.reached,
+        batchSize: BATCH,
+        handleBatch: (entries) => this.take(entries, lease),
+        stumbled: (error) => (error instanceof LeaseLostError ? lost() : warn(`stumbled: ${error.message}`)),
+        signal,
+      });
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  /** Where nobody has ever asked for webhooks, the log need not be read for them. */
+  private async passWithoutEndpoints(signal: AbortSignal): Promise<void> {
+    const { readModels, webhooks } = this.parts;
+    while (!signal.aborted) {
+      const { position } = readModels;
+      if (webhooks.any()) return;
+      this.reached = Math.max(this.reached, position);
+      await this.bell.after(position, signal);
+    }
+  }
+
+  private async take(entries: readonly LogEntry[], lease: Lease): Promise<void> {
+    const { outbox, readModels, index, timing } = this.parts;
+    const last = entries.at(-1)?.position ?? this.reached;
+    await Promise.all([readModels.caughtUpWith(last), index.caughtUpWith(last)]);
+    const endpoints = this.parts.webhooks.all();
+    const steps = entries.flatMap((entry) => this.stepsOf(entry, endpoints));
+    await outbox.follow(steps, last, lease, timing.now());
+    this.reached = last;
+    if (steps.length > 0) this.parts.enqueued();
+  }
+
+  private stepsOf(entry: LogEntry, endpoints: readonly WebhookRow[]): OutboxStep[] {
+    try {
+      if (isUnreadable(entry)) throw new Error(entry.unreadable);
+      if (isWebhookEvent(entry)) return stepsOfWebhook(entry);
+      const shipment_id = shipmentIdOf(entry.stream);
+      if (shipment_id === undefined) return [];
+      // Only the shipment decider appends to a shipment's stream.
+      const event = entry as RecordedEvent<ShipmentEvent>;
+      return endpoints.some((endpoint) => wants(endpoint, event)) ? this.deliveries(event, shipment_id, endpoints) : [];
+    } catch (error) {
+      this.passedOver += 1;
+      this.parts.warn(`the event at position ${entry.position} is not delivered: ${asError(error).message}`);
+      return [];
+    }
+  }
+
+  private deliveries(
+    event: RecordedEvent<ShipmentEvent>,
+    shipment_id: number,
+    endpoints: readonly WebhookRow[],
+  ): OutboxStep[] {
+    const shipment = this.parts.index.shipment(shipment_id);
+    if (!shipment) return [];
+    const { owner_id, tracking_number } = shipment;
+    return endpoints
+      .filter((endpoint) => wants(endpoint, event) && this.maySee(endpoint.webhook, owner_id))
+      .map(({ webhook }) => ({
+        kind: 'add',
+        delivery: deliveryOf(event, { shipment_id, tracking_number }, webhook.id),
+      }));
+  }
+
+  private maySee(webhook: Webhook, shipment_owner_id: string): boolean {
+    const account = this.parts.accounts.byId(webhook.owner_id);
+    return account !== undefined && mayReadShipment(account, shipment_owner_id);
+  }
+}
+
+export const deliveryOf = (
+  { id: event_id, position, type }: RecordedEvent<ShipmentEvent>,
+  { shipment_id, tracking_number }: { shipment_id: number; tracking_number: string },
+  webhook_id: number,
+): NewDelivery => ({
+  webhook_id,
+  event_id,
+  position,
+  shipment_id,
+  type: CLOUD_EVENT_TYPES[type],
+  subject: tracking_number,
+});

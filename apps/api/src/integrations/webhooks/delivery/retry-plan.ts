@@ -1,0 +1,31 @@
+import { WEBHOOK_LIMITS } from '@waymark/contracts';
+
+/** However long a receiver asks for. */
+const LONGEST_ASKED = 86_400_000;
+/** The most that is added to a wait, as a part of it, so that receivers that failed together are not tried together. */
+const JITTER = 0.2;
+
+/** The milliseconds a Retry-After asks for: seconds or an HTTP date (RFC 9110 §10.2.3); 0 for anything else. */
+export const askedWait = (retryAfter: string | undefined, now: Date): number => {
+  if (retryAfter === undefined) return 0;
+  const text = retryAfter.trim();
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_ASKED);
+};
+
+interface Failure {
+  /** Attempts before this one. */
+  tries: number;
+  retryAfter: string | undefined;
+  at: Date;
+  /** From 0 to 1. */
+  random: number;
+}
+
+/** When to try again: as the ladder says, and never before the receiver asks to be; null after the last step. */
+export const nextAttemptAt = ({ tries, retryAfter, at, random }: Failure): Date | null => {
+  const seconds = WEBHOOK_LIMITS.retries[tries];
+  if (seconds === undefined) return null;
+  const wait = seconds * 1000 * (1 + JITTER * random);
+  return new Date(at.getTime() + Math.max(wait, askedWait(retryAfter, at)));
+};

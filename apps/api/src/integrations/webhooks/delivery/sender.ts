@@ -1,0 +1,166 @@
+import { WEBHOOK_LIMITS, type Delivery } from '@waymark/contracts';
+import type { Webhook } from '@waymark/domain';
+import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
+import type { DueDelivery, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
+import { asError } from '../../../event-sourcing/follower.js';
+import type { WebhookQueries } from '../queries/webhook-queries.js';
+import { attempt, unreadable, type AttemptParts } from './attempt.js';
+import { Lane } from './lane.js';
+import { Slots } from './slots.js';
+import { wait } from './timing.js';
+
+const BOUNDS = { total: 512, untrusted: 256, perEndpoint: 4 };
+/** Due deliveries looked at to find some whose shipment has none under way. */
+const LOOK_AHEAD = 32;
+/** Between two looks at the outbox when nobody says that there is something: other processes write to it too. */
+const PATIENCE = 1_000;
+/** What is under way when the process ends has this long to come to its end. */
+const DRAIN = 3_000;
+
+export interface SenderParts extends AttemptParts {
+  outbox: WebhookOutbox;
+  webhooks: Pick<WebhookQueries, 'byId'>;
+  /** The CloudEvent's text; undefined for an event that can no longer be read. */
+  bodyOf: (delivery: DueDelivery) => Promise<string | undefined>;
+  disable: (webhook: Webhook, reason: 'failing' | 'gone') => Promise<void>;
+  recorded: (owner_id: string, delivery: Delivery) => void;
+  warn: (message: string) => void;
+}
+
+/** Sends what is due: each endpoint in a lane of its own, so that one that hangs delays no other. */
+export class Sender {
+  private readonly slots = new Slots(BOUNDS);
+  private readonly lanes = new Map<number, Lane>();
+  private readonly starved = new Set<Lane>();
+  private bell = new AbortController();
+
+  constructor(private readonly parts: SenderParts) {}
+
+  get inFlight(): number {
+    return this.slots.inFlight;
+  }
+
+  /** There may be something due. */
+  wake(): void {
+    this.bell.abort();
+  }
+
+  /** Until the signal is aborted and what was under way has come to its end; `lost` is called when another holds the lease. */
+  async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
+    const abandoning = new AbortController();
+    const run: Run = { lease, signal, abandoned: abandoning.signal, lost, sending: new Set() };
+    signal.addEventListener('abort', () => this.wake(), { once: true });
+    while (!signal.aborted) {
+      this.bell = new AbortController();
+      const patience = await this.look(run).catch((error: unknown) => {
+        this.parts.warn(`stumbled: ${asError(error).message}`);
+        return PATIENCE;
+      });
+      await wait(this.parts.timing, patience, this.bell.signal);
+    }
+    const cancel = this.parts.timing.after(DRAIN, () => abandoning.abort('abandoned'));
+    await Promise.allSettled(run.sending);
+    cancel();
+  }
+
+  /** Starts what is due and answers how long to wait for the next. */
+  private async look(run: Run): Promise<number> {
+    const { outbox, timing } = this.parts;
+    const { due, failing } = await outbox.agenda();
+    const now = timing.now().getTime();
+    const ahead = (time: number): number => (time > now ? time - now : Infinity);
+    let patience = PATIENCE;
+    for (const { webhook_id, at } of due) {
+      if (at.getTime() <= now) await this.fill(this.laneOf(webhook_id), run);
+      patience = Math.min(patience, ahead(at.getTime()));
+    }
+    for (const { webhook_id, since } of failing) {
+      const disablesAt = since.getTime() + WEBHOOK_LIMITS.disableAfter;
+      if (disablesAt <= now) await this.disable(webhook_id, 'failing');
+      patience = Math.min(patience, ahead(disablesAt));
+    }
+    return patience;
+  }
+
+  private laneOf(webhook_id: number): Lane {
+    const lane = this.lanes.get(webhook_id) ?? new Lane(webhook_id);
+    this.lanes.set(webhook_id, lane);
+    return lane;
+  }
+
+  /** Begins as many of the endpoint's due deliveries as it has slots. */
+  private async fill(lane: Lane, run: Run): Promise<void> {
+    const { outbox, timing, webhooks } = this.parts;
+    const { webhook_id } = lane;
+    lane.trusted ??= (await outbox.health([webhook_id]))[0]?.trusted ?? false;
+    if (!this.slots.isFree(webhook_id, lane.trusted)) {
+      if (lane.inFlight === 0) this.starved.add(lane);
+      return;
+    }
+    const due = await lane.look(() => outbox.due(webhook_id, timing.now(), LOOK_AHEAD + lane.inFlight));
+    // From here on nothing waits: another filling of the same lane would begin the same deliveries.
+    const webhook = webhooks.byId(webhook_id)?.webhook;
+    for (const delivery of due) {
+      if (!webhook?.enabled || run.signal.aborted) return;
+      if (!lane.isFree(delivery)) continue;
+      const giveBack = this.slots.take(webhook_id, lane.trusted);
+      if (!giveBack) return;
+      lane.begin(delivery);
+      const sending = this.send(lane, webhook, delivery, run).finally(() => {
+        lane.end(delivery);
+        giveBack();
+        run.sending.delete(sending);
+      });
+      run.sending.add(sending);
+      void sending.then((recorded) => (recorded ? this.goOn(lane, run) : undefined));
+    }
+  }
+
+  /** After an attempt: the endpoint's next delivery, and an endpoint that found no slot. */
+  private async goOn(lane: Lane, run: Run): Promise<void> {
+    const [next] = this.starved;
+    if (next) this.starved.delete(next);
+    try {
+      await Promise.all([this.fill(lane, run), next && this.fill(next, run)]);
+    } catch (error) {
+      this.parts.warn(`stumbled: ${asError(error).message}`);
+    }
+  }
+
+  /** True when the attempt has been kept; else the delivery is still due and is made again. */
+  private async send(lane: Lane, webhook: Webhook, delivery: DueDelivery, run: Run): Promise<boolean> {
+    try {
+      const body = delivery.body ?? (await this.parts.bodyOf(delivery));
+      const result =
+        body === undefined
+          ? unreadable(delivery, this.parts.timing.now())
+          : await attempt(this.parts, webhook, delivery, body, run.abandoned);
+      if (!result) return false;
+      lane.trusted = result.outcome === 'delivered';
+      const kept = await this.parts.outbox.record(result, run.lease);
+      if (result.outcome === 'gone') await this.disable(webhook.id, 'gone');
+      if (kept) this.parts.recorded(webhook.owner_id, kept);
+      return true;
+    } catch (error) {
+      if (error instanceof LeaseLostError) run.lost();
+      this.parts.warn(`delivery ${delivery.id} was not kept: ${asError(error).message}`);
+      return false;
+    }
+  }
+
+  private async disable(webhook_id: number, reason: 'failing' | 'gone'): Promise<void> {
+    const webhook = this.parts.webhooks.byId(webhook_id)?.webhook;
+    if (!webhook?.enabled) return;
+    this.parts.warn(`webhook ${webhook_id} is disabled: ${reason}`);
+    await this.parts.disable(webhook, reason);
+  }
+}
+
+interface Run {
+  lease: Lease;
+  signal: AbortSignal;
+  /** Aborted when what is under way is given up. */
+  abandoned: AbortSignal;
+  lost: () => void;
+  sending: Set<Promise<boolean>>;
+}

@@ -1,0 +1,61 @@
+import type { Lease, Leases } from '../../../coordination/leases.js';
+import { asError } from '../../../event-sourcing/follower.js';
+import { wait, type Timing } from './timing.js';
+
+const TIME_TO_LIVE = 15_000;
+const RENEWAL = 5_000;
+const NEXT_TRY = 2_000;
+
+interface Held {
+  leases: Leases;
+  name: string;
+  holder: string;
+  timing: Timing;
+  /** Ends soon after its signal is aborted; `lost` is called when one of its writes was refused. */
+  work: (lease: Lease, signal: AbortSignal, lost: () => void) => Promise<void>;
+  stumbled: (error: Error) => void;
+  signal: AbortSignal;
+}
+
+/** Renews until the lease is lost or the signal aborted. A store that is down does not end the work: another holder's token would. */
+const keep = async ({ leases, timing, stumbled }: Held, lease: Lease, ending: AbortController): Promise<void> => {
+  for (;;) {
+    await wait(timing, RENEWAL, ending.signal);
+    if (ending.signal.aborted) return;
+    try {
+      if (!(await leases.renew(lease, TIME_TO_LIVE, timing.now()))) ending.abort();
+    } catch (error) {
+      stumbled(asError(error));
+    }
+  }
+};
+
+const workUnder = async (held: Held, lease: Lease): Promise<void> => {
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  held.signal.addEventListener('abort', end);
+  if (held.signal.aborted) end();
+  const keeping = keep(held, lease, ending);
+  try {
+    await held.work(lease, ending.signal, end);
+  } finally {
+    end();
+    held.signal.removeEventListener('abort', end);
+    await keeping;
+    await held.leases.release(lease).catch(() => undefined);
+  }
+};
+
+/** Does the work whenever this process holds the lease, until the signal is aborted. */
+export const whileHolding = async (held: Held): Promise<void> => {
+  const { leases, name, holder, timing, stumbled, signal } = held;
+  while (!signal.aborted) {
+    try {
+      const lease = await leases.acquire(name, holder, TIME_TO_LIVE, timing.now());
+      if (lease) await workUnder(held, lease);
+    } catch (error) {
+      stumbled(asError(error));
+    }
+    await wait(timing, NEXT_TRY, signal);
+  }
+};

@@ -1,0 +1,18 @@
+import { DomainError, assertMayCreateShipment, type Actor, type Webhook } from '@waymark/domain';
+import { ApiError } from '../../http/errors.js';
+import type { WebhookQueries } from './queries/webhook-queries.js';
+
+/** One's own endpoint; anybody else's is WEBHOOK_NOT_FOUND. */
+export const ownWebhook = (webhooks: WebhookQueries, actor: Actor, id: number): Webhook => {
+  const webhook = webhooks.ofOwnerById(actor.id, id);
+  if (!webhook) throw new DomainError('WEBHOOK_NOT_FOUND');
+  return webhook;
+};
+
+/** As ownWebhook, for somebody who may change things; a disabled endpoint is WEBHOOK_DISABLED: nothing is sent to it. */
+export const ownEnabledWebhook = (webhooks: WebhookQueries, actor: Actor, id: number): Webhook => {
+  assertMayCreateShipment(actor);
+  const webhook = ownWebhook(webhooks, actor, id);
+  if (!webhook.enabled) throw new ApiError('WEBHOOK_DISABLED');
+  return webhook;
+};

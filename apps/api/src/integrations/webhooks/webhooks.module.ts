@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { ChangeWebhookHandler } from './commands/change-webhook/change-webhook.handler.js';
+import { RegisterWebhookHandler } from './commands/register-webhook/register-webhook.handler.js';
+import { RemoveWebhookHandler } from './commands/remove-webhook/remove-webhook.handler.js';
+import { RetryDeliveryHandler } from './commands/retry-delivery/retry-delivery.handler.js';
+import { RewindWebhookHandler } from './commands/rewind-webhook/rewind-webhook.handler.js';
+import { RotateSecretHandler } from './commands/rotate-secret/rotate-secret.handler.js';
+import { SendTestEventHandler } from './commands/send-test-event/send-test-event.handler.js';
+import { WebhookCommands } from './commands/webhook-commands.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { Deliverer } from './delivery/deliverer.js';
+import { DeliveryFeed } from './delivery/delivery-feed.js';
+import { WebhookEffects } from './webhook-effects.js';
+import { WebhookResources } from './webhook-resources.js';
+import { WebhooksController } from './webhooks.controller.js';
+
+@Module({
+  controllers: [WebhooksController, DeliveriesController],
+  providers: [
+    RegisterWebhookHandler,
+    ChangeWebhookHandler,
+    RotateSecretHandler,
+    RemoveWebhookHandler,
+    SendTestEventHandler,
+    RetryDeliveryHandler,
+    RewindWebhookHandler,
+    WebhookCommands,
+    WebhookEffects,
+    WebhookResources,
+    Deliverer,
+    DeliveryFeed,
+  ],
+  exports: [DeliveryFeed],
+})
+export class WebhooksModule {}
