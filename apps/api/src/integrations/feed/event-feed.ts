@@ -63,8 +63,7 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
   /** Rejects with FieldErrorsError at `field` for a position that the log has not reached, with ReadModelBehindError for one that this node has not. */
   async assertReached(position: Position, field: string): Promise<void> {
     if (position <= this.position) return;
-    if (position > (await this.store.head()))
-      throw new FieldErrorsError({ [field]: [fieldMessages.cursorBeyond] });
+    if (position > (await this.store.head())) throw new FieldErrorsError({ [field]: [fieldMessages.cursorBeyond] });
     await this.readModels.caughtUpWith(position);
     await this.index.caughtUpWith(position);
   }

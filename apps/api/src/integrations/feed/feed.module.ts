@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StandingCredentials } from '../../http/standing-credentials.js';
+import { AsyncApiRoute } from '../asyncapi/async-api.route.js';
 import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';
 import { FeedController } from './feed.controller.js';
@@ -7,6 +8,6 @@ import { FeedReaders } from './feed-readers.js';
 
 @Module({
   controllers: [FeedController],
-  providers: [EventFeed, FeedReaders, FeedConnections, StandingCredentials],
+  providers: [EventFeed, FeedReaders, FeedConnections, StandingCredentials, AsyncApiRoute],
 })
 export class FeedModule {}

@@ -1,0 +1,175 @@
+import {
+  API_BASE,
+  CLOUD_EVENT_TYPES,
+  LIVE_PATH,
+  apiPaths,
+  cloudEventSchema,
+  type CloudEventType,
+} from '@waymark/contracts';
+import { componentSchemas, schemaReference, type JsonSchema } from '../../http/openapi/schemas.js';
+import { VERSION } from '../../version.js';
+import { LIVE_MESSAGES, LIVE_REQUESTS, type LiveRequest } from './live-messages.js';
+
+const JSON_CONTENT = 'application/json';
+const reference = (path: string) => ({ $ref: `#/${path}` });
+const answerOf = (name: string): string => `${name}.answer`;
+const fromEntries = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> =>
+  Object.fromEntries(entries);
+
+const requests: readonly (readonly [string, LiveRequest])[] = Object.entries(LIVE_REQUESTS);
+const types: readonly CloudEventType[] = Object.values(CLOUD_EVENT_TYPES);
+
+const liveMessages = () =>
+  fromEntries([
+    ...requests.map(([name, { summary, payload }]) => [name, { name, summary, payload }] as const),
+    ...requests.flatMap(([name, { answer }]) =>
+      answer
+        ? [[answerOf(name), { name: answerOf(name), summary: `Acknowledges ${name}`, payload: answer }] as const]
+        : [],
+    ),
+    ...Object.entries(LIVE_MESSAGES).map(([name, { summary, payload }]) => [name, { name, summary, payload }] as const),
+  ]);
+
+const cloudEvents = (carriage: object) =>
+  fromEntries(
+    types.map((type) => [
+      type,
+      {
+        name: type,
+        title: type,
+        payload: {
+          allOf: [
+            schemaReference(cloudEventSchema, 'output'),
+            { type: 'object', properties: { type: { const: type } }, required: ['type'] },
+          ],
+        },
+        ...carriage,
+      },
+    ]),
+  );
+
+const string = (description: string): JsonSchema => ({ type: 'string', description });
+
+/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+const WEBHOOK_HEADERS: JsonSchema = {
+  type: 'object',
+  properties: {
+    'webhook-id': string('The event’s id: the same on each try'),
+    'webhook-timestamp': string('When it was sent, in seconds since 1970'),
+    'webhook-signature': string(
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64; two, separated by a space, while a secret is rotated',
+    ),
+  },
+  required: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+};
+
+const STREAM_CARRIAGE = {
+  summary: 'As a Server-Sent Event: `id` is the cursor, `event` the type, `data` this document',
+};
+const WEBHOOK_CARRIAGE = { summary: 'As the body of a POST to the endpoint', headers: WEBHOOK_HEADERS };
+
+const channels = () => ({
+  live: {
+    address: LIVE_PATH,
+    title: 'Socket.IO',
+    description:
+      'Events by their names. A client keeps the last cursor it saw and sends it as `after` when it comes back; it then gets what it missed, or `recovered: false` and reads again.',
+    servers: [reference('servers/live')],
+    messages: liveMessages(),
+  },
+  events: {
+    address: `${API_BASE}${apiPaths.eventStream}`,
+    title: 'Server-Sent Events',
+    description:
+      'Resumes after the header Last-Event-ID or the parameter `after`; `types` selects. Heartbeats are comments. The same events in the same order as GET /events/.',
+    servers: [reference('servers/http')],
+    messages: cloudEvents(STREAM_CARRIAGE),
+  },
+  webhooks: {
+    address: null,
+    title: 'Webhooks',
+    description: 'Each endpoint that was registered with POST /webhooks/ gets the events of its types, at least once.',
+    messages: cloudEvents(WEBHOOK_CARRIAGE),
+  },
+});
+
+const operation = (action: 'send' | 'receive', channel: string, messages: readonly string[], more: object = {}) => ({
+  action,
+  channel: reference(`channels/${channel}`),
+  messages: messages.map((name) => reference(`channels/${channel}/messages/${name}`)),
+  ...more,
+});
+
+const replyTo = (name: string) => ({
+  reply: {
+    channel: reference('channels/live'),
+    messages: [reference(`channels/live/messages/${answerOf(name)}`)],
+  },
+});
+
+/** Seen from the server, as AsyncAPI has it. */
+const operations = () => ({
+  ...fromEntries(
+    requests.map(([name, { summary, answer }]) => [
+      name,
+      operation('receive', 'live', [name], { summary, ...(answer && replyTo(name)) }),
+    ]),
+  ),
+  ...fromEntries(
+    Object.entries(LIVE_MESSAGES).map(([name, { summary }]) => [name, operation('send', 'live', [name], { summary })]),
+  ),
+  stream: operation('send', 'events', types, { summary: 'Tell what happens to shipments as it happens' }),
+  deliver: operation('send', 'webhooks', types, { summary: 'Tell the endpoints what happens to shipments' }),
+});
+
+const bearer = (bearerFormat: string, description: string) => ({
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat,
+  description,
+});
+
+/** Only what the document refers to. */
+const usedSchemas = (document: object): Record<string, JsonSchema> => {
+  const text = JSON.stringify(document);
+  return fromEntries(
+    Object.entries(componentSchemas()).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)),
+  );
+};
+
+/** AsyncAPI 3.0 of everything that the server tells without being asked each time; `address` is its own, `http://host:port`. */
+export const asyncApiDocument = (address: string): object => {
+  const { host, protocol } = new URL(address);
+  const isSecure = protocol === 'https:';
+  const described = { channels: channels(), operations: operations() };
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Waymark events',
+      version: VERSION,
+      description: 'What happens to shipments: over Socket.IO for screens, as CloudEvents 1.0 for programs.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    defaultContentType: JSON_CONTENT,
+    servers: {
+      live: {
+        host,
+        protocol: isSecure ? 'wss' : 'ws',
+        description: 'Socket.IO 4; the handshake’s `auth.token` is an access token. Public look-ups need none.',
+      },
+      http: {
+        host,
+        protocol: isSecure ? 'https' : 'http',
+        security: [reference('components/securitySchemes/access'), reference('components/securitySchemes/api_key')],
+      },
+    },
+    ...described,
+    components: {
+      securitySchemes: {
+        access: bearer('JWT', 'An access token'),
+        api_key: bearer('wm_…', 'An API key with the scope events:read'),
+      },
+      schemas: usedSchemas(described),
+    },
+  };
+};

@@ -1,0 +1,136 @@
+import {
+  SHIPMENT_EVENT_TYPES,
+  auditEventSchema,
+  cursorSchema,
+  deliverySchema,
+  publicShipmentSchema,
+  shipmentResourceSchema,
+  type AuditAppended,
+  type AuditWatchAnswer,
+  type ClientToServerEvents,
+  type DeliveriesWatchAnswer,
+  type ServerToClientEvents,
+  type ShipmentsChanged,
+  type ShipmentsWatchAnswer,
+  type TrackingChanged,
+  type TrackingWatchAnswer,
+} from '@waymark/contracts';
+import { schemaReference, type JsonSchema } from '../../http/openapi/schemas.js';
+
+type FieldsOf<Message> = Message extends object ? keyof Message : never;
+/** Every field that the contract's type has; those named optional may be missing. */
+type Fields<Message> = Readonly<Record<FieldsOf<Message>, JsonSchema>>;
+
+const object = <Message>(fields: Fields<Message>, ...optional: FieldsOf<Message>[]): JsonSchema => ({
+  type: 'object',
+  properties: fields,
+  required: Object.keys(fields).filter((field) => !optional.some((name) => name === field)),
+});
+
+const cursor = schemaReference(cursorSchema, 'output');
+const boolean: JsonSchema = { type: 'boolean' };
+const text: JsonSchema = { type: 'string' };
+const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
+const yes: JsonSchema = { const: true };
+
+const change = object<TrackingChanged['change']>({
+  type: { type: 'string', enum: [...SHIPMENT_EVENT_TYPES] },
+  at: { type: 'string', format: 'date-time' },
+});
+
+const refusal = object<Extract<TrackingWatchAnswer, { ok: false }>>({ ok: { const: false }, detail: text });
+const answer = (...accepted: JsonSchema[]): JsonSchema => ({ anyOf: [...accepted, refusal] });
+type Accepted<Answer> = Extract<Answer, { ok: true }>;
+
+/** Socket.IO's positional arguments; those at the end may be left out. */
+const positional = (minimum: number, ...items: JsonSchema[]): JsonSchema => ({
+  type: 'array',
+  ...(items.length > 0 && { items }),
+  minItems: minimum,
+  maxItems: items.length,
+});
+
+export interface LiveMessage {
+  summary: string;
+  payload: JsonSchema;
+}
+export interface LiveRequest extends LiveMessage {
+  /** What the acknowledgement carries; undefined when there is none. */
+  answer?: JsonSchema;
+}
+
+/** What clients send. */
+export const LIVE_REQUESTS = {
+  'tracking.watch': {
+    summary: 'Follow one shipment by its tracking number; needs no token. `after` is the last cursor seen, or null',
+    payload: positional(1, text, orNull(cursor)),
+    answer: answer(
+      object<Accepted<TrackingWatchAnswer>>(
+        { ok: yes, shipment: schemaReference(publicShipmentSchema, 'output'), cursor, recovered: boolean },
+        'recovered',
+      ),
+    ),
+  },
+  'tracking.unwatch': { summary: 'Follow it no longer', payload: positional(1, text) },
+  'shipments.watch': {
+    summary: 'Follow the shipments one may see; needs a token. `after` is the last cursor seen, or null',
+    payload: positional(0, orNull(cursor)),
+    answer: answer(
+      object<Accepted<ShipmentsWatchAnswer>>(
+        { ok: yes, scope: { type: 'string', enum: ['own', 'all'] }, cursor, recovered: boolean },
+        'recovered',
+      ),
+    ),
+  },
+  'shipments.unwatch': { summary: 'Follow them no longer', payload: positional(0) },
+  'audit.watch': {
+    summary: 'For staff and auditors: follow the whole log. `after` is the last cursor seen, or null',
+    payload: positional(0, orNull(cursor)),
+    answer: answer(object<Accepted<AuditWatchAnswer>>({ ok: yes, cursor })),
+  },
+  'audit.unwatch': { summary: 'Follow it no longer', payload: positional(0) },
+  'deliveries.watch': {
+    summary: 'Follow the attempts to deliver to one’s own webhooks; needs a token',
+    payload: positional(0),
+    answer: answer(object<Accepted<DeliveriesWatchAnswer>>({ ok: yes })),
+  },
+  'deliveries.unwatch': { summary: 'Follow them no longer', payload: positional(0) },
+} as const satisfies Record<keyof ClientToServerEvents, LiveRequest>;
+
+/** What the server sends. */
+export const LIVE_MESSAGES = {
+  'tracking.changed': {
+    summary: 'A followed shipment changed; `shipment` is null once it has been deleted',
+    payload: object<TrackingChanged>({
+      tracking_number: text,
+      shipment: orNull(schemaReference(publicShipmentSchema, 'output')),
+      change,
+      cursor,
+    }),
+  },
+  'shipments.changed': {
+    summary: 'One of the shipments one may see changed; `shipment` is there unless it was deleted',
+    payload: object<ShipmentsChanged>(
+      {
+        kind: { type: 'string', enum: ['upserted', 'deleted'] },
+        id: { type: 'number' },
+        shipment: schemaReference(shipmentResourceSchema, 'output'),
+        change,
+        cursor,
+      },
+      'shipment',
+    ),
+  },
+  'audit.appended': {
+    summary: 'Events of the log in their order; `missed` says that more came than one message holds',
+    payload: object<AuditAppended>({
+      events: { type: 'array', items: schemaReference(auditEventSchema, 'output') },
+      missed: boolean,
+      cursor,
+    }),
+  },
+  'delivery.changed': {
+    summary: 'A delivery to one of one’s own webhooks, with each attempt so far',
+    payload: schemaReference(deliverySchema, 'output'),
+  },
+} as const satisfies Record<keyof ServerToClientEvents, LiveMessage>;
