@@ -110,15 +110,15 @@ export class ProjectorThread {
     }
   }
 
-  private foldWal(limit: number): void {
-    if (walSize(this.generations.file(this.generation)) > limit) this.current.foldWal();
+  private foldWal(limit: number, generation = this.generation, projector = this.current): void {
+    if (walSize(this.generations.file(generation)) > limit) projector.foldWal();
   }
 
   private async openCurrent(): Promise<void> {
     const generation = this.generations.current;
     const projector = generation === undefined ? undefined : await this.openGeneration(generation);
     if (generation === undefined || !projector) return this.rebuildAndOpen();
-    await this.catchUp(projector);
+    await this.catchUp(generation, projector);
     this.adopt(generation, projector);
   }
 
@@ -127,7 +127,7 @@ export class ProjectorThread {
     const { generation } = await rebuildReadModels({ ...this.options, isCancelled });
     const projector = await this.openGeneration(generation);
     if (!projector) throw new Error(`generation ${generation} of the read models cannot be opened`);
-    await this.catchUp(projector);
+    await this.catchUp(generation, projector);
     this.adopt(generation, projector);
   }
 
@@ -149,11 +149,12 @@ export class ProjectorThread {
   }
 
   /** To the head of the log, and so at least as far as the rows that are being read now. */
-  private async catchUp(projector: Projector, atLeast: Position = 0): Promise<void> {
+  private async catchUp(generation: number, projector: Projector, atLeast: Position = 0): Promise<void> {
     for (;;) {
       if (this.options.signals.closing) throw new RebuildCancelledError();
       const entries = await this.options.reader.readAfter(projector.position, BATCH);
       projector.applyBatch(entries);
+      this.foldWal(WAL_AT_MOST, generation, projector);
       if (entries.length < BATCH && projector.position >= atLeast) return;
     }
   }
@@ -177,7 +178,7 @@ export class ProjectorThread {
     const projector = await this.openGeneration(generation);
     // Of another version of Waymark: that one opens it when it starts.
     if (!projector) return;
-    await this.catchUp(projector, this.current.position);
+    await this.catchUp(generation, projector, this.current.position);
     this.adopt(generation, projector);
   }
 
