@@ -62,11 +62,11 @@ const isSettled = () => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   return (
     document.fonts.status === 'loaded' &&
-    document.querySelector('[aria-busy="true"]') === null &&
+    document.querySelector('[aria-busy="true"], .animate-shimmer') === null &&
     all('img').every(({ complete }) => complete) &&
     all('.map-box').every((map) => map.querySelector('.map-land')) &&
     all('figure.map').every((map) => map.querySelector('.map-caption')) &&
-    all('[role="status"]').every(({ textContent }) => !textContent.includes('Connecting'))
+    !document.body.innerText.includes('Connecting…')
   );
 };
 
