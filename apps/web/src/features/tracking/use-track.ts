@@ -7,6 +7,7 @@ import type { LiveClient } from '../../lib/live/live-client.js';
 import { useLive } from '../../lib/live/live-context.js';
 import { notify } from '../../lib/notify.js';
 import { publicRequest } from '../../lib/public-request.js';
+import { RequestError } from '../../lib/request-error.js';
 import { useActorState } from '../../lib/use-actor-state.js';
 import { trackMachine, type LookUp, type TrackEvent } from './machines/track/machine.js';
 import { rememberNumber } from './recent-numbers.js';
@@ -14,14 +15,20 @@ import type { RouteStop } from './route-stop.js';
 
 const PARAMETER = 'tracking';
 
+/** Not by the contract's schema: zod would double the code of this public page. */
+const isShipment = (answer: Partial<PublicShipment> | undefined): answer is PublicShipment =>
+  typeof answer?.tracking_number === 'string' && Array.isArray(answer.tracking_updates);
+
 const lookUp = fromPromise<LookUp, { number: string }>(async ({ input, signal }) => {
-  const shipment = await publicRequest<PublicShipment>(apiPaths.track(input.number), { signal });
+  const shipment = await publicRequest<Partial<PublicShipment> | undefined>(apiPaths.track(input.number), { signal });
+  if (!isShipment(shipment)) throw new RequestError('The answer could not be read');
   return { shipment, read_at: Date.now() };
 });
 
 const loadRoute = fromPromise<readonly RouteStop[], { number: string }>(async ({ input, signal }) => {
-  const { stops } = await publicRequest<{ stops: RouteStop[] }>(`${apiPaths.track(input.number)}route/`, { signal });
-  return stops;
+  const route = await publicRequest<{ stops?: RouteStop[] } | undefined>(apiPaths.trackRoute(input.number), { signal });
+  if (!Array.isArray(route?.stops)) throw new RequestError('The answer could not be read');
+  return route.stops;
 });
 
 const watchOn = (live: LiveClient) =>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { apiPaths, type AddressPatch, type AddressRequest, type SavedAddress } from '@waymark/contracts';
+import { apiPaths, savedAddressSchema, type AddressPatch, type AddressRequest } from '@waymark/contracts';
+import { answerOf, nothing } from '../../../lib/answer.js';
 import { http } from '../../../lib/http.js';
 
 const key = ['addresses'] as const;
@@ -7,7 +8,8 @@ const key = ['addresses'] as const;
 export const useAddresses = () =>
   useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await http.get<SavedAddress[]>(apiPaths.addresses, { signal })).data,
+    queryFn: async ({ signal }) =>
+      answerOf(savedAddressSchema.array(), (await http.get(apiPaths.addresses, { signal })).data),
   });
 
 const useAddressMutation = <Input>(mutationFn: (input: Input) => Promise<unknown>) => {
@@ -16,9 +18,14 @@ const useAddressMutation = <Input>(mutationFn: (input: Input) => Promise<unknown
 };
 
 export const useSaveAddress = () =>
-  useAddressMutation((address: AddressRequest) => http.post(apiPaths.addresses, address));
+  useAddressMutation(async (address: AddressRequest) =>
+    answerOf(savedAddressSchema, (await http.post(apiPaths.addresses, address)).data),
+  );
 
 export const useChangeAddress = () =>
-  useAddressMutation(({ id, patch }: { id: number; patch: AddressPatch }) => http.patch(apiPaths.address(id), patch));
+  useAddressMutation(async ({ id, patch }: { id: number; patch: AddressPatch }) =>
+    answerOf(savedAddressSchema, (await http.patch(apiPaths.address(id), patch)).data),
+  );
 
-export const useRemoveAddress = () => useAddressMutation((id: number) => http.delete(apiPaths.address(id)));
+export const useRemoveAddress = () =>
+  useAddressMutation(async (id: number) => answerOf(nothing, (await http.delete(apiPaths.address(id))).data));

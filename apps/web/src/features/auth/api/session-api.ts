@@ -1,4 +1,12 @@
-import { apiPaths, texts, type Profile, type RegisterRequest, type TokenPair } from '@waymark/contracts';
+import {
+  apiPaths,
+  profileResourceSchema,
+  texts,
+  tokenPairSchema,
+  type RegisterRequest,
+  type TokenPair,
+} from '@waymark/contracts';
+import { answerOf } from '../../../lib/answer.js';
 import { http } from '../../../lib/http.js';
 import { userOf } from '../../../lib/profile.js';
 import { detailOf } from '../../../lib/request-error.js';
@@ -7,24 +15,27 @@ import type { Credentials, User } from '../../../lib/session.js';
 /** Rejects with the server's sentence or 'Login failed'. */
 export const obtainTokens = async ({ email, password }: Credentials): Promise<TokenPair> => {
   try {
-    return (await http.post<TokenPair>(apiPaths.token, { email, password })).data;
+    return answerOf(tokenPairSchema, (await http.post(apiPaths.token, { email, password })).data);
   } catch (error) {
     throw new Error(detailOf(error, texts.loginFailed), { cause: error });
   }
 };
 
 export const loadProfile = async (access: string): Promise<User> => {
-  const { data } = await http.get<Profile>(apiPaths.profile, { headers: { Authorization: `Bearer ${access}` } });
-  return userOf(data);
+  const { data } = await http.get<unknown>(apiPaths.profile, { headers: { Authorization: `Bearer ${access}` } });
+  return userOf(answerOf(profileResourceSchema, data));
 };
 
 export const refreshTokens = async (refresh: string): Promise<TokenPair> =>
-  (await http.post<TokenPair>(apiPaths.refresh, { refresh }, { headers: { Authorization: false } })).data;
+  answerOf(
+    tokenPairSchema,
+    (await http.post(apiPaths.refresh, { refresh }, { headers: { Authorization: false } })).data,
+  );
 
 export const revoke = async (access: string, refresh: string): Promise<void> => {
   await http.post(apiPaths.logout, { refresh }, { headers: { Authorization: `Bearer ${access}` } });
 };
 
 export const register = async (person: RegisterRequest): Promise<void> => {
-  await http.post(apiPaths.register, person);
+  answerOf(profileResourceSchema, (await http.post(apiPaths.register, person)).data);
 };

@@ -1,12 +1,19 @@
-import { apiPaths, type ChangePasswordRequest, type Profile, type ProfilePatch } from '@waymark/contracts';
+import {
+  apiPaths,
+  profileResourceSchema,
+  type ChangePasswordRequest,
+  type Profile,
+  type ProfilePatch,
+} from '@waymark/contracts';
+import { answerOf, done } from '../../../lib/answer.js';
 import { http } from '../../../lib/http.js';
 
 export const readProfile = async (signal: AbortSignal): Promise<Profile> =>
-  (await http.get<Profile>(apiPaths.profile, { signal })).data;
+  answerOf(profileResourceSchema, (await http.get(apiPaths.profile, { signal })).data);
 
 export const changeProfile = async (patch: ProfilePatch): Promise<Profile> =>
-  (await http.patch<Profile>(apiPaths.profile, patch)).data;
+  answerOf(profileResourceSchema, (await http.patch(apiPaths.profile, patch)).data);
 
 export const changePassword = async (request: ChangePasswordRequest): Promise<void> => {
-  await http.post(apiPaths.changePassword, request);
+  answerOf(done, (await http.post(apiPaths.changePassword, request)).data);
 };

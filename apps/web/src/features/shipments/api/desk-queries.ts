@@ -5,7 +5,14 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import { apiPaths, type Shipment, type ShipmentsChanged, type ShipmentStatus } from '@waymark/contracts';
+import {
+  apiPaths,
+  shipmentResourceSchema,
+  type Shipment,
+  type ShipmentsChanged,
+  type ShipmentStatus,
+} from '@waymark/contracts';
+import { answerOf } from '../../../lib/answer.js';
 import { http, nextPageOf } from '../../../lib/http.js';
 
 export interface DeskPage {
@@ -22,8 +29,9 @@ const pathOf = (query: Record<string, string>, limit: number): string =>
   `${apiPaths.shipments}?${new URLSearchParams({ ...query, limit: String(limit) })}`;
 
 const readPage = async (path: string, signal?: AbortSignal): Promise<DeskPage> => {
-  const { data, headers } = await http.get<Shipment[]>(path, signal ? { signal } : {});
-  return { rows: data, total: Number(headers['x-total-count'] ?? data.length), next: nextPageOf(headers['link']) };
+  const { data, headers } = await http.get<unknown>(path, signal ? { signal } : {});
+  const rows = answerOf(shipmentResourceSchema.array(), data);
+  return { rows, total: Number(headers['x-total-count'] ?? rows.length), next: nextPageOf(headers['link']) };
 };
 
 /** The list of a query, read page by page as it is scrolled; the rows shown stay until the next query's have come. */

@@ -1,5 +1,8 @@
 import {
   apiPaths,
+  countersSchema,
+  shipmentResourceSchema,
+  trackingUpdateResourceSchema,
   type Counters,
   type CreateShipmentRequest,
   type Shipment,
@@ -8,28 +11,35 @@ import {
   type TrackingUpdatePatch,
   type TrackingUpdateRequest,
 } from '@waymark/contracts';
+import { answerOf, nothing } from '../../../lib/answer.js';
 import { http, idempotencyHeaders } from '../../../lib/http.js';
 
 /** Newest first; what the session may see. */
 export const readShipments = async (signal: AbortSignal): Promise<Shipment[]> =>
-  (await http.get<Shipment[]>(apiPaths.shipments, { signal })).data;
+  answerOf(shipmentResourceSchema.array(), (await http.get(apiPaths.shipments, { signal })).data);
 
 export const readCounters = async (signal: AbortSignal): Promise<Counters> =>
-  (await http.get<Counters>(apiPaths.counters, { signal })).data;
+  answerOf(countersSchema, (await http.get(apiPaths.counters, { signal })).data);
 
 export const readShipment = async (id: number, signal: AbortSignal): Promise<Shipment> =>
-  (await http.get<Shipment>(apiPaths.shipment(id), { signal })).data;
+  answerOf(shipmentResourceSchema, (await http.get(apiPaths.shipment(id), { signal })).data);
 
 /** `key` makes a second press, or a retry after a lost answer, the same shipment. */
 export const createShipment = async (shipment: CreateShipmentRequest, key: string): Promise<Shipment> =>
-  (await http.post<Shipment>(apiPaths.shipments, shipment, { headers: idempotencyHeaders(key) })).data;
+  answerOf(
+    shipmentResourceSchema,
+    (await http.post(apiPaths.shipments, shipment, { headers: idempotencyHeaders(key) })).data,
+  );
 
 /** `version` is the one the person saw: somebody else's change in between is answered with 412, and nothing is overwritten. */
 export const editShipment = async (id: number, patch: ShipmentPatch, version: number): Promise<Shipment> =>
-  (await http.patch<Shipment>(apiPaths.shipment(id), patch, { headers: { 'If-Match': `"${version}"` } })).data;
+  answerOf(
+    shipmentResourceSchema,
+    (await http.patch(apiPaths.shipment(id), patch, { headers: { 'If-Match': `"${version}"` } })).data,
+  );
 
 export const deleteShipment = async (id: number): Promise<void> => {
-  await http.delete(apiPaths.shipment(id));
+  answerOf(nothing, (await http.delete(apiPaths.shipment(id))).data);
 };
 
 export const addTrackingUpdate = async (
@@ -37,11 +47,14 @@ export const addTrackingUpdate = async (
   update: TrackingUpdateRequest,
   key: string,
 ): Promise<TrackingUpdate> =>
-  (await http.post<TrackingUpdate>(apiPaths.updates(shipmentId), update, { headers: idempotencyHeaders(key) })).data;
+  answerOf(
+    trackingUpdateResourceSchema,
+    (await http.post(apiPaths.updates(shipmentId), update, { headers: idempotencyHeaders(key) })).data,
+  );
 
 export const editTrackingUpdate = async (id: number, patch: TrackingUpdatePatch): Promise<TrackingUpdate> =>
-  (await http.patch<TrackingUpdate>(apiPaths.update(id), patch)).data;
+  answerOf(trackingUpdateResourceSchema, (await http.patch(apiPaths.update(id), patch)).data);
 
 export const deleteTrackingUpdate = async (id: number): Promise<void> => {
-  await http.delete(apiPaths.update(id));
+  answerOf(nothing, (await http.delete(apiPaths.update(id))).data);
 };
