@@ -116,6 +116,7 @@ export const AddressBook = () => {
       <AddressDialog
         title={editing?.id === null ? 'Add address' : 'Edit address'}
         values={editing?.values ?? null}
+        draft={String(editing?.id ?? 'new')}
         onSave={store}
         onClose={() => setEditing(null)}
       />

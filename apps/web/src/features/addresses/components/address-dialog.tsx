@@ -6,6 +6,7 @@ import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notify.js';
 import { linesOf } from '../../../lib/request-error.js';
+import { useUser } from '../../../lib/session.js';
 
 export interface AddressValues {
   label: string;
@@ -29,18 +30,25 @@ const fields = [
 
 const AddressForm = ({
   values,
+  draft,
   onSave,
   onClose,
 }: {
   values: AddressValues;
+  draft: string;
   onSave: (address: AddressRequest) => Promise<unknown>;
   onClose: () => void;
 }) => {
-  const form = useDraftForm<AddressValues, AddressRequest>({ schema: addressSchema, defaultValues: values });
+  const form = useDraftForm<AddressValues, AddressRequest>({
+    schema: addressSchema,
+    defaultValues: values,
+    draft: `${useUser().id}:address:${draft}`,
+  });
   const { errors, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (address) => {
     try {
       await onSave(address);
+      form.forgetDraft();
       notify.success('Address saved');
       onClose();
     } catch (error) {
@@ -48,6 +56,10 @@ const AddressForm = ({
       notify.error(linesOf(error, 'Failed to save address'));
     }
   });
+  const cancel = () => {
+    form.forgetDraft();
+    onClose();
+  };
   return (
     <form
       noValidate
@@ -73,7 +85,7 @@ const AddressForm = ({
         ))}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={cancel}>
           Cancel
         </Button>
         <Button type="submit" busy={isSubmitting}>
@@ -88,15 +100,18 @@ const AddressForm = ({
 export const AddressDialog = ({
   title,
   values,
+  draft,
   onSave,
   onClose,
 }: {
   title: string;
   values: AddressValues | null;
+  /** Names what was typed, kept until it is saved. */
+  draft: string;
   onSave: (address: AddressRequest) => Promise<unknown>;
   onClose: () => void;
 }) => (
   <Dialog open={values !== null} onClose={onClose} title={title}>
-    {values && <AddressForm values={values} onSave={onSave} onClose={onClose} />}
+    {values && <AddressForm key={draft} values={values} draft={draft} onSave={onSave} onClose={onClose} />}
   </Dialog>
 );

@@ -54,7 +54,13 @@ export const AddressTools = ({
       >
         Save this address
       </Button>
-      <AddressDialog title="Save this address" values={saving} onSave={save} onClose={() => setSaving(null)} />
+      <AddressDialog
+        title="Save this address"
+        values={saving}
+        draft={`of-${party}`}
+        onSave={save}
+        onClose={() => setSaving(null)}
+      />
     </div>
   );
 };

@@ -12,7 +12,7 @@ import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
 import { usePathId } from '../../../../lib/path-id.js';
-import { linesOf } from '../../../../lib/request-error.js';
+import { linesOf, RequestError } from '../../../../lib/request-error.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys, useShipment } from '../../api/shipment-queries.js';
@@ -71,13 +71,15 @@ const AddForm = ({ shipmentId }: { shipmentId: number }) => {
 export const AddTracking = () => {
   useDocumentHead('Add Tracking');
   const id = usePathId();
-  const { data: shipment, isError } = useShipment(id);
-  if (Number.isNaN(id) || (isError && !shipment)) {
+  const { data: shipment, error, refetch } = useShipment(id);
+  if (Number.isNaN(id) || (error && !shipment)) {
+    const isUnanswered = error instanceof RequestError && error.status !== 404;
     return (
       <div className="page-width py-10">
         <h1 className="sr-only">Add Tracking</h1>
         <ErrorState
           title={Number.isNaN(id) ? texts.invalidShipmentId : texts.shipmentNotFound}
+          onRetry={isUnanswered ? () => void refetch() : undefined}
           action={
             <LinkButton to={pagePaths.dashboard} variant="secondary">
               Back to Dashboard
