@@ -37,12 +37,14 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 }
 
 /** A field that loses the focus may show a message and so move the button away under a press, which would then be no click. */
-const keepFocus = (event: MouseEvent): void => event.preventDefault();
+const keepFocus = (event: MouseEvent): void => {
+  if (document.activeElement?.matches('input, select, textarea')) event.preventDefault();
+};
 
 export const Button = ({ variant, size, busy = false, icon, className, children, disabled, ...rest }: ButtonProps) => (
   <button
     type="button"
-    onMouseDown={rest.type === 'submit' ? keepFocus : undefined}
+    onMouseDown={keepFocus}
     {...rest}
     disabled={disabled === true || busy}
     aria-busy={busy || undefined}
@@ -61,7 +63,7 @@ export const LinkButton = ({
   children,
   ...rest
 }: LinkProps & ButtonLook & { icon?: ReactNode }) => (
-  <Link {...rest} className={classNames(buttonClasses({ variant, size }), className)}>
+  <Link onMouseDown={keepFocus} {...rest} className={classNames(buttonClasses({ variant, size }), className)}>
     {icon}
     {children}
   </Link>
