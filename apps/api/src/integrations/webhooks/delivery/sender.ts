@@ -15,7 +15,7 @@ const LOOK_AHEAD = 32;
 /** Between two looks at the outbox when nobody says that there is something: other processes write to it too. */
 const PATIENCE = 1_000;
 /** What is under way when the process ends has this long to come to its end. */
-const DRAIN = 3_000;
+export const DRAIN = 3_000;
 
 export interface SenderParts extends AttemptParts {
   outbox: WebhookOutbox;

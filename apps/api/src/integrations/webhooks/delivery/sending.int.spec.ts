@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { WEBHOOK_LIMITS } from '@waymark/contracts';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { startReceiver, type Receiver } from './testing/receiver.js';
+import { openSending, settled, type Sending } from './testing/sending.js';
+
+jest.setTimeout(60_000);
+
+const DAY = 86_400_000;
+
+describe('sending', () => {
+  let sending: Sending;
+  let receivers: Receiver[];
+
+  const receiver = async (...given: Parameters<typeof startReceiver>): Promise<Receiver> => {
+    const started = await startReceiver(...given);
+    receivers.push(started);
+    return started;
+  };
+  const attempts = async (webhook_id: number) => (await sending.delivery(webhook_id))?.attempts ?? [];
+  const attempted = (webhook_id: number, times: number): Promise<void> =>
+    settled(async () => (await attempts(webhook_id)).length >= times);
+  const status = async (webhook_id: number) => (await sending.delivery(webhook_id))?.status;
+  /** Another endpoint gets its event while the first is in trouble: milliseconds it took. */
+  const servedMeanwhile = async (): Promise<number> => {
+    const other = await receiver();
+    sending.register(2, other.url);
+    const start = performance.now();
+    await sending.enqueue(2, [100], 9);
+    await settled(() => other.received.length === 1);
+    return performance.now() - start;
+  };
+
+  beforeEach(async () => {
+    receivers = [];
+    sending = await openSending();
+    sending.start();
+  });
+  afterEach(async () => {
+    await sending.close();
+    await Promise.all(receivers.map((one) => one.close()));
+  });
+
+  it('is verified by the public library at each delivery, and says what it sends', async () => {
+    const { url, received } = await receiver();
+    const { secret } = sending.register(1, url);
+    await sending.enqueue(1, [1, 2, 3]);
+    await settled(() => received.length === 3);
+    const now = jest.spyOn(Date, 'now').mockReturnValue(sending.timing.now().getTime());
+    try {
+      const bodies = received.map(({ body, headers }) => new Verifier(secret).verify(body, headers as never));
+      expect(bodies).toEqual([{ position: 1 }, { position: 2 }, { position: 3 }]);
+    } finally {
+      now.mockRestore();
+    }
+    expect(received[0]?.headers).toMatchObject({
+      'content-type': 'application/cloudevents+json; charset=utf-8',
+      'user-agent': 'Waymark',
+      'webhook-id': 'event-1',
+    });
+    await settled(async () => (await status(1)) === 'delivered');
+  });
+
+  it('climbs the whole ladder with a receiver that fails, always under the same id, then gives up', async () => {
+    const { url, received } = await receiver((response) => response.writeHead(500).end('broken'));
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    for (const [index, seconds] of WEBHOOK_LIMITS.retries.entries()) {
+      await attempted(1, index + 1);
+      const delivery = await sending.delivery(1);
+      const next = Date.parse(delivery?.next_attempt_at ?? '') - sending.timing.now().getTime();
+      expect(next).toBe(seconds * 1000);
+      sending.timing.advance(next - 1);
+      expect(received).toHaveLength(index + 1);
+      sending.timing.advance(1);
+    }
+    await settled(async () => (await status(1)) === 'exhausted');
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 10 }, () => 'event-1'));
+    expect((await attempts(1))[9]).toMatchObject({ number: 10, status: 500, response: 'broken', error: null });
+  });
+
+  it('takes any 2xx, at any step, as success, and forgets the failures', async () => {
+    let answers = 0;
+    const { url } = await receiver((response) => response.writeHead((answers += 1) < 3 ? 503 : 204).end());
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    await attempted(1, 1);
+    sending.timing.advance(5_000);
+    await attempted(1, 2);
+    expect((await sending.outbox.health([1]))[0]?.failing_since).not.toBeNull();
+    sending.timing.advance(300_000);
+    await settled(async () => (await status(1)) === 'delivered');
+    expect((await sending.outbox.health([1]))[0]?.failing_since).toBeNull();
+  });
+
+  it('ends after 15 seconds with one that hangs, and serves another in under a second meanwhile', async () => {
+    const { url, received } = await receiver(() => undefined);
+    sending.register(1, url);
+    await sending.enqueue(1, [1, 2, 3, 4, 5, 6, 7, 8]);
+    await settled(() => received.length > 0);
+    expect(await servedMeanwhile()).toBeLessThan(1_000);
+    sending.timing.advance(WEBHOOK_LIMITS.timeout);
+    await settled(async () => ((await sending.delivery(1, 1))?.attempts.length ?? 0) > 0);
+    expect((await sending.delivery(1, 1))?.attempts).toMatchObject([
+      { status: null, latency_ms: 15_000, error: 'No complete answer within 15 seconds' },
+    ]);
+  });
+
+  it('never follows a redirect', async () => {
+    const target = await receiver();
+    const { url } = await receiver((response) => response.writeHead(307, { location: target.url }).end());
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    await attempted(1, 1);
+    expect(await attempts(1)).toMatchObject([{ status: 307, error: 'Redirects are not followed' }]);
+    expect([await status(1), target.received]).toEqual(['pending', []]);
+  });
+
+  it('reads 16 kB of an answer without end and closes', async () => {
+    let closed = false;
+    const { url } = await receiver((response) => {
+      const chunk = Buffer.alloc(65_536, 'x');
+      const pour = (): void => {
+        while (!response.destroyed && response.write(chunk));
+        response.once('drain', pour);
+      };
+      response.on('close', () => (closed = true));
+      pour();
+    });
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    await settled(async () => (await status(1)) === 'delivered');
+    await settled(() => closed);
+    expect((await attempts(1))[0]?.response).toBe('x'.repeat(WEBHOOK_LIMITS.excerpt));
+  });
+
+  it('cuts off one that drips its answer', async () => {
+    const { url, received } = await receiver((response) => {
+      response.writeHead(200).write('a');
+    });
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    await settled(() => received.length === 1);
+    expect(await servedMeanwhile()).toBeLessThan(1_000);
+    sending.timing.advance(WEBHOOK_LIMITS.timeout);
+    await attempted(1, 1);
+    expect((await attempts(1))[0]?.error).toBe('No complete answer within 15 seconds');
+    expect(await status(1)).toBe('pending');
+  });
+
+  it('tries one that went away again', async () => {
+    const gone = await startReceiver();
+    await gone.close();
+    sending.register(1, gone.url);
+    await sending.enqueue(1, [1]);
+    await attempted(1, 1);
+    expect(await attempts(1)).toMatchObject([{ status: null, error: 'The connection was refused' }]);
+    expect(await status(1)).toBe('pending');
+  });
+
+  it('waits as long as Retry-After asks', async () => {
+    const { url } = await receiver((response) => response.writeHead(429, { 'retry-after': '120' }).end());
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    await attempted(1, 1);
+    const next = Date.parse((await sending.delivery(1))?.next_attempt_at ?? '');
+    expect(next - sending.timing.now().getTime()).toBe(120_000);
+  });
+
+  it('disables an endpoint that answers 410 Gone', async () => {
+    const { url, received } = await receiver((response) => response.writeHead(410).end());
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    await settled(() => sending.disabled.length > 0);
+    expect([sending.disabled, await status(1), received.length]).toEqual([['1 gone'], 'cancelled', 1]);
+  });
+
+  it('disables an endpoint after five days of failures, and not before', async () => {
+    const { url } = await receiver((response) => response.writeHead(500).end());
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    await attempted(1, 1);
+    sending.timing.advance(5 * DAY - 1);
+    await attempted(1, 2);
+    expect(sending.disabled).toEqual([]);
+    sending.timing.advance(1);
+    sending.timing.advance(1_000);
+    await settled(() => sending.disabled.length > 0);
+    expect(sending.disabled).toEqual(['1 failing']);
+  });
+
+  it('gives each event at least once under one id, each shipment’s in order, when it is ended at random 100 times', async () => {
+    const { url, received } = await receiver();
+    sending.register(1, url);
+    const events = 300;
+    let kills = 0;
+    for (let position = 1; position <= events; position += 3) {
+      await sending.enqueue(1, [position], 1);
+      await sending.enqueue(1, [position + 1], 2);
+      await sending.enqueue(1, [position + 2], 3);
+      for (let turns = Math.floor(Math.random() * 12); turns > 0; turns -= 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await sending.kill();
+      kills += 1;
+      sending.start();
+    }
+    await settled(async () => (await sending.outbox.pending()) === 0);
+    const positions = received.map(({ body }) => (JSON.parse(body) as { position: number }).position);
+    const firsts = [...new Set(positions)];
+    expect(firsts.toSorted((one, other) => one - other)).toEqual(Array.from({ length: events }, (_, i) => i + 1));
+    for (const shipment of [1, 2, 0]) {
+      const own = firsts.filter((position) => position % 3 === shipment);
+      expect(own).toEqual(own.toSorted((one, other) => one - other));
+    }
+    expect(kills).toBe(100);
+    const ids = received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`);
+    expect(new Set(ids).size).toBe(events);
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Delivery } from '@waymark/contracts';
+import type { Webhook } from '@waymark/domain';
+import { openSqliteOutbox } from '../../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
+import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
+import { newSecret } from '../signature.js';
+import { DRAIN, Sender } from '../sender.js';
+import { httpTransport } from '../transport.js';
+import { systemResolve } from '../guarded-lookup.js';
+import { ManualTiming } from './manual-timing.js';
+
+/** Resolves when the condition holds; looked at again and again, without a clock. */
+export const settled = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** A real outbox and a real sender in time that passes by hand; endpoints are kept in memory. */
+export interface Sending {
+  timing: ManualTiming;
+  outbox: WebhookOutbox;
+  disabled: string[];
+  register(id: number, url: string): Webhook;
+  /** One event a position, of the shipment; set due for the endpoint. */
+  enqueue(webhook_id: number, positions: readonly number[], shipment_id?: number): Promise<void>;
+  delivery(webhook_id: number, position?: number): Promise<Delivery | undefined>;
+  start(): void;
+  /** Ends the sender; what is under way is given up at once. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const allowPrivate = true;
+
+export const openSending = async (): Promise<Sending> => {
+  const directory = await mkdtemp(join(tmpdir(), 'waymark-sending-'));
+  const timing = new ManualTiming(Date.parse('2026-03-01T12:00:00.000Z'));
+  const opened = await openSqliteOutbox({ file: join(directory, 'outbox.db'), clock: timing });
+  const { outbox, leases } = opened;
+  const webhooks = new Map<number, Webhook>();
+  const disabled: string[] = [];
+  let ending = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let sender: Sender | undefined;
+
+  const lease = await leases.acquire('webhooks', 'test', 1_000, timing.now());
+  if (!lease) throw new Error('the lease was refused');
+  const newSender = (): Sender =>
+    new Sender({
+      outbox,
+      timing,
+      webhooks: {
+        byId: (id) => {
+          const webhook = webhooks.get(id);
+          return webhook && { webhook, registered_at_position: 0 };
+        },
+      },
+      transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
+      random: () => 0,
+      bodyOf: async ({ position }) => JSON.stringify({ position }),
+      disable: async (webhook, reason) => {
+        disabled.push(`${webhook.id} ${reason}`);
+        webhooks.set(webhook.id, { ...webhook, enabled: false });
+      },
+      recorded: () => undefined,
+      warn: () => undefined,
+    });
+  const kill = async (): Promise<void> => {
+    let ended = false;
+    void running.then(() => (ended = true));
+    ending.abort();
+    await settled(() => {
+      if (timing.isAwaited(DRAIN)) timing.advance(DRAIN);
+      return ended;
+    });
+  };
+  return {
+    timing,
+    outbox,
+    disabled,
+    register: (id, url) => {
+      const webhook: Webhook = {
+        id,
+        owner_id: 'ada',
+        url,
+        types: [],
+        description: '',
+        enabled: true,
+        created_at: timing.now().toISOString(),
+        disabled_reason: null,
+        secret: newSecret(),
+        previous_secret: null,
+      };
+      webhooks.set(id, webhook);
+      return webhook;
+    },
+    enqueue: async (webhook_id, positions, shipment_id = 7) => {
+      const steps = positions.map((position) => ({
+        kind: 'add' as const,
+        delivery: { webhook_id, event_id: `event-${position}`, position, shipment_id, type: 'type', subject: 'WM' },
+      }));
+      await outbox.follow(steps, positions.at(-1) ?? 0, lease, timing.now());
+      sender?.wake();
+    },
+    delivery: async (webhook_id, position) => {
+      const { deliveries } = await outbox.page(webhook_id, 200);
+      return deliveries.find(({ event_id }) => position === undefined || event_id === `event-${position}`);
+    },
+    start: () => {
+      ending = new AbortController();
+      sender = newSender();
+      running = sender.run(lease, ending.signal, () => undefined);
+    },
+    kill,
+    close: async () => {
+      await kill();
+      await opened.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+};
