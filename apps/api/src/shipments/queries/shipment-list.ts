@@ -59,15 +59,18 @@ class Conditions {
   }
 }
 
+const searchedWords = (q: string): string[] => searchWords(q).slice(0, WORDS_SEARCHED);
+
+const matchOf = (words: readonly string[]): string => words.map((word) => `"${word}" *`).join(' AND ');
+
 const addSearch = (conditions: Conditions, q: string, searchBy: SearchBy): void => {
-  const words = searchWords(q).slice(0, WORDS_SEARCHED);
+  const words = searchedWords(q);
   if (words.length === 0) return conditions.add('FALSE');
   if (searchBy === 'text') {
     for (const word of words) conditions.add('instr(search_text, ?) > 0', ` ${word}`);
     return;
   }
-  const match = words.map((word) => `"${word}" *`).join(' AND ');
-  conditions.add('id IN (SELECT rowid FROM shipment_search WHERE shipment_search MATCH ?)', match);
+  conditions.add('id IN (SELECT rowid FROM shipment_search WHERE shipment_search MATCH ?)', matchOf(words));
 };
 
 const conditionsOf = (query: ShipmentListQuery, searchBy: SearchBy): Conditions => {
@@ -84,6 +87,16 @@ const conditionsOf = (query: ShipmentListQuery, searchBy: SearchBy): Conditions 
 
 export const isFiltered = ({ q, status, service_type, from, to }: ShipmentListQuery): boolean =>
   Boolean(q?.trim() || status || service_type || from || to);
+
+/** Nothing but words is looked for, among everybody's shipments. */
+export const isSearchAlone = ({ owner_id, q, status, service_type, from, to }: ShipmentListQuery): boolean =>
+  searchedWords(q ?? '').length > 0 && owner_id === undefined && !status && !service_type && !from && !to;
+
+/** How many shipments have the words, from the full-text index alone. */
+export const matchesSql = ({ q }: ShipmentListQuery): Sql => ({
+  text: 'SELECT count(*) AS total FROM shipment_search WHERE shipment_search MATCH ?',
+  parameters: [matchOf(searchedWords(q ?? ''))],
+});
 
 export const countSql = (query: ShipmentListQuery, searchBy: SearchBy): Sql => {
   const { where, parameters } = conditionsOf(query, searchBy);

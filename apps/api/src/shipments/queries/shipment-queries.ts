@@ -7,6 +7,8 @@ import {
   columnsOf,
   countSql,
   isFiltered,
+  isSearchAlone,
+  matchesSql,
   pageSql,
   type SearchBy,
   type ShipmentListQuery,
@@ -57,6 +59,8 @@ const EFFECT = `
 
 /** Up to so many rows of one owner are searched one by one; a short word's full-text matches among everybody's are more. */
 const SEARCHED_ONE_BY_ONE = 2000;
+/** Words that so many shipments have are met often enough when the list is walked in its order; to sort all matches would take seconds. */
+const COMMON_WORDS = 20_000;
 
 /** Deleted shipments are absent. */
 export class ShipmentQueries {
@@ -73,12 +77,14 @@ export class ShipmentQueries {
   /** Throws InvalidCursorError for a cursor that is none of this sort, RangeError for a `from` or `to` that is no time. */
   list(query: ShipmentListQuery): ShipmentList {
     const searchBy = this.searchBy(query);
-    const found = this.all(pageSql(query, searchBy));
+    const total = this.total(query, searchBy);
+    const walks = isSearchAlone(query) && total > COMMON_WORDS;
+    const found = this.all(pageSql(query, walks ? 'text' : searchBy));
     const rows = found.slice(0, query.limit);
     const last = rows.at(-1);
     return {
       rows: rows.map((row) => String(row['json'])),
-      total: this.total(query, searchBy),
+      total,
       ...(last && found.length > rows.length && { next_cursor: this.cursorAfter(query, last) }),
     };
   }
@@ -106,7 +112,8 @@ export class ShipmentQueries {
 
   private total(query: ShipmentListQuery, searchBy: SearchBy): number {
     if (!isFiltered(query)) return this.counters(query.owner_id).total;
-    return Number(this.all(countSql(query, searchBy))[0]?.['total']);
+    const sql = isSearchAlone(query) ? matchesSql(query) : countSql(query, searchBy);
+    return Number(this.all(sql)[0]?.['total']);
   }
 
   private cursorAfter({ sort }: ShipmentListQuery, row: Row): string {
