@@ -140,7 +140,15 @@ describe('odd payloads', () => {
     const { id, tracking_number } = await newShipment(client);
     const listener = await listen(client);
     const { unruly } = listener;
-    for (const event of ['tracking.watch', 'tracking.unwatch', 'shipments.watch', 'shipments.unwatch', 'nothing']) {
+    for (const event of [
+      'tracking.watch',
+      'tracking.unwatch',
+      'shipments.watch',
+      'shipments.unwatch',
+      'audit.watch',
+      'audit.unwatch',
+      'nothing',
+    ]) {
       for (const value of ODD) {
         unruly.emit(event, value);
         unruly.emit(event, value, value);

@@ -1,4 +1,6 @@
 import type {
+  AuditAppended,
+  AuditWatchAnswer,
   ClientToServerEvents,
   Cursor,
   ServerToClientEvents,
@@ -20,8 +22,10 @@ export interface Listener {
   unruly: Socket;
   tracking: TrackingChanged[];
   shipments: ShipmentsChanged[];
+  audit: AuditAppended[];
   watchTracking(number: string, after?: Cursor | null): Promise<TrackingWatchAnswer>;
   watchShipments(after?: Cursor | null): Promise<ShipmentsWatchAnswer>;
+  watchAudit(after?: Cursor | null): Promise<AuditWatchAnswer>;
 }
 
 const open = new Set<Listener['socket']>();
@@ -37,8 +41,10 @@ export const listen = async (client: Client): Promise<Listener> => {
   open.add(socket);
   const tracking: TrackingChanged[] = [];
   const shipments: ShipmentsChanged[] = [];
+  const audit: AuditAppended[] = [];
   socket.on('tracking.changed', (message) => tracking.push(message));
   socket.on('shipments.changed', (message) => shipments.push(message));
+  socket.on('audit.appended', (message) => audit.push(message));
   let refusal: Error | undefined;
   socket.on('connect_error', (error) => (refusal = error));
   await until('the socket to connect', () => {
@@ -51,8 +57,10 @@ export const listen = async (client: Client): Promise<Listener> => {
     unruly,
     tracking,
     shipments,
+    audit,
     watchTracking: (number, after = null) => asking.emitWithAck('tracking.watch', number, after),
     watchShipments: (after = null) => asking.emitWithAck('shipments.watch', after),
+    watchAudit: (after = null) => asking.emitWithAck('audit.watch', after),
   };
 };
 

@@ -7,8 +7,8 @@ import {
   type EventSelection,
   type Page,
 } from '../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { isUnreadable, type LogEntry } from '../event-sourcing/follower.js';
+import type { EventStore, Position } from '../event-sourcing/event-store.js';
+import { isUnreadable } from '../event-sourcing/recorded-event.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { shipmentIdOf } from '../shipments/shipment-id.js';
@@ -43,7 +43,7 @@ export class AuditLog {
     const shown = positions.slice(0, limit);
     const last = shown.at(-1);
     return {
-      events: this.auditEvents(await this.store.readAt(shown)),
+      events: await this.eventsAt(shown),
       next: last !== undefined && positions.length > limit ? cursorOf(last) : null,
       total: this.index.count({ ...selection, after: undefined, before: undefined }, AUDIT_LIMITS.counted),
     };
@@ -57,7 +57,8 @@ export class AuditLog {
   }
 
   /** As auditors read them; what cannot be read is left out: it is parked, and told on the health page. */
-  auditEvents(entries: readonly LogEntry[]): AuditEvent[] {
+  async eventsAt(positions: readonly Position[]): Promise<AuditEvent[]> {
+    const entries = await this.store.readAt(positions);
     return entries.flatMap((entry) => {
       if (isUnreadable(entry)) return [];
       const id = shipmentIdOf(entry.stream);
@@ -72,7 +73,7 @@ export class AuditLog {
       const positions = this.index.positions(rest, { limit: Math.min(left, EXPORTED_AT_ONCE), order });
       const last = positions.at(-1);
       if (last === undefined) return;
-      yield this.auditEvents(await this.store.readAt(positions));
+      yield await this.eventsAt(positions);
       left -= positions.length;
       rest = order === 'ascending' ? { ...rest, after: last } : { ...rest, before: last };
       await setImmediate();

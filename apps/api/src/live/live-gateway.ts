@@ -6,6 +6,7 @@ import { Server } from 'socket.io';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
 import { ERROR_DETAILS } from '../http/errors.js';
+import { AuditWatch } from './audit-watch.js';
 import { clientAddress } from './client-address.js';
 import { Handshake } from './handshake.js';
 import { answerOf } from './live-arguments.js';
@@ -33,6 +34,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly feed: LiveFeed,
     private readonly tracking: TrackingWatch,
     private readonly shipments: ShipmentsWatch,
+    private readonly audit: AuditWatch,
     followers: Followers,
     metrics: Metrics,
   ) {
@@ -115,6 +117,14 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     socket.on(
       'shipments.unwatch',
       serve((...request) => this.shipments.unwatch(request[0])),
+    );
+    socket.on(
+      'audit.watch',
+      serve((...request) => this.audit.watch(...request)),
+    );
+    socket.on(
+      'audit.unwatch',
+      serve((...request) => this.audit.unwatch(request[0])),
     );
     socket.on('disconnect', () => {
       if (io.sockets.sockets.size === 0) void this.feed.stop();

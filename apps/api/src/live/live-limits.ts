@@ -14,6 +14,9 @@ export const LIVE_LIMITS = {
   recoveryBatch: 500,
   /** Size of the missed changes together. */
   recoveredBytes: 1_000_000,
+  /** Events of the log in one message to an auditor, and the time between two messages. */
+  auditBatch: 100,
+  auditBatching: 100,
   /** How long a cursor of another node's may be ahead of this one. */
   catchUp: 2_000,
 } as const;

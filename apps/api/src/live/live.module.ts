@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { AuditWatch } from './audit-watch.js';
 import { Handshake } from './handshake.js';
 import { LiveFeed } from './live-feed.js';
 import { LiveGateway } from './live-gateway.js';
@@ -9,8 +11,17 @@ import { ShipmentsWatch } from './shipments-watch.js';
 import { TrackingWatch } from './tracking-watch.js';
 
 @Module({
-  imports: [AccountsModule],
-  providers: [LiveGateway, Handshake, TrackingWatch, ShipmentsWatch, LiveFeed, MissedChanges, ShipmentChanges],
+  imports: [AccountsModule, AuditModule],
+  providers: [
+    LiveGateway,
+    Handshake,
+    TrackingWatch,
+    ShipmentsWatch,
+    AuditWatch,
+    LiveFeed,
+    MissedChanges,
+    ShipmentChanges,
+  ],
   exports: [LiveGateway],
 })
 export class LiveModule {}

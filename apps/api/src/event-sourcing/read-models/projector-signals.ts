@@ -29,12 +29,18 @@ export class ProjectorSignals {
     Atomics.wait(this.numbers, BELL, rings, milliseconds);
   }
 
+  /** Blocks the thread for some time, or until it is asked to close. */
+  rest(milliseconds: number): void {
+    Atomics.wait(this.numbers, CLOSING, 0, milliseconds);
+  }
+
   get closing(): boolean {
     return Atomics.load(this.numbers, CLOSING) === 1;
   }
 
   close(): void {
     Atomics.store(this.numbers, CLOSING, 1);
+    Atomics.notify(this.numbers, CLOSING);
     this.ring();
   }
 

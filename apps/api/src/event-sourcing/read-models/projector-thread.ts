@@ -41,7 +41,7 @@ export class ProjectorThread {
 
   /** Resolves when the main thread has asked it to close. */
   async run(): Promise<void> {
-    const { reader, signals, post } = this.options;
+    const { reader, set, signals, post } = this.options;
     if (!(await this.opened())) return;
     const { position } = this.current;
     let rings = signals.rings;
@@ -60,6 +60,7 @@ export class ProjectorThread {
         this.resumed();
         await this.changeGeneration();
         this.foldWal(WAL_WHEN_IDLE);
+        if (set.rest !== undefined) signals.rest(set.rest);
         signals.sleep(rings, SAFETY_POLL);
         rings = signals.rings;
         this.noticeClosing();

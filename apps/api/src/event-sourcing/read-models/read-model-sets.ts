@@ -12,6 +12,8 @@ export interface ReadModelSet {
   /** The beginning of its files' names. */
   name: string;
   projections: readonly Projection[];
+  /** Milliseconds between two looks at the log, so that under load many events share a transaction; none where commands wait for the rows. */
+  rest?: number;
 }
 
 /** Everything that this node folds from the log: the resources that commands wait for, and, apart from them, the index of all events. */
@@ -27,7 +29,7 @@ export const readModelSets = {
       commandEffectsProjection,
     ],
   },
-  eventIndex: { name: 'event-index', projections: [eventIndexProjection] },
+  eventIndex: { name: 'event-index', projections: [eventIndexProjection], rest: 20 },
 } as const satisfies Record<string, ReadModelSet>;
 
 export type ReadModelSetKey = keyof typeof readModelSets;

@@ -1,0 +1,118 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditEvent, AuditPage } from '@waymark/contracts';
+import type { Client } from '../support/client.js';
+import { hangUp, listen, type Listener } from '../support/live.js';
+import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { useServer } from '../support/server.js';
+import { until } from '../support/until.js';
+
+const anybody = useServer();
+let customer: Client;
+let auditor: Client;
+
+beforeAll(async () => {
+  ({ client: customer } = await newCustomer(anybody));
+  ({ client: auditor } = await demoAuditor(anybody));
+});
+afterEach(hangUp);
+
+const told = ({ audit }: Listener): AuditEvent[] => audit.flatMap(({ events }) => events);
+const ofShipment = (listener: Listener, id: number): AuditEvent[] =>
+  told(listener).filter(({ shipment }) => shipment?.id === id);
+const startOf = async (listener: Listener, after?: string): Promise<string> => {
+  const answer = await listener.watchAudit(after);
+  if (!answer.ok) throw new Error(answer.detail);
+  return answer.cursor;
+};
+
+describe('audit.watch', () => {
+  it('tells every event as the audit log has it, in order and once', async () => {
+    const listener = await listen(auditor);
+    const cursor = await startOf(listener);
+    const { id } = await newShipment(customer);
+    for (let count = 0; count < 5; count += 1) await newUpdate(customer, id);
+    await customer.delete(`/shipments/${id}/`);
+    await until('the deletion', () => ofShipment(listener, id).some(({ type }) => type === 'ShipmentDeleted'));
+
+    const { body } = await auditor.get<AuditPage>(`/audit/events/?after=${cursor}`);
+    expect(told(listener)).toEqual(body.events);
+    expect(listener.audit.some(({ missed }) => missed)).toBe(false);
+  });
+
+  it('is for staff and auditors', async () => {
+    const { client: staff } = await demoStaff(anybody);
+    expect(await (await listen(staff)).watchAudit()).toMatchObject({ ok: true });
+    for (const client of [customer, anybody]) {
+      const listener = await listen(client);
+      expect(await listener.watchAudit()).toEqual({ ok: false, detail: expect.stringMatching(/\w/) });
+      await newShipment(customer);
+      const bystander = await listen(auditor);
+      await startOf(bystander, '0');
+      await until('an auditor to be told', () => bystander.audit.length > 0);
+      expect(listener.audit).toEqual([]);
+    }
+  });
+
+  it('goes on from a cursor without gap and double, over any number of connections', async () => {
+    const first = await listen(auditor);
+    const start = await startOf(first);
+    const { id } = await newShipment(customer);
+    let seen: AuditEvent[] = [];
+    let cursor = start;
+    for (let round = 0; round < 4; round += 1) {
+      const listener = await listen(auditor);
+      expect(await startOf(listener, cursor)).toBe(cursor);
+      await newUpdate(customer, id);
+      const wanted = round + 2;
+      await until(
+        'the update',
+        () => [...seen, ...told(listener)].filter((one) => one.shipment?.id === id).length >= wanted,
+      );
+      listener.socket.disconnect();
+      seen = [...seen, ...told(listener)];
+      cursor = listener.audit.at(-1)?.cursor ?? cursor;
+      await newUpdate(customer, id);
+    }
+    const last = await listen(auditor);
+    await startOf(last, cursor);
+    const { body } = await auditor.get<AuditPage>(`/audit/events/?after=${start}`);
+    await until('the rest', () => seen.length + told(last).length >= body.events.length);
+    expect([...seen, ...told(last)]).toEqual(body.events);
+  });
+
+  it('says that more came than a message holds, and gives its newest part', async () => {
+    const { id } = await newShipment(customer);
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all(Array.from({ length: 30 }, () => newUpdate(customer, id)));
+    }
+    const listener = await listen(auditor);
+    await startOf(listener, '0');
+    await until('a message', () => listener.audit.length > 0);
+    const [message] = listener.audit;
+    expect(message?.missed).toBe(true);
+    expect(message?.events).toHaveLength(100);
+    expect(message?.events.at(-1)?.cursor).toBe(message?.cursor);
+  });
+
+  it('says so when a cursor is none of this log', async () => {
+    for (const cursor of ['garbage', '9999999999999']) {
+      const listener = await listen(auditor);
+      const start = await startOf(listener, cursor);
+      await until('a message', () => listener.audit.length > 0);
+      expect(listener.audit[0]).toEqual({ events: [], missed: true, cursor: start });
+    }
+  });
+
+  it('ends with audit.unwatch', async () => {
+    const listener = await listen(auditor);
+    const other = await listen(auditor);
+    await startOf(listener);
+    listener.socket.emit('audit.unwatch');
+    await startOf(other);
+    await listener.watchTracking('WM-0');
+    const { id } = await newShipment(customer);
+    await until('the other to be told', () => ofShipment(other, id).length > 0);
+    expect(ofShipment(listener, id)).toEqual([]);
+  });
+});
