@@ -79,6 +79,7 @@ const publicScreens = [
   '/track',
   '/login',
   '/register',
+  '/developers/guide',
   '/no-such-page',
 ];
 
@@ -99,6 +100,10 @@ try {
     named(`/shipments/${first.id}/edit`, customer.session, 'shipment-edit'),
     named(`/shipments/${first.id}/add-tracking`, customer.session, 'shipment-add-tracking'),
     named('/shipments', staff.session, 'all-shipments'),
+    named('/developers', customer.session),
+    named('/developers/keys', customer.session),
+    named('/developers/webhooks', customer.session),
+    named('/developers/deliveries', customer.session),
     named(`/shipments/${first.id}/history`, customer.session, 'history'),
     named('/audit', staff.session),
     named('/developers', staff.session),

@@ -28,6 +28,7 @@ const publicPages = [
   ['/services', /./],
   ['/faq', /./],
   ['/contact', /./],
+  ['/developers/guide', /./],
   ['/nowhere', /^Oops!/],
 ] as const;
 
@@ -251,6 +252,39 @@ for (const viewport of [
       await page.reload();
       await expect(page.getByRole('alert').getByText('The list cannot be reached right now')).toBeVisible(patient);
       await expectNoAxeViolations(page);
+    });
+
+    test('on the console of developers: waiting, empty and filled, and its dialogs', async ({ page, customer }) => {
+      await signInAs(page, customer);
+      await open(page, '/developers', 'Developers');
+      await expect(page.getByText('Listening')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await newShipment(customer.client);
+      await main(page)
+        .getByRole('button', { name: /Shipment created.*WM-/ })
+        .click();
+      await expect(page.getByRole('region', { name: /^Event \d/ })).toBeVisible();
+      await expectNoAxeViolations(page);
+      const show = await holdBack(page, '/api-keys/');
+      await open(page, '/developers/keys', 'Developers');
+      await expect(page.getByText('Loading API keys…')).toBeAttached();
+      await expectNoAxeViolations(page);
+      show();
+      await expect(page.getByText('No API keys yet')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await press(page, 'Create key');
+      await dialog(page).getByRole('checkbox', { name: 'events:read' }).uncheck();
+      await dialog(page).getByRole('button', { name: 'Create key' }).click();
+      await expect(dialog(page).getByText('Name is required')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await dialog(page).getByLabel('Name').fill('Warehouse system');
+      await dialog(page).getByRole('checkbox', { name: 'events:read' }).check();
+      await dialog(page).getByRole('button', { name: 'Create key' }).click();
+      await expect(dialog(page)).toHaveAccessibleName('“Warehouse system” is ready');
+      await checkAndClose(page);
+      await press(page, 'Revoke Warehouse system');
+      await expect(dialog(page)).toHaveAccessibleName('Revoke API key');
+      await checkAndClose(page);
     });
   });
 }

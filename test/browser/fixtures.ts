@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { Client } from '../support/client.js';
+import type { Environment } from '../support/product-process.js';
 import { newCustomer, type Person } from '../support/people.js';
 import { startProduct, type Product } from './product.js';
 
@@ -20,6 +21,8 @@ interface TestFixtures {
   ownProduct: Product;
 }
 interface WorkerFixtures {
+  /** Settings of the product beside the usual ones: `test.use({ environment: … })` at the top of a file. */
+  environment: Environment;
   product: Product;
   /** Speaks HTTP to the product as nobody. */
   anybody: Client;
@@ -39,9 +42,10 @@ const listenTo = (context: BrowserContext, heard: string[]): void => {
 
 /** One product for each worker; every test fails when one of its pages warned of anything. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  environment: [{}, { scope: 'worker', option: true }],
   product: [
-    async ({ browserName: _browserName }, use) => {
-      const product = await startProduct();
+    async ({ environment }, use) => {
+      const product = await startProduct(environment);
       await use(product);
       await product.stop();
     },

@@ -1,13 +1,12 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { mergedDeliveries, nextPages, withDelivery, type DeliveryFilter } from './delivery-log.js';
+import { mergedDeliveries, nextPages, withDelivery } from './delivery-log.js';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 4, 10, minute)).toISOString();
 const delivery = (webhook_id: number, minute: number, changes: Partial<Delivery> = {}) =>
   ({ id: `${webhook_id}-${minute}`, webhook_id, created_at: at(minute), status: 'delivered', ...changes }) as Delivery;
 const page = (next: string | null, ...deliveries: Delivery[]): DeliveryPage => ({ deliveries, next });
 const ids = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
-const everything: DeliveryFilter = { webhook: null, status: null };
 
 describe('deliveries of several webhooks', () => {
   it('stand in one list, newest first', () => {
@@ -32,24 +31,15 @@ describe('a delivery that changed', () => {
   const rounds = [{ 1: page('x', delivery(1, 9)) }, { 1: page(null, delivery(1, 4)) }];
 
   it('is put at the top when it is new', () => {
-    expect(ids(mergedDeliveries(withDelivery(rounds, delivery(1, 10), everything)))).toEqual(['1-10', '1-9', '1-4']);
+    expect(ids(mergedDeliveries(withDelivery(rounds, delivery(1, 10))))).toEqual(['1-10', '1-9', '1-4']);
   });
 
   it('is changed where it stands', () => {
-    const [newest, oldest] = mergedDeliveries(
-      withDelivery(rounds, delivery(1, 4, { status: 'exhausted' }), everything),
-    );
+    const [newest, oldest] = mergedDeliveries(withDelivery(rounds, delivery(1, 4, { status: 'exhausted' })));
     expect([newest?.status, oldest?.status]).toEqual(['delivered', 'exhausted']);
   });
 
-  it('leaves a list that does not want it any more', () => {
-    const pending = [{ 1: page(null, delivery(1, 9, { status: 'pending' })) }];
-    const filter: DeliveryFilter = { webhook: 1, status: 'pending' };
-    expect(mergedDeliveries(withDelivery(pending, delivery(1, 9), filter))).toEqual([]);
-  });
-
   it('stays out of a list of other webhooks', () => {
-    const filter: DeliveryFilter = { webhook: 1, status: null };
-    expect(withDelivery(rounds, delivery(2, 9), filter)).toEqual(rounds);
+    expect(withDelivery(rounds, delivery(2, 9))).toEqual(rounds);
   });
 });

@@ -2,12 +2,6 @@ import type { DELIVERY_STATUSES, Delivery, DeliveryPage } from '@waymark/contrac
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-export interface DeliveryFilter {
-  /** Null: all of them. */
-  webhook: number | null;
-  status: DeliveryStatus | null;
-}
-
 /** One reading: a page of each webhook, by its id. */
 export type Round = Readonly<Record<number, DeliveryPage>>;
 
@@ -37,23 +31,16 @@ export const mergedDeliveries = (rounds: readonly Round[]): Delivery[] => {
   return [...byId.values()].filter(({ created_at }) => created_at >= since).sort(newestFirst);
 };
 
-const matches = (delivery: Delivery, { webhook, status }: DeliveryFilter): boolean =>
-  (webhook === null || delivery.webhook_id === webhook) && (status === null || delivery.status === status);
-
-/** The readings with a delivery as it stands now: in its place, at the top when it is new, gone when the filter no longer wants it. */
-export const withDelivery = (rounds: readonly Round[], delivery: Delivery, filter: DeliveryFilter): Round[] => {
+/** The readings with a delivery as it stands now: in its place, or at the top when it is new. */
+export const withDelivery = (rounds: readonly Round[], delivery: Delivery): Round[] => {
   const id = delivery.webhook_id;
-  const wanted = matches(delivery, filter);
   const isHere = rounds.some((round) => round[id]?.deliveries.some((one) => one.id === delivery.id));
   return rounds.map((round, index) => {
     const page = round[id];
-    if (!page) return round;
-    const others = page.deliveries.filter((one) => one.id !== delivery.id);
-    if (!wanted) return { ...round, [id]: { ...page, deliveries: others } };
-    if (isHere) {
-      const deliveries = page.deliveries.map((one) => (one.id === delivery.id ? delivery : one));
-      return { ...round, [id]: { ...page, deliveries } };
-    }
-    return index === 0 ? { ...round, [id]: { ...page, deliveries: [delivery, ...others] } } : round;
+    if (!page || (!isHere && index > 0)) return round;
+    const deliveries = isHere
+      ? page.deliveries.map((one) => (one.id === delivery.id ? delivery : one))
+      : [delivery, ...page.deliveries];
+    return { ...round, [id]: { ...page, deliveries } };
   });
 };

@@ -3,39 +3,29 @@ import { apiPaths, type Delivery, type DeliveryPage } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
 import { http } from '../../../lib/http.js';
 import { useLive } from '../../../lib/live/live-context.js';
-import { nextPages, withDelivery, type DeliveryFilter, type NextPages, type Round } from '../delivery-log.js';
+import { nextPages, withDelivery, type NextPages, type Round } from '../delivery-log.js';
 import { webhooksKey } from './webhooks-api.js';
 
 const deliveriesKey = ['developers', 'deliveries'] as const;
 
-const readPage = async (
-  webhook: number,
-  { status }: DeliveryFilter,
-  before: string | null,
-  signal: AbortSignal,
-): Promise<DeliveryPage> => {
-  const query = new URLSearchParams({
-    ...(status !== null && { status }),
-    ...(before !== null && { before }),
-  });
-  return (await http.get<DeliveryPage>(`${apiPaths.webhookDeliveries(webhook)}?${query}`, { signal })).data;
+const readPage = async (webhook: number, before: string | null, signal: AbortSignal): Promise<DeliveryPage> => {
+  const query = before === null ? '' : `?${new URLSearchParams({ before })}`;
+  return (await http.get<DeliveryPage>(`${apiPaths.webhookDeliveries(webhook)}${query}`, { signal })).data;
 };
 
-const readRound = async (pages: NextPages, filter: DeliveryFilter, signal: AbortSignal): Promise<Round> =>
+const readRound = async (pages: NextPages, signal: AbortSignal): Promise<Round> =>
   Object.fromEntries(
     await Promise.all(
-      Object.entries(pages).map(
-        async ([id, before]) => [id, await readPage(Number(id), filter, before, signal)] as const,
-      ),
+      Object.entries(pages).map(async ([id, before]) => [id, await readPage(Number(id), before, signal)] as const),
     ),
   );
 
 /** The deliveries of these webhooks, read page by page; `webhooks` undefined: not known yet. */
-export const useDeliveries = (webhooks: readonly number[] | undefined, filter: DeliveryFilter) =>
+export const useDeliveries = (webhooks: readonly number[] | undefined) =>
   useInfiniteQuery({
-    queryKey: [...deliveriesKey, filter, webhooks],
-    queryFn: ({ pageParam, signal }) => readRound(pageParam, filter, signal),
-    initialPageParam: Object.fromEntries((webhooks ?? []).map((id) => [id, null])),
+    queryKey: [...deliveriesKey, webhooks],
+    queryFn: ({ pageParam, signal }) => readRound(pageParam, signal),
+    initialPageParam: Object.fromEntries((webhooks ?? []).map((id) => [id, null])) as NextPages,
     getNextPageParam: (round: Round) => nextPages(round),
     enabled: webhooks !== undefined,
   });
@@ -58,10 +48,10 @@ export const useLiveDeliveries = (onChanged?: (delivery: Delivery) => void): voi
       live.watchDeliveries({
         onChanged: (delivery) => {
           listener.current?.(delivery);
-          for (const [key, data] of cache.getQueriesData<InfiniteData<Round>>({ queryKey: deliveriesKey })) {
-            if (data)
-              cache.setQueryData(key, { ...data, pages: withDelivery(data.pages, delivery, key[2] as DeliveryFilter) });
-          }
+          cache.setQueriesData<InfiniteData<Round>>(
+            { queryKey: deliveriesKey },
+            (data) => data && { ...data, pages: withDelivery(data.pages, delivery) },
+          );
           void cache.invalidateQueries({ queryKey: webhooksKey });
         },
         onReload: () => void cache.invalidateQueries({ queryKey: ['developers'] }),

@@ -11,7 +11,7 @@ import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { useDeliveries, useLiveDeliveries } from '../../api/deliveries-api.js';
 import { useWebhooks } from '../../api/webhooks-api.js';
-import { mergedDeliveries, type DeliveryFilter } from '../../delivery-log.js';
+import { mergedDeliveries, type DeliveryStatus } from '../../delivery-log.js';
 import { shortType, shortUrl } from '../../wording.js';
 import { SectionHeading } from '../section-heading.js';
 import { DeliveryRow } from './delivery-row.js';
@@ -19,6 +19,12 @@ import { deliveryAppearance } from './delivery-state.js';
 
 const control =
   'min-h-11 max-w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink transition-colors hover:border-ink';
+
+/** Null: all of them. */
+interface DeliveryFilter {
+  webhook: number | null;
+  status: DeliveryStatus | null;
+}
 
 /** The filter stands in the address: ?webhook=7&status=pending. */
 const useFilter = (webhooks: readonly Webhook[] | undefined) => {
@@ -124,8 +130,9 @@ export const Deliveries = () => {
   const [announcement, setAnnouncement] = useState('');
   useLiveDeliveries((delivery) => setAnnouncement(announcementOf(delivery)));
   const wanted = webhooks?.map(({ id }) => id).filter((id) => filter.webhook === null || id === filter.webhook);
-  const log = useDeliveries(wanted, filter);
-  const rows = useMemo(() => mergedDeliveries(log.data?.pages ?? []), [log.data]);
+  const log = useDeliveries(wanted);
+  const read = useMemo(() => mergedDeliveries(log.data?.pages ?? []), [log.data]);
+  const rows = read.filter(({ status }) => filter.status === null || status === filter.status);
   const urls = useMemo(() => new Map(webhooks?.map(({ id, url }) => [id, url])), [webhooks]);
   const failed = (webhooksFailed && !webhooks) || (log.isError && !log.data);
 

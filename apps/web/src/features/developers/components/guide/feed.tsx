@@ -19,7 +19,7 @@ const example: CloudEvent = {
 export const EventForm = () => (
   <GuideSection id="events" title="An event">
     <Paragraph text="Each is a CloudEvent 1.0, the same on every transport and every try. `id` never changes, `sequence` is its cursor, `subject` the tracking number, and `data` says what happened, with the shipment’s `version` after it." />
-    <CodeBlock title="an event" language="json" code={JSON.stringify(example, null, 2)} />
+    <CodeBlock title="event.json" language="json" code={JSON.stringify(example, null, 2)} />
     <Table
       caption="Types of event"
       columns={['Type', 'When']}

@@ -13,7 +13,7 @@ export const WebhooksSection = () => (
       caption="Headers of a delivery"
       columns={['Header', 'What it is']}
       rows={[
-        ['`webhook-id`', 'The same on every try of a delivery.'],
+        ['`webhook-id`', 'The event’s `id`, the same on every try.'],
         [
           '`webhook-timestamp`',
           'When this try was sent, in seconds since 1970. One older than five minutes is refused.',

@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { demoAuditor } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { expect, failedRequest, failedSocket, test } from './fixtures.js';
+import { field, main, messageOf, toast } from './parts.js';
+import { signInAs } from './signed-in.js';
+
+const run = promisify(execFile);
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const stream = (page: Page) => page.getByRole('region', { name: 'Event stream' });
+/** The line of an event, by its tracking number. */
+const eventOf = (page: Page, trackingNumber: string) =>
+  stream(page).getByRole('button', { expanded: false }).filter({ hasText: trackingNumber });
+const isLive = (page: Page) => expect(stream(page).getByText('Live', { exact: true })).toBeVisible();
+
+test('the sidebar leads to the console, and each section has an address of its own', async ({ page, customer }) => {
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Developers' }).click();
+  await expect(page).toHaveURL('/developers');
+  const sections = page.getByRole('navigation', { name: 'Developers' });
+  for (const [name, path] of [
+    ['API keys', '/developers/keys'],
+    ['Webhooks', '/developers/webhooks'],
+    ['Deliveries', '/developers/deliveries'],
+    ['Events', '/developers'],
+  ] as const) {
+    await sections.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(sections.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(
+      page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Developers' }),
+    ).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('who is not signed in is sent to sign in, and comes back', async ({ page }) => {
+  await page.goto('/developers/keys');
+  await expect(page).toHaveURL('/login');
+});
+
+test.describe('API keys', () => {
+  test('say what is missing of them', async ({ page, customer }) => {
+    await signInAs(page, customer);
+    await page.goto('/developers/keys');
+    await expect(page.getByText('No API keys yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await dialog(page).getByRole('checkbox', { name: 'events:read' }).uncheck();
+    await dialog(page).getByRole('button', { name: 'Create key' }).click();
+    await expect(await messageOf(dialog(page), 'name')).toHaveText('Name is required');
+    await expect(dialog(page).getByText('Scopes is required')).toBeVisible();
+  });
+
+  test('are shown once, work, and are revoked', async ({ page, customer, anybody, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInAs(page, customer);
+    await page.goto('/developers/keys');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await field(dialog(page), 'name').fill('Warehouse system');
+    await dialog(page).getByRole('checkbox', { name: 'shipments:read' }).check();
+    await dialog(page).getByRole('button', { name: 'Create key' }).click();
+    await expect(dialog(page)).toHaveAccessibleName('“Warehouse system” is ready');
+    await expect(dialog(page)).toContainText('nobody can show it to you again');
+    await dialog(page).getByRole('button', { name: 'Copy API key' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Copy API key' })).toHaveText('Copied');
+    const key = await page.evaluate(() => navigator.clipboard.readText());
+    expect(key).toMatch(/^wm_\w{40,}$/);
+    expect((await anybody.as(key).get('/shipments/')).status).toBe(200);
+    expect((await anybody.as(key).post('/shipments/', {})).body).toMatchObject({ code: 'MISSING_SCOPE' });
+    await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
+
+    const row = main(page).getByRole('listitem').filter({ hasText: 'Warehouse system' });
+    await expect(row).toContainText(key.slice(0, 6));
+    await expect(row.getByRole('list', { name: 'Scopes' }).getByRole('listitem')).toHaveText([
+      'events:read',
+      'shipments:read',
+    ]);
+    await page.reload();
+    await expect(row).toBeVisible();
+    expect(await page.content()).not.toContain(key);
+
+    await row.getByRole('button', { name: 'Revoke Warehouse system' }).click();
+    await expect(dialog(page)).toContainText('Programs that use it are refused from this moment on.');
+    await dialog(page).getByRole('button', { name: 'Revoke' }).click();
+    await expect(toast(page, 'API key revoked')).toBeVisible();
+    await expect(page.getByText('No API keys yet')).toBeVisible();
+    expect((await anybody.as(key).get('/shipments/')).status).toBe(401);
+  });
+
+  test('can be made with the keyboard alone', async ({ page, customer }) => {
+    await signInAs(page, customer);
+    await page.goto('/developers/keys');
+    await page.getByRole('button', { name: 'Create key' }).press('Enter');
+    await field(dialog(page), 'name').focus();
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Tab');
+    await expect(dialog(page).getByRole('checkbox', { name: 'events:read' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await field(dialog(page), 'name').press('Enter');
+    await expect(dialog(page)).toHaveAccessibleName('“By keyboard” is ready');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(main(page).getByRole('list', { name: 'Scopes' }).getByRole('listitem')).toHaveText([
+      'events:read',
+      'shipments:read',
+    ]);
+  });
+
+  test('of auditors change nothing', async ({ page, anybody }) => {
+    await signInAs(page, await demoAuditor(anybody));
+    await page.goto('/developers/keys');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const write = dialog(page).getByRole('checkbox', { name: 'shipments:write' });
+    await expect(write).toBeDisabled();
+    await expect(dialog(page)).toContainText('Auditors change no shipments, and neither do their keys.');
+    await page.goto('/developers/webhooks');
+    await expect(main(page).getByText('Auditors read everything and change nothing')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add webhook' })).toHaveCount(0);
+  });
+});
+
+test.describe('the event stream', () => {
+  test('shows what happens as it happens, and each event whole', async ({ page, customer }) => {
+    await signInAs(page, customer);
+    await page.goto('/developers');
+    await isLive(page);
+    await expect(stream(page).getByText('Listening')).toBeVisible();
+    const { id, tracking_number } = await newShipment(customer.client);
+    await expect(eventOf(page, tracking_number)).toContainText('Shipment created');
+    await newUpdate(customer.client, id, { location: 'Reykjavík' });
+    const added = eventOf(page, tracking_number).filter({ hasText: 'Tracking update added' });
+    await added.click();
+    await expect(stream(page).getByRole('region', { name: /^Event \d+$/ })).toContainText('"location": "Reykjavík"');
+    await expect(stream(page).getByText('2 events')).toBeVisible();
+  });
+
+  test('tells types apart, and stands still while it is paused', async ({ page, customer }) => {
+    await signInAs(page, customer);
+    await page.goto('/developers');
+    await isLive(page);
+    const first = await newShipment(customer.client);
+    await newUpdate(customer.client, first.id);
+    await expect(eventOf(page, first.tracking_number)).toHaveCount(2);
+    const types = stream(page).getByRole('group', { name: 'Types of event' });
+    await types.getByRole('button', { name: 'Tracking update added' }).click();
+    await expect(eventOf(page, first.tracking_number)).toHaveText([/Tracking update added/]);
+    await types.getByRole('button', { name: 'Every type' }).click();
+
+    await stream(page).getByRole('button', { name: 'Pause' }).click();
+    const second = await newShipment(customer.client);
+    await stream(page).getByRole('button', { name: 'Resume, 1 waiting' }).click();
+    await expect(eventOf(page, second.tracking_number)).toBeVisible();
+  });
+
+  test('can be replayed from the beginning', async ({ page, customer }) => {
+    const { id, tracking_number } = await newShipment(customer.client);
+    await newUpdate(customer.client, id);
+    await signInAs(page, customer);
+    await page.goto('/developers');
+    await stream(page).getByRole('button', { name: 'Replay from the beginning' }).click();
+    await expect(eventOf(page, tracking_number)).toContainText([/Tracking update added/, /Shipment created/]);
+  });
+
+  test('goes on where it broke when the server comes back', async ({ page, ownProduct, anybody: _anybody, allow }) => {
+    allow(failedRequest, failedSocket);
+    const { Client } = await import('../support/client.js');
+    const { newCustomer } = await import('../support/people.js');
+    const customer = await newCustomer(new Client(() => ownProduct.address));
+    await signInAs(page, customer);
+    await page.goto(`${ownProduct.address}/developers`);
+    await isLive(page);
+    await ownProduct.halt();
+    await expect(stream(page).getByText('Reconnecting…')).toBeVisible();
+    // Nothing had come yet, and this happens before the page is back: it must not be missed.
+    await page.context().setOffline(true);
+    await ownProduct.resume();
+    const { tracking_number } = await newShipment(customer.client);
+    await page.context().setOffline(false);
+    await expect(eventOf(page, tracking_number)).toContainText('Shipment created');
+    await isLive(page);
+  });
+});
+
+test('a copied request runs as it is, once the key stands in it', async ({ page, customer, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { body } = await customer.client.post<{ key: string }>('/api-keys/', {
+    name: 'Copied',
+    scopes: ['events:read', 'shipments:write'],
+  });
+  await signInAs(page, customer);
+  await page.goto('/developers');
+  await main(page).getByLabel('Call').selectOption('Create a shipment');
+  await main(page).getByText('JavaScript', { exact: true }).click();
+  await main(page).getByRole('button', { name: 'Copy request' }).click();
+  const code = (await page.evaluate(() => navigator.clipboard.readText())).replace('wm_YOUR_KEY', body.key);
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code]);
+  expect(stdout).toContain('201');
+  await expect(stream(page).getByText('Shipment created').last()).toBeVisible();
+
+  await main(page).getByText('curl', { exact: true }).click();
+  await expect(main(page).getByRole('region', { name: 'request' })).toContainText('Idempotency-Key');
+  await main(page).getByLabel('Call').selectOption('Read the feed');
+  await expect(main(page).getByRole('region', { name: 'request' })).toContainText(/^curl 'http.*\/api\/v1\/events\//);
+});
