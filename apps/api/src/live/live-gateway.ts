@@ -8,6 +8,7 @@ import { Metrics } from '../health/metrics.js';
 import { ERROR_DETAILS } from '../http/errors.js';
 import { AuditWatch } from './audit-watch.js';
 import { clientAddress } from './client-address.js';
+import { DeliveriesWatch } from './deliveries-watch.js';
 import { Handshake } from './handshake.js';
 import { answerOf } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
@@ -35,6 +36,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly tracking: TrackingWatch,
     private readonly shipments: ShipmentsWatch,
     private readonly audit: AuditWatch,
+    private readonly deliveries: DeliveriesWatch,
     followers: Followers,
     metrics: Metrics,
   ) {
@@ -60,9 +62,14 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       return next();
     });
     io.on('connection', (socket) => this.welcome(io, socket));
-    this.unsubscribe = this.handshake.onRevoked((session_id) => {
+    const stopRevoking = this.handshake.onRevoked((session_id) => {
       io.in(rooms.session(session_id)).disconnectSockets(true);
     });
+    const stopTelling = this.deliveries.tell(io);
+    this.unsubscribe = () => {
+      stopRevoking();
+      stopTelling();
+    };
     this.io = io;
   }
 
@@ -125,6 +132,14 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     socket.on(
       'audit.unwatch',
       serve((...request) => this.audit.unwatch(request[0])),
+    );
+    socket.on(
+      'deliveries.watch',
+      serve((...request) => this.deliveries.watch(...request)),
+    );
+    socket.on(
+      'deliveries.unwatch',
+      serve((...request) => this.deliveries.unwatch(request[0])),
     );
     socket.on('disconnect', () => {
       if (io.sockets.sockets.size === 0) void this.feed.stop();

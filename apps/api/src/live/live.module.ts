@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuditWatch } from './audit-watch.js';
+import { WebhooksModule } from '../integrations/webhooks/webhooks.module.js';
+import { DeliveriesWatch } from './deliveries-watch.js';
 import { Handshake } from './handshake.js';
 import { LiveFeed } from './live-feed.js';
 import { LiveGateway } from './live-gateway.js';
@@ -11,13 +13,14 @@ import { ShipmentsWatch } from './shipments-watch.js';
 import { TrackingWatch } from './tracking-watch.js';
 
 @Module({
-  imports: [AccountsModule, AuditModule],
+  imports: [AccountsModule, AuditModule, WebhooksModule],
   providers: [
     LiveGateway,
     Handshake,
     TrackingWatch,
     ShipmentsWatch,
     AuditWatch,
+    DeliveriesWatch,
     LiveFeed,
     MissedChanges,
     ShipmentChanges,

@@ -214,7 +214,7 @@ describe('sending', () => {
       expect(own).toEqual(own.toSorted((one, other) => one - other));
     }
     expect(kills).toBe(100);
-    const ids = received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`);
+    const ids = received.map(({ headers, body }) => `${String(headers['webhook-id'])} ${body}`);
     expect(new Set(ids).size).toBe(events);
   });
 });

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { DeliveriesWatchAnswer } from '@waymark/contracts';
+import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { ERROR_DETAILS } from '../http/errors.js';
+import { DeliveryFeed } from '../integrations/webhooks/delivery/delivery-feed.js';
+import { answerOf } from './live-arguments.js';
+import type { LiveServer, LiveSocket } from './live-types.js';
+import { rooms } from './rooms.js';
+
+/** deliveries.watch and deliveries.unwatch: each attempt to one's own endpoints. What is missed is in their list of deliveries. */
+@Injectable()
+export class DeliveriesWatch {
+  constructor(
+    private readonly accounts: AccountQueries,
+    private readonly feed: DeliveryFeed,
+  ) {}
+
+  /** Begins to tell the sockets; returns its end. */
+  tell(io: LiveServer): () => void {
+    return this.feed.onChanged((owner_id, delivery) => {
+      io.to(rooms.deliveries(owner_id)).emit('delivery.changed', delivery);
+    });
+  }
+
+  async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
+    const answer = answerOf(sent);
+    const account = socket.data.account && this.accounts.byId(socket.data.account.id);
+    if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies DeliveriesWatchAnswer);
+    await socket.join(rooms.deliveries(account.id));
+    answer({ ok: true } satisfies DeliveriesWatchAnswer);
+  }
+
+  async unwatch(socket: LiveSocket): Promise<void> {
+    if (socket.data.account) await socket.leave(rooms.deliveries(socket.data.account.id));
+  }
+}
