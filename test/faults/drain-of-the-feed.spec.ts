@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { FEED_LIMITS, type FeedPage } from '@waymark/contracts';
+import { Client } from '../support/client.js';
+import { openStream } from '../support/event-stream.js';
+import { endOfFeed, wholeFeed } from '../support/feed.js';
+import { newCustomer } from '../support/people.js';
+import { newShipment } from '../support/samples.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { until } from '../support/until.js';
+
+it('SIGTERM answers long polls and ends streams; both go on from their cursor afterwards', async () => {
+  const dataDirectory = await newDataDirectory();
+  let server = await startServer(dataDirectory);
+  const anybody = new Client(() => server.address);
+  const { client } = await newCustomer(anybody);
+  const shipment = await newShipment(client);
+  const stream = await openStream(client, '?after=0');
+  await stream.first(1);
+  const end = await endOfFeed(client);
+  const poll = client.get<FeedPage>(`/events/?wait=${FEED_LIMITS.waitMaximum}&after=${end}`);
+  await until('both to be open', async () =>
+    /^waymark_feed_connections 2$/m.test((await anybody.raw('/metrics')).text),
+  );
+
+  expect(await server.stop()).toBe(0);
+  expect(await poll).toMatchObject({ status: 200, body: { events: [], next: end } });
+  await until('the stream to end', () => stream.ended);
+
+  server = await startServer(dataDirectory);
+  await client.delete(`/shipments/${shipment.id}/`);
+  const again = await openStream(client, '', { 'last-event-id': stream.lastEventId });
+  const [deleted] = await again.first(1);
+  again.close();
+  expect([stream.messages[0]?.data, deleted?.data]).toEqual(await wholeFeed(client));
+}, 120_000);

@@ -1,0 +1,146 @@
+import { expect, it } from '@jest/globals';
+import type { CloudEvent, FeedPage } from '@waymark/contracts';
+import type { Client } from '../support/client.js';
+import { openStream } from '../support/event-stream.js';
+import { wholeFeed } from '../support/feed.js';
+import { newCustomer } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { useServer } from '../support/server.js';
+import { until } from '../support/until.js';
+
+const KILLS = 100;
+const WRITERS = 2;
+/** A consumer writes its cursor down now and then only, so that it sees some events again. */
+const CURSORS_LOST = 4;
+
+const anybody = useServer();
+
+/** The same chances in each run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+const chances = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+/** Takes events after a cursor, one by one, until `take` answers false or there are no more for now; then it is gone. */
+type Life = (client: Client, after: string, take: (event: CloudEvent) => boolean) => Promise<void>;
+
+const pulled =
+  (query: string): Life =>
+  async (client, after, take) => {
+    const dying = new AbortController();
+    let cursor = after;
+    for (;;) {
+      const path = `/api/v1/events/?after=${cursor}&${query}`;
+      const { body } = await client.raw<FeedPage>(path, { signal: dying.signal });
+      for (const event of body.events) {
+        if (take(event)) continue;
+        // Killed in the midst of its next request.
+        const next = client.raw(`/api/v1/events/?after=${body.next}&${query}`, { signal: dying.signal });
+        dying.abort();
+        await next.catch(() => undefined);
+        return;
+      }
+      if (body.events.length === 0) return;
+      cursor = body.next;
+    }
+  };
+
+const LIVES: Readonly<Record<string, Life>> = {
+  pull: pulled('limit=7'),
+  'long poll': pulled('limit=50&wait=1'),
+  stream: async (client, after, take) => {
+    const stream = await openStream(client, '', { 'last-event-id': after });
+    let taken = 0;
+    await until('the stream to be left', () => {
+      for (; taken < stream.messages.length; taken += 1) {
+        const message = stream.messages[taken];
+        if (!message || !take(message.data)) return true;
+      }
+      return stream.ended;
+    });
+    stream.close();
+  },
+};
+
+class Consumer {
+  private readonly seen = new Map<string, CloudEvent>();
+  private readonly cursors: string[] = ['0'];
+  private again = 0;
+
+  constructor(
+    private readonly live: Life,
+    private readonly chance: (below: number) => number,
+  ) {}
+
+  get events(): CloudEvent[] {
+    return [...this.seen.values()];
+  }
+
+  get sawAgain(): number {
+    return this.again;
+  }
+
+  /** Lives on from the last cursor it wrote down, and is killed after some events. */
+  async liveAndDie(client: Client): Promise<void> {
+    const kept = this.cursors.at(-1 - this.chance(CURSORS_LOST)) ?? '0';
+    let left = 1 + this.chance(6);
+    let before = Number(kept);
+    await this.live(client, kept, (event) => {
+      // Within one connection nothing comes twice.
+      expect(Number(event.sequence)).toBeGreaterThan(before);
+      before = Number(event.sequence);
+      this.take(event);
+      left -= 1;
+      return left > 0;
+    });
+  }
+
+  /** Lives on until it has seen an event. */
+  async liveUntil(client: Client, last: CloudEvent): Promise<void> {
+    if (this.seen.has(last.id)) return;
+    await this.live(client, this.cursors.at(-1) ?? '0', (event) => {
+      this.take(event);
+      return event.id !== last.id;
+    });
+  }
+
+  private take(event: CloudEvent): void {
+    if (this.seen.has(event.id)) {
+      this.again += 1;
+      return;
+    }
+    this.seen.set(event.id, event);
+    this.cursors.push(event.sequence);
+  }
+}
+
+it.each(Object.entries(LIVES))(
+  `a consumer by %s that is killed ${KILLS} times while others write sees every event once, in order`,
+  async (_, live) => {
+    const { client } = await newCustomer(anybody);
+    let isOver = false;
+    const write = async (): Promise<void> => {
+      const { id } = await newShipment(client);
+      while (!isOver) await newUpdate(client, id);
+      await client.delete(`/shipments/${id}/`);
+    };
+    const writing = Promise.all(Array.from({ length: WRITERS }, write));
+    const consumer = new Consumer(live, chances(7));
+    for (let kills = 0; kills < KILLS; kills += 1) await consumer.liveAndDie(client);
+    isOver = true;
+    await writing;
+
+    const told = await wholeFeed(client);
+    const last = told.at(-1);
+    if (!last) throw new Error('nothing was written');
+    await consumer.liveUntil(client, last);
+
+    expect(consumer.events).toEqual(told);
+    expect(consumer.sawAgain).toBeGreaterThan(0);
+    expect(new Set(told.map(({ data }) => `${data.shipment_id} ${data.version}`)).size).toBe(told.length);
+  },
+  120_000,
+);
