@@ -25,6 +25,7 @@ const EditShipment = signedInPage('editShipment');
 const AddTracking = signedInPage('addTracking');
 const Developers = signedInPage('developers');
 const DevelopersGuide = lazyPage(() => import('./routes/developers-guide.js'));
+const ShipmentHistory = signedInPage('shipmentHistory');
 const NotFound = lazyPage(() => import('./routes/not-found.js'));
 const SignedInArea = lazyPage(() => import('./signed-in-area.js'));
 
@@ -49,6 +50,7 @@ export const Pages = () => (
           <Route path={pagePaths.profile} element={<Profile />} />
           <Route path={pagePaths.createShipment} element={<CreateShipment />} />
           <Route path={pagePaths.shipment(':id')} element={<ShipmentDetails />} />
+          <Route path={pagePaths.shipmentHistory(':id')} element={<ShipmentHistory />} />
           <Route path={pagePaths.editShipment(':id')} element={<EditShipment />} />
           <Route path={pagePaths.addTracking(':id')} element={<AddTracking />} />
           <Route path={`${pagePaths.developers}/*`} element={<Developers />} />

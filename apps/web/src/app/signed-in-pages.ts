@@ -7,6 +7,7 @@ export const signedInPages = {
   allShipments: () => import('./routes/all-shipments.js'),
   createShipment: () => import('./routes/create-shipment.js'),
   shipmentDetails: () => import('./routes/shipment-details.js'),
+  shipmentHistory: () => import('./routes/shipment-history.js'),
   editShipment: () => import('./routes/edit-shipment.js'),
   addTracking: () => import('./routes/add-tracking.js'),
   developers: () => import('./routes/developers.js'),

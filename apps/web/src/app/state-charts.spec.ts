@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { authMachine } from '../features/auth/machines/auth/machine.js';
 import { healthMachine } from '../features/health/machines/health/machine.js';
+import { playerMachine } from '../features/history/machines/player/machine.js';
 import { carouselMachine } from '../features/home/machines/carousel/machine.js';
 import { trackMachine } from '../features/tracking/machines/track/machine.js';
 
@@ -25,6 +26,7 @@ describe.each<[string, AnyStateMachine]>([
   ['auth', authMachine],
   ['carousel', carouselMachine],
   ['health', healthMachine],
+  ['player', playerMachine],
   ['track', trackMachine],
 ])('the drawing of the %s machine', (id, machine) => {
   const nodes = nodesBelow(machine.root);

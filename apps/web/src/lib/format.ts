@@ -1,4 +1,5 @@
 const dateTimeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const calendarFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
@@ -7,6 +8,8 @@ const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** An instant in the reader's own time zone. */
 export const formatDateTime = (instant: string): string => dateTimeFormat.format(new Date(instant));
+/** The same to the second. */
+export const formatMoment = (instant: string): string => momentFormat.format(new Date(instant));
 export const formatDay = (instant: string): string => dateFormat.format(new Date(instant));
 /** A calendar date YYYY-MM-DD, the same day everywhere. */
 export const formatDate = (date: string): string => calendarFormat.format(new Date(`${date}T00:00:00Z`));

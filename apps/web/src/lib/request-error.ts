@@ -9,7 +9,12 @@ export class RequestError extends Error {
   /** The server's messages for each field. */
   readonly fields: FieldErrors | undefined;
 
-  constructor(message: string, status?: number, body?: unknown) {
+  constructor(
+    message: string,
+    status?: number,
+    /** As it came. */
+    readonly body?: unknown,
+  ) {
     super(message);
     this.name = 'RequestError';
     this.status = status;

@@ -1,5 +1,5 @@
 import { pagePaths, texts } from '@waymark/contracts';
-import { ExternalLink, Pencil, Printer, Trash2 } from 'lucide-react';
+import { ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
@@ -112,6 +112,13 @@ export const ShipmentDetails = () => {
             icon={<ExternalLink aria-hidden="true" className="size-4" />}
           >
             Public page
+          </LinkButton>
+          <LinkButton
+            to={pagePaths.shipmentHistory(shipment.id)}
+            variant="quiet"
+            icon={<History aria-hidden="true" className="size-4" />}
+          >
+            History
           </LinkButton>
           <Button
             variant="quiet"

@@ -1,0 +1,68 @@
+import {
+  FilePenLine,
+  Hash,
+  KeyRound,
+  MapPinned,
+  PackagePlus,
+  PackageX,
+  PencilLine,
+  Trash2,
+  UserRound,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
+import { classNames } from '../../lib/class-names.js';
+import { eventStatus } from '../../lib/event-words.js';
+import { statusAppearance } from './status-pill.js';
+
+interface Appearance {
+  icon: LucideIcon;
+  color: string;
+}
+
+const ofType: Readonly<Record<string, Appearance>> = {
+  ShipmentCreated: { icon: PackagePlus, color: 'var(--color-info)' },
+  ShipmentEdited: { icon: FilePenLine, color: 'var(--color-muted)' },
+  ShipmentDeleted: { icon: PackageX, color: 'var(--color-danger)' },
+  TrackingUpdateEdited: { icon: PencilLine, color: 'var(--color-muted)' },
+  TrackingUpdateDeleted: { icon: Trash2, color: 'var(--color-danger)' },
+};
+const ofFamily: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/^Address/, MapPinned],
+  [/^ApiKey/, KeyRound],
+  [/^Webhook/, Webhook],
+  [/^(Account|Profile|Password|Role|Email)/, UserRound],
+];
+
+/** One icon and colour for each kind of event; one that speaks of a status wears the status's own. */
+const appearanceOf = (type: string, data: Readonly<Record<string, unknown>>): Appearance => {
+  const status = eventStatus(type, data);
+  if (status) return statusAppearance[status];
+  return (
+    ofType[type] ?? {
+      icon: ofFamily.find(([pattern]) => pattern.test(type))?.[1] ?? Hash,
+      color: 'var(--color-muted)',
+    }
+  );
+};
+
+export const EventMark = ({
+  type,
+  data,
+  className = 'size-9 [&_svg]:size-4.5',
+}: {
+  type: string;
+  data: Readonly<Record<string, unknown>>;
+  className?: string;
+}) => {
+  const { icon: Icon, color } = appearanceOf(type, data);
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('grid shrink-0 place-items-center rounded-full', className)}
+      style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
+    >
+      <Icon />
+    </span>
+  );
+};

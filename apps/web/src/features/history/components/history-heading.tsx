@@ -1,0 +1,90 @@
+import { apiPaths, pagePaths, type HistoryEntry } from '@waymark/contracts';
+import { Check, Link2, PackageSearch, PackageX } from 'lucide-react';
+import { Button, LinkButton } from '../../../components/ui/button.js';
+import { ExportMenu } from '../../../components/ui/export-menu.js';
+import { LiveDot } from '../../../components/ui/live-dot.js';
+import { formatMoment, formatNumber } from '../../../lib/format.js';
+import { useCopied } from '../../../lib/use-copied.js';
+
+const CopyLink = ({ path }: { path: string }) => {
+  const [outcome, copy] = useCopied();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onClick={() => void copy(new URL(path, window.location.origin).href)}
+        icon={
+          outcome === 'copied' ? (
+            <Check aria-hidden="true" className="size-4 text-positive" />
+          ) : (
+            <Link2 aria-hidden="true" className="size-4" />
+          )
+        }
+      >
+        {outcome === 'copied' ? 'Link copied' : 'Copy link'}
+      </Button>
+      <span role="status" className="sr-only">
+        {outcome === 'copied' && 'Link copied'}
+        {outcome === 'refused' && 'The link could not be copied. It is the address of this page.'}
+      </span>
+    </>
+  );
+};
+
+/** Where the shipment came to its end: said to those who may still read it. */
+const DeletedBanner = ({ entry: { recorded_at, actor } }: { entry: HistoryEntry }) => (
+  <div className="flex items-start gap-3 rounded-lg border border-danger bg-surface p-4">
+    <PackageX aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+    <div className="grid gap-0.5 text-sm">
+      <p className="font-semibold">
+        Deleted on {formatMoment(recorded_at)} by {actor.email || 'Waymark'}
+      </p>
+      <p className="text-muted">Customers no longer find this shipment. Every event of it stays in the log.</p>
+    </div>
+  </div>
+);
+
+export const HistoryHeading = ({
+  id,
+  trackingNumber,
+  entries,
+  version,
+}: {
+  id: number;
+  trackingNumber: string;
+  entries: readonly HistoryEntry[];
+  version: number;
+}) => {
+  const deleted = entries.find(({ type }) => type === 'ShipmentDeleted');
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="grid gap-2">
+          <p className="eyebrow">History</p>
+          <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl">{trackingNumber}</h1>
+          <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+            <span>
+              <span className="figures font-medium text-ink">{formatNumber(entries.length)}</span>{' '}
+              {entries.length === 1 ? 'event' : 'events'}, none ever rewritten
+            </span>
+            {!deleted && <LiveDot />}
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {!deleted && (
+            <LinkButton
+              to={pagePaths.shipment(id)}
+              variant="quiet"
+              icon={<PackageSearch aria-hidden="true" className="size-4" />}
+            >
+              Details
+            </LinkButton>
+          )}
+          <CopyLink path={`${pagePaths.shipmentHistory(id)}?version=${version}`} />
+          <ExportMenu path={apiPaths.shipmentHistory(id)} />
+        </div>
+      </div>
+      {deleted && <DeletedBanner entry={deleted} />}
+    </>
+  );
+};

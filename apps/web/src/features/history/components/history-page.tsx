@@ -1,0 +1,63 @@
+import { pagePaths, texts } from '@waymark/contracts';
+import { LinkButton } from '../../../components/ui/button.js';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { usePathId } from '../../../lib/path-id.js';
+import { RequestError } from '../../../lib/request-error.js';
+import { useHistory } from '../api/history-queries.js';
+import { useLiveHistory } from '../api/use-live-history.js';
+import { HistorySkeleton } from './history-skeleton.js';
+import { HistoryView } from './history-view.js';
+import '../history.css';
+
+const NotThere = ({
+  title,
+  children,
+  onRetry,
+}: {
+  title: string;
+  children: string;
+  onRetry?: (() => void) | undefined;
+}) => (
+  <div className="page-width py-10">
+    <h1 className="sr-only">Shipment History</h1>
+    <ErrorState
+      title={title}
+      onRetry={onRetry}
+      action={
+        <LinkButton to={pagePaths.dashboard} variant="secondary">
+          Back to Dashboard
+        </LinkButton>
+      }
+    >
+      {children}
+    </ErrorState>
+  </div>
+);
+
+const isNotFound = (error: unknown): boolean => error instanceof RequestError && error.status === 404;
+
+/** Replays a shipment, event by event. */
+export const HistoryPage = () => {
+  const id = usePathId();
+  const { data: entries, error, refetch } = useHistory(id);
+  useLiveHistory(id);
+
+  if (Number.isNaN(id) || isNotFound(error) || entries?.length === 0) {
+    return entries && entries.length > 0 ? (
+      <NotThere title="This shipment was deleted">
+        Somebody deleted it a moment ago. Its history stays with those who audit it.
+      </NotThere>
+    ) : (
+      <NotThere title={texts.shipmentNotFound}>It may have been deleted, or it belongs to another account.</NotThere>
+    );
+  }
+  if (error && !entries) {
+    return (
+      <NotThere title="The history cannot be read right now" onRetry={() => void refetch()}>
+        Nothing of it is lost: the log keeps every event.
+      </NotThere>
+    );
+  }
+  if (!entries) return <HistorySkeleton />;
+  return <HistoryView key={id} id={id} entries={entries} />;
+};

@@ -1,0 +1,51 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { IconButton } from '../../../components/ui/button.js';
+import type { Player } from '../use-player.js';
+
+/** Steps, plays and stops; the same as the keys do. */
+export const PlayerControls = ({ player: { version, last, speed, isPlaying, send } }: { player: Player }) => (
+  <div role="group" aria-label="Player" className="flex items-center gap-1">
+    <IconButton
+      label="First version"
+      aria-disabled={version === 1}
+      onClick={() => send({ type: 'GO_TO', version: 1, move: 'pick' })}
+    >
+      <ChevronFirst aria-hidden="true" className="size-5" />
+    </IconButton>
+    <IconButton label="Previous version" aria-disabled={version === 1} onClick={() => send({ type: 'STEP', by: -1 })}>
+      <ChevronLeft aria-hidden="true" className="size-5" />
+    </IconButton>
+    <button
+      type="button"
+      aria-label={isPlaying ? 'Pause' : 'Play'}
+      title={isPlaying ? 'Pause' : 'Play'}
+      disabled={last < 2}
+      onClick={() => send({ type: isPlaying ? 'PAUSE' : 'PLAY' })}
+      className="mx-1 grid size-12 place-items-center rounded-full bg-signal text-signal-ink transition-colors hover:bg-signal-strong disabled:opacity-50"
+    >
+      {isPlaying ? (
+        <Pause aria-hidden="true" className="size-5 fill-current" />
+      ) : (
+        <Play aria-hidden="true" className="size-5 translate-x-px fill-current" />
+      )}
+    </button>
+    <IconButton label="Next version" aria-disabled={version === last} onClick={() => send({ type: 'STEP', by: 1 })}>
+      <ChevronRight aria-hidden="true" className="size-5" />
+    </IconButton>
+    <IconButton
+      label="Latest version"
+      aria-disabled={version === last}
+      onClick={() => send({ type: 'GO_TO', version: last, move: 'pick' })}
+    >
+      <ChevronLast aria-hidden="true" className="size-5" />
+    </IconButton>
+    <button
+      type="button"
+      onClick={() => send({ type: 'SPEED' })}
+      className="figures ml-1 min-h-9 rounded-md border border-line px-2.5 text-xs font-semibold transition-colors hover:border-line-strong"
+    >
+      <span className="sr-only">Speed </span>
+      {speed}×
+    </button>
+  </div>
+);

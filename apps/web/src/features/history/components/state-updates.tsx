@@ -1,0 +1,66 @@
+import { texts, type TrackingUpdate } from '@waymark/contracts';
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { statusAppearance } from '../../../components/ui/status-pill.js';
+import { classNames } from '../../../lib/class-names.js';
+import { formatDateTime, formatNumber } from '../../../lib/format.js';
+import { marked, Marked } from './marked.js';
+
+/** So many are drawn at every step; a parcel with a thousand updates must not make stepping slow. */
+const shownAtFirst = 12;
+
+const Update = ({ update, changed }: { update: TrackingUpdate; changed: boolean }) => {
+  const { icon: Icon, color, label } = statusAppearance[update.status];
+  return (
+    <li className={classNames('-mx-2 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 px-2 py-2', changed && marked)}>
+      <span
+        className="grid size-7 place-items-center rounded-full"
+        style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
+      >
+        <Icon aria-hidden="true" className="size-3.5" />
+      </span>
+      <div className="grid gap-0.5 text-sm">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold" style={{ color }}>
+          {label}
+          {changed && <Marked />}
+        </p>
+        <p className="break-words">{update.description}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+          <span className="inline-flex items-center gap-1">
+            <MapPin aria-hidden="true" className="size-3" />
+            {update.location}
+          </span>
+          <time dateTime={update.timestamp}>{formatDateTime(update.timestamp)}</time>
+        </p>
+      </div>
+    </li>
+  );
+};
+
+/** The tracking updates there were, newest first; those that the event touched always among them. */
+export const StateUpdates = ({
+  updates,
+  changed,
+}: {
+  updates: readonly TrackingUpdate[];
+  changed: ReadonlyMap<number, unknown>;
+}) => {
+  const [all, setAll] = useState(false);
+  if (updates.length === 0) return <p className="text-sm text-muted">{texts.noUpdates}</p>;
+  const shown = all ? updates : updates.filter(({ id }, index) => index < shownAtFirst || changed.has(id));
+  return (
+    <>
+      <ol className="grid gap-1">
+        {shown.map((update) => (
+          <Update key={update.id} update={update} changed={changed.has(update.id)} />
+        ))}
+      </ol>
+      {shown.length < updates.length && (
+        <Button variant="quiet" size="small" onClick={() => setAll(true)} className="justify-self-start">
+          Show {formatNumber(updates.length - shown.length)} older
+        </Button>
+      )}
+    </>
+  );
+};

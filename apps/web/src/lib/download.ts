@@ -1,0 +1,53 @@
+import type { AxiosProgressEvent } from 'axios';
+import { http } from './http.js';
+import { RequestError } from './request-error.js';
+
+/** Hands a file to the person as a download under this name. */
+export const saveFile = (content: Blob, name: string): void => {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};
+
+const jsonOf = async (body: unknown): Promise<unknown> => {
+  if (!(body instanceof Blob)) return undefined;
+  try {
+    return JSON.parse(await body.text()) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+export interface ReadFile {
+  content: Blob;
+  /** As the server calls it. */
+  name: string;
+}
+
+const nameOf = (disposition: unknown, otherwise: string): string =>
+  (typeof disposition === 'string' ? /filename="([^"]+)"/.exec(disposition)?.[1] : undefined) ?? otherwise;
+
+/** Reads a file with the session's right, however long it takes; `onRead` tells the bytes so far. Throws RequestError. */
+export const readFile = async (
+  path: string,
+  accept: string,
+  { signal, onRead }: { signal?: AbortSignal; onRead?: (bytes: number) => void } = {},
+): Promise<ReadFile> => {
+  try {
+    const { data, headers } = await http.get<Blob>(path, {
+      headers: { accept },
+      responseType: 'blob',
+      timeout: 0,
+      ...(signal && { signal }),
+      ...(onRead && { onDownloadProgress: ({ loaded }: AxiosProgressEvent) => onRead(loaded) }),
+    });
+    return { content: data, name: nameOf(headers['content-disposition'], path.split('/').findLast(Boolean) ?? 'file') };
+  } catch (error) {
+    // What the server said of its failure came as a file too.
+    if (error instanceof RequestError) throw new RequestError(error.message, error.status, await jsonOf(error.body));
+    throw error;
+  }
+};

@@ -1,0 +1,79 @@
+import { fieldLabels, SHIPMENT_STATUSES, STATUS_LABELS, type FieldName, type ShipmentStatus } from '@waymark/contracts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
+const part = (data: Data, name: string): Data => {
+  const value = data[name];
+  return isData(value) ? value : {};
+};
+const text = (data: Data, name: string): string => {
+  const value = data[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+const joined = (separator: string, ...parts: readonly string[]): string => parts.filter(Boolean).join(separator);
+
+const isStatus = (value: unknown): value is ShipmentStatus => SHIPMENT_STATUSES.some((status) => status === value);
+const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldLabels, name);
+
+/** What a person calls a field of an event's data; one without a label keeps its own words. */
+export const fieldTitle = (name: string): string => {
+  if (isFieldName(name)) return fieldLabels[name];
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** 'TrackingUpdateAdded' is 'Tracking update added'. */
+export const eventTitle = (type: string): string => {
+  const words = type.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Api\b/, 'API');
+};
+
+/** The status an event speaks of, where it speaks of one. */
+export const eventStatus = (type: string, data: Data): ShipmentStatus | undefined => {
+  const said =
+    type === 'TrackingUpdateAdded'
+      ? part(data, 'update')['status']
+      : type === 'TrackingUpdateEdited'
+        ? part(data, 'changes')['status']
+        : type === 'ShipmentStatusSet'
+          ? data['status']
+          : undefined;
+  return isStatus(said) ? said : undefined;
+};
+
+const changedFields = (data: Data): string => Object.keys(part(data, 'changes')).map(fieldTitle).join(', ');
+
+/** What an event says in a few words; empty where its title says it all. An event of a type nobody foresaw has a title only. */
+export const eventSummary = (type: string, data: Data): string => {
+  const status = eventStatus(type, data);
+  switch (type) {
+    case 'ShipmentCreated': {
+      const waybill = part(data, 'waybill');
+      return joined(' to ', text(waybill, 'sender_city'), text(waybill, 'recipient_city'));
+    }
+    case 'ShipmentStatusSet':
+      return status ? STATUS_LABELS[status] : '';
+    case 'TrackingUpdateAdded':
+      return joined(', ', status ? STATUS_LABELS[status] : '', text(part(data, 'update'), 'location'));
+    case 'ShipmentEdited':
+    case 'TrackingUpdateEdited':
+    case 'ProfileUpdated':
+    case 'AddressChanged':
+    case 'WebhookChanged':
+      return changedFields(data);
+    case 'AccountRegistered':
+    case 'EmailReserved':
+      return text(data, 'email');
+    case 'RoleGranted':
+      return text(data, 'role');
+    case 'AddressSaved':
+      return text(part(data, 'address'), 'label');
+    case 'ApiKeyIssued':
+      return text(data, 'name');
+    case 'WebhookRegistered':
+      return text(data, 'url');
+    default:
+      return '';
+  }
+};

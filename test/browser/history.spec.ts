@@ -1,0 +1,304 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import type { HistoryEntry, Shipment } from '@waymark/contracts';
+import { demoAuditor, demoStaff, type Person } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { expectNoAxeViolations } from './axe.js';
+import { failing, holdBack } from './disturb.js';
+import { expect, failedRequest, test } from './fixtures.js';
+import { main } from './parts.js';
+import { signInAs } from './signed-in.js';
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Version' });
+const state = (page: Page) => page.getByRole('region', { name: 'The shipment as it stood' });
+const change = (page: Page) => page.getByRole('region', { name: 'What this event changed' });
+const events = (page: Page) => page.getByRole('region', { name: 'Every event' }).getByRole('listitem');
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+const standsAt = async (page: Page, version: number, last: number) => {
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', new RegExp(`^Version ${version} of ${last}\\b`));
+  await expect(change(page)).toContainText(`What version ${version} changed`);
+};
+const facts = (within: Locator, term: string) =>
+  within.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd[1]');
+
+/** Created, picked up, edited, and at a facility: four versions. */
+const withPast = async ({ client }: Person): Promise<Shipment> => {
+  const shipment = await newShipment(client);
+  await newUpdate(client, shipment.id, { status: 'picked_up', location: 'London' });
+  const edit = await client.patch(`/shipments/${shipment.id}/`, { weight: 7.5 });
+  expect(edit.status).toBe(200);
+  await newUpdate(client, shipment.id, { status: 'at_facility', location: 'Reykjavík' });
+  return shipment;
+};
+
+const open = async (page: Page, person: Person, path: string) => {
+  await signInAs(page, person);
+  await page.goto(path);
+};
+
+test('leads from the details to the latest version, and says what each event changed', async ({ page, customer }) => {
+  const { id, tracking_number } = await withPast(customer);
+  await open(page, customer, `/shipments/${id}`);
+  await main(page).getByRole('link', { name: 'History' }).click();
+  await expect(page).toHaveURL(`/shipments/${id}/history`);
+  await expect(page.getByRole('heading', { level: 1, name: tracking_number })).toBeVisible();
+  await expect(page).toHaveTitle(`History of ${tracking_number} · Waymark`);
+  await standsAt(page, 4, 4);
+  await expect(state(page)).toContainText('At Local Facility');
+  await expect(events(page)).toHaveCount(4);
+
+  await events(page).nth(2).getByRole('button').click();
+  await standsAt(page, 3, 4);
+  await expect(facts(change(page), 'Weight')).toContainText(/2\.5 kg.*7\.5 kg/);
+  await expect(facts(change(page), 'Who')).toContainText(customer.email);
+  await expect(facts(state(page), 'Weight')).toHaveText('7.5 kg');
+  await expect(state(page).getByText('changed')).toHaveCount(1);
+  await expect(state(page)).not.toContainText('At Local Facility');
+
+  await events(page).nth(1).getByRole('button').click();
+  await expect(facts(state(page), 'Weight')).toHaveText('2.5 kg');
+  await expect(change(page)).toContainText('Picked Up');
+});
+
+test('every version shows what the server says of it', async ({ page, customer }) => {
+  const { id } = await withPast(customer);
+  const { body: entries } = await customer.client.get<HistoryEntry[]>(`/shipments/${id}/history/`);
+  await open(page, customer, `/shipments/${id}/history`);
+  for (const { version, hash, request_id } of entries) {
+    await page.goto(`/shipments/${id}/history?version=${version}`);
+    await standsAt(page, version, entries.length);
+    await expect(facts(change(page), 'Request id')).toContainText(request_id);
+    await expect(change(page).getByTitle(hash)).toBeVisible();
+  }
+});
+
+test('steps by keys, on the slider and beside it', async ({ page, customer }) => {
+  const { id } = await withPast(customer);
+  await open(page, customer, `/shipments/${id}/history`);
+  await standsAt(page, 4, 4);
+  for (const [key, version] of [
+    ['ArrowLeft', 3],
+    ['k', 2],
+    ['j', 3],
+    ['Home', 1],
+    ['ArrowLeft', 1],
+    ['ArrowRight', 2],
+    ['End', 4],
+  ] as const) {
+    await page.keyboard.press(key);
+    await standsAt(page, version, 4);
+  }
+  await slider(page).focus();
+  for (const [key, version] of [
+    ['ArrowLeft', 3],
+    ['PageDown', 2],
+    ['PageUp', 3],
+    ['Home', 1],
+    ['End', 4],
+  ] as const) {
+    await page.keyboard.press(key);
+    await standsAt(page, version, 4);
+  }
+});
+
+test('letter keys can be turned off, and stay off', async ({ page, customer }) => {
+  const { id } = await withPast(customer);
+  await open(page, customer, `/shipments/${id}/history`);
+  await standsAt(page, 4, 4);
+  await page.getByRole('checkbox', { name: 'Letter keys' }).uncheck();
+  await page.reload();
+  await standsAt(page, 4, 4);
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowLeft');
+  await standsAt(page, 3, 4);
+});
+
+test('a version has an address; back and forward lead between versions', async ({ page, customer, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = await withPast(customer);
+  const path = `/shipments/${id}/history`;
+  await open(page, customer, `${path}?version=2`);
+  await standsAt(page, 2, 4);
+  await events(page).first().getByRole('button').click();
+  await expect(page).toHaveURL(`${path}?version=1`);
+  await press(page, 'Go to the latest');
+  await expect(page).toHaveURL(path);
+  await page.goBack();
+  await standsAt(page, 1, 4);
+  await page.goBack();
+  await standsAt(page, 2, 4);
+  await page.goForward();
+  await standsAt(page, 1, 4);
+  await press(page, 'Copy link');
+  await expect(main(page).getByText('Link copied').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}\\?version=1$`));
+  await page.goto(`${path}?version=99`);
+  await standsAt(page, 4, 4);
+  await expect(main(page)).toContainText('This shipment has no version 99; this is the latest, 4.');
+});
+
+test('plays from the first version to the latest, and stops there', async ({ page, customer }) => {
+  const { id } = await withPast(customer);
+  await page.clock.install();
+  await open(page, customer, `/shipments/${id}/history`);
+  await standsAt(page, 4, 4);
+  // From here on time passes only when the test lets it.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await press(page, 'Play');
+  await standsAt(page, 1, 4);
+  for (const version of [2, 3]) {
+    await page.clock.runFor(1_700);
+    await standsAt(page, version, 4);
+  }
+  await press(page, 'Pause');
+  await page.clock.runFor(10_000);
+  await standsAt(page, 3, 4);
+  await main(page).getByRole('heading', { name: 'Every event' }).click();
+  await page.keyboard.press('Space');
+  await page.clock.runFor(1_700);
+  await standsAt(page, 4, 4);
+  await expect(main(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+});
+
+test('a change made elsewhere is announced, and moves along who looks at the latest', async ({
+  page,
+  customer,
+  anotherBrowser,
+}) => {
+  const { id } = await withPast(customer);
+  const another = await anotherBrowser();
+  await open(page, customer, `/shipments/${id}/history`);
+  await open(another, customer, `/shipments/${id}/history?version=2`);
+  for (const reader of [page, another]) await expect(main(reader).getByText('Live', { exact: true })).toBeVisible();
+  await standsAt(page, 4, 4);
+  await standsAt(another, 2, 4);
+  await newUpdate(customer.client, id, { status: 'delivered', location: 'New York' });
+  for (const reader of [page, another]) {
+    await expect(reader.getByText('Version 5 was recorded: Tracking update added, Delivered, New York')).toBeAttached();
+  }
+  await standsAt(page, 5, 5);
+  await expect(state(page)).toContainText('Delivered');
+  await standsAt(another, 2, 5);
+});
+
+test('says of the chain what was checked, and finds a link that does not hold', async ({ page, customer }) => {
+  const { id } = await withPast(customer);
+  await open(page, customer, `/shipments/${id}/history`);
+  await expect(main(page)).toContainText('All 4 links hold');
+  const { body: entries } = await customer.client.get<HistoryEntry[]>(`/shipments/${id}/history/`);
+  const changed = entries.map((entry) => (entry.version === 2 ? { ...entry, hash: 'f'.repeat(64) } : entry));
+  await page.route(`**/shipments/${id}/history/`, (route) => route.fulfill({ json: changed }));
+  await page.reload();
+  await expect(main(page)).toContainText('The chain breaks at version 3');
+});
+
+for (const [format, ending, first] of [
+  ['NDJSON', 'ndjson', /^\{"version":1,/],
+  ['CSV', 'csv', /^version,type,/],
+] as const) {
+  test(`exports ${format}`, async ({ page, customer }) => {
+    const { id } = await withPast(customer);
+    await open(page, customer, `/shipments/${id}/history`);
+    await press(page, 'Export');
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: `Export ${format}` }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`shipment-${id}-history.${ending}`);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toMatch(first);
+    expect(text.trimEnd().split('\n')).toHaveLength(format === 'CSV' ? 5 : 4);
+  });
+}
+
+test('of a deleted shipment stays for auditors and staff, and not for its owner', async ({
+  page,
+  allow,
+  customer,
+  anybody,
+}) => {
+  allow(failedRequest);
+  const { id } = await withPast(customer);
+  expect((await customer.client.delete(`/shipments/${id}/`)).status).toBe(204);
+  for (const reader of [await demoAuditor(anybody), await demoStaff(anybody)]) {
+    await open(page, reader, `/shipments/${id}/history`);
+    await expect(main(page)).toContainText(new RegExp(`Deleted on .+ by ${customer.email}`));
+    await standsAt(page, 5, 5);
+    await expect(state(page)).toContainText('As it stood last');
+    await expect(state(page)).toContainText('At Local Facility');
+    await expect(main(page).getByRole('link', { name: 'Details' })).toHaveCount(0);
+  }
+  await open(page, customer, `/shipments/${id}/history`);
+  await expect(page.getByRole('alert')).toContainText('Shipment not found');
+});
+
+test('one deleted while its owner looks at it says so', async ({ page, allow, customer }) => {
+  allow(failedRequest);
+  const { id } = await withPast(customer);
+  await open(page, customer, `/shipments/${id}/history`);
+  await expect(main(page).getByText('Live', { exact: true })).toBeVisible();
+  await customer.client.delete(`/shipments/${id}/`);
+  await expect(page.getByRole('alert')).toContainText('This shipment was deleted');
+});
+
+test("another person's, and one that never was, are not found; a failure can be tried again", async ({
+  page,
+  allow,
+  customer,
+  anybody,
+}) => {
+  allow(failedRequest);
+  const { id } = await newShipment((await demoStaff(anybody)).client);
+  await signInAs(page, customer);
+  for (const wrong of [String(id), '999999999', 'abc']) {
+    await page.goto(`/shipments/${wrong}/history`);
+    await expect(page.getByRole('alert')).toContainText('Shipment not found');
+  }
+  const own = await withPast(customer);
+  const mend = await failing(page, 'GET', `/shipments/${own.id}/history/`);
+  await page.goto(`/shipments/${own.id}/history`);
+  await expect(page.getByRole('alert')).toContainText('The history cannot be read right now', { timeout: 30_000 });
+  await mend();
+  await press(page, 'Try again');
+  await standsAt(page, 4, 4);
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`is accessible ${viewport.width} pixels wide: waiting, there, missing, deleted`, async ({
+    page,
+    allow,
+    customer,
+    anybody,
+  }) => {
+    test.setTimeout(120_000);
+    allow(failedRequest);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { id } = await withPast(customer);
+    await signInAs(page, customer);
+    const show = await holdBack(page, `/shipments/${id}/history/`);
+    await page.goto(`/shipments/${id}/history?version=3`);
+    await expect(page.getByText('Loading history…')).toBeAttached();
+    await expectNoAxeViolations(page);
+    show();
+    await standsAt(page, 3, 4);
+    await expect(state(page)).toBeVisible();
+    await expectNoAxeViolations(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(excess).toBeLessThanOrEqual(0);
+    await page.goto(`/shipments/${id}/history?version=1`);
+    await standsAt(page, 1, 4);
+    await change(page).getByText('fields got their first value').click();
+    await expectNoAxeViolations(page);
+    await page.goto('/shipments/999999999/history');
+    await expect(page.getByRole('alert')).toContainText('Shipment not found');
+    await expectNoAxeViolations(page);
+    await customer.client.delete(`/shipments/${id}/`);
+    await open(page, await demoAuditor(anybody), `/shipments/${id}/history`);
+    await expect(main(page)).toContainText('Deleted on');
+    await expect(state(page)).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+}
