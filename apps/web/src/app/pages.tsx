@@ -25,6 +25,7 @@ const EditShipment = signedInPage('editShipment');
 const AddTracking = signedInPage('addTracking');
 const Developers = signedInPage('developers');
 const DevelopersGuide = lazyPage(() => import('./routes/developers-guide.js'));
+const Audit = signedInPage('audit');
 const ShipmentHistory = signedInPage('shipmentHistory');
 const NotFound = lazyPage(() => import('./routes/not-found.js'));
 const SignedInArea = lazyPage(() => import('./signed-in-area.js'));
@@ -56,6 +57,7 @@ export const Pages = () => (
           <Route path={`${pagePaths.developers}/*`} element={<Developers />} />
           <Route element={<ReadersOfAllOnly />}>
             <Route path={pagePaths.allShipments} element={<AllShipments />} />
+            <Route path={pagePaths.audit} element={<Audit />} />
           </Route>
         </Route>
       </Route>

@@ -5,6 +5,7 @@ export const signedInPages = {
   dashboard: () => import('./routes/dashboard.js'),
   profile: () => import('./routes/profile.js'),
   allShipments: () => import('./routes/all-shipments.js'),
+  audit: () => import('./routes/audit.js'),
   createShipment: () => import('./routes/create-shipment.js'),
   shipmentDetails: () => import('./routes/shipment-details.js'),
   shipmentHistory: () => import('./routes/shipment-history.js'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { User } from '../../lib/session.js';
 import { hasSidebar } from './navigation.js';
-import { sidebarLinks } from './sidebar-links.js';
+import { sidebarLinks, toolLinks } from './sidebar-links.js';
 
 const person = (role: User['role']): User => ({
   id: 'a',
@@ -24,6 +24,11 @@ describe('the sidebar', () => {
 
   it.each(['staff', 'auditor'] as const)('lists All Shipments in third place for %s', (role) => {
     expect(labels(role)).toEqual(['Dashboard', 'Create Shipment', 'All Shipments', 'Track Shipment', 'Profile']);
+  });
+
+  it.each(['staff', 'auditor'] as const)('offers Audit among the tools to %s, and not to customers', (role) => {
+    expect(toolLinks(person(role)).map(({ label }) => label)).toContain('Audit');
+    expect(toolLinks(person('customer')).map(({ label }) => label)).not.toContain('Audit');
   });
 
   it.each(['/', '/about', '/services', '/faq', '/contact', '/login', '/register', '/track', '/track/'])(

@@ -1,5 +1,14 @@
 import { pagePaths } from '@waymark/contracts';
-import { Boxes, CodeXml, LayoutDashboard, PackagePlus, PackageSearch, UserRound, type LucideIcon } from 'lucide-react';
+import {
+  Boxes,
+  CodeXml,
+  LayoutDashboard,
+  PackagePlus,
+  PackageSearch,
+  ScrollText,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
 import { readsEveryShipment, type User } from '../../lib/session.js';
 
 export interface SidebarLink {
@@ -18,10 +27,12 @@ const own: readonly SidebarLink[] = [
 ];
 const all: SidebarLink = { to: pagePaths.allShipments, label: 'All Shipments', icon: Boxes };
 
+const developers: SidebarLink = { to: pagePaths.developers, label: 'Developers', icon: CodeXml, andBelow: true };
+const audit: SidebarLink = { to: pagePaths.audit, label: 'Audit', icon: ScrollText };
+
 /** The screens beyond the specification's list, headed 'Tools'; a page is entered here once it is there. */
-export const toolLinks = (_user: User): readonly SidebarLink[] => [
-  { to: pagePaths.developers, label: 'Developers', icon: CodeXml, andBelow: true },
-];
+export const toolLinks = (user: User): readonly SidebarLink[] =>
+  readsEveryShipment(user) ? [audit, developers] : [developers];
 
 /** The sidebar's links in order; All Shipments stands third for those who read every shipment. */
 export const sidebarLinks = (user: User): readonly SidebarLink[] =>

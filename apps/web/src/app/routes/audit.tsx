@@ -1,0 +1,1 @@
+export { AuditPage as Page } from '../../features/audit/components/audit-page.js';

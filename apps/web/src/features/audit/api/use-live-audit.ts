@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AuditEvent } from '@waymark/contracts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLive } from '../../../lib/live/live-context.js';
+import { matches, queryOf, type AuditFilters } from '../filters.js';
+import { appended, emptyTail, letIn, type LiveTail } from '../live-tail.js';
+import { readAgain } from './audit-queries.js';
+
+/** What came live and matches the filters. While `isOpen` it is in sight at once; otherwise it waits for `takeIn`, or until the tail opens again. */
+export const useLiveAudit = (filters: AuditFilters, isOpen: boolean): { tail: LiveTail; takeIn: () => void } => {
+  const live = useLive();
+  const cache = useQueryClient();
+  const [tail, setTail] = useState(emptyTail);
+  const [readings, setReadings] = useState(0);
+  const [of, setOf] = useState(filters);
+  const takeIn = () => {
+    setTail(tail.isTooLong ? emptyTail : letIn(tail));
+    if (tail.isTooLong) setReadings(readings + 1);
+  };
+  if (of !== filters) {
+    setOf(filters);
+    setTail(emptyTail);
+  } else if (isOpen && (tail.waiting.length > 0 || tail.isTooLong)) takeIn();
+
+  const readNewest = useEffectEvent(() => readAgain(cache, queryOf(filters)));
+  useEffect(() => {
+    if (readings > 0) readNewest();
+  }, [readings]);
+
+  const append = useEffectEvent((events: readonly AuditEvent[]) => {
+    const wanted = events.filter((event) => matches(event, filters));
+    if (wanted.length > 0) setTail((known) => appended(known, wanted, isOpen));
+  });
+  useEffect(
+    () =>
+      live.watchAudit({
+        onAppended: ({ events }) => append(events),
+        onReload: () => {
+          setTail(emptyTail);
+          readNewest();
+        },
+      }),
+    [live],
+  );
+
+  return { tail, takeIn };
+};

@@ -1,0 +1,43 @@
+import { apiPaths } from '@waymark/contracts';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ExportMenu } from '../../../components/ui/export-menu.js';
+import { PageHeading } from '../../../components/ui/page-heading.js';
+import { useDocumentHead } from '../../../lib/document-head.js';
+import '../audit.css';
+import { filtersOf, queryOf, type AuditFilters } from '../filters.js';
+import { Checkpoint } from './checkpoint.js';
+import { LogCard } from './log-card.js';
+import { VerifyLog } from './verify-log.js';
+
+/** The filters as the address says them; each change is a place to come back to. */
+const useFilters = () => {
+  const [search, setSearch] = useSearchParams();
+  const filters = useMemo(() => filtersOf(search), [search]);
+  const setFilters = useCallback(
+    (next: AuditFilters) => setSearch(queryOf(next), { preventScrollReset: true }),
+    [setSearch],
+  );
+  return { filters, setFilters };
+};
+
+/** The whole log, for those who audit it: search, live tail, export and proof. */
+export const AuditPage = () => {
+  useDocumentHead('Audit');
+  const { filters, setFilters } = useFilters();
+  const selection = String(new URLSearchParams(queryOf(filters)));
+  return (
+    <div className="page-width grid max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 py-10">
+      <PageHeading
+        title="Audit"
+        lead="Every event of the log, who asked for it, and the proof that nobody changed it since."
+        actions={<ExportMenu path={`${apiPaths.auditEvents}${selection && `?${selection}`}`} />}
+      />
+      <div className="grid gap-4 xl:grid-cols-2">
+        <VerifyLog />
+        <Checkpoint />
+      </div>
+      <LogCard filters={filters} onFilters={setFilters} />
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { pagePaths, type AuditEvent } from '@waymark/contracts';
+import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, LinkButton } from '../../../components/ui/button.js';
+import { CopyCode } from '../../../components/ui/copy-code.js';
+import type { AuditFilters } from '../filters.js';
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3">
+    <dt className="text-xs text-muted">{term}</dt>
+    <dd className="min-w-0 text-sm">{children}</dd>
+  </div>
+);
+
+/** Everything an event says, and where to go on from it. */
+export const EventDetails = ({
+  event,
+  onNarrow,
+}: {
+  event: AuditEvent;
+  onNarrow: (filters: Partial<AuditFilters>) => void;
+}) => {
+  const { actor, shipment, version, stream, cursor, id, request_id, recorded_at, hash, previous_hash, type, data } =
+    event;
+  return (
+    <div className="grid gap-4 border-t border-line bg-raised/50 p-4 sm:p-5">
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <dl className="grid content-start gap-1">
+          <Fact term="Who">
+            <CopyCode value={actor.id} shown={actor.email || actor.id} label="account id" />
+          </Fact>
+          <Fact term="Recorded at">
+            <CopyCode value={recorded_at} label="time" />
+          </Fact>
+          <Fact term="Request id">
+            <CopyCode value={request_id} label="request id" />
+          </Fact>
+          <Fact term="Event id">
+            <CopyCode value={id} label="event id" />
+          </Fact>
+          <Fact term="Stream">
+            <span className="figures">
+              {stream}, version {version}
+            </span>
+          </Fact>
+          <Fact term="Position">
+            <span className="figures">{cursor}</span>
+          </Fact>
+          <Fact term="Hash">
+            <CopyCode value={hash} label="hash" />
+          </Fact>
+          <Fact term="Hash before">
+            <CopyCode value={previous_hash} label="hash before" />
+          </Fact>
+        </dl>
+        <div className="grid min-w-0 content-start gap-1.5">
+          <p className="text-xs text-muted">Data</p>
+          <pre
+            tabIndex={0}
+            aria-label="Data"
+            role="region"
+            className="figures max-h-72 overflow-auto rounded-md border border-line bg-surface p-3 text-xs leading-5"
+          >
+            {JSON.stringify(data, null, 2)}
+          </pre>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {shipment && (
+          <LinkButton
+            to={`${pagePaths.shipmentHistory(shipment.id)}?version=${version}`}
+            variant="secondary"
+            size="small"
+            icon={<History aria-hidden="true" className="size-4" />}
+          >
+            History at this event
+          </LinkButton>
+        )}
+        {shipment && (
+          <Button variant="quiet" size="small" onClick={() => onNarrow({ shipment: shipment.tracking_number })}>
+            Only this shipment
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={() => onNarrow({ actor: actor.email || `role:${actor.role}` })}>
+          Only this actor
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => onNarrow({ types: [type] })}>
+          Only this type
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import type { AuditEvent } from '@waymark/contracts';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { EventMark } from '../../../components/ui/event-mark.js';
+import { classNames } from '../../../lib/class-names.js';
+import { eventSummary, eventTitle } from '../../../lib/event-words.js';
+import { formatMoment } from '../../../lib/format.js';
+import type { AuditFilters } from '../filters.js';
+import { EventDetails } from './event-details.js';
+
+/** One event in a line, and all of it once it is unfolded. */
+export const EventRow = ({
+  event,
+  isUnfolded,
+  onUnfold,
+  onNarrow,
+}: {
+  event: AuditEvent;
+  isUnfolded: boolean;
+  onUnfold: () => void;
+  onNarrow: (filters: Partial<AuditFilters>) => void;
+}) => {
+  const { type, data, actor, shipment, recorded_at } = event;
+  const id = useId();
+  const summary = eventSummary(type, data);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isUnfolded}
+        aria-controls={isUnfolded ? id : undefined}
+        onClick={onUnfold}
+        className={classNames(
+          'grid min-h-16 w-full grid-cols-[2rem_minmax(0,1fr)_1.25rem] items-center gap-x-3 gap-y-0.5 px-4 py-2 text-left text-sm transition-colors hover:bg-raised/60 focus-visible:outline-offset-[-2px] lg:grid-cols-[2rem_minmax(0,1fr)_11.5rem_minmax(0,13rem)_12.5rem_1.25rem]',
+          isUnfolded && 'bg-raised/60',
+        )}
+      >
+        <EventMark type={type} data={data} className="size-8 [&_svg]:size-4" />
+        <span className="grid min-w-0">
+          <span className="truncate font-medium">{eventTitle(type)}</span>
+          {summary && <span className="truncate text-xs text-muted">{summary}</span>}
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={classNames('size-4 text-muted transition-transform lg:order-last', isUnfolded && 'rotate-180')}
+        />
+        <span className="contents max-lg:col-span-full max-lg:col-start-2 max-lg:flex max-lg:min-w-0 max-lg:flex-wrap max-lg:gap-x-3 max-lg:text-xs">
+          <span className="figures truncate max-lg:empty:hidden">{shipment?.tracking_number}</span>
+          <span className="flex min-w-0 items-baseline gap-2">
+            <span className="truncate">{actor.email || 'Waymark'}</span>
+            <span className="text-xs text-muted">{actor.role}</span>
+          </span>
+          <time dateTime={recorded_at} className="figures text-xs whitespace-nowrap text-muted lg:text-right">
+            {formatMoment(recorded_at)}
+          </time>
+        </span>
+      </button>
+      {isUnfolded && (
+        <div id={id}>
+          <EventDetails event={event} onNarrow={onNarrow} />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,169 @@
+import { AUDIT_LIMITS } from '@waymark/contracts';
+import { ArrowUp, Pause, Play, SearchX } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Card } from '../../../components/ui/card.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { LiveDot } from '../../../components/ui/live-dot.js';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
+import { formatNumber } from '../../../lib/format.js';
+import { linesOf, RequestError } from '../../../lib/request-error.js';
+import { useNow } from '../../../lib/use-now.js';
+import { useAuditEvents } from '../api/audit-queries.js';
+import { useLiveAudit } from '../api/use-live-audit.js';
+import { noFilters, queryOf, withFilters, type AuditFilters } from '../filters.js';
+import { rowsOf } from '../live-tail.js';
+import { knownOf } from '../suggestions.js';
+import { EventLog } from './event-log.js';
+import { FilterChips } from './filter-chips.js';
+import { SearchBox } from './search-box.js';
+
+const LoadingLog = () => (
+  <div aria-busy="true">
+    <LoadingNote>Loading events…</LoadingNote>
+    {Array.from({ length: 9 }, (_, index) => (
+      <div key={index} className="flex h-16 items-center gap-4 border-b border-line px-4">
+        <Skeleton className="size-8 rounded-full" />
+        <Skeleton className="h-5 w-56 max-w-1/2" />
+        <Skeleton className="ml-auto h-4 w-40 max-lg:hidden" />
+        <Skeleton className="h-4 w-32 max-lg:hidden" />
+      </div>
+    ))}
+  </div>
+);
+
+const countOf = (total: number): string => {
+  if (total >= AUDIT_LIMITS.counted) return `${formatNumber(AUDIT_LIMITS.counted)} events or more`;
+  return `${formatNumber(total)} ${total === 1 ? 'event' : 'events'}`;
+};
+
+/** A filter that the server refuses is not mended by trying again. */
+const LogFailure = ({ error, onRetry, onClear }: { error: Error; onRetry: () => void; onClear: () => void }) => {
+  const isRefused = error instanceof RequestError && error.fields !== undefined;
+  return (
+    <ErrorState
+      title={isRefused ? 'This cannot be searched for' : 'The log cannot be read right now'}
+      onRetry={isRefused ? undefined : onRetry}
+      action={
+        isRefused && (
+          <Button variant="secondary" onClick={onClear}>
+            Clear the filters
+          </Button>
+        )
+      }
+    >
+      <span className="whitespace-pre-line">{linesOf(error, error.message)}</span>
+    </ErrorState>
+  );
+};
+
+const waitingText = (waiting: number, isTooLong: boolean): string =>
+  `${isTooLong ? 'Many' : formatNumber(waiting)} new ${waiting === 1 ? 'event' : 'events'}`;
+
+/** The search, what it found, and what comes while one looks. */
+export const LogCard = ({
+  filters,
+  onFilters,
+}: {
+  filters: AuditFilters;
+  onFilters: (filters: AuditFilters) => void;
+}) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isPaused, setIsPaused] = useState(false);
+  const [isAtTop, setIsAtTop] = useState(true);
+  const query = useMemo(() => queryOf(filters), [filters]);
+  const log = useAuditEvents(query);
+  const { tail, takeIn } = useLiveAudit(filters, !isPaused && isAtTop);
+  const { rows, total } = useMemo(() => rowsOf(log.data?.pages ?? [], tail), [log.data, tail]);
+  const now = useNow(3_600_000);
+  const known = useMemo(() => knownOf(rows, now), [rows, now]);
+  const { fetchNextPage, isFetchingNextPage } = log;
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  const narrow = (part: Partial<AuditFilters>) => onFilters(withFilters(filters, part));
+  const showNew = () => {
+    takeIn();
+    scroller.current?.scrollTo({ top: 0 });
+  };
+
+  return (
+    <Card>
+      <div className="grid gap-3 border-b border-line p-4">
+        <SearchBox known={known} onSearch={narrow} />
+        <FilterChips filters={filters} onChange={onFilters} />
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+          <p className="text-muted">
+            <span aria-live="polite">
+              {log.data ? <span className="figures font-medium text-ink">{countOf(total)}</span> : 'Reading…'}
+              {log.isPlaceholderData && ', reading…'}
+            </span>
+          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            {isPaused ? <span className="text-xs font-medium text-muted">Paused</span> : <LiveDot />}
+            <Button
+              variant="secondary"
+              size="small"
+              aria-pressed={isPaused}
+              onClick={() => setIsPaused(!isPaused)}
+              icon={
+                isPaused ? (
+                  <Play aria-hidden="true" className="size-3.5" />
+                ) : (
+                  <Pause aria-hidden="true" className="size-3.5" />
+                )
+              }
+            >
+              {isPaused ? 'Go on' : 'Pause'}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <div className="relative overflow-hidden rounded-b-lg">
+        <div aria-live="polite" className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center">
+          {tail.waiting.length > 0 && (
+            <Button
+              size="small"
+              onClick={showNew}
+              className="pointer-events-auto animate-arrive rounded-full shadow-floating"
+              icon={<ArrowUp aria-hidden="true" className="size-4" />}
+            >
+              {waitingText(tail.waiting.length, tail.isTooLong)}
+            </Button>
+          )}
+        </div>
+        {log.isPending && <LoadingLog />}
+        {log.isError && !log.data && (
+          <LogFailure error={log.error} onRetry={() => void log.refetch()} onClear={() => onFilters(noFilters)} />
+        )}
+        {log.data && rows.length === 0 && (
+          <EmptyState
+            title="No events found"
+            picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
+            action={
+              Object.keys(query).length > 0 && (
+                <Button variant="secondary" onClick={() => onFilters(noFilters)}>
+                  Clear the filters
+                </Button>
+              )
+            }
+          >
+            What matches the filters appears here as it happens.
+          </EmptyState>
+        )}
+        {rows.length > 0 && (
+          <EventLog
+            scroller={scroller}
+            rows={rows}
+            total={total}
+            hasMore={log.hasNextPage}
+            onMore={more}
+            onTop={setIsAtTop}
+            onNarrow={narrow}
+          />
+        )}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,98 @@
+import { pagePaths, type VerificationVerdict } from '@waymark/contracts';
+import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { Button } from '../../../components/ui/button.js';
+import { Link } from '../../../components/ui/link.js';
+import { formatMoment, formatNumber } from '../../../lib/format.js';
+import { detailOf } from '../../../lib/request-error.js';
+import { useVerification } from '../api/audit-queries.js';
+import { Proof } from './proof.js';
+
+const countsOf = ({ events, streams }: VerificationVerdict): string =>
+  `${formatNumber(events)} ${events === 1 ? 'event' : 'events'} in ${formatNumber(streams)} ${streams === 1 ? 'stream' : 'streams'}`;
+
+const BrokenPlace = ({ place }: { place: NonNullable<VerificationVerdict['first_broken']> }) => {
+  const shipment = /^shipment-(\d+)$/.exec(place.stream ?? '')?.[1];
+  const where = [
+    place.stream ?? 'the log',
+    place.version === null ? '' : `version ${place.version}`,
+    place.position === null ? '' : `position ${formatNumber(place.position)}`,
+  ].filter(Boolean);
+  return (
+    <p className="text-ink">
+      <span className="font-semibold text-danger">First broken place:</span>{' '}
+      {shipment ? (
+        <Link
+          to={`${pagePaths.shipmentHistory(shipment)}${place.version === null ? '' : `?version=${place.version}`}`}
+          className="figures underline underline-offset-4"
+        >
+          {where.join(', ')}
+        </Link>
+      ) : (
+        <span className="figures">{where.join(', ')}</span>
+      )}
+      . {place.reason}
+    </p>
+  );
+};
+
+/** Has every hash chain of the log recomputed, and says what came of it. */
+export const VerifyLog = () => {
+  const { mutate, isPending, data, error } = useVerification();
+  const verdict = isPending ? undefined : data?.verdict;
+  const title = isPending
+    ? 'Verifying…'
+    : error
+      ? 'The log could not be verified'
+      : verdict
+        ? verdict.ok
+          ? 'The log is whole'
+          : 'The log was changed'
+        : 'Is the log what was written?';
+  return (
+    <Proof
+      label="Verification"
+      title={title}
+      icon={
+        verdict ? (
+          verdict.ok ? (
+            <ShieldCheck aria-hidden="true" className="text-positive" />
+          ) : (
+            <ShieldAlert aria-hidden="true" className="text-danger" />
+          )
+        ) : (
+          <ShieldQuestion aria-hidden="true" className="text-muted" />
+        )
+      }
+      action={
+        <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
+          Verify the log
+        </Button>
+      }
+    >
+      <div aria-live="polite" className="grid gap-1.5">
+        {isPending ? (
+          <p>Every stored event is read and its hash recomputed.</p>
+        ) : error ? (
+          <p>{detailOf(error, error.message)}</p>
+        ) : verdict ? (
+          <>
+            <p>
+              {verdict.ok
+                ? `Recomputed ${countsOf(verdict)}: every hash fits its event and names the one before it.`
+                : `Recomputed ${countsOf(verdict)} before the first broken place.`}{' '}
+              {data && `Checked ${formatMoment(data.at)}.`}
+            </p>
+            {verdict.first_broken && <BrokenPlace place={verdict.first_broken} />}
+          </>
+        ) : (
+          <p>Each event carries the hash of the one before it in its stream. The server recomputes them all.</p>
+        )}
+      </div>
+      {isPending && (
+        <div role="progressbar" aria-label="Verifying the log" className="h-1 overflow-hidden rounded-full bg-raised">
+          <div className="h-full w-1/3 animate-[sweep_1400ms_ease-in-out_infinite] rounded-full bg-signal" />
+        </div>
+      )}
+    </Proof>
+  );
+};

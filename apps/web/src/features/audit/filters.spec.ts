@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuditEvent } from '@waymark/contracts';
+import { filtersOf, matches, noFilters, queryOf, withFilters, type AuditFilters } from './filters.js';
+
+describe("the audit page's filters in the address", () => {
+  it('come back as they were written', () => {
+    const filters = {
+      types: ['ShipmentCreated', 'ShipmentDeleted'],
+      actor: 'role:staff',
+      shipment: 'WM-7K2F-9QX4-3MTB-8',
+      from: '2026-03-01',
+      to: '2026-03-02T10:00:00.000Z',
+    };
+    expect(filtersOf(new URLSearchParams(queryOf(filters)))).toEqual(filters);
+  });
+
+  it('leave an unfiltered address bare, and a date that is none out', () => {
+    expect(queryOf(noFilters)).toEqual({});
+    expect(filtersOf(new URLSearchParams('from=soon&to=2026-02-30&page=9'))).toEqual(noFilters);
+  });
+
+  it('add up', () => {
+    const filters = { ...noFilters, types: ['A'], actor: 'ada@example.test' };
+    expect(withFilters(filters, { types: ['A', 'B'], actor: 'role:staff' })).toEqual({
+      ...noFilters,
+      types: ['A', 'B'],
+      actor: 'role:staff',
+    });
+  });
+});
+
+describe('an event that comes live', () => {
+  const event = {
+    type: 'TrackingUpdateAdded',
+    recorded_at: '2026-03-01T12:00:00.000Z',
+    actor: { id: 'a-1', email: 'ada@example.test', role: 'customer' },
+    shipment: { id: 7, tracking_number: 'WM-7K0F-1QX4-3MTB-8' },
+  } as AuditEvent;
+
+  it.each<[Partial<AuditFilters>]>([
+    [{}],
+    [{ types: ['ShipmentCreated', 'TrackingUpdateAdded'] }],
+    [{ actor: 'a-1' }],
+    [{ actor: 'ADA@example.test' }],
+    [{ actor: 'role:customer' }],
+    [{ shipment: '7' }],
+    [{ shipment: 'wm7kofiqx43mtb8' }],
+    [{ from: '2026-03-01', to: '2026-03-01' }],
+    [{ from: '2026-03-01T12:00:00.000Z', to: '2026-03-01T12:00:00.000Z' }],
+  ])('belongs to %j', (filters) => {
+    expect(matches(event, { ...noFilters, ...filters })).toBe(true);
+  });
+
+  it.each<[Partial<AuditFilters>]>([
+    [{ types: ['ShipmentCreated'] }],
+    [{ actor: 'a-2' }],
+    [{ actor: 'role:staff' }],
+    [{ shipment: '70' }],
+    [{ from: '2026-03-02' }],
+    [{ to: '2026-02-28' }],
+    [{ to: '2026-03-01T11:59:59.999Z' }],
+    [{ types: ['TrackingUpdateAdded'], actor: 'a-2' }],
+  ])('does not belong to %j', (filters) => {
+    expect(matches(event, { ...noFilters, ...filters })).toBe(false);
+  });
+
+  it('of no shipment belongs to no shipment', () => {
+    expect(matches({ ...event, shipment: null }, { ...noFilters, shipment: '7' })).toBe(false);
+  });
+});

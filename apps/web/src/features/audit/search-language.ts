@@ -1,0 +1,77 @@
+import { EVENT_TYPES } from './event-types.js';
+import { isMoment, type AuditFilters } from './filters.js';
+
+export const QUALIFIERS = ['type', 'actor', 'shipment', 'from', 'to'] as const;
+export type Qualifier = (typeof QUALIFIERS)[number];
+
+export interface ParsedSearch {
+  filters: Partial<AuditFilters>;
+  /** What could not be understood, each as a sentence. */
+  problems: string[];
+}
+
+/** One part of a search: `qualifier` as it was written, null for a word that stands alone. */
+export interface Token {
+  qualifier: string | null;
+  value: string;
+}
+
+const isQualifier = (text: string): text is Qualifier => QUALIFIERS.some((qualifier) => qualifier === text);
+
+/** The parts of a search, in order; a value with blanks stands in double quotes. */
+export const tokensOf = (text: string): Token[] =>
+  [...text.matchAll(/([a-z]+):(?:"([^"]*)"?|(\S*))|"([^"]*)"?|(\S+)/gi)].map(
+    ([, qualifier, quoted, plain, quotedAlone, alone]) => ({
+      qualifier: qualifier?.toLowerCase() ?? null,
+      value: quoted ?? plain ?? quotedAlone ?? alone ?? '',
+    }),
+  );
+
+const typeOf = (value: string): string | undefined =>
+  EVENT_TYPES.find((type) => type.toLowerCase() === value.toLowerCase());
+
+/** What a word without a qualifier can only mean. */
+const meaningOf = (word: string): Partial<AuditFilters> | undefined => {
+  const type = typeOf(word);
+  if (type) return { types: [type] };
+  if (/^wm[-0-9a-z]{4,}$/i.test(word)) return { shipment: word.toUpperCase() };
+  if (/^[^@\s]+@[^@\s]+$/.test(word)) return { actor: word };
+  return undefined;
+};
+
+const readToken = ({ qualifier, value }: Token): Partial<AuditFilters> | string => {
+  if (qualifier === null) {
+    return meaningOf(value) ?? `“${value}” says nothing here: put one of ${QUALIFIERS.join(':, ')}: before it.`;
+  }
+  if (!isQualifier(qualifier)) return `There is no ${qualifier}: here, only ${QUALIFIERS.join(':, ')}:.`;
+  if (value === '') return `${qualifier}: needs a value.`;
+  switch (qualifier) {
+    case 'type':
+      return {
+        types: value
+          .split(',')
+          .filter(Boolean)
+          .map((name) => typeOf(name) ?? name),
+      };
+    case 'actor':
+    case 'shipment':
+      return { [qualifier]: value };
+    case 'from':
+    case 'to':
+      return isMoment(value) ? { [qualifier]: value } : `${qualifier}: needs a date, such as 2026-05-01.`;
+    default:
+      return qualifier satisfies never;
+  }
+};
+
+/** Reads `type:ShipmentCreated actor:role:staff from:2026-05-01`; types add up, of any other qualifier the last one counts. */
+export const parseSearch = (text: string): ParsedSearch => {
+  const filters: Partial<AuditFilters> = {};
+  const problems: string[] = [];
+  for (const token of tokensOf(text)) {
+    const read = readToken(token);
+    if (typeof read === 'string') problems.push(read);
+    else Object.assign(filters, read, read.types && { types: [...(filters.types ?? []), ...read.types] });
+  }
+  return { filters, problems };
+};

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuditEvent } from '@waymark/contracts';
+import { accepted, knownOf, suggestionsFor } from './suggestions.js';
+
+const event = (email: string, number?: string) =>
+  ({
+    type: 'SomethingNew',
+    actor: { id: 'a', email, role: 'staff' },
+    shipment: number ? { id: 1, tracking_number: number } : null,
+  }) as AuditEvent;
+const known = knownOf(
+  [event('ada@example.test', 'WM-1'), event('ada@example.test'), event('bob@example.test', 'WM-2')],
+  Date.parse('2026-05-10T08:00:00Z'),
+);
+const texts = (text: string) => suggestionsFor(text, known).map((suggestion) => suggestion.text);
+
+describe('the suggestions of the search', () => {
+  it('are the qualifiers where a word begins', () => {
+    expect(texts('')).toEqual(['type:', 'actor:', 'shipment:', 'from:', 'to:']);
+    expect(texts('type:ShipmentCreated ')).toEqual(['type:', 'actor:', 'shipment:', 'from:', 'to:']);
+    expect(texts('sh')[0]).toBe('shipment:');
+  });
+
+  it.each([
+    ['type:ShipmentD', ['type:ShipmentDeleted']],
+    ['type:something', ['type:SomethingNew']],
+    ['actor:bob', ['actor:bob@example.test']],
+    ['actor:role:a', ['actor:role:auditor']],
+    ['shipment:', ['shipment:WM-1', 'shipment:WM-2']],
+    ['from:', ['from:2026-05-10', 'from:2026-05-09', 'from:2026-05-03', 'from:2026-04-10']],
+    ['password', ['type:PasswordChanged']],
+    ['xyz', []],
+  ])('after “%s” are %j', (text, expected) => {
+    expect(texts(text)).toEqual(expected);
+  });
+
+  it('put what begins with the written text before what only holds it', () => {
+    expect(texts('type:address')[0]).toBe('type:AddressSaved');
+    expect(texts('type:update')).toContain('type:TrackingUpdateAdded');
+  });
+
+  it('replace the last word only', () => {
+    const [suggestion] = suggestionsFor('actor:role:staff ty', known);
+    expect(suggestion && accepted('actor:role:staff ty', suggestion)).toBe('actor:role:staff type:');
+  });
+});

@@ -1,0 +1,99 @@
+import { ROLES, type AuditEvent } from '@waymark/contracts';
+import { eventTitle } from '../../lib/event-words.js';
+import { EVENT_TYPES } from './event-types.js';
+import { QUALIFIERS, type Qualifier } from './search-language.js';
+
+export interface Suggestion {
+  /** What the last word of the search becomes. */
+  text: string;
+  hint: string;
+  /** A whole condition; a bare qualifier still wants its value. */
+  isWhole: boolean;
+}
+
+/** What has been seen on the page, to be offered. */
+export interface Known {
+  emails: readonly string[];
+  trackingNumbers: readonly string[];
+  types: readonly string[];
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+const hints: Record<Qualifier, string> = {
+  type: 'what happened',
+  actor: 'who asked for it: an e-mail, an id or role:staff',
+  shipment: 'a tracking number or an id',
+  from: 'recorded on this day or later (UTC)',
+  to: 'recorded on this day or earlier (UTC)',
+};
+const most = 8;
+const day = 86_400_000;
+
+export const knownOf = (events: readonly AuditEvent[], now: number): Known => {
+  const unique = (values: readonly string[]) => [...new Set(values)].filter(Boolean);
+  return {
+    emails: unique(events.map(({ actor }) => actor.email)),
+    trackingNumbers: unique(events.map(({ shipment }) => shipment?.tracking_number ?? '')),
+    types: unique(events.map(({ type }) => type)),
+    now,
+  };
+};
+
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+const valuesOf = (qualifier: Qualifier, { emails, trackingNumbers, types, now }: Known): [string, string][] => {
+  switch (qualifier) {
+    case 'type':
+      return [...new Set([...EVENT_TYPES, ...types])].map((type) => [type, eventTitle(type)]);
+    case 'actor':
+      return [
+        ...[...ROLES, 'system'].map((role): [string, string] => [`role:${role}`, 'everybody in this role']),
+        ...emails.map((email): [string, string] => [email, 'this account']),
+      ];
+    case 'shipment':
+      return trackingNumbers.map((number) => [number, 'this shipment']);
+    case 'from':
+    case 'to':
+      return [
+        [dateOf(now), 'today'],
+        [dateOf(now - day), 'yesterday'],
+        [dateOf(now - 7 * day), 'a week ago'],
+        [dateOf(now - 30 * day), '30 days ago'],
+      ];
+    default:
+      return qualifier satisfies never;
+  }
+};
+
+/** The word being written: the last one, empty after a blank. */
+const lastWord = (text: string): string => /\S*$/.exec(text)?.[0] ?? '';
+
+/** What could come next in a search, the likeliest first. */
+export const suggestionsFor = (text: string, known: Known): Suggestion[] => {
+  const word = lastWord(text).toLowerCase();
+  const qualifier = QUALIFIERS.find((name) => word.startsWith(`${name}:`));
+  if (qualifier) {
+    const written = word.slice(qualifier.length + 1);
+    const values = valuesOf(qualifier, known).filter(([value]) => value.toLowerCase().includes(written));
+    const begins = ([value]: [string, string]) => (value.toLowerCase().startsWith(written) ? 0 : 1);
+    return values
+      .sort((one, other) => begins(one) - begins(other))
+      .slice(0, most)
+      .map(([value, hint]) => ({ text: `${qualifier}:${value}`, hint, isWhole: true }));
+  }
+  const qualifiers = QUALIFIERS.filter((name) => name.startsWith(word)).map((name) => ({
+    text: `${name}:`,
+    hint: hints[name],
+    isWhole: false,
+  }));
+  if (word === '') return qualifiers;
+  const types = valuesOf('type', known)
+    .filter(([type, title]) => type.toLowerCase().includes(word) || title.toLowerCase().includes(word))
+    .map(([type, title]) => ({ text: `type:${type}`, hint: title, isWhole: true }));
+  return [...qualifiers, ...types].slice(0, most);
+};
+
+/** The search with its last word replaced by the suggestion. */
+export const accepted = (text: string, suggestion: Suggestion): string =>
+  text.slice(0, text.length - lastWord(text).length) + suggestion.text;
