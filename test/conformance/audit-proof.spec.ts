@@ -53,7 +53,7 @@ describe('a signed checkpoint', () => {
     await newShipment(client);
     const { body, headers } = await auditor.get<SignedCheckpoint>('/audit/checkpoint/');
     expect(checkpointSchema.parse(body)).toEqual(body);
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="waymark-checkpoint-${body.position}.json"`);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="waymark-checkpoint.json"');
 
     const heads = new Map<string, AuditEvent>();
     for (const event of await everyEvent()) if (Number(event.cursor) <= body.position) heads.set(event.stream, event);

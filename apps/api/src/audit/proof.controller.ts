@@ -1,4 +1,5 @@
-import { Controller, Get, Inject, Res, UseGuards } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   checkpointSchema,
@@ -6,12 +7,13 @@ import {
   type SignedCheckpoint,
   type VerificationVerdict,
 } from '@waymark/contracts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../config/configuration.js';
 import type { Clock } from '../event-sourcing/clock.js';
 import type { LogProof } from '../event-sourcing/log-proof.js';
 import { CLOCK, CONFIGURATION, LOG_PROOF } from '../event-sourcing/tokens.js';
 import { AuthGuard } from '../http/auth.guard.js';
+import { longAnswer } from '../http/long-answer.js';
 import { Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { AuditorsGuard } from './auditors.guard.js';
 import { keptCheckpointKey } from './checkpoint/checkpoint-key.js';
@@ -35,19 +37,28 @@ export class ProofController {
   /** Recomputes every stream's hash chain and names the first place where the log is not what was written. Who asks while it runs shares the answer. */
   @Get('verify')
   @Answers({ 200: verificationSchema }, 'FORBIDDEN')
-  async verify(@Res({ passthrough: true }) reply: FastifyReply): Promise<VerificationVerdict> {
+  async verify(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<VerificationVerdict | Readable> {
     reply.header('cache-control', 'no-store');
-    return this.proof.verify();
+    return longAnswer(request, reply, this.proof.verify());
   }
 
   /** A signed statement of what the log is now, to be held against it later with `npm run verify -- checkpoint.json`. */
   @Get('checkpoint')
   @Answers({ 200: checkpointSchema }, 'FORBIDDEN')
-  async checkpoint(@Res({ passthrough: true }) reply: FastifyReply): Promise<SignedCheckpoint> {
-    const root = await this.proof.root();
+  async checkpoint(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedCheckpoint | Readable> {
     reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="waymark-checkpoint-${root.position}.json"`);
-    return signCheckpoint(root, this.clock.now(), this.key);
+      .header('content-disposition', 'attachment; filename="waymark-checkpoint.json"');
+    return longAnswer(request, reply, this.signed());
+  }
+
+  private async signed(): Promise<SignedCheckpoint> {
+    return signCheckpoint(await this.proof.root(), this.clock.now(), this.key);
   }
 }

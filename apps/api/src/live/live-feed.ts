@@ -35,9 +35,9 @@ export class LiveFeed {
     return this.pushed;
   }
 
-  /** For health and metrics. */
+  /** For health and metrics; with nobody to tell it is behind nothing. */
   get status(): FollowerStatus {
-    return { position: this.pushed, parked: this.parked };
+    return { position: this.running ? this.pushed : this.readModels.position, parked: this.parked };
   }
 
   /** Resolves once changes are being told. With nobody to tell, the feed need not run. */
