@@ -232,6 +232,7 @@ for (const [disturbance, what] of tabs) {
     await expect(toast(page, 'Failed to load user profile')).toBeVisible();
     await restore();
     await press(page, 'Login');
+    await expect(page).toHaveURL('/dashboard');
     await expect(toast(page, 'Login successful!')).toBeVisible();
 
     await page.goto('/profile');
