@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
+import { openSqliteOutbox } from '../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import { startReceiver, type Receiver } from './testing/receiver.js';
 import { openSending, settled, type Sending } from './testing/sending.js';
 
@@ -33,7 +34,7 @@ describe('sending', () => {
 
   beforeEach(async () => {
     receivers = [];
-    sending = await openSending();
+    sending = await openSending(openSqliteOutbox);
     sending.start();
   });
   afterEach(async () => {

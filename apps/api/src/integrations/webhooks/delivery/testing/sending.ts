@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Delivery } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
-import { openSqliteOutbox } from '../../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
+import type { Leases } from '../../../../coordination/leases.js';
 import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
+import type { Clock } from '../../../../event-sourcing/clock.js';
 import { newSecret } from '../signature.js';
 import { DRAIN, Sender } from '../sender.js';
 import { httpTransport } from '../transport.js';
@@ -33,10 +34,15 @@ export interface Sending {
 
 const allowPrivate = true;
 
-export const openSending = async (): Promise<Sending> => {
+type OpenOutbox = (options: {
+  file: string;
+  clock: Clock;
+}) => Promise<{ outbox: WebhookOutbox; leases: Leases; close(): Promise<void> }>;
+
+export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
   const directory = await mkdtemp(join(tmpdir(), 'waymark-sending-'));
   const timing = new ManualTiming(Date.parse('2026-03-01T12:00:00.000Z'));
-  const opened = await openSqliteOutbox({ file: join(directory, 'outbox.db'), clock: timing });
+  const opened = await openOutbox({ file: join(directory, 'outbox.db'), clock: timing });
   const { outbox, leases } = opened;
   const webhooks = new Map<number, Webhook>();
   const disabled: string[] = [];
