@@ -30,7 +30,7 @@ export const EventLog = ({
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 64,
+    estimateSize: () => 65,
     overscan: 6,
     getItemKey: (index) => rows[index]?.cursor ?? index,
   });

@@ -83,9 +83,20 @@ export const LogCard = ({
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
   const narrow = (part: Partial<AuditFilters>) => onFilters(withFilters(filters, part));
+  // The list must know that it is at its top before it grows there: it would hold the reader where the row was.
+  const wantsNew = useRef(false);
   const showNew = () => {
+    if (isAtTop) takeIn();
+    else {
+      wantsNew.current = true;
+      scroller.current?.scrollTo({ top: 0 });
+    }
+  };
+  const onTop = (isThere: boolean) => {
+    setIsAtTop(isThere);
+    if (!isThere || !wantsNew.current) return;
+    wantsNew.current = false;
     takeIn();
-    scroller.current?.scrollTo({ top: 0 });
   };
 
   return (
@@ -159,7 +170,7 @@ export const LogCard = ({
             total={total}
             hasMore={log.hasNextPage}
             onMore={more}
-            onTop={setIsAtTop}
+            onTop={onTop}
             onNarrow={narrow}
           />
         )}

@@ -1,0 +1,280 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { AuditEvent, SignedCheckpoint } from '@waymark/contracts';
+import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { expectNoAxeViolations } from './axe.js';
+import { failing, holdBack } from './disturb.js';
+import { expect, failedRequest, test } from './fixtures.js';
+import { main } from './parts.js';
+import { signInAs } from './signed-in.js';
+
+const log = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
+const rows = (page: Page) => log(page).getByRole('listitem');
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search events' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+const live = async (page: Page) => expect(main(page).getByText('Live', { exact: true })).toBeVisible();
+
+test('a customer is sent away, staff and auditors find it among the tools', async ({ page, customer, anybody }) => {
+  await signInAs(page, customer);
+  await page.goto('/audit');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('link', { name: 'Audit', exact: true })).toHaveCount(0);
+  for (const person of [await demoStaff(anybody), await demoAuditor(anybody)]) {
+    await signInAs(page, person);
+    await page.goto('/dashboard');
+    await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Audit', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+  }
+});
+
+test('a search by keys becomes filters in force, in the address and in what is shown', async ({ page, anybody }) => {
+  const owner = await newCustomer(anybody);
+  const { id, tracking_number } = await newShipment(owner.client);
+  await newUpdate(owner.client, id, { status: 'picked_up', location: 'London' });
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto('/audit');
+  await expect(rows(page).first()).toBeVisible();
+
+  await search(page).fill('sh');
+  await expect(page.getByRole('option').first()).toHaveText(/^shipment:/);
+  await search(page).press('ArrowDown');
+  await search(page).press('Enter');
+  await expect(search(page)).toHaveValue('shipment:');
+  await search(page).pressSequentially(`${tracking_number} type:TrackingUpdateAd`);
+  await search(page).press('Enter');
+  await expect(search(page)).toHaveValue('');
+  await expect(chips(page)).toHaveText([/type\s*Tracking update added/, new RegExp(tracking_number), 'Clear all']);
+  await expect(page).toHaveURL(new RegExp(`type=TrackingUpdateAdded&shipment=${tracking_number}`));
+  await expect(main(page).getByText('1 event', { exact: true })).toBeVisible();
+  await expect(rows(page)).toHaveText([/Tracking update added.*Picked Up, London/]);
+
+  await page.getByRole('button', { name: /^Remove filter type/ }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(1);
+  await press(page, 'Clear all');
+  await expect(page).toHaveURL('/audit');
+});
+
+test('says what it does not understand, and what the server refuses', async ({ page, allow, anybody }) => {
+  allow(failedRequest);
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto('/audit');
+  await search(page).fill('parcel colour:red from:soon');
+  await search(page).press('Escape');
+  await search(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('“parcel” says nothing here');
+  await expect(page.getByRole('alert')).toContainText('There is no colour: here');
+  await expect(page.getByRole('alert')).toContainText('from: needs a date');
+  await expect(search(page)).toHaveValue('parcel colour:red from:soon');
+
+  await page.goto('/audit?type=ParcelLost');
+  await expect(page.getByRole('alert')).toContainText('This cannot be searched for');
+  await press(page, 'Clear the filters');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('a row unfolds to all of the event, and leads to the history at it', async ({ page, anybody }) => {
+  const auditor = await demoAuditor(anybody);
+  const owner = await newCustomer(anybody);
+  const { id, tracking_number } = await newShipment(owner.client);
+  await newUpdate(owner.client, id);
+  await owner.client.delete(`/shipments/${id}/`);
+  const { body } = await auditor.client.get<{ events: AuditEvent[] }>(`/audit/events/?shipment=${id}`);
+  const event = body.events[1];
+  if (!event) throw new Error('the log does not have the events');
+  await signInAs(page, auditor);
+  await page.goto(`/audit?shipment=${id}`);
+  await expect(rows(page)).toHaveCount(3);
+  const row = rows(page).nth(1);
+  const toggle = row.getByRole('button', { name: /^Tracking update added/ });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.press('Enter');
+  for (const text of [owner.email, event.hash, event.previous_hash, event.request_id, event.id, '"Reykjavík"']) {
+    await expect(row).toContainText(text);
+  }
+  await row.getByRole('link', { name: 'History at this event' }).click();
+  await expect(page).toHaveURL(`/shipments/${id}/history?version=2`);
+  await expect(page.getByRole('heading', { level: 1, name: tracking_number })).toBeVisible();
+  await expect(main(page)).toContainText('Deleted on');
+});
+
+test('narrows to the actor of an event', async ({ page, anybody }) => {
+  const owner = await newCustomer(anybody);
+  const { id } = await newShipment(owner.client);
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/audit?shipment=${id}`);
+  await rows(page).first().getByRole('button').click();
+  await rows(page).getByRole('button', { name: 'Only this actor' }).click();
+  await expect(page).toHaveURL(new RegExp(`actor=${encodeURIComponent(owner.email)}`));
+  await expect(chips(page)).toContainText([id.toString(), owner.email].toReversed());
+});
+
+test('what happens appears at once where it matches, and waits while paused', async ({
+  page,
+  anybody,
+  anotherBrowser,
+}) => {
+  const auditor = await demoAuditor(anybody);
+  const owner = await newCustomer(anybody);
+  const { id } = await newShipment(owner.client);
+  const other = await newShipment(owner.client);
+  const narrowed = await anotherBrowser();
+  await signInAs(page, auditor);
+  await signInAs(narrowed, auditor);
+  await page.goto(`/audit?actor=${encodeURIComponent(owner.email)}&type=TrackingUpdateAdded`);
+  await narrowed.goto(`/audit?shipment=${id}&type=TrackingUpdateAdded`);
+  for (const reader of [page, narrowed]) {
+    await live(reader);
+    await expect(main(reader).getByText('No events found')).toBeVisible();
+  }
+  await newUpdate(owner.client, other.id, { status: 'picked_up', location: 'Oslo' });
+  await newUpdate(owner.client, id, { status: 'delivered', location: 'Bergen' });
+  await expect(rows(page)).toHaveText([/Delivered, Bergen/, /Picked Up, Oslo/]);
+  await expect(rows(narrowed)).toHaveText([/Delivered, Bergen/]);
+
+  await press(page, 'Pause');
+  await newUpdate(owner.client, id, { location: 'Paris' });
+  await expect(rows(narrowed)).toHaveCount(2);
+  await expect(main(page).getByRole('button', { name: '1 new event' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await press(page, '1 new event');
+  await expect(rows(page).first()).toContainText('Paris');
+  await newUpdate(owner.client, id, { location: 'Rome' });
+  await expect(main(page).getByRole('button', { name: '1 new event' })).toBeVisible();
+  await press(page, 'Go on');
+  await expect(rows(page).first()).toContainText('Rome');
+});
+
+test('older events come while one scrolls, and new ones wait until one is back at the top', async ({
+  page,
+  anybody,
+}) => {
+  test.setTimeout(120_000);
+  const owner = await newCustomer(anybody);
+  const { id } = await newShipment(owner.client);
+  for (let batch = 0; batch < 16; batch += 1) {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => newUpdate(owner.client, id, { location: `Hub ${batch * 10 + index}` })),
+    );
+  }
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto(`/audit?shipment=${id}`);
+  await live(page);
+  await expect(main(page).getByText('161 events', { exact: true })).toBeVisible();
+  const first = rows(page).filter({ hasText: 'Shipment created' });
+  await expect(async () => {
+    await log(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(first).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await newUpdate(owner.client, id, { location: 'Paris' });
+  await press(page, '1 new event');
+  await expect(rows(page).first()).toContainText('Paris');
+  await expect(rows(page).first()).toBeInViewport();
+});
+
+for (const [format, ending] of [
+  ['NDJSON', 'ndjson'],
+  ['CSV', 'csv'],
+] as const) {
+  test(`exports the selection as ${format}`, async ({ page, anybody }) => {
+    const owner = await newCustomer(anybody);
+    const { id } = await newShipment(owner.client);
+    await newUpdate(owner.client, id);
+    await signInAs(page, await demoStaff(anybody));
+    await page.goto(`/audit?shipment=${id}`);
+    await expect(rows(page)).toHaveCount(2);
+    await press(page, 'Export');
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: `Export ${format}` }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`waymark-events.${ending}`);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+    expect(lines).toHaveLength(format === 'CSV' ? 3 : 2);
+    expect(lines.at(-1)).toContain(`shipment-${id}`);
+  });
+}
+
+test('verifies the log and says what was recomputed', async ({ page, anybody }) => {
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto('/audit');
+  const proof = page.getByRole('region', { name: 'Verification' });
+  const answer = await holdBack(page, '/audit/verify/');
+  await proof.getByRole('button', { name: 'Verify the log' }).click();
+  await expect(proof.getByRole('progressbar', { name: 'Verifying the log' })).toBeVisible();
+  answer();
+  await expect(proof.getByRole('heading', { name: 'The log is whole' })).toBeVisible();
+  await expect(proof).toContainText(/Recomputed \d[\d,]* events in \d[\d,]* streams/);
+});
+
+test('names the first broken place', async ({ page, anybody }) => {
+  await signInAs(page, await demoAuditor(anybody));
+  const first_broken = { stream: 'shipment-7', version: 3, position: 1_234, reason: 'The hash does not fit the event' };
+  await page.route('**/audit/verify/', (route) =>
+    route.fulfill({ json: { ok: false, streams: 2, events: 9, first_broken } }),
+  );
+  await page.goto('/audit');
+  const proof = page.getByRole('region', { name: 'Verification' });
+  await proof.getByRole('button', { name: 'Verify the log' }).click();
+  await expect(proof.getByRole('heading', { name: 'The log was changed' })).toBeVisible();
+  await expect(proof).toContainText('The hash does not fit the event');
+  await expect(proof.getByRole('link', { name: 'shipment-7, version 3, position 1,234' })).toHaveAttribute(
+    'href',
+    '/shipments/7/history?version=3',
+  );
+});
+
+test('hands out a signed checkpoint, and says how to verify it later', async ({ page, anybody }) => {
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto('/audit');
+  const proof = page.getByRole('region', { name: 'Checkpoint' });
+  await expect(proof).toContainText('npm run verify -- checkpoint.json');
+  const download = page.waitForEvent('download');
+  await proof.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  const checkpoint = JSON.parse(await readFile(await file.path(), 'utf8')) as SignedCheckpoint;
+  expect(file.suggestedFilename()).toBe(`checkpoint-${checkpoint.position}.json`);
+  expect(checkpoint.format).toBe('waymark-checkpoint-1');
+  await expect(proof).toContainText('Signed up to position');
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`is accessible ${viewport.width} pixels wide: waiting, filled, unfolded, empty and failed`, async ({
+    page,
+    allow,
+    anybody,
+  }) => {
+    test.setTimeout(120_000);
+    allow(failedRequest);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signInAs(page, await demoAuditor(anybody));
+    const show = await holdBack(page, '/audit/events/?*');
+    await page.goto('/audit?actor=role:staff');
+    await expect(page.getByText('Loading events…')).toBeAttached();
+    await expectNoAxeViolations(page);
+    show();
+    await rows(page).first().getByRole('button').click();
+    await expect(rows(page).first()).toContainText('Request id');
+    await search(page).fill('actor:');
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await expectNoAxeViolations(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(excess).toBeLessThanOrEqual(0);
+    await page.goto('/audit?from=2099-01-01');
+    await expect(main(page).getByText('No events found')).toBeVisible();
+    await page.getByRole('button', { name: 'Verify the log' }).click();
+    await expect(page.getByRole('heading', { name: 'The log is whole' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await failing(page, 'GET', '/audit/events/?*');
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('The log cannot be read right now', { timeout: 30_000 });
+    await expectNoAxeViolations(page);
+  });
+}
