@@ -286,5 +286,41 @@ for (const viewport of [
       await expect(dialog(page)).toHaveAccessibleName('Revoke API key');
       await checkAndClose(page);
     });
+
+    test('on webhooks and their deliveries, and their dialogs', async ({ page, customer }) => {
+      await signInAs(page, customer);
+      await open(page, '/developers/webhooks', 'Developers');
+      await expect(page.getByText('No webhooks yet')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await press(page, 'Add webhook');
+      await dialog(page).getByRole('button', { name: 'Add webhook' }).click();
+      await expect(dialog(page).getByText('URL is required')).toBeVisible();
+      await expectNoAxeViolations(page);
+      // A name that is never given to anybody: https://www.rfc-editor.org/rfc/rfc6761#section-6.4
+      await dialog(page).getByLabel('URL').fill('https://receiver.invalid/hook');
+      await dialog(page).getByRole('button', { name: 'Add webhook' }).click();
+      await expect(dialog(page)).toHaveAccessibleName('The webhook’s secret');
+      await checkAndClose(page);
+      await newShipment(customer.client);
+      await expect(main(page).getByText('Failing', { exact: true })).toBeVisible();
+      await expectNoAxeViolations(page);
+      for (const [action, name] of [
+        ['Edit', 'Edit webhook'],
+        ['Rotate secret', 'Rotate secret'],
+        ['Rewind', 'Rewind'],
+        ['Remove', 'Remove webhook'],
+      ] as const) {
+        await press(page, /^Actions for/);
+        await page.getByRole('menuitem', { name: action, exact: true }).click();
+        await expect(dialog(page)).toHaveAccessibleName(name);
+        await checkAndClose(page);
+      }
+      await open(page, '/developers/deliveries', 'Developers');
+      await main(page)
+        .getByRole('button', { name: /Retrying/ })
+        .click();
+      await expect(page.getByRole('list', { name: 'Attempts' })).toBeVisible();
+      await expectNoAxeViolations(page);
+    });
   });
 }

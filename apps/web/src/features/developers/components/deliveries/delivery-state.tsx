@@ -6,10 +6,10 @@ export const deliveryAppearance: Record<
   DeliveryStatus | 'retrying',
   { label: string; icon: LucideIcon; color: string }
 > = {
-  pending: { label: 'Pending', icon: Clock3, color: 'var(--color-info)' },
-  retrying: { label: 'Retrying', icon: Clock3, color: 'var(--color-warning)' },
-  delivered: { label: 'Delivered', icon: CircleCheck, color: 'var(--color-positive)' },
-  exhausted: { label: 'Given up', icon: CircleX, color: 'var(--color-danger)' },
+  pending: { label: 'Pending', icon: Clock3, color: 'var(--status-in_transit)' },
+  retrying: { label: 'Retrying', icon: Clock3, color: 'var(--status-attempted_delivery)' },
+  delivered: { label: 'Delivered', icon: CircleCheck, color: 'var(--status-delivered)' },
+  exhausted: { label: 'Given up', icon: CircleX, color: 'var(--status-exception)' },
   cancelled: { label: 'Cancelled', icon: CircleSlash, color: 'var(--status-pending)' },
 };
 
