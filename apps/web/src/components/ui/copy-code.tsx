@@ -7,18 +7,21 @@ export const CopyCode = ({
   value,
   shown = value,
   label,
+  wraps = false,
   className,
 }: {
   value: string;
   shown?: string;
   /** What is copied, for the button's name: 'Copy request id'. */
   label: string;
+  /** Shows all of it, in several lines where need be. */
+  wraps?: boolean;
   className?: string;
 }) => {
   const [outcome, copy] = useCopied();
   return (
     <span className={classNames('inline-flex min-w-0 max-w-full items-center gap-1', className)}>
-      <code className="figures truncate text-sm" title={value}>
+      <code className={classNames('figures text-sm', !wraps && 'truncate')} title={value}>
         {shown}
       </code>
       <button

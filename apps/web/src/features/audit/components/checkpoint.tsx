@@ -47,7 +47,7 @@ export const Checkpoint = () => {
         )}
       </div>
       <p className="flex flex-wrap items-center gap-x-2">
-        Later, verify with <CopyCode value={command} label="command" className="text-ink" />
+        Later, verify with <CopyCode value={command} label="command" wraps className="text-ink" />
       </p>
     </Proof>
   );
