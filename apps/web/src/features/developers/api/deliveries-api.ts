@@ -25,7 +25,7 @@ export const useDeliveries = (webhooks: readonly number[] | undefined) =>
   useInfiniteQuery({
     queryKey: [...deliveriesKey, webhooks],
     queryFn: ({ pageParam, signal }) => readRound(pageParam, signal),
-    initialPageParam: Object.fromEntries((webhooks ?? []).map((id) => [id, null])) as NextPages,
+    initialPageParam: Object.fromEntries((webhooks ?? []).map((id) => [id, null])),
     getNextPageParam: (round: Round) => nextPages(round),
     enabled: webhooks !== undefined,
   });
