@@ -98,6 +98,7 @@ test.describe('for staff', () => {
     await expect(page).toHaveURL(`/shipments?q=${city}&status=delivered&service_type=standard`);
     await expect(chips(page)).toHaveText([`“${city}”`, 'Delivered', 'Standard', 'Clear all']);
     await page.getByRole('button', { name: 'Remove filter Delivered' }).click();
+    await expect(page.getByRole('button', { name: 'Remove filter Standard' })).toBeFocused();
     await expect(numbers(page)).toHaveText([first.tracking_number]);
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page).toHaveURL('/shipments');

@@ -15,8 +15,8 @@ import { useLiveAudit } from '../api/use-live-audit.js';
 import { noFilters, queryOf, withFilters, type AuditFilters } from '../filters.js';
 import { rowsOf } from '../live-tail.js';
 import { knownOf } from '../suggestions.js';
+import { AuditFilterChips } from './audit-filter-chips.js';
 import { EventLog } from './event-log.js';
-import { FilterChips } from './filter-chips.js';
 import { SearchBox } from './search-box.js';
 
 const LoadingLog = () => (
@@ -103,7 +103,7 @@ export const LogCard = ({
     <Card>
       <div className="grid gap-3 border-b border-line p-4">
         <SearchBox known={known} onSearch={narrow} />
-        <FilterChips filters={filters} onChange={onFilters} />
+        <AuditFilterChips filters={filters} onChange={onFilters} />
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
           <p className="text-muted">
             <span aria-live="polite">

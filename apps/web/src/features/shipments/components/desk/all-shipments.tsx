@@ -20,7 +20,7 @@ import { AttentionQueue } from './attention-queue.js';
 import { filtersOf, noFilters, queryOf, type DeskFilters } from './desk-filters.js';
 import { DeskTable } from './desk-table.js';
 import { ExportButton } from './export-button.js';
-import { FilterBar, FilterChips } from './filter-bar.js';
+import { DeskFilterChips, FilterBar } from './filter-bar.js';
 import { Ticker, withMessage } from './ticker.js';
 
 /** The address holds the filters; it changes as a transition, so until then the controls show what was just typed or chosen. */
@@ -112,7 +112,7 @@ export const AllShipments = () => {
       <Card className="overflow-hidden">
         <div className="grid gap-3 border-b border-line p-4">
           <FilterBar filters={filters} onChange={change} />
-          <FilterChips filters={filters} onChange={change} />
+          <DeskFilterChips filters={filters} onChange={change} />
           <div className="flex min-h-8 flex-wrap items-center justify-between gap-3 text-sm">
             <p aria-live="polite" className="text-muted">
               {desk.data ? (

@@ -7,8 +7,9 @@ import {
   type ShipmentSort,
   type ShipmentStatus,
 } from '@waymark/contracts';
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { FilterChips } from '../../../../components/ui/filter-chips.js';
 import { formatDate } from '../../../../lib/format.js';
 import { noFilters, type DeskFilters } from './desk-filters.js';
 
@@ -137,34 +138,9 @@ const chipsOf = (filters: DeskFilters): { text: string; without: Partial<DeskFil
   ...(filters.to ? [{ text: `to ${formatDate(filters.to)}`, without: { to: '' } }] : []),
 ];
 
-/** Every filter in force, each with its way out. */
-export const FilterChips = ({ filters, onChange }: { filters: DeskFilters; onChange: Change }) => {
-  const chips = chipsOf(filters);
-  if (chips.length === 0) return null;
-  return (
-    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
-      {chips.map(({ text, without }) => (
-        <li key={text}>
-          <button
-            type="button"
-            aria-label={`Remove filter ${text}`}
-            onClick={() => onChange(without)}
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-xs font-medium transition-colors hover:border-line-strong"
-          >
-            {text}
-            <X aria-hidden="true" className="size-3.5 text-muted" />
-          </button>
-        </li>
-      ))}
-      <li>
-        <button
-          type="button"
-          onClick={() => onChange({ ...noFilters, sort: filters.sort })}
-          className="min-h-8 px-1 text-xs font-medium text-signal underline underline-offset-4"
-        >
-          Clear all
-        </button>
-      </li>
-    </ul>
-  );
-};
+export const DeskFilterChips = ({ filters, onChange }: { filters: DeskFilters; onChange: Change }) => (
+  <FilterChips
+    chips={chipsOf(filters).map(({ text, without }) => ({ text, remove: () => onChange(without) }))}
+    onClear={() => onChange({ ...noFilters, sort: filters.sort })}
+  />
+);

@@ -1,0 +1,62 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+export interface FilterChip {
+  /** Said before the text, where the text alone does not tell what it filters. */
+  qualifier?: string;
+  text: string;
+  remove: () => void;
+}
+
+/** Every filter in force, each with its way out. */
+export const FilterChips = ({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) => {
+  const whole = useRef<HTMLDivElement>(null);
+  const removed = useRef<number>(undefined);
+  // Without this the focus of who works by keyboard would go with the button that was pressed.
+  useEffect(() => {
+    if (removed.current === undefined) return;
+    const left = whole.current?.querySelectorAll('button');
+    const next = chips.length === 0 ? whole.current : left?.[Math.min(removed.current, chips.length - 1)];
+    removed.current = undefined;
+    next?.focus();
+  }, [chips.length]);
+  return (
+    <div ref={whole} tabIndex={-1} className={chips.length === 0 ? 'sr-only' : undefined}>
+      {chips.length === 0 ? (
+        'No filters in force'
+      ) : (
+        <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+          {chips.map(({ qualifier, text, remove }, index) => (
+            <li key={`${qualifier}:${text}`} className="min-w-0">
+              <button
+                type="button"
+                aria-label={`Remove filter ${qualifier ? `${qualifier}: ` : ''}${text}`}
+                onClick={() => {
+                  removed.current = index;
+                  remove();
+                }}
+                className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-xs font-medium transition-colors hover:border-line-strong"
+              >
+                {qualifier && <span className="text-muted">{qualifier}</span>}
+                <span className="truncate">{text}</span>
+                <X aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+              </button>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                removed.current = 0;
+                onClear();
+              }}
+              className="min-h-8 px-1 text-xs font-medium text-signal underline underline-offset-4"
+            >
+              Clear all
+            </button>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+};

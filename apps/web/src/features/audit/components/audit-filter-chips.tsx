@@ -1,0 +1,43 @@
+import { isCalendarDate } from '@waymark/contracts';
+import { FilterChips } from '../../../components/ui/filter-chips.js';
+import { eventTitle } from '../../../lib/event-words.js';
+import { formatDate, formatMoment } from '../../../lib/format.js';
+import { noFilters, type AuditFilters } from '../filters.js';
+
+interface Chip {
+  qualifier: string;
+  text: string;
+  without: Partial<AuditFilters>;
+}
+
+const momentText = (moment: string): string => (isCalendarDate(moment) ? formatDate(moment) : formatMoment(moment));
+
+const chipsOf = ({ types, actor, shipment, from, to }: AuditFilters): Chip[] => [
+  ...types.map((type) => ({
+    qualifier: 'type',
+    text: eventTitle(type),
+    without: { types: types.filter((other) => other !== type) },
+  })),
+  ...(actor
+    ? [{ qualifier: 'actor', text: actor.replace(/^role:/, 'everybody who is '), without: { actor: '' } }]
+    : []),
+  ...(shipment ? [{ qualifier: 'shipment', text: shipment, without: { shipment: '' } }] : []),
+  ...(from ? [{ qualifier: 'from', text: momentText(from), without: { from: '' } }] : []),
+  ...(to ? [{ qualifier: 'to', text: momentText(to), without: { to: '' } }] : []),
+];
+
+export const AuditFilterChips = ({
+  filters,
+  onChange,
+}: {
+  filters: AuditFilters;
+  onChange: (filters: AuditFilters) => void;
+}) => (
+  <FilterChips
+    chips={chipsOf(filters).map(({ without, ...chip }) => ({
+      ...chip,
+      remove: () => onChange({ ...filters, ...without }),
+    }))}
+    onClear={() => onChange(noFilters)}
+  />
+);
