@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageDocuments } from './build/page-documents.js';
 import { precompress } from './build/precompress.js';
 import { preloadFonts } from './build/preload-fonts.js';
 import { leanMachines } from './build/lean-machines.js';
@@ -24,6 +25,19 @@ const forms =
 /** Packages whose parts have no effects of their own, which their manifests do not say. */
 const unusedPartsGo = /node_modules\/(engine\.io-client|use-sync-external-store)\//;
 
+/** The paths anybody may open first, each with what draws it. */
+const publicPages = {
+  '/': 'src/app/routes/home.tsx',
+  '/about': 'src/app/routes/about.tsx',
+  '/services': 'src/app/routes/services.tsx',
+  '/faq': 'src/app/routes/faq.tsx',
+  '/contact': 'src/app/routes/contact.tsx',
+  '/track': 'src/app/routes/track.tsx',
+  '/login': 'src/app/routes/login.tsx',
+  '/register': 'src/app/routes/register.tsx',
+  '/developers/guide': 'src/app/routes/developers-guide.tsx',
+};
+
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ mode }) => ({
@@ -31,6 +45,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     preloadFonts(['inter-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal']),
+    pageDocuments(publicPages),
     precompress(),
     withoutDisplayNames(),
     onlyUsedSocketParts(),

@@ -19,6 +19,10 @@ describe('the web client', () => {
 
   beforeAll(async () => {
     mkdirSync(join(directory, 'assets'));
+    mkdirSync(join(directory, 'pages', 'developers'), { recursive: true });
+    writeFileSync(join(directory, 'pages', 'index.html'), 'home');
+    writeFileSync(join(directory, 'pages', 'faq.html'), 'faq');
+    writeFileSync(join(directory, 'pages', 'developers', 'guide.html'), 'guide');
     writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Waymark</title>');
     writeFileSync(join(directory, 'theme.js'), 'theme()');
     writeFileSync(join(directory, 'assets', 'app-1a2b.js'), 'plain()');
@@ -35,7 +39,7 @@ describe('the web client', () => {
     return { status: response.status, cache: response.headers.get('cache-control'), text: await response.text() };
   };
 
-  it.each(['/', '/track?tracking=WM', '/shipments/7/edit', '/index.html', '/no/such/page'])(
+  it.each(['/track?tracking=WM', '/shipments/7/edit', '/index.html', '/no/such/page', '/faq/7', '/toString'])(
     'has its page at %s, never from a cache alone',
     async (path) => {
       expect(await get(path)).toEqual({
@@ -45,6 +49,15 @@ describe('the web client', () => {
       });
     },
   );
+
+  it.each([
+    ['/', 'home'],
+    ['/?from=mail', 'home'],
+    ['/faq', 'faq'],
+    ['/developers/guide?part=2', 'guide'],
+  ])('has the document of its own at %s', async (path, text) => {
+    expect(await get(path)).toEqual({ status: 200, cache: 'no-cache', text });
+  });
 
   it('has its assets for ever, packed where the browser can read that', async () => {
     const cache = 'public, max-age=31536000, immutable';
@@ -56,9 +69,12 @@ describe('the web client', () => {
     expect(await get('/theme.js')).toEqual({ status: 200, cache: 'no-cache', text: 'theme()' });
   });
 
-  it.each(['/assets/gone.js', '/favicon.png', '/..%2f..%2fetc%2fpasswd.txt'])('has nothing at %s', async (path) => {
-    expect(await get(path)).toEqual({ status: 404, cache: null, text: 'Not found\n' });
-  });
+  it.each(['/assets/gone.js', '/pages/faq.html', '/favicon.png', '/..%2f..%2fetc%2fpasswd.txt'])(
+    'has nothing at %s',
+    async (path) => {
+      expect(await get(path)).toEqual({ status: 404, cache: null, text: 'Not found\n' });
+    },
+  );
 
   it('leaves the API alone', async () => {
     expect((await get('/api/nothing')).status).toBe(404);

@@ -17,7 +17,7 @@ const filesOf = (directory: string): Set<string> =>
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
 
-/** Every GET that no other route answers: a file of the web client, or its page, which routes in the browser. */
+/** Every GET that no other route answers: a file of the web client, or its document, which routes in the browser. Some paths have a document of their own in pages/. */
 export const serveWebClient = async (server: FastifyInstance, directory = WEB_CLIENT_DIRECTORY): Promise<void> => {
   const built = existsSync(join(directory, 'index.html'));
   const files = built ? filesOf(directory) : new Set<string>();
@@ -36,12 +36,13 @@ export const serveWebClient = async (server: FastifyInstance, directory = WEB_CL
         .type('text/plain; charset=utf-8')
         .send('The web client is not built yet: run `npm start` once, or `npm run build`. The API works at /api/v1.\n');
     }
-    if (files.has(path) && path !== 'index.html') {
+    if (files.has(path) && !path.endsWith('.html')) {
       return reply.header('cache-control', path.startsWith('assets/') ? YEAR : 'no-cache').sendFile(path);
     }
     if (HAS_EXTENSION.test(path) && path !== 'index.html') {
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const own = `pages/${path === '' ? 'index' : path}.html`;
+    return reply.header('cache-control', 'no-cache').sendFile(files.has(own) ? own : 'index.html');
   });
 };
