@@ -8,6 +8,7 @@ import { leanMachines } from './build/lean-machines.js';
 import { onlyUsedSocketParts } from './build/only-used-socket-parts.js';
 import { plainIcons } from './build/plain-icons.js';
 import { productionRouter } from './build/production-router.js';
+import { withoutDataRouter } from './build/without-data-router.js';
 import { withoutDisplayNames } from './build/without-display-names.js';
 
 /** One chunk for what every page needs and only an upgrade changes; it stays cached over deployments. */
@@ -15,7 +16,7 @@ const vendor =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate)\//;
 /** The first chunk, and with it the small modules that nearly every page shares: one file compresses better than twenty. */
 const shell =
-  /src\/main\.tsx|lucide-react\/dist\/esm\/([^/]+|icons\/(arrow-right|check|circle-exclamation-point|map-pin|printer|rotate-cw|triangle-exclamation-point)\.m?js)$|src\/lib\/(document-head)\.ts|src\/components\/ui\/(button|card|spinner|logo|empty-state|skeleton|status-pill)/;
+  /src\/main\.tsx|lucide-react\/dist\/esm\/([^/]+|icons\/(arrow-right|check|chevron-down|circle-exclamation-point|copy|map-pin|package-x|printer|rotate-ccw-clock|rotate-cw|triangle-exclamation-point)\.m?js)$|src\/lib\/(document-head|use-copied)\.ts|src\/components\/ui\/(button|card|spinner|logo|empty-state|skeleton|status-pill)/;
 
 /** What the marketing pages share. */
 const drawings = /src\/components\/(illustrations|marketing)\/|src\/features\/services\/components\/scenes\//;
@@ -47,6 +48,7 @@ export default defineConfig(({ mode }) => ({
     preloadFonts(['inter-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal']),
     pageDocuments(publicPages),
     precompress(),
+    withoutDataRouter(),
     withoutDisplayNames(),
     onlyUsedSocketParts(),
     plainIcons(),
