@@ -66,6 +66,25 @@ describe('the same key with the same body', () => {
     }
   });
 
+  it('signs in once, and refreshes once', async () => {
+    const form = registration();
+    await anybody.post('/accounts/register/', form);
+    const credentials = { email: form.email, password: form.password };
+    const header = withKey();
+    const first = await anybody.post<TokenPair>('/accounts/token/', credentials, header);
+    const again = await anybody.post<TokenPair>('/accounts/token/', credentials, header);
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+
+    const { refresh } = first.body;
+    const refreshed = await anybody.post<TokenPair>('/accounts/token/refresh/', { refresh }, header);
+    const retried = await anybody.post<TokenPair>('/accounts/token/refresh/', { refresh }, header);
+    expect([refreshed.status, retried.status, retried.body]).toEqual([200, 200, refreshed.body]);
+    expect((await anybody.as(retried.body.access).get('/accounts/profile/')).status).toBe(200);
+
+    expect((await anybody.post('/accounts/token/refresh/', { refresh })).status).toBe(401);
+    expect((await anybody.post('/accounts/token/refresh/', { refresh }, header)).status).toBe(401);
+  });
+
   it('answers errors again too', async () => {
     const header = withKey();
     const wrong = { ...waybill, weight: 0 };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Role } from '@waymark/domain';
+import type { Session } from '../coordination/sessions.js';
 
 /** Seconds. */
 export const ACCESS_TOKEN_LIFETIME = 600;
@@ -16,9 +17,18 @@ export interface AccessTokenClaims {
 export class AccessTokens {
   constructor(private readonly jwt: JwtService) {}
 
-  sign(account_id: string, session_id: string, role: Role): string {
+  /** The same token for the same session, role and time. */
+  sign({ account_id, session_id, issued_at }: Omit<Session, 'refresh'>, role: Role): string {
     const claims: AccessTokenClaims = { sub: account_id, sid: session_id, role };
-    return this.jwt.sign(claims, { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_LIFETIME });
+    return this.jwt.sign(
+      { ...claims, iat: Math.floor(issued_at.getTime() / 1000) },
+      { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_LIFETIME },
+    );
+  }
+
+  /** The session of a token that we made. */
+  sessionOf(token: string): string {
+    return this.jwt.decode<AccessTokenClaims>(token).sid;
   }
 
   /** Undefined for a token that is forged, expired or none at all. Whether its session still stands is for Sessions to say. */

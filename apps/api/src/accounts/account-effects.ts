@@ -1,55 +1,75 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { API_BASE, apiPaths, texts } from '@waymark/contracts';
+import { API_BASE, apiPaths, texts, type RefreshRequest, type TokenPair } from '@waymark/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { StoredAnswer } from '../coordination/idempotency.js';
 import type { Sessions } from '../coordination/sessions.js';
 import type { Clock } from '../event-sourcing/clock.js';
 import { CLOCK, SESSIONS } from '../event-sourcing/tokens.js';
 import { EffectAnswers, jsonAnswer } from '../http/idempotency/effect-answers.js';
 import { SecretAnswers } from '../http/idempotency/secret-answers.js';
+import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
+import { AccessTokens } from './access-tokens.js';
 import { profileOf } from './profile-resource.js';
 import { AccountQueries } from './queries/account-queries.js';
 import { SignedInSessions } from './signed-in-sessions.js';
 
-const REGISTER_ROUTE = `${API_BASE}${apiPaths.register}`.replace(/\/$/, '');
+const route = (path: string): string => `${API_BASE}${path}`.replace(/\/$/, '');
 
-/** How retries of register and change-password are answered. */
+/** How retries are answered. Tokens are never stored: what is stored names the session, and the retry makes them again. */
 @Injectable()
 export class AccountEffects implements OnModuleInit {
   constructor(
     private readonly effects: EffectAnswers,
     private readonly secrets: SecretAnswers,
+    private readonly seeds: SecretSeeds,
     private readonly accounts: AccountQueries,
     private readonly signedIn: SignedInSessions,
+    private readonly accessTokens: AccessTokens,
     @Inject(SESSIONS) private readonly sessions: Sessions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.effects.register('AccountRegistered', ({ stream }) => {
+    this.effects.register('AccountRegistered', async ({ stream }, request) => {
       const account = this.accounts.byId(stream.replace(/^account-/, ''));
-      return account && jsonAnswer(201, profileOf(account));
+      if (!account) return undefined;
+      const pair = await this.signedIn.start(account.id, this.seeds.of(request));
+      return this.withoutTokens(jsonAnswer(201, { ...profileOf(account), ...pair }));
     });
     this.effects.register('PasswordChanged', async (_, { user }) => {
       if (user && 'session_id' in user) await this.sessions.revokeOthers(user.id, user.session_id, this.clock.now());
       return jsonAnswer(200, { detail: texts.passwordChanged });
     });
-    this.secrets.register(REGISTER_ROUTE, {
-      strip: (answer) => this.withoutTokens(answer),
-      restore: (answer) => this.withNewTokens(answer),
+    const begun = {
+      strip: (answer: StoredAnswer) => this.withoutTokens(answer),
+      restore: (answer: StoredAnswer, request: FastifyRequest) => this.withTokens(answer, request),
+    };
+    this.secrets.register(route(apiPaths.register), begun);
+    this.secrets.register(route(apiPaths.token), begun);
+    this.secrets.register(route(apiPaths.refresh), {
+      strip: (answer) => (isSuccess(answer) ? { ...answer, body: '{}' } : answer),
+      restore: (answer, request) => this.refreshedAgain(answer, request),
     });
   }
 
   private withoutTokens(answer: StoredAnswer): StoredAnswer {
-    if (answer.status !== 201) return answer;
-    const { access: _access, refresh: _refresh, ...profile } = JSON.parse(answer.body) as Record<string, unknown>;
-    return { ...answer, body: JSON.stringify(profile) };
+    if (!isSuccess(answer)) return answer;
+    const { access, refresh: _refresh, ...resource } = JSON.parse(answer.body) as TokenPair;
+    return { ...answer, body: JSON.stringify({ ...resource, session_id: this.accessTokens.sessionOf(access) }) };
   }
 
-  private async withNewTokens(answer: StoredAnswer): Promise<StoredAnswer> {
-    if (answer.status !== 201) return answer;
-    const profile = JSON.parse(answer.body) as { id: string };
-    const account = this.accounts.byId(profile.id);
-    if (!account) return answer;
-    return { ...answer, body: JSON.stringify({ ...profile, ...(await this.signedIn.start(account)) }) };
+  private async withTokens(answer: StoredAnswer, request: FastifyRequest): Promise<StoredAnswer> {
+    if (!isSuccess(answer)) return answer;
+    const { session_id, ...resource } = JSON.parse(answer.body) as { session_id: string };
+    const pair = await this.signedIn.recall(session_id, this.seeds.of(request));
+    return { ...answer, body: JSON.stringify({ ...resource, ...pair }) };
+  }
+
+  private async refreshedAgain(answer: StoredAnswer, request: FastifyRequest): Promise<StoredAnswer> {
+    if (!isSuccess(answer)) return answer;
+    const { refresh } = request.body as RefreshRequest;
+    return { ...answer, body: JSON.stringify(await this.signedIn.refresh(refresh, this.seeds.of(request))) };
   }
 }
+
+const isSuccess = ({ status }: StoredAnswer): boolean => status < 300;

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Req, UseGuards } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
@@ -11,8 +11,10 @@ import {
   type Profile,
   type TokenPair,
 } from '@waymark/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { AuthGuard } from '../http/auth.guard.js';
+import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { extended, literalSchema } from '../http/openapi/schemas.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
@@ -40,20 +42,22 @@ export class AccountsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly sessions: SignedInSessions,
+    private readonly seeds: SecretSeeds,
   ) {}
 
-  /** Makes an account and signs it in. A retry with the same Idempotency-Key gets the same account with new tokens. */
+  /** Makes an account and signs it in. A retry with the same Idempotency-Key gets the same account and session. */
   @Post('register')
   @RateLimited('register')
   @Accepts(registerSchema)
-  @Answers({ 201: extended(profileResourceSchema, tokenPairSchema) }, 'FIELD_ERRORS', 'RATE_LIMITED')
+  @Answers({ 201: extended(profileResourceSchema, tokenPairSchema) }, 'FIELD_ERRORS', 'UNAUTHENTICATED', 'RATE_LIMITED')
   async register(
-    @Body() request: RegisterAccountDto,
+    @Body() dto: RegisterAccountDto,
+    @Req() request: FastifyRequest,
     @Context() context: CommandContext,
   ): Promise<Profile & TokenPair> {
-    const id = await this.commands.execute(new RegisterAccount(request, context));
+    const id = await this.commands.execute(new RegisterAccount(dto, context));
     const profile = await this.queries.execute(new GetProfile(id));
-    return { ...profile, ...(await this.sessions.start(profile)) };
+    return { ...profile, ...(await this.sessions.start(id, this.seeds.of(request))) };
   }
 
   /** The profile of whoever asks. */

@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { refreshSchema, signInSchema, tokenPairSchema, type TokenPair } from '@waymark/contracts';
-import { IgnoresIdempotencyKey } from '../http/idempotency/idempotency.interceptor.js';
+import type { FastifyRequest } from 'fastify';
+import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
 import { Accepts, Answers } from '../http/openapi/answers.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
 import { RefreshSession } from './commands/refresh-session/refresh-session.command.js';
@@ -14,28 +15,29 @@ import { SignOut } from './commands/sign-out/sign-out.command.js';
 @ApiTags('accounts')
 @Controller('accounts')
 export class SessionsController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly seeds: SecretSeeds,
+  ) {}
 
-  /** Signs in. Tokens are never stored, so an Idempotency-Key is ignored: each call starts a session of its own. */
+  /** Signs in. A retry with the same Idempotency-Key is answered the same tokens, until their session ends: then 401 `UNAUTHENTICATED`. */
   @Post('token')
   @HttpCode(200)
   @RateLimited('sign_in')
-  @IgnoresIdempotencyKey()
   @Accepts(signInSchema)
-  @Answers({ 200: tokenPairSchema }, 'FIELD_ERRORS', 'INVALID_CREDENTIALS', 'RATE_LIMITED')
-  signIn(@Body() request: SignInDto): Promise<TokenPair> {
-    return this.commands.execute(new SignIn(request));
+  @Answers({ 200: tokenPairSchema }, 'FIELD_ERRORS', 'INVALID_CREDENTIALS', 'UNAUTHENTICATED', 'RATE_LIMITED')
+  signIn(@Body() dto: SignInDto, @Req() request: FastifyRequest): Promise<TokenPair> {
+    return this.commands.execute(new SignIn(dto, this.seeds.of(request)));
   }
 
-  /** Spends a refresh token for a new pair; a spent one ends its whole session. An Idempotency-Key is ignored. */
+  /** Spends a refresh token for a new pair; a spent one ends its whole session, but for a retry with the same Idempotency-Key, which is answered the same pair. */
   @Post('token/refresh')
   @HttpCode(200)
   @RateLimited('refresh')
-  @IgnoresIdempotencyKey()
   @Accepts(refreshSchema)
   @Answers({ 200: tokenPairSchema }, 'FIELD_ERRORS', 'INVALID_REFRESH_TOKEN', 'RATE_LIMITED')
-  refresh(@Body() { refresh }: RefreshSessionDto): Promise<TokenPair> {
-    return this.commands.execute(new RefreshSession(refresh));
+  refresh(@Body() { refresh }: RefreshSessionDto, @Req() request: FastifyRequest): Promise<TokenPair> {
+    return this.commands.execute(new RefreshSession(refresh, this.seeds.of(request)));
   }
 
   /** Ends the session that a refresh token belongs to. */

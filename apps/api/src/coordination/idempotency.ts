@@ -5,6 +5,9 @@ export interface StoredAnswer {
   body: string;
 }
 
+/** How long a key stands for its request, in milliseconds. */
+export const IDEMPOTENCY_LIFETIME = 24 * 60 * 60 * 1000;
+
 export type IdempotencyClaim =
   /** The caller runs the request now and must complete or release the key. */
   | { outcome: 'claimed' }

@@ -43,6 +43,7 @@ export const describeSessions = (name: string, open: (now: Date) => Promise<Sess
           account_id: 'account-1',
           session_id,
           refresh: expect.any(String),
+          issued_at: later(turn * MINUTE),
         });
         if (rotation.outcome !== 'rotated') return;
         expect(rotation.refresh).not.toBe(token);
@@ -70,6 +71,56 @@ export const describeSessions = (name: string, open: (now: Date) => Promise<Sess
       expect(sessions.isRevoked(other.session_id)).toBe(false);
       if (rotation.outcome !== 'rotated') throw new Error('not rotated');
       expect(await sessions.rotate(rotation.refresh, start)).toEqual({ outcome: 'invalid' });
+    });
+
+    it('rotates a spent token to the same as before for a retry with its seed, from anywhere and after a restart', async () => {
+      const seed = Buffer.from('a request');
+      const { session_id, refresh } = await sessions.start('account-1', start);
+      const first = await sessions.rotate(refresh, later(MINUTE), seed);
+      expect(first).toMatchObject({ outcome: 'rotated', session_id, issued_at: later(MINUTE) });
+      expect(await sessions.rotate(refresh, later(2 * MINUTE), seed)).toEqual(first);
+
+      const next = await reopen(later(DAY));
+      expect(await next.rotate(refresh, later(DAY + MINUTE - 1), seed)).toEqual(first);
+      if (first.outcome !== 'rotated') throw new Error('not rotated');
+      expect(await next.rotate(first.refresh, later(DAY + MINUTE - 1))).toMatchObject({ outcome: 'rotated' });
+      expect(await next.rotate(refresh, later(DAY + MINUTE - 1), seed)).toEqual(first);
+      expect(next.isRevoked(session_id)).toBe(false);
+    });
+
+    it('takes a spent token for stolen when it comes with another seed, or with its own after a day', async () => {
+      const seed = Buffer.from('a request');
+      const stolen = await sessions.start('account-1', start);
+      await sessions.rotate(stolen.refresh, start, seed);
+      expect(await sessions.rotate(stolen.refresh, start, Buffer.from('another'))).toMatchObject({ outcome: 'reused' });
+      expect(sessions.isRevoked(stolen.session_id)).toBe(true);
+
+      const late = await sessions.start('account-1', start);
+      await sessions.rotate(late.refresh, start, seed);
+      expect(await sessions.rotate(late.refresh, later(DAY), seed)).toMatchObject({ outcome: 'reused' });
+      expect(sessions.isRevoked(late.session_id)).toBe(true);
+    });
+
+    it('gives a retry nothing once the session was revoked', async () => {
+      const seed = Buffer.from('a request');
+      const { refresh } = await sessions.start('account-1', start);
+      await sessions.rotate(refresh, start, seed);
+      await sessions.revoke(refresh, start);
+      expect(await sessions.rotate(refresh, start, seed)).toEqual({ outcome: 'invalid' });
+    });
+
+    it('recalls what it started, by the seed of it and while it stands', async () => {
+      const seed = Buffer.from('a request');
+      const started = await sessions.start('account-1', start, seed);
+      const twin = await sessions.start('account-1', start, seed);
+      expect(twin.refresh).not.toBe(started.refresh);
+      expect(await sessions.recall(started.session_id, later(MINUTE), seed)).toEqual(started);
+      expect(await sessions.recall(started.session_id, later(MINUTE), Buffer.from('another'))).toBeUndefined();
+      await sessions.rotate(started.refresh, later(MINUTE));
+      expect(await sessions.recall(started.session_id, later(MINUTE), seed)).toEqual(started);
+      expect(await sessions.recall(twin.session_id, later(30 * DAY), seed)).toBeUndefined();
+      await sessions.revoke(started.refresh, later(MINUTE));
+      expect(await sessions.recall(started.session_id, later(MINUTE), seed)).toBeUndefined();
     });
 
     it('lets one of two win that spend the same token at once', async () => {

@@ -8,7 +8,8 @@ import { idempotencyKeyOf, routeOf } from './idempotency-key.js';
 /**
  * What secrets that are answered once are made from: chance, or for a request with an Idempotency-Key
  * the key itself, so that its retry is answered the same secret although no file ever holds one. The
- * Idempotency-Key is kept as a hash only; so what the files hold is not enough to make the secret.
+ * Idempotency-Key is kept as a hash only and the body is not kept; so what the files hold is not
+ * enough to make the secret.
  */
 @Injectable()
 export class SecretSeeds {
@@ -19,6 +20,7 @@ export class SecretSeeds {
     if (key === undefined) return randomBytes(32);
     return createHmac('sha256', `waymark secret ${this.configuration.jwtSecret}`)
       .update(JSON.stringify([request.user?.id, routeOf(request), key]))
+      .update(request.rawBody ?? '')
       .digest();
   }
 }

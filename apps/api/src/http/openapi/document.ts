@@ -1,6 +1,6 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { API_BASE, LIMITS } from '@waymark/contracts';
+import { LIMITS } from '@waymark/contracts';
 import { VERSION } from '../../version.js';
 import { API_KEY_SECURITY } from '../needs-scope.decorator.js';
 import { ERRORS_EXTENSION } from './answers.decorator.js';
@@ -13,8 +13,6 @@ type Operation = NonNullable<PathItem['get']>;
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'put';
 
 const METHODS: readonly Method[] = ['get', 'post', 'patch', 'delete', 'put'];
-/** These give new tokens each time, so they ignore an Idempotency-Key. */
-const WITHOUT_KEY = [`${API_BASE}/accounts/token/`, `${API_BASE}/accounts/token/refresh/`];
 
 const header = (name: string, description: string, maxLength = 64) => ({
   name,
@@ -35,9 +33,9 @@ const ifMatch = header('If-Match', 'The ETag that was read; answers 412 when it 
 const refusalOfKeys = ({ security = [] }: Operation): DocumentedError =>
   security.some((scheme) => API_KEY_SECURITY in scheme) ? 'MISSING_SCOPE' : 'FORBIDDEN';
 
-const completed = (path: string, method: Method, operation: Operation): Operation => {
+const completed = (method: Method, operation: Operation): Operation => {
   const { [ERRORS_EXTENSION]: own = [], ...rest } = operation as Operation & { [ERRORS_EXTENSION]?: DocumentedError[] };
-  const takesKey = method === 'post' && !WITHOUT_KEY.includes(path);
+  const takesKey = method === 'post';
   const errors: DocumentedError[] = [
     ...own,
     ...(operation.requestBody
@@ -84,7 +82,7 @@ export const openApiDocument = (application: NestFastifyApplication): OpenAPIObj
     const completedItem: PathItem = { ...item };
     for (const method of METHODS) {
       const operation = item[method];
-      if (operation) completedItem[method] = completed(path, method, operation);
+      if (operation) completedItem[method] = completed(method, operation);
     }
     paths[path] = completedItem;
   }

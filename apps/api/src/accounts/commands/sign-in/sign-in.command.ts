@@ -1,9 +1,12 @@
 import { Command } from '@nestjs/cqrs';
 import type { SignInRequest, TokenPair } from '@waymark/contracts';
 
-/** Starts a session. Rejects with ApiError INVALID_CREDENTIALS, the same for an unknown e-mail and a wrong password. */
+/** Starts a session, its tokens made from the seed. Rejects with ApiError INVALID_CREDENTIALS, the same for an unknown e-mail and a wrong password. */
 export class SignIn extends Command<TokenPair> {
-  constructor(readonly request: SignInRequest) {
+  constructor(
+    readonly request: SignInRequest,
+    readonly seed: Buffer,
+  ) {
     super();
   }
 }

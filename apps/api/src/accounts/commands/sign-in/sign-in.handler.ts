@@ -14,10 +14,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly sessions: SignedInSessions,
   ) {}
 
-  async execute({ request }: SignIn): Promise<TokenPair> {
+  async execute({ request, seed }: SignIn): Promise<TokenPair> {
     const account = this.accounts.byEmail(request.email);
     const matches = await this.passwords.matches(request.password, account?.password_hash);
     if (!account || !matches) throw new ApiError('INVALID_CREDENTIALS');
-    return this.sessions.start(account);
+    return this.sessions.start(account.id, seed);
   }
 }

@@ -13,16 +13,24 @@ export interface NewToken {
   expires_at: number;
 }
 
+/** The session of a refresh token, and until when the token is good. */
+export interface TokenOwner {
+  account_id: string;
+  session_id: string;
+  expires_at: number;
+}
+
 /** Each kind of job and its result; times in milliseconds since 1970. */
 export interface CoordinationJobs {
   'sessions.start': { job: { session_id: string; account_id: string; token: NewToken }; result: undefined };
   'sessions.rotate': {
     job: { hash: string; next: NewToken; now: number };
     result:
-      | { outcome: 'rotated'; account_id: string; session_id: string }
+      | ({ outcome: 'rotated' } & TokenOwner)
       | { outcome: 'invalid' }
       | { outcome: 'reused'; session_id: string; revoked: string[] };
   };
+  'sessions.find': { job: { hash: string; now: number }; result: TokenOwner | undefined };
   'sessions.revoke': { job: { hash: string; now: number }; result: { found: boolean; revoked: string[] } };
   'sessions.revokeOthers': { job: { account_id: string; kept: string; now: number }; result: { revoked: string[] } };
   'sessions.revokedSince': { job: { since: number }; result: { id: string; revoked_at: number }[] };

@@ -35,6 +35,8 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
         return this.sessions.start(job);
       case 'sessions.rotate':
         return this.sessions.rotate(job);
+      case 'sessions.find':
+        return this.sessions.find(job);
       case 'sessions.revoke':
         return this.sessions.revoke(job);
       case 'sessions.revokeOthers':

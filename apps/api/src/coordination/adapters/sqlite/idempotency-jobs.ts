@@ -1,8 +1,6 @@
 import { prepare, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
-import type { StoredAnswer } from '../../idempotency.js';
+import { IDEMPOTENCY_LIFETIME, type StoredAnswer } from '../../idempotency.js';
 import type { JobOf, ResultOf } from './coordination-jobs.js';
-
-const LIFETIME = 24 * 60 * 60 * 1000;
 
 interface KeyRow {
   fingerprint: string;
@@ -28,7 +26,7 @@ export const idempotencyJobs = (database: Database) => {
   return {
     claim: ({ key, fingerprint, boot, now }: JobOf<'idempotency.claim'>): ResultOf<'idempotency.claim'> => {
       const row = select.get(key);
-      const found = row && row.touched_at > now - LIFETIME ? row : undefined;
+      const found = row && row.touched_at > now - IDEMPOTENCY_LIFETIME ? row : undefined;
       if (found && found.fingerprint !== fingerprint) return { outcome: 'mismatch' };
       if (found && found.answer !== null) {
         return { outcome: 'answered', answer: JSON.parse(found.answer) as StoredAnswer };
@@ -44,7 +42,7 @@ export const idempotencyJobs = (database: Database) => {
       release.run(key);
     },
     purge: (now: number): void => {
-      purge.run(now - LIFETIME);
+      purge.run(now - IDEMPOTENCY_LIFETIME);
     },
   };
 };

@@ -1,10 +1,8 @@
 import { prepare, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
-import type { JobOf, NewToken, ResultOf } from './coordination-jobs.js';
+import { IDEMPOTENCY_LIFETIME } from '../../idempotency.js';
+import type { JobOf, NewToken, ResultOf, TokenOwner } from './coordination-jobs.js';
 
-interface TokenRow {
-  session_id: string;
-  account_id: string;
-  expires_at: number;
+interface TokenRow extends TokenOwner {
   spent: number;
   revoked_at: number | null;
 }
@@ -37,6 +35,11 @@ export const sessionJobs = (database: Database) => {
   const deleteTokens = prepare(database, 'DELETE FROM refresh_tokens WHERE expires_at <= ?');
   const deleteSessions = prepare(database, 'DELETE FROM sessions WHERE expires_at <= ?');
 
+  const ownerOf = ({ account_id, session_id, expires_at }: TokenRow): TokenOwner => ({
+    account_id,
+    session_id,
+    expires_at,
+  });
   const identifiers = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
   const addToken = (session_id: string, { hash, expires_at }: NewToken): void => {
     insertToken.run(hash, session_id, expires_at);
@@ -52,13 +55,21 @@ export const sessionJobs = (database: Database) => {
       if (!token || token.expires_at <= now) return { outcome: 'invalid' };
       const { session_id, account_id } = token;
       if (token.spent) {
+        const given = selectToken.get(next.hash);
+        if (given && given.expires_at > next.expires_at - IDEMPOTENCY_LIFETIME) {
+          return given.revoked_at === null ? { outcome: 'rotated', ...ownerOf(given) } : { outcome: 'invalid' };
+        }
         return { outcome: 'reused', session_id, revoked: identifiers(revokeSession.all(now, session_id)) };
       }
       if (token.revoked_at !== null) return { outcome: 'invalid' };
       spendToken.run(hash);
       addToken(session_id, next);
       extendSession.run(next.expires_at, session_id);
-      return { outcome: 'rotated', account_id, session_id };
+      return { outcome: 'rotated', account_id, session_id, expires_at: next.expires_at };
+    },
+    find: ({ hash, now }: JobOf<'sessions.find'>): ResultOf<'sessions.find'> => {
+      const token = selectToken.get(hash);
+      return token && token.expires_at > now && token.revoked_at === null ? ownerOf(token) : undefined;
     },
     revoke: ({ hash, now }: JobOf<'sessions.revoke'>): ResultOf<'sessions.revoke'> => {
       const token = selectToken.get(hash);

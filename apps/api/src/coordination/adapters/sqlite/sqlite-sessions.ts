@@ -1,6 +1,6 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
-import type { SessionRotation, Sessions } from '../../sessions.js';
-import type { NewToken, Submit } from './coordination-jobs.js';
+import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto';
+import type { Session, SessionRotation, Sessions } from '../../sessions.js';
+import type { NewToken, Submit, TokenOwner } from './coordination-jobs.js';
 
 const REFRESH_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 /** Longer than any access token lives: after it a revoked session need not be remembered. */
@@ -10,10 +10,21 @@ type Listener = (session_id: string) => void;
 
 const hashOf = (refresh: string): string => hash('sha256', refresh, 'hex');
 
-const newToken = (now: Date): { refresh: string; token: NewToken } => {
-  const refresh = randomBytes(32).toString('base64url');
-  return { refresh, token: { hash: hashOf(refresh), expires_at: now.getTime() + REFRESH_LIFETIME } };
-};
+/** `origin` is the session a token begins or the token it follows, so that no two come of one seed. */
+const tokenFrom = (seed: Buffer, origin: string): string =>
+  createHmac('sha256', seed).update(`refresh ${origin}`).digest('base64url');
+
+const kept = (refresh: string, now: Date): NewToken => ({
+  hash: hashOf(refresh),
+  expires_at: now.getTime() + REFRESH_LIFETIME,
+});
+
+const sessionOf = ({ account_id, session_id, expires_at }: TokenOwner, refresh: string): Session => ({
+  account_id,
+  session_id,
+  refresh,
+  issued_at: new Date(expires_at - REFRESH_LIFETIME),
+});
 
 export class SqliteSessions implements Sessions {
   private readonly listeners = new Set<Listener>();
@@ -30,21 +41,27 @@ export class SqliteSessions implements Sessions {
     return new SqliteSessions(submit, new Map(rows.map(({ id, revoked_at }) => [id, revoked_at])));
   }
 
-  async start(account_id: string, now: Date): Promise<{ session_id: string; refresh: string }> {
+  async start(account_id: string, now: Date, seed = randomBytes(32)): Promise<Session> {
     const session_id = randomUUID();
-    const { refresh, token } = newToken(now);
-    await this.submit('sessions.start', { session_id, account_id, token });
-    return { session_id, refresh };
+    const refresh = tokenFrom(seed, session_id);
+    await this.submit('sessions.start', { session_id, account_id, token: kept(refresh, now) });
+    return { account_id, session_id, refresh, issued_at: now };
   }
 
-  async rotate(refresh: string, now: Date): Promise<SessionRotation> {
-    const next = newToken(now);
+  async recall(session_id: string, now: Date, seed: Buffer): Promise<Session | undefined> {
+    const refresh = tokenFrom(seed, session_id);
+    const found = await this.submit('sessions.find', { hash: hashOf(refresh), now: now.getTime() });
+    return found && sessionOf(found, refresh);
+  }
+
+  async rotate(refresh: string, now: Date, seed = randomBytes(32)): Promise<SessionRotation> {
+    const next = tokenFrom(seed, refresh);
     const rotation = await this.submit('sessions.rotate', {
       hash: hashOf(refresh),
-      next: next.token,
+      next: kept(next, now),
       now: now.getTime(),
     });
-    if (rotation.outcome === 'rotated') return { ...rotation, refresh: next.refresh };
+    if (rotation.outcome === 'rotated') return { outcome: 'rotated', ...sessionOf(rotation, next) };
     if (rotation.outcome === 'invalid') return rotation;
     this.remember(rotation.revoked, now);
     return { outcome: 'reused', session_id: rotation.session_id };
