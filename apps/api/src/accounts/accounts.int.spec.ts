@@ -152,6 +152,28 @@ describe('accounts', () => {
     expect((await signIn('password@example.com', 'a new password')).status).toBe(200);
   });
 
+  it('change their password once when it is changed twice at the same time, whatever else changes', async () => {
+    const { access } = await register('twice@example.com');
+    const wanted = ['first password', 'second password', 'third password'];
+    const [answers] = await Promise.all([
+      Promise.all(
+        wanted.map((password) =>
+          post(
+            '/change-password/',
+            { old_password: PASSWORD, new_password: password, new_password2: password },
+            access,
+          ),
+        ),
+      ),
+      app.call('PATCH', `${BASE}/profile/`, { body: { company_name: 'Elsewhere' }, token: access }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    for (const [index, { status, body }] of answers.entries()) {
+      if (status === 400) expect(body).toEqual({ old_password: ['Current password is incorrect'] });
+      expect((await signIn('twice@example.com', wanted[index])).status).toBe(status === 200 ? 200 : 401);
+    }
+  });
+
   it('are only known by a token that we signed, for a session that stands', async () => {
     const refusal = { status: 401, body: { code: 'UNAUTHENTICATED' } };
     expect(await profile()).toMatchObject(refusal);
