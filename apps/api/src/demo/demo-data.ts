@@ -22,13 +22,17 @@ import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { AddTrackingUpdate } from '../tracking/commands/add-tracking-update/add-tracking-update.command.js';
 import { AddTrackingUpdateHandler } from '../tracking/commands/add-tracking-update/add-tracking-update.handler.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.js';
+import { DemoProgress, demoKeys } from './demo-progress.js';
 import { demoTimeline, type DemoMoment } from './demo-timeline.js';
 
 const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
-const ACCOUNTS_DAYS_OLD = 30;
-const DAY = 24 * 3_600_000;
+const ACCOUNTS_AGE = 30 * 24 * 3_600_000;
 
-const contextOf = (actor: Actor): CommandContext => ({ actor, request_id: 'demo' });
+const contextOf = (actor: Actor, idempotency_key: string): CommandContext => ({
+  actor,
+  request_id: 'demo',
+  idempotency_key,
+});
 
 /** A clock that shows the time at which the demo's next thing happens. */
 class DemoClock implements Clock {
@@ -43,7 +47,10 @@ class DemoClock implements Clock {
   }
 }
 
-/** Fills an empty log through the same command handlers as the API, with a clock of its own for the days gone by. */
+/**
+ * Fills an empty log through the same command handlers as the API, with a clock of its own for the
+ * days gone by. What a start that was killed has left undone, the next one does, at the same times.
+ */
 @Injectable()
 export class DemoData implements OnModuleInit {
   constructor(
@@ -56,7 +63,8 @@ export class DemoData implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    if (this.configuration.demo && (await this.store.head()) === 0) await this.make(this.clock.now());
+    const progress = this.configuration.demo ? await DemoProgress.read(this.store) : undefined;
+    if (progress) await this.make(progress);
   }
 
   /** The demo accounts that can sign in, and a parcel on its way to try; undefined without demo data. */
@@ -72,37 +80,55 @@ export class DemoData implements OnModuleInit {
     };
   }
 
-  private async make(now: Date): Promise<void> {
+  private async make(progress: DemoProgress): Promise<void> {
     const clock = new DemoClock();
     const runner = new CommandRunner(this.store, this.readModels, clock);
-    clock.set(new Date(now.getTime() - ACCOUNTS_DAYS_OLD * DAY));
-    const [customer, staff] = await this.makeAccounts(runner, clock);
+    const began = progress.began ?? new Date(this.clock.now().getTime() - ACCOUNTS_AGE);
+    clock.set(began);
+    await this.readModels.caughtUpWith(await this.store.head());
+    const [customer, staff] = await this.makeAccounts(runner, clock, progress);
     if (!customer || !staff) throw new Error('the demo needs a customer and staff');
-    await this.makeShipments(runner, clock, demoTimeline(now, { customer, staff }));
+    const timeline = demoTimeline(new Date(began.getTime() + ACCOUNTS_AGE), { customer, staff });
+    await this.makeShipments(runner, clock, progress, timeline);
   }
 
-  private async makeAccounts(runner: CommandRunner, clock: Clock): Promise<Actor[]> {
+  private async makeAccounts(runner: CommandRunner, clock: Clock, progress: DemoProgress): Promise<Actor[]> {
     const register = new RegisterAccountHandler(runner, new Passwords(), this.store, clock);
     const grant = new GrantRoleHandler(runner);
     const actors: Actor[] = [];
     for (const { role, ...profile } of DEMO_ACCOUNTS) {
       const request = { ...profile, password: DEMO_PASSWORD };
-      const id = await register.execute(new RegisterAccount(request, contextOf(SYSTEM)));
-      await grant.execute(new GrantRole(id, role, contextOf(SYSTEM)));
-      actors.push({ id, email: profile.email, role });
+      const { email } = profile;
+      const key = demoKeys.account(email);
+      const registered = progress.of(key);
+      const id =
+        registered?.type === 'AccountRegistered'
+          ? registered.data.id
+          : await register.execute(new RegisterAccount(request, contextOf(SYSTEM, key)));
+      await grant.execute(new GrantRole(id, role, contextOf(SYSTEM, demoKeys.role(email))));
+      actors.push({ id, email, role });
     }
     return actors;
   }
 
-  private async makeShipments(runner: CommandRunner, clock: DemoClock, moments: readonly DemoMoment[]): Promise<void> {
+  private async makeShipments(
+    runner: CommandRunner,
+    clock: DemoClock,
+    progress: DemoProgress,
+    moments: readonly DemoMoment[],
+  ): Promise<void> {
     const identifiers = new Identifiers(runner);
     const create = new CreateShipmentHandler(runner, identifiers, this.shipments, clock);
     const add = new AddTrackingUpdateHandler(runner, identifiers, this.shipments);
     const edit = new EditShipmentHandler(runner);
     const ids = new Map<number, number>();
-    for (const moment of moments) {
+    for (const [index, moment] of moments.entries()) {
+      const key = index === moments.length - 1 ? demoKeys.end : demoKeys.moment(index);
+      const done = progress.of(key);
+      if (done?.type === 'ShipmentCreated') ids.set(moment.shipment, done.data.id);
+      if (done) continue;
       clock.set(moment.at);
-      const context = contextOf(moment.actor);
+      const context = contextOf(moment.actor, key);
       const id = ids.get(moment.shipment) ?? 0;
       switch (moment.type) {
         case 'book':

@@ -1,0 +1,42 @@
+import type { EventReader, RecordedEvent } from '../event-sourcing/event-store.js';
+import { DEMO_ACCOUNTS } from './demo-accounts.js';
+
+/** More than the demo records; nothing else is recorded before it is complete. */
+const MAXIMUM_EVENTS = 1_000;
+
+/** Each command of the demo has a key of its own, as a request may have, by which a later start finds what it did. */
+export const demoKeys = {
+  account: (email: string) => `demo account ${email}`,
+  role: (email: string) => `demo role ${email}`,
+  moment: (index: number) => `demo moment ${index}`,
+  end: 'demo end',
+};
+
+/** What earlier starts have recorded of the demo. */
+export class DemoProgress {
+  private constructor(
+    /** When the demo's first event was recorded; undefined in an empty log. */
+    readonly began: Date | undefined,
+    private readonly byKey: ReadonlyMap<string, RecordedEvent>,
+  ) {}
+
+  /** Undefined when there is nothing to do: the log holds the whole demo, or began with something else. */
+  static async read(reader: Pick<EventReader, 'readAfter'>): Promise<DemoProgress | undefined> {
+    const [first, ...others] = await reader.readAfter(0, MAXIMUM_EVENTS);
+    if (!first) return new DemoProgress(undefined, new Map());
+    if (!('metadata' in first)) return undefined;
+    const byKey = new Map<string, RecordedEvent>();
+    for (const event of [first, ...others]) {
+      if ('metadata' in event) byKey.set(event.metadata.idempotency_key ?? '', event);
+    }
+    const isOurs = first.metadata.idempotency_key === demoKeys.account(DEMO_ACCOUNTS[0].email);
+    return isOurs && !byKey.has(demoKeys.end)
+      ? new DemoProgress(new Date(first.metadata.recorded_at), byKey)
+      : undefined;
+  }
+
+  /** What the command with this key recorded last. */
+  of(key: string): RecordedEvent | undefined {
+    return this.byKey.get(key);
+  }
+}

@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import type { Shipment } from '@waymark/contracts';
+import { Client } from '../support/client.js';
+import { demoStaff } from '../support/people.js';
+import { START_DEADLINE, beginProductProcess } from '../support/product-process.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { until } from '../support/until.js';
+import { verify } from '../support/verify.js';
+
+const DEMO = { DEMO: 'on' };
+/** How far the log's file has grown when the start is killed; with the whole demo it is some 900 kB. */
+const KILLED_AT = [1, 100_000, 500_000];
+
+/** What staff see of the demo, whenever it was made. */
+const demoOf = async (dataDirectory: string): Promise<object[]> => {
+  const server = await startServer(dataDirectory, DEMO);
+  const { client } = await demoStaff(new Client(() => server.address));
+  const { body } = await client.get<Shipment[]>('/shipments/');
+  expect(await server.stop()).toBe(0);
+  return body.map(({ contents_description, status, tracking_updates }) => ({
+    contents_description,
+    status,
+    locations: tracking_updates.map(({ location }) => location),
+  }));
+};
+
+it('kill -9 in the midst of the first start: the next one completes the demo, and doubles nothing', async () => {
+  const whole = await demoOf(await newDataDirectory());
+  expect(whole).toHaveLength(12);
+
+  for (const size of KILLED_AT) {
+    const dataDirectory = await newDataDirectory();
+    const product = await beginProductProcess(dataDirectory, DEMO);
+    const logSize = () =>
+      stat(join(dataDirectory, 'events.db-wal')).then(
+        (file) => file.size,
+        () => 0,
+      );
+    await until('the log to grow', async () => (await logSize()) >= size, START_DEADLINE).finally(() =>
+      product.end('SIGKILL'),
+    );
+    expect(await demoOf(dataDirectory)).toEqual(whole);
+    expect(await verify(dataDirectory)).toMatchObject({ ok: true });
+  }
+}, 240_000);
