@@ -69,6 +69,8 @@ export default tseslint.config(
         Buffer: 'readonly',
         document: 'readonly',
         localStorage: 'readonly',
+        location: 'readonly',
+        window: 'readonly',
         module: 'writable',
       },
     },

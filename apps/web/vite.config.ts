@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstScript } from './build/first-script.js';
 import { pageDocuments } from './build/page-documents.js';
 import { precompress } from './build/precompress.js';
 import { preloadFonts } from './build/preload-fonts.js';
@@ -41,13 +43,14 @@ const publicPages = {
 
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ mode, isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    firstScript(),
     preloadFonts(['inter-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal']),
-    pageDocuments(publicPages),
-    precompress(),
+    pageDocuments(publicPages, fileURLToPath(new URL('../../.stamp/web-writer', import.meta.url))),
+    !isSsrBuild && precompress(),
     withoutDataRouter(),
     withoutDisplayNames(),
     onlyUsedSocketParts(),
@@ -60,6 +63,8 @@ export default defineConfig(({ mode }) => ({
     // React has had this hook of its own since version 18.
     alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
   },
+  define: { BUILD_YEAR: new Date().getFullYear() },
+  ssr: { noExternal: true },
   server: { proxy: { '/api': apiUrl, '/socket.io': { target: apiUrl, ws: true } } },
   build: {
     outDir: 'dist',
@@ -70,7 +75,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: unusedPartsGo, sideEffects: false }] },
       output: {
-        codeSplitting: {
+        codeSplitting: !isSsrBuild && {
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', test: shell },

@@ -1,20 +1,103 @@
 import { pagePaths } from '@waymark/contracts';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.js';
+import { main } from './parts.js';
+import { signInAs } from './signed-in.js';
 
 const { home, about, services, faq, contact, track, login, register, developersGuide } = pagePaths;
+const script = /\/assets\/.+\.js$/;
+
+/** Holds back the scripts whose path `held` names; the returned function lets them come. */
+const holdScripts = async (page: Page, held: (path: string) => boolean = () => true) => {
+  let letCome = (): void => {};
+  const released = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(script, async (route) => {
+    if (held(new URL(route.request().url()).pathname)) await released;
+    await route.continue();
+  });
+  return async () => {
+    letCome();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+};
+
+const pressTheme = (page: Page) => page.getByRole('button', { name: 'Switch to light mode' }).click();
+const expectLight = (page: Page) => expect(page.locator('html')).not.toHaveClass(/dark/);
 
 for (const path of [home, about, services, faq, contact, track, login, register, developersGuide]) {
-  test(`${path} is drawn with the code that its document names`, async ({ page, request }) => {
-    const document = await (await request.get(path)).text();
-    let release = (): void => {};
-    const drawn = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/assets\/.+\.(js|css)$/, async (route) => {
-      if (!document.includes(`"${new URL(route.request().url()).pathname}"`)) await drawn;
-      await route.continue();
-    });
-    await page.goto(path);
+  test(`${path} can be read before any code has come`, async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    release();
-    await page.unrouteAll({ behavior: 'wait' });
+    await expect(page).toHaveTitle(/Waymark/);
+    await expect(page.getByRole('contentinfo')).toContainText(`2016-${new Date().getFullYear()}`);
+    await release();
+  });
+
+  test(`${path} works with the code that its document names`, async ({ page, request }) => {
+    const document = await (await request.get(path)).text();
+    const release = await holdScripts(page, (address) => !document.includes(`"${address}"`));
+    await page.goto(path);
+    // Pressed again by the page's own code when it has come, and not before.
+    await pressTheme(page);
+    await expectLight(page);
+    await release();
   });
 }
+
+test('a sign-in that was sent before the code had come is a sign-in all the same', async ({ page, customer }) => {
+  const release = await holdScripts(page);
+  await page.goto(login, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(customer.email);
+  await page.getByLabel('Password').fill(customer.password);
+  await main(page).getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(login);
+  await release();
+  await expect(page).toHaveURL(pagePaths.dashboard);
+});
+
+test('what was typed before the code had come stays, and is what the form reads', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(register, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByLabel('First name').fill('Nobody');
+  await release();
+  await main(page).getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/valid email/i);
+  await expect(page.getByLabel('Email')).toHaveValue('nobody');
+  await expect(page.getByLabel('First name')).toHaveValue('Nobody');
+  await expect(page.getByLabel('First name')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a number that was sent before the code had come is tracked', async ({ page, allow }) => {
+  allow(/404/);
+  const release = await holdScripts(page);
+  await page.goto(track, { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('WM-0000-0000-0000-1');
+  await page.getByRole('textbox', { name: 'Tracking number' }).press('Enter');
+  await release();
+  await expect(page).toHaveURL(/tracking=WM/);
+  await expect(main(page).getByRole('alert')).toBeVisible();
+});
+
+test('a question that was pressed before the code had come opens', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(faq, { waitUntil: 'commit' });
+  const question = main(page).getByRole('button', { expanded: false }).last();
+  const name = String(await question.textContent());
+  await question.click();
+  await release();
+  await expect(main(page).getByRole('button', { name, expanded: true })).toBeVisible();
+});
+
+test('who is signed in never sees the page of a guest', async ({ page, customer }) => {
+  await signInAs(page, customer);
+  const release = await holdScripts(page);
+  await page.goto(home, { waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true });
+  await expect(heading).toBeAttached();
+  await expect(heading).toBeHidden();
+  await release();
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+});

@@ -115,6 +115,8 @@ describe('every answer', () => {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/default-src 'self'/);
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      // A form that the browser itself sent would put a password into the address.
+      expect(policy).toMatch(/form-action 'none'/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toMatch(/^(DENY|SAMEORIGIN)$/);
       expect(headers.get('x-powered-by')).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Rolldown } from 'vite';
-import { withPageLinks } from './page-documents.js';
+import { withPageLinks, withWrittenPage } from './page-documents.js';
 
 interface Described {
   module?: string;
@@ -19,8 +19,13 @@ const chunk = (fileName: string, { module, imports = [], dynamicImports = [], cs
     viteMetadata: { importedCss: new Set(css) },
   }) as unknown as Rolldown.OutputChunk;
 
-const bundleOf = (described: Record<string, Described>): Rolldown.OutputBundle =>
-  Object.fromEntries(Object.entries(described).map(([fileName, parts]) => [fileName, chunk(fileName, parts)]));
+const bundleOf = (described: Record<string, Described>) =>
+  Object.fromEntries<unknown>([
+    ...Object.entries(described).map(([fileName, parts]) => [fileName, chunk(fileName, parts)] as const),
+    ...Object.values(described)
+      .flatMap(({ css = [] }) => css)
+      .map((fileName) => [fileName, { type: 'asset', fileName, source: `.${fileName}{}\n` }] as const),
+  ]) as Rolldown.OutputBundle;
 
 const bundle = bundleOf({
   'shell-1.js': { module: 'src/main.tsx', css: ['shell-1.css'], dynamicImports: ['track-1.js', 'faq-1.js'] },
@@ -35,22 +40,51 @@ const bundle = bundleOf({
   'faq-1.js': { module: 'src/routes/faq.tsx', imports: ['shell-1.js'] },
 });
 
-const html = '<head>\n    <script src="/shell-1.js"></script><link href="/shell-1.css">\n  </head><body></body>';
+const html = `<head>
+    <title>Waymark</title>
+    <meta
+      name="description"
+      content="Parcels."
+    />
+    <script type="module" crossorigin src="/shell-1.js"></script>
+    <link rel="stylesheet" crossorigin href="/shell-1.css">
+  </head><body><div id="root"></div></body>`;
 
 describe('the document of a page', () => {
-  it('names the chunks and styles the page is drawn with once, and nothing of what comes later', () => {
-    expect(withPageLinks(html, 'src/routes/track.tsx', bundle)).toBe(
-      `<head>
-    <script src="/shell-1.js"></script><link href="/shell-1.css">
-    <link rel="modulepreload" crossorigin href="/track-1.js">
-    <link rel="modulepreload" crossorigin href="/map-1.js">
-    <link rel="stylesheet" crossorigin href="/track-1.css">
-    <link rel="stylesheet" crossorigin href="/map-1.css">
-  </head><body></body>`,
-    );
+  it('has the styles of the page within and names its chunks once, and nothing of what comes later', () => {
+    expect(withPageLinks(html, 'src/routes/track.tsx', bundle)).toBe(`<head>
+    <title>Waymark</title>
+    <meta
+      name="description"
+      content="Parcels."
+    />
+    <script type="module" crossorigin fetchpriority="low" src="/shell-1.js"></script>
+    <style>.shell-1.css{}.track-1.css{}.map-1.css{}</style>
+    <link rel="stylesheet" crossorigin href="/shell-1.css" disabled>
+    <link rel="stylesheet" crossorigin href="/track-1.css" disabled>
+    <link rel="stylesheet" crossorigin href="/map-1.css" disabled>
+    <link rel="modulepreload" crossorigin fetchpriority="low" href="/track-1.js">
+    <link rel="modulepreload" crossorigin fetchpriority="low" href="/map-1.js">
+  </head><body><div id="root"></div></body>`);
   });
 
   it('ends the build for a page without a chunk', () => {
     expect(() => withPageLinks(html, 'src/routes/gone.tsx', bundle)).toThrow('No chunk is made of src/routes/gone.tsx');
+  });
+
+  it('holds the page with its title and description, whatever signs are in them', () => {
+    const written = withWrittenPage(html, {
+      html: '<h1>$& FAQ</h1>',
+      title: 'Q & A · Waymark',
+      description: 'Say "when" <fast>',
+    });
+    expect(written).toContain('<title>Q &amp; A · Waymark</title>');
+    expect(written).toContain('content="Say &quot;when&quot; &lt;fast>"');
+    expect(written).toContain('<div id="root" data-written><h1>$& FAQ</h1></div>');
+    expect(withWrittenPage(html, { html: '', title: 'Home' })).toContain('content="Parcels."');
+  });
+
+  it('ends the build when index.html has no place for the page', () => {
+    expect(() => withWrittenPage('<title>Waymark</title>', { html: '', title: 'Home' })).toThrow('index.html has no');
   });
 });

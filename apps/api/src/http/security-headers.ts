@@ -1,10 +1,11 @@
 import helmet from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Configuration } from '../config/configuration.js';
+import { inlineScriptSources } from './web-client.js';
 
 type Addresses = Pick<Configuration, 'mapEmbedUrl' | 'publicUrl'>;
 
-/** Scripts, fonts and connections only from this server; frames only from the map's. */
+/** Scripts, fonts and connections only from this server and its documents; frames only from the map's. */
 const decideHeaders = async ({ mapEmbedUrl, publicUrl }: Addresses): Promise<Record<string, string>> => {
   const server = fastify();
   await server.register(helmet, {
@@ -12,7 +13,7 @@ const decideHeaders = async ({ mapEmbedUrl, publicUrl }: Addresses): Promise<Rec
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScriptSources()],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
@@ -21,7 +22,7 @@ const decideHeaders = async ({ mapEmbedUrl, publicUrl }: Addresses): Promise<Rec
         frameSrc: mapEmbedUrl === '' ? ["'none'"] : [new URL(mapEmbedUrl).origin],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
-        formAction: ["'self'"],
+        formAction: ["'none'"],
         frameAncestors: ["'none'"],
       },
     },

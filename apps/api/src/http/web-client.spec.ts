@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
-import { serveWebClient } from './web-client.js';
+import { inlineScriptSources, serveWebClient } from './web-client.js';
 
 const started = async (directory: string): Promise<{ server: FastifyInstance; address: string }> => {
   const server = fastify();
@@ -23,8 +24,8 @@ describe('the web client', () => {
     writeFileSync(join(directory, 'pages', 'index.html'), 'home');
     writeFileSync(join(directory, 'pages', 'faq.html'), 'faq');
     writeFileSync(join(directory, 'pages', 'developers', 'guide.html'), 'guide');
-    writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Waymark</title>');
-    writeFileSync(join(directory, 'theme.js'), 'theme()');
+    writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Waymark</title><script>first()</script>');
+    writeFileSync(join(directory, 'robots.txt'), 'all');
     writeFileSync(join(directory, 'assets', 'app-1a2b.js'), 'plain()');
     writeFileSync(join(directory, 'assets', 'app-1a2b.js.gz'), gzipSync('packed()'));
     ({ server, address } = await started(directory));
@@ -66,7 +67,13 @@ describe('the web client', () => {
   });
 
   it('has its other files fresh', async () => {
-    expect(await get('/theme.js')).toEqual({ status: 200, cache: 'no-cache', text: 'theme()' });
+    expect(await get('/robots.txt')).toEqual({ status: 200, cache: 'no-cache', text: 'all' });
+  });
+
+  it('names the scripts within its document, and no other, as allowed', () => {
+    const sum = createHash('sha256').update('first()').digest('base64');
+    expect(inlineScriptSources(directory)).toEqual([`'sha256-${sum}'`]);
+    expect(inlineScriptSources(join(directory, 'assets'))).toEqual([]);
   });
 
   it.each(['/assets/gone.js', '/pages/faq.html', '/favicon.png', '/..%2f..%2fetc%2fpasswd.txt'])(

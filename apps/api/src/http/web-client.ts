@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
@@ -6,6 +7,17 @@ import type { FastifyInstance } from 'fastify';
 
 /** Where the web client is built to; the same from source and from the build. */
 export const WEB_CLIENT_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+/** The content security policy's words for the scripts within the client's document: ["'sha256-…'"]. */
+export const inlineScriptSources = (directory = WEB_CLIENT_DIRECTORY): string[] => {
+  const document = join(directory, 'index.html');
+  const html = existsSync(document) ? readFileSync(document, 'utf8') : '';
+  return [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(String(script)).digest('base64')}'`,
+  );
+};
 
 const YEAR = 'public, max-age=31536000, immutable';
 const HAS_EXTENSION = /\.[a-z0-9]{1,12}$/i;

@@ -1,14 +1,16 @@
+import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.js';
 import { Providers } from './providers.js';
 import { Pages } from './pages.js';
 
-export const App = () => (
+/** The whole application; its address is the browser's unless another router is given. */
+export const App = ({ Router = BrowserRouter }: { Router?: ComponentType<{ children: ReactNode }> }) => (
   <ErrorBoundary landmark>
     <Providers>
-      <BrowserRouter>
+      <Router>
         <Pages />
-      </BrowserRouter>
+      </Router>
     </Providers>
   </ErrorBoundary>
 );

@@ -1,11 +1,21 @@
-import { useEffect } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { useSettings } from './settings.js';
+
+export interface DocumentHead {
+  title: string;
+  description?: string | undefined;
+}
+
+/** Hears the head of the page while it is written without a document. */
+export const DocumentHeadContext = createContext<(head: DocumentHead) => void>(() => {});
 
 /** Sets the document's title, and its description when one is given. */
 export const useDocumentHead = (title: string, description?: string): void => {
   const { company_name } = useSettings();
+  const fullTitle = title ? `${title} · ${company_name}` : company_name;
+  use(DocumentHeadContext)({ title: fullTitle, description });
   useEffect(() => {
-    document.title = title ? `${title} · ${company_name}` : company_name;
+    document.title = fullTitle;
     if (description) document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-  }, [title, description, company_name]);
+  }, [fullTitle, description]);
 };

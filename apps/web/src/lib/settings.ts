@@ -13,7 +13,7 @@ export interface Settings {
   demo: boolean;
 }
 
-let settings: Settings = {
+const defaults: Settings = {
   company_name: 'Waymark',
   support_email: '',
   support_phone: '',
@@ -22,6 +22,7 @@ let settings: Settings = {
   demo: false,
 };
 const retryAfter = 5_000;
+let settings = defaults;
 let asked = false;
 const listeners = new Set<() => void>();
 
@@ -45,4 +46,9 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** The installation's settings; defaults until they have been read. */
-export const useSettings = (): Settings => useSyncExternalStore(subscribe, () => settings);
+export const useSettings = (): Settings =>
+  useSyncExternalStore(
+    subscribe,
+    () => settings,
+    () => defaults,
+  );

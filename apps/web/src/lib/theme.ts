@@ -41,4 +41,4 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** The theme in force; dark unless light was chosen. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, current, () => 'dark');

@@ -5,8 +5,9 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate';
 export const useActorState = <Actor extends AnyActorRef, Selected>(
   actor: Actor,
   select: (snapshot: SnapshotFrom<Actor>) => Selected,
-): Selected =>
-  useSyncExternalStore(
+): Selected => {
+  const read = () => select(actor.getSnapshot() as SnapshotFrom<Actor>);
+  return useSyncExternalStore(
     useCallback(
       (listener) => {
         const subscription = actor.subscribe(listener);
@@ -14,5 +15,7 @@ export const useActorState = <Actor extends AnyActorRef, Selected>(
       },
       [actor],
     ),
-    () => select(actor.getSnapshot() as SnapshotFrom<Actor>),
+    read,
+    read,
   );
+};

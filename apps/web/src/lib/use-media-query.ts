@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the screen fits the CSS media query now. */
+/** Whether the screen fits the CSS media query now; false while the page is written without a screen. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(
@@ -12,6 +12,7 @@ export const useMediaQuery = (query: string): boolean =>
       [query],
     ),
     () => window.matchMedia(query).matches,
+    () => false,
   );
 
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -2,6 +2,10 @@ import { pagePaths } from '@waymark/contracts';
 import { Link } from '../../components/ui/link.js';
 import { LogoMark } from '../../components/ui/logo.js';
 import { useSettings } from '../../lib/settings.js';
+import { useInBrowser } from '../../lib/use-in-browser.js';
+
+/** Put in by the build. */
+declare const BUILD_YEAR: number;
 
 const links = [
   { to: pagePaths.about, label: 'About' },
@@ -21,13 +25,14 @@ const social = [
 
 export const Footer = () => {
   const { company_name } = useSettings();
+  const inBrowser = useInBrowser();
   return (
     <footer className="mt-auto border-t border-line bg-surface print:hidden">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5">
         <p className="flex items-center gap-3 text-sm text-muted">
           <LogoMark className="size-7" />
           <span>
-            © 2016-{new Date().getFullYear()} {company_name}
+            © 2016-{inBrowser ? new Date().getFullYear() : BUILD_YEAR} {company_name}
           </span>
         </p>
         <nav aria-label="Footer">

@@ -13,7 +13,7 @@ export interface SidebarState {
 
 /** Open by default on wide screens and closed on narrow ones; crossing the breakpoint starts anew. */
 export const useSidebar = (): SidebarState => {
-  const [open, setOpen] = useState(() => window.matchMedia(wide).matches);
+  const [open, setOpen] = useState(() => typeof window !== 'undefined' && window.matchMedia(wide).matches);
   useEffect(() => {
     const query = window.matchMedia(wide);
     const startAnew = () => setOpen(query.matches);

@@ -9,10 +9,10 @@ const readHealth = async (signal: AbortSignal): Promise<HealthData | null> => {
   return typeof answer?.status === 'string' ? { ...answer, status: answer.status } : null;
 };
 
-/** The one health check of this tab: at its start, then every five minutes. */
+/** The one health check of this tab: when it is started, then every five minutes. */
 export const health = createActor(
   healthMachine.provide({
     actors: { readHealth: fromPromise(({ signal }) => readHealth(signal)) },
   }),
   { input: { now: Date.now } },
-).start();
+);

@@ -1,4 +1,5 @@
 import { Suspense, use } from 'react';
+import { useInBrowser } from '../../lib/use-in-browser.js';
 import { placeBetween } from './great-circle.js';
 import { globeDotsPath, onGlobe } from './globe-dots.js';
 import { loadLand } from './land.js';
@@ -35,23 +36,28 @@ const arcPath = (from: Place, to: Place): string => {
 const Land = () => <path className="globe-land" d={globeDotsPath(use(loadLand()), CENTRE, DEGREES_BETWEEN_DOTS)} />;
 
 /** The dotted globe over the Atlantic with the ways of parcels between real cities; decoration, filling its parent. */
-export const Globe = () => (
-  <svg viewBox="-1.5 -1.1 3 2.2" aria-hidden="true" className="globe">
-    <circle r="1" className="globe-sea" />
-    <Suspense>
-      <Land />
-    </Suspense>
-    {ways.map(([from, to]) => (
-      <path key={arcPath(from, to)} className="globe-way" d={arcPath(from, to)} pathLength="1" />
-    ))}
-    {places.map((place) => {
-      const { x, y } = onGlobe(place, CENTRE);
-      return (
-        <g key={place.longitude} className="globe-place" transform={`translate(${rounded(x)} ${rounded(y)})`}>
-          <circle r="0.07" opacity="0.22" />
-          <circle r="0.03" />
-        </g>
-      );
-    })}
-  </svg>
-);
+export const Globe = () => {
+  const inBrowser = useInBrowser();
+  return (
+    <svg viewBox="-1.5 -1.1 3 2.2" aria-hidden="true" className="globe">
+      <circle r="1" className="globe-sea" />
+      {inBrowser && (
+        <Suspense>
+          <Land />
+        </Suspense>
+      )}
+      {ways.map(([from, to]) => (
+        <path key={arcPath(from, to)} className="globe-way" d={arcPath(from, to)} pathLength="1" />
+      ))}
+      {places.map((place) => {
+        const { x, y } = onGlobe(place, CENTRE);
+        return (
+          <g key={place.longitude} className="globe-place" transform={`translate(${rounded(x)} ${rounded(y)})`}>
+            <circle r="0.07" opacity="0.22" />
+            <circle r="0.03" />
+          </g>
+        );
+      })}
+    </svg>
+  );
+};

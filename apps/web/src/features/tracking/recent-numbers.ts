@@ -4,9 +4,9 @@ const MOST = 4;
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The numbers tracked last in this browser, newest first. Storage may be blocked or hold anything: then there are none. */
-export const recentNumbers = (store: Store = localStorage): string[] => {
+export const recentNumbers = (store?: Store): string[] => {
   try {
-    const kept: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
+    const kept: unknown = JSON.parse((store ?? localStorage).getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter((number) => typeof number === 'string').slice(0, MOST) : [];
   } catch {
     return [];

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { useEffect } from 'react';
 import { classNames } from '../../../lib/class-names.js';
 import { useActorState } from '../../../lib/use-actor-state.js';
 import { health } from '../health-actor.js';
@@ -15,6 +16,7 @@ const otherAppearance = { icon: CircleHelp, color: 'text-muted' };
 /** Floats at the top right once the first check has ended. */
 export const HealthBadge = () => {
   const { status, lastChecked, error } = useActorState(health, ({ context }) => context);
+  useEffect(() => void health.start(), []);
   if (lastChecked === null) return null;
   const { icon: Icon, color } = appearances[status] ?? otherAppearance;
   return (

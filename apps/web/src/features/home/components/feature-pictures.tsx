@@ -53,13 +53,13 @@ const clockIn = (timeZone: string, at: number): string =>
 
 /** What time it is, at this moment, where people wait for parcels. */
 export const ClocksPicture = () => {
-  const now = useSyncExternalStore(subscribe, minute);
+  const now = useSyncExternalStore(subscribe, minute, () => null);
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
       {CITIES.map(({ name, timeZone }) => (
         <div key={name} className="flex flex-col-reverse gap-0.5 bg-ground px-4 py-3">
           <dt className="text-xs text-muted">{name}</dt>
-          <dd className="figures text-base font-semibold">{clockIn(timeZone, now)}</dd>
+          <dd className="figures text-base font-semibold">{now === null ? '--:--' : clockIn(timeZone, now)}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import { CLOUD_EVENT_TYPES, FEED_LIMITS, type CloudEvent } from '@waymark/contracts';
+import { useOrigin } from '../../../../lib/use-origin.js';
 import { KEY_PLACEHOLDER, calls, requestText } from '../../copyable-requests.js';
 import { eventAppearance, eventTypes } from '../../event-types.js';
 import { CodeBlock } from '../code-block.js';
@@ -28,6 +29,11 @@ export const EventForm = () => (
   </GuideSection>
 );
 
+const StreamCode = () => {
+  const sending = { origin: useOrigin(), key: KEY_PLACEHOLDER, idempotencyKey: '' };
+  return <CodeBlock title="stream.mjs" language="javascript" code={requestText(calls.stream, 'JavaScript', sending)} />;
+};
+
 export const Feed = () => (
   <GuideSection id="feed" title="One feed, three transports">
     <Table
@@ -47,15 +53,7 @@ export const Feed = () => (
         ['Push', 'Webhooks: a signed POST to your address for each event.', 'You would rather be called.'],
       ]}
     />
-    <CodeBlock
-      title="stream.mjs"
-      language="javascript"
-      code={requestText(calls.stream, 'JavaScript', {
-        origin: window.location.origin,
-        key: KEY_PLACEHOLDER,
-        idempotencyKey: '',
-      })}
-    />
+    <StreamCode />
     <GuideHeading id="cursors">What cursors promise</GuideHeading>
     <Rules
       rules={[

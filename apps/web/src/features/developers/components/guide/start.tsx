@@ -1,6 +1,7 @@
 import { API_KEY_SCOPES, pagePaths } from '@waymark/contracts';
 import type { ReactNode } from 'react';
 import { Link } from '../../../../components/ui/link.js';
+import { useOrigin } from '../../../../lib/use-origin.js';
 import { KEY_PLACEHOLDER, calls, requestText } from '../../copyable-requests.js';
 import { CodeBlock } from '../code-block.js';
 import { scopeSentences } from '../keys/scopes.js';
@@ -21,7 +22,7 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 );
 
 export const QuickStart = () => {
-  const sending = { origin: window.location.origin, key: KEY_PLACEHOLDER, idempotencyKey: '' };
+  const sending = { origin: useOrigin(), key: KEY_PLACEHOLDER, idempotencyKey: '' };
   return (
     <GuideSection id="quick-start" title="Quick start">
       <ol className="grid gap-7">

@@ -1,0 +1,40 @@
+// Runs before the first paint, long before the page's code has come.
+function kept(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+// Dark unless the person chose light.
+const isLight = kept('themePreference') === 'light';
+document.documentElement.classList.toggle('dark', !isLight);
+document.querySelector('meta[name="theme-color"]').setAttribute('content', isLight ? '#f8f4ec' : '#0b1222');
+
+// A public page's document holds the page as a guest first sees it. Whom it does not fit sees it drawn anew.
+const hasOwnView =
+  location.search !== '' ||
+  kept('authState') !== null ||
+  (location.pathname === '/track' && kept('recentTrackingNumbers') !== null);
+if (hasOwnView) document.documentElement.dataset.page = 'anew';
+
+// A button that is pressed before the code has come is pressed again when it has: see lib/early-input.ts. And a form sent
+// by the browser itself would put a password into the address.
+const early = {
+  pressed: null,
+  release() {
+    window.removeEventListener('click', hold, true);
+    window.removeEventListener('submit', hold, true);
+  },
+};
+function hold(event) {
+  const pressed = event.type === 'submit' ? event.target : event.target.closest('button[type="button"]');
+  if (!pressed) return;
+  event.preventDefault();
+  event.stopPropagation();
+  early.pressed = pressed;
+}
+window.addEventListener('click', hold, true);
+window.addEventListener('submit', hold, true);
+window.early = early;
