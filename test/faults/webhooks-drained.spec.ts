@@ -1,0 +1,85 @@
+import type { ServerResponse } from 'node:http';
+import { expect, it } from '@jest/globals';
+import { FEED_LIMITS, type Delivery, type DeliveryPage, type WebhookWithSecret } from '@waymark/contracts';
+import { Client } from '../support/client.js';
+import { endOfFeed } from '../support/feed.js';
+import { newCustomer } from '../support/people.js';
+import { startReceiver } from '../support/receiver.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { newDataDirectory, startServer, type Server } from '../support/server.js';
+import { until } from '../support/until.js';
+
+/** A server that has sent one event to a receiver which does not answer until it is told to. */
+const hanging = async () => {
+  const dataDirectory = await newDataDirectory();
+  const start = (): Promise<Server> => startServer(dataDirectory, { WEBHOOK_ALLOW_PRIVATE: 'on' });
+  let server = await start();
+  const { client } = await newCustomer(new Client(() => server.address));
+  const held: ServerResponse[] = [];
+  let holds = true;
+  const { url, received } = await startReceiver((response) => (holds ? held.push(response) : response.end('thanks')));
+  const webhook = (await client.post<WebhookWithSecret>('/webhooks/', { url })).body;
+  const shipment = await newShipment(client);
+  await until('the event to be sent', () => received.length === 1);
+  return {
+    client,
+    ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
+    release: () => {
+      holds = false;
+    },
+    answer: () => {
+      for (const response of held) response.end('thanks');
+    },
+    /** SIGTERM; the exit code is 1 when the drain's limit is passed. */
+    stop: () => server.stop(),
+    restart: async () => {
+      server = await start();
+    },
+    /** Something new, after which nothing old can be left to send. */
+    sendAnother: () => newUpdate(client, shipment.id),
+    deliveries: async (): Promise<Delivery[]> =>
+      (await client.get<DeliveryPage>(`/webhooks/${webhook.id}/deliveries/`)).body.deliveries,
+  };
+};
+
+const delivered = async (deliveries: () => Promise<Delivery[]>, count: number): Promise<Delivery[]> =>
+  until(`${count} deliveries`, async () => {
+    const all = await deliveries();
+    return all.length === count && all.every(({ status }) => status === 'delivered') && all;
+  });
+
+it('SIGTERM while a receiver hangs: the process ends in time, and the delivery is made by the next', async () => {
+  const { ids, stop, restart, release, sendAnother, deliveries } = await hanging();
+  expect(await stop()).toBe(0);
+  expect(ids()).toHaveLength(1);
+
+  release();
+  await restart();
+  await delivered(deliveries, 1);
+  await sendAnother();
+  const [, first] = await delivered(deliveries, 2);
+  const [abandoned, again, another] = ids();
+  expect(again).toBe(abandoned);
+  expect(another).not.toBe(again);
+  expect(ids()).toHaveLength(3);
+  expect(first?.attempts).toMatchObject([{ number: 1, status: 200 }]);
+  expect(await stop()).toBe(0);
+}, 120_000);
+
+it('SIGTERM while a receiver takes its time: its answer is heard, and nothing is sent twice', async () => {
+  const { client, ids, stop, restart, release, answer, sendAnother, deliveries } = await hanging();
+  const end = await endOfFeed(client);
+  const poll = client.get(`/events/?wait=${FEED_LIMITS.waitMaximum}&after=${end}`);
+  const stopped = stop();
+  await poll;
+  answer();
+  expect(await stopped).toBe(0);
+
+  release();
+  await restart();
+  await sendAnother();
+  await delivered(deliveries, 2);
+  expect(new Set(ids()).size).toBe(2);
+  expect(ids()).toHaveLength(2);
+  expect(await stop()).toBe(0);
+}, 120_000);
