@@ -1,0 +1,278 @@
+// Every screen and every state of it: who sees it, where, and what leads there. `act` gets the page and whether it is
+// narrow; `hold` and `fail` name calls (globs below the base path) that are not answered, or answered by an empty 500.
+const press = (page, name) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const choose = (page, name) => page.getByRole('menuitem', { name, exact: true }).click();
+const inDialog = (page) => page.getByRole('dialog');
+const shown = (page, text) => page.getByText(text).first().waitFor();
+const menuOf = async (page, item) => {
+  await press(page, /^Actions for/);
+  await choose(page, item);
+  await inDialog(page).waitFor();
+};
+
+/** A state of a screen; it is taken of the window alone when something lies over the page. */
+const state = (name, path, act, more = {}) => ({ name, path, act, ...more });
+const over = (name, path, act, more = {}) => state(name, path, act, { ...more, over: true });
+
+const publicScreens = () => [
+  ...['/', '/about', '/services', '/faq', '/contact', '/track', '/login', '/register', '/developers/guide'].map(
+    (path) => ({ name: path.slice(1).replaceAll('/', '-') || 'home', path, base: true }),
+  ),
+  { name: 'not-found', path: '/no-such-page', base: true },
+  ...[1, 2].map((slide) => over(`home-slide-${slide + 1}`, '/', (page) => press(page, `Go to slide ${slide + 1}`))),
+  over('menu', '/services', (page) => page.getByRole('button', { name: 'Open menu' }).click(), { narrowOnly: true }),
+  state('faq-open', '/faq', (page) => press(page, /track my shipment/)),
+  state('login-wrong', '/login', (page) => press(page, 'Login')),
+  state('register-wrong', '/register', (page) => press(page, 'Create account')),
+  state('broken', '/faq', (page) => page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor(), {
+    block: '**/assets/faq-*.js',
+    fail: '/health/',
+    noisy: true,
+  }),
+];
+
+const trackScreens = ({ longest, bare, moving, withStatus }) => {
+  const found = (name, { tracking_number }, act, more) => state(name, `/track?tracking=${tracking_number}`, act, more);
+  return [
+    { ...found('track-found', longest), base: true },
+    found('track-out-for-delivery', moving),
+    found('track-exception', withStatus('exception')),
+    found('track-delayed', withStatus('delayed')),
+    found('track-no-updates', bare),
+    found('track-details', longest, (page) => press(page, 'Show More Shipment Details')),
+    state('track-empty-number', '/track', (page) => press(page, 'Track')),
+    found('track-loading', longest, undefined, { hold: '/shipments/track/**' }),
+    state('track-unknown', '/track?tracking=WM-0', (page) => shown(page, 'Shipment not found'), { noisy: true }),
+    found(
+      'track-offline',
+      longest,
+      async (page) => {
+        await shown(page, /^Live$/);
+        await page.context().setOffline(true);
+        await shown(page, 'Reconnecting…');
+      },
+      { noisy: true },
+    ),
+  ];
+};
+
+const shipmentScreens = ({ customer, staff, auditor, newcomer, longest, bare }) => {
+  const as = ({ session }) => ({ session });
+  const of = (shipment, rest = '') => `/shipments/${shipment.id}${rest}`;
+  const firstUpdate = (page) => page.getByRole('main').getByRole('listitem').first();
+  return [
+    { name: 'dashboard', path: '/dashboard', base: true, ...as(customer) },
+    { name: 'dashboard-staff', path: '/dashboard', base: true, ...as(staff) },
+    { name: 'dashboard-auditor', path: '/dashboard', ...as(auditor) },
+    state('dashboard-empty', '/dashboard', undefined, as(newcomer)),
+    state('dashboard-loading', '/dashboard', undefined, { ...as(customer), hold: '/shipments/*' }),
+    state('dashboard-failed', '/dashboard', (page) => page.locator('.Toastify__toast').waitFor(), {
+      ...as(customer),
+      fail: '/shipments/',
+      noisy: true,
+    }),
+    over('dashboard-actions', '/dashboard', (page) => press(page, /^Actions for/), as(customer)),
+    over('dashboard-delete', '/dashboard', (page) => menuOf(page, 'Delete'), as(customer)),
+    over(
+      'account-menu',
+      '/dashboard',
+      (page) => page.getByRole('button', { name: 'Account menu' }).click(),
+      as(customer),
+    ),
+    over('sidebar', '/dashboard', (page) => page.getByRole('button', { name: 'Open sidebar' }).click(), {
+      ...as(staff),
+      narrowOnly: true,
+    }),
+    over('menu-signed-in', '/dashboard', (page) => page.getByRole('button', { name: 'Open menu' }).click(), {
+      ...as(staff),
+      narrowOnly: true,
+    }),
+    { name: 'shipment', path: of(longest), base: true, ...as(customer) },
+    state('shipment-no-updates', of(bare), undefined, as(customer)),
+    state('shipment-loading', of(longest), undefined, { ...as(customer), hold: `/shipments/${longest.id}/` }),
+    state('shipment-missing', '/shipments/999999', (page) => shown(page, 'Shipment not found'), {
+      ...as(customer),
+      noisy: true,
+    }),
+    over(
+      'shipment-label',
+      of(longest),
+      async (page) => {
+        await press(page, 'Label');
+        await inDialog(page).waitFor();
+      },
+      as(customer),
+    ),
+    over('shipment-delete', of(longest), (page) => press(page, 'Delete'), as(customer)),
+    over(
+      'update-edit',
+      of(longest),
+      (page) => firstUpdate(page).getByRole('button', { name: 'Edit' }).click(),
+      as(customer),
+    ),
+    over(
+      'update-delete',
+      of(longest),
+      (page) => firstUpdate(page).getByRole('button', { name: 'Delete' }).click(),
+      as(customer),
+    ),
+    { name: 'create', path: '/shipments/create', base: true, ...as(newcomer) },
+    state('create-wrong', '/shipments/create', (page) => press(page, 'Create Shipment'), as(customer)),
+    over(
+      'create-addresses',
+      '/shipments/create',
+      async (page) => {
+        await page
+          .getByRole('main')
+          .getByRole('combobox', { name: /saved address/i })
+          .or(page.getByRole('main').getByRole('button', { name: /saved address/i }))
+          .first()
+          .click();
+      },
+      as(customer),
+    ),
+    over('create-save-address', '/shipments/create', (page) => press(page, /^Save this address/), as(customer)),
+    { name: 'edit', path: of(longest, '/edit'), base: true, ...as(customer) },
+    state('edit-loading', of(longest, '/edit'), undefined, { ...as(customer), hold: `/shipments/${longest.id}/` }),
+    state('edit-invalid', '/shipments/abc/edit', undefined, as(customer)),
+    { name: 'add-tracking', path: of(longest, '/add-tracking'), base: true, ...as(customer) },
+    state('add-tracking-wrong', of(longest, '/add-tracking'), (page) => press(page, 'Add Tracking'), as(customer)),
+    { name: 'profile', path: '/profile', base: true, ...as(customer) },
+    state('profile-no-addresses', '/profile', undefined, as(newcomer)),
+    state('profile-loading', '/profile', undefined, { ...as(customer), hold: '/shipments/addresses/' }),
+    state('profile-wrong', '/profile', (page) => press(page, 'Change Password'), as(customer)),
+    over('address-add', '/profile', (page) => press(page, 'Add address'), as(customer)),
+    over('address-edit', '/profile', (page) => press(page, /^Edit Warehouse/), as(customer)),
+    over('address-remove', '/profile', (page) => press(page, /^Remove Warehouse/), as(customer)),
+  ];
+};
+
+const deskScreens = ({ staff, say }) => {
+  const as = { session: staff.session };
+  return [
+    { name: 'all-shipments', path: '/shipments', base: true, ...as },
+    state(
+      'all-shipments-filtered',
+      '/shipments?status=in_transit&service_type=express&from=2026-01-01&q=germany',
+      undefined,
+      as,
+    ),
+    state(
+      'all-shipments-news',
+      '/shipments',
+      async (page) => {
+        await shown(page, /^Live$/);
+        await say('Around the corner');
+        await page
+          .getByText(/Around the corner|Hamburg, Germany/)
+          .first()
+          .waitFor();
+      },
+      as,
+    ),
+    over('all-shipments-actions', '/shipments', (page) => press(page, /^Actions for/), as),
+    state('all-shipments-empty', '/shipments?q=zzzzzz', (page) => shown(page, 'No shipments found'), as),
+    state('all-shipments-loading', '/shipments', undefined, { ...as, hold: '/shipments/*' }),
+    state('all-shipments-failed', '/shipments', (page) => page.getByRole('alert').first().waitFor(), {
+      ...as,
+      fail: '/shipments/?*',
+      noisy: true,
+    }),
+  ];
+};
+
+const auditScreens = ({ customer, staff, longest, deleted }) => {
+  const as = { session: staff.session };
+  const history = `/shipments/${longest.id}/history`;
+  const own = { session: customer.session };
+  const firstEvent = (page) => page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem').first();
+  return [
+    { name: 'history', path: history, base: true, ...own },
+    state('history-past', `${history}?version=3`, undefined, own),
+    state('history-deleted', `/shipments/${deleted.id}/history`, undefined, as),
+    state('history-loading', history, undefined, { ...own, hold: `/shipments/${longest.id}/history/` }),
+    over('history-export', history, (page) => press(page, 'Export'), own),
+    { name: 'audit', path: '/audit', base: true, ...as },
+    state('audit-event', '/audit', (page) => firstEvent(page).getByRole('button').first().click(), as),
+    over('audit-suggestions', '/audit', (page) => page.getByRole('combobox', { name: 'Search events' }).click(), as),
+    state('audit-filtered', '/audit?q=type:ShipmentCreated', undefined, as),
+    state(
+      'audit-verified',
+      '/audit',
+      async (page) => {
+        await press(page, 'Verify the log');
+        await shown(page, 'The log is whole');
+      },
+      as,
+    ),
+    state('audit-loading', '/audit', undefined, { ...as, hold: '/audit/events/*' }),
+    state('audit-failed', '/audit', (page) => page.getByRole('alert').first().waitFor(), {
+      ...as,
+      fail: '/audit/events/*',
+      noisy: true,
+    }),
+    over('audit-export', '/audit', (page) => press(page, 'Export'), as),
+  ];
+};
+
+const developerScreens = ({ customer, newcomer }) => {
+  const full = { session: customer.session };
+  const empty = { session: newcomer.session };
+  const [keys, webhooks] = ['/developers/keys', '/developers/webhooks'];
+  const newKey = async (page) => {
+    await press(page, 'Create key');
+    await inDialog(page).getByLabel('Name').fill('Warehouse system');
+    await inDialog(page).getByRole('button', { name: 'Create key' }).click();
+    await inDialog(page).getByText('is ready').waitFor();
+  };
+  const newWebhook = async (page) => {
+    await press(page, 'Add webhook');
+    await inDialog(page).getByLabel('URL').fill('https://shop.invalid/hook');
+    await inDialog(page).getByRole('button', { name: 'Add webhook' }).click();
+    await inDialog(page).getByText('secret').first().waitFor();
+  };
+  return [
+    { name: 'developers', path: '/developers', base: true, ...empty },
+    state(
+      'developers-events',
+      '/developers',
+      async (page) => {
+        await press(page, 'Replay from the beginning');
+        await press(page, /WM-/);
+      },
+      full,
+    ),
+    { name: 'developers-keys', path: keys, base: true, ...full },
+    state('developers-keys-empty', keys, undefined, empty),
+    state('developers-keys-loading', keys, undefined, { ...full, hold: '/api-keys/' }),
+    over('key-new', keys, (page) => press(page, 'Create key'), full),
+    over('key-made', keys, newKey, empty),
+    over('key-revoke', keys, (page) => press(page, /^Revoke/), full),
+    { name: 'developers-webhooks', path: webhooks, base: true, ...full },
+    state('developers-webhooks-empty', webhooks, undefined, { ...empty, early: true }),
+    over('webhook-new', webhooks, (page) => press(page, 'Add webhook'), full),
+    over('webhook-made', webhooks, newWebhook, empty),
+    over('webhook-actions', webhooks, (page) => press(page, /^Actions for/), full),
+    over('webhook-edit', webhooks, (page) => menuOf(page, 'Edit'), full),
+    over('webhook-rotate', webhooks, (page) => menuOf(page, 'Rotate secret'), full),
+    over('webhook-rewind', webhooks, (page) => menuOf(page, 'Rewind'), full),
+    over('webhook-remove', webhooks, (page) => menuOf(page, 'Remove'), full),
+    { name: 'developers-deliveries', path: '/developers/deliveries', base: true, ...full },
+    state('developers-deliveries-empty', '/developers/deliveries', undefined, empty),
+    state('developers-delivery', '/developers/deliveries', (page) => press(page, /Retrying|Failed|Waiting/), full),
+  ];
+};
+
+export const screensFor = (people) => [
+  ...publicScreens(),
+  ...trackScreens(people),
+  ...shipmentScreens(people),
+  ...deskScreens(people),
+  ...auditScreens(people),
+  ...developerScreens(people),
+];
