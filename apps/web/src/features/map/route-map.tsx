@@ -1,49 +1,52 @@
 import { useMemo, useRef } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { pathThrough } from './great-circle.js';
+import { placeLabels, type LabelPlace, type Spot } from './label-places.js';
 import { LandDots } from './land-dots.js';
 import { positionIn, windowAround, type MapWindow } from './map-window.js';
-import { describeRoute, routeThrough, type PlacedStop, type Route, type Stop } from './route.js';
+import type { MapPoint } from './projection.js';
+import { describeRoute, routeThrough, type Route, type Stop } from './route.js';
 import { useSize, type Size } from './use-size.js';
 import './map.css';
 
 const PIXELS_BETWEEN_DOTS = 9;
 
-/** Only the ends and the present place are named, and of two that stand close together the later one. */
-const namedStops = ({ stops, current }: Route, window: MapWindow, size: Size): Set<PlacedStop> => {
-  const candidates = [current, stops.length - 1, 0].flatMap((index) => stops[index ?? -1] ?? []);
-  const named = new Set<PlacedStop>();
-  for (const stop of candidates) {
-    const { left, top } = positionIn(window, stop.point);
-    const crowded = [...named].some((other) => {
-      const place = positionIn(window, other.point);
-      const across = (Math.abs(place.left - left) / 100) * size.width;
-      const down = (Math.abs(place.top - top) / 100) * size.height;
-      return other !== stop && across < 150 && down < 26;
-    });
-    if (!crowded) named.add(stop);
-  }
-  return named;
-};
+const BETWEEN = 8;
 
-/** On the side of its stop that the way does not take; shifted inwards near the map's sides. */
-const labelPlace = ({ legs }: Route, stop: PlacedStop, left: number): string => {
-  const way = legs.flatMap(({ points }) => points);
-  const middle = way.reduce((sum, { y }) => sum + y, 0) / Math.max(1, way.length);
-  const side = left < 18 ? 'map-label-start' : left > 82 ? 'map-label-end' : 'map-label-middle';
-  return `${side} ${middle > stop.point.y ? 'map-label-above' : 'map-label-below'}`;
+/** The points of a leg and, so that a short leg is seen too, some between each two. */
+const alongEach = (points: readonly MapPoint[]): MapPoint[] =>
+  points.flatMap((from, index) => {
+    const to = points[index + 1] ?? from;
+    return Array.from({ length: BETWEEN }, (_, part) => ({
+      x: from.x + ((to.x - from.x) * part) / BETWEEN,
+      y: from.y + ((to.y - from.y) * part) / BETWEEN,
+    }));
+  });
+
+/** The present place, the end and the beginning, as far as there is room for their names. */
+const labelsOf = ({ stops, legs, current }: Route, window: MapWindow, size: Size): Map<number, LabelPlace> => {
+  const spotOf = (point: MapPoint): Spot => {
+    const { left, top } = positionIn(window, point);
+    return { left: (left / 100) * size.width, top: (top / 100) * size.height };
+  };
+  return placeLabels(
+    stops.map(({ point, name }) => ({ ...spotOf(point), name })),
+    [current ?? 0, stops.length - 1, 0],
+    legs.flatMap(({ points }) => alongEach(points).map(spotOf)),
+    size,
+  );
 };
 
 const Marker = ({
   route,
   index,
   window,
-  isNamed,
+  label,
 }: {
   route: Route;
   index: number;
   window: MapWindow;
-  isNamed: boolean;
+  label: LabelPlace | undefined;
 }) => {
   const stop = route.stops[index];
   if (stop === undefined) return null;
@@ -55,7 +58,7 @@ const Marker = ({
       style={{ left: `${left}%`, top: `${top}%` }}
       title={stop.name}
     >
-      {isNamed && <span className={classNames('map-label', labelPlace(route, stop, left))}>{stop.name}</span>}
+      {label && <span className={`map-label map-label-${label}`}>{stop.name}</span>}
     </span>
   );
 };
@@ -69,7 +72,7 @@ const Drawing = ({ route, size }: { route: Route; size: Size }) => {
       ),
     [route, size],
   );
-  const named = namedStops(route, window, size);
+  const labels = useMemo(() => labelsOf(route, window, size), [route, window, size]);
   const pixel = window.width / size.width;
   const viewBox = `${window.x} ${window.y} ${window.width} ${window.height}`;
   return (
@@ -91,7 +94,7 @@ const Drawing = ({ route, size }: { route: Route; size: Size }) => {
         ))}
       </svg>
       {route.stops.map((stop, index) => (
-        <Marker key={`${index}-${stop.name}`} route={route} index={index} window={window} isNamed={named.has(stop)} />
+        <Marker key={`${index}-${stop.name}`} route={route} index={index} window={window} label={labels.get(index)} />
       ))}
     </>
   );

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { labelBox, overlaps, placeLabels } from './label-places.js';
+
+const size = { width: 540, height: 496 };
+const stop = (left: number, top: number, name: string) => ({ left, top, name });
+
+/** The room of a stop itself, as map.css draws the largest. */
+const dotOf = ({ left, top }: { left: number; top: number }) => ({
+  left: left - 8,
+  top: top - 8,
+  right: left + 8,
+  bottom: top + 8,
+});
+
+const namedStop = fc.record({
+  left: fc.integer({ min: 60, max: 480 }),
+  top: fc.integer({ min: 40, max: 440 }),
+  name: fc.string({ minLength: 3, maxLength: 26 }),
+});
+
+describe('places of labels', () => {
+  it('stands below its stop when nothing is in the way', () => {
+    expect(placeLabels([stop(200, 200, 'Rotterdam')], [0], [], size).get(0)).toBe('below');
+  });
+
+  it('gives way to the stop that is below', () => {
+    const places = placeLabels([stop(422, 254, 'Porto, Portugal'), stop(420, 268, 'Lisbon')], [0], [], size);
+    expect(places.get(0)).toBe('above');
+  });
+
+  it('stands where it hides none of the way', () => {
+    const way = Array.from({ length: 20 }, (_, index) => ({ left: 200, top: 200 + index * 4 }));
+    expect(placeLabels([stop(200, 200, 'Rotterdam')], [0], way, size).get(0)).toBe('above');
+  });
+
+  it('stays inside the map and off its caption', () => {
+    const corner = placeLabels([stop(14, 24, 'Reykjavík, Iceland')], [0], [], size);
+    expect(corner.get(0)).toBe('right');
+    expect(placeLabels([stop(270, 450, 'Cape Town')], [0], [], size).get(0)).toBe('above');
+  });
+
+  it('leaves out what finds no place, and a name that stands already', () => {
+    const crowd = [stop(20, 20, 'A very long name of a very far place'), stop(40, 20, 'B'), stop(20, 40, 'C')];
+    expect(placeLabels(crowd, [0], [], { width: 120, height: 120 }).size).toBe(0);
+    expect([...placeLabels([stop(100, 100, 'Porto'), stop(300, 300, 'Porto')], [1, 0], [], size).keys()]).toEqual([1]);
+  });
+
+  it('covers neither a stop nor another label, wherever the stops are', () => {
+    fc.assert(
+      fc.property(fc.array(namedStop, { minLength: 1, maxLength: 6 }), (stops) => {
+        const wanted = stops.map((_, index) => index);
+        const boxes = [...placeLabels(stops, wanted, [], size)].flatMap(([index, place]) => {
+          const own = stops[index];
+          return own ? [labelBox(place, own, own.name)] : [];
+        });
+        for (const [index, box] of boxes.entries()) {
+          expect(stops.some((other) => overlaps(box, dotOf(other)))).toBe(false);
+          expect(boxes.slice(index + 1).some((other) => overlaps(box, other))).toBe(false);
+          expect(Math.min(box.left, box.top, size.width - box.right, size.height - box.bottom)).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+});
