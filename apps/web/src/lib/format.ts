@@ -1,7 +1,7 @@
-const dateTimeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const calendarFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const calendarFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const moneyFormat = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

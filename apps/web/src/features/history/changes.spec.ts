@@ -16,7 +16,7 @@ describe("an event's changes", () => {
         kind: 'changed',
         changes: [
           { name: 'status', label: 'Status', before: 'Pending', after: 'At Local Facility' },
-          { name: 'estimated_delivery', label: 'Estimated delivery', before: null, after: 'Mar 4, 2026' },
+          { name: 'estimated_delivery', label: 'Estimated delivery', before: null, after: '4 Mar 2026' },
         ],
       },
       {

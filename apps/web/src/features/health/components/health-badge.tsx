@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.js';
 import { useActorState } from '../../../lib/use-actor-state.js';
 import { health } from '../health-actor.js';
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 const appearances: Record<string, { icon: LucideIcon; color: string }> = {
   healthy: { icon: CircleCheck, color: 'text-positive' },
@@ -24,14 +24,14 @@ export const HealthBadge = () => {
       role="group"
       aria-label="Backend health"
       className={classNames(
-        'pointer-events-none top-2 right-4 z-20 flex max-w-[min(20rem,calc(100vw-2rem))] animate-arrive items-start gap-1.5 rounded-full border border-line bg-surface/90 px-2.5 py-0.5 text-xs print:hidden',
+        'pointer-events-none top-2 right-4 z-10 flex max-w-[min(20rem,calc(100vw-2rem))] animate-arrive items-start gap-1.5 rounded-full border border-line bg-surface/90 px-2.5 py-0.5 text-xs print:hidden',
         error ? 'fixed top-18 rounded-md shadow-floating' : 'absolute',
       )}
     >
       <Icon aria-hidden="true" className={classNames('mt-0.5 size-3.5 shrink-0', color)} />
       <div>
         <span className="font-medium">Backend: {status}</span>{' '}
-        <time dateTime={new Date(lastChecked).toISOString()} className="figures text-muted">
+        <time dateTime={new Date(lastChecked).toISOString()} className="figures ml-1 text-muted">
           {clock.format(lastChecked)}
         </time>
         {error && <p className="text-danger">{error}</p>}

@@ -3,7 +3,7 @@ import { Link } from '../../../../components/ui/link.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 
 const kept = 8;
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 export const withMessage = (messages: readonly ShipmentsChanged[], message: ShipmentsChanged): ShipmentsChanged[] =>
   [message, ...messages].slice(0, kept);
