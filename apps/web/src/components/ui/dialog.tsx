@@ -36,17 +36,16 @@ export const Dialog = ({
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] -translate-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-floating"
         >
-          <div className="flex items-start justify-between gap-4">
-            <Primitive.Title className="text-lg">{title}</Primitive.Title>
-            <Primitive.Close
-              aria-label="Close"
-              className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </Primitive.Close>
-          </div>
+          <Primitive.Title className="pr-10 text-lg">{title}</Primitive.Title>
           {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
           {children}
+          {/* Last, so that the focus begins at what the dialog is about. */}
+          <Primitive.Close
+            aria-label="Close"
+            className="absolute top-4.5 right-4 grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
