@@ -46,7 +46,7 @@ export const Footer = () => {
             ))}
           </ul>
         </nav>
-        <ul className="flex gap-1">
+        <ul className="-mx-3 flex gap-1">
           {social.map(({ label, path }) => (
             <li key={label}>
               <a

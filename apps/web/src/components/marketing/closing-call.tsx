@@ -29,7 +29,7 @@ export const ClosingCall = ({ title, lead, link }: ClosingCallProps) => {
         <svg
           viewBox="-150 -70 330 240"
           aria-hidden="true"
-          className="-z-10 -mt-6 -mb-10 ml-auto w-80 md:absolute md:right-0 md:-bottom-16 md:m-0 md:w-[26rem]"
+          className="-z-10 -mb-10 ml-auto w-80 md:absolute md:right-0 md:-bottom-16 md:m-0 md:w-[26rem]"
         >
           <Parcel at={[-20, 10, 0]} size={[44, 40, 34]} />
           <Parcel at={[-14, 16, 34]} size={[28, 26, 22]} />

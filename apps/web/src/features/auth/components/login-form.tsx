@@ -64,7 +64,7 @@ export const LoginForm = () => {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <Button type="submit" size="large" busy={isSubmitting}>
+        <Button type="submit" size="large" busy={isSubmitting} className="mt-2">
           Login
         </Button>
       </form>

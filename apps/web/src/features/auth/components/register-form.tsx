@@ -119,7 +119,7 @@ export const RegisterForm = () => {
         error={errors.address?.message}
         {...form.register('address')}
       />
-      <Button type="submit" size="large" className="sm:col-span-2" busy={isSubmitting}>
+      <Button type="submit" size="large" className="mt-2 sm:col-span-2" busy={isSubmitting}>
         Create account
       </Button>
     </form>

@@ -52,7 +52,7 @@ export const ContactDetails = () => {
             </Detail>
             <Detail icon={MapPin} label={details.address}>
               {support_address ? (
-                <address className="not-italic">{support_address}</address>
+                <address className="text-balance not-italic">{support_address}</address>
               ) : (
                 <Skeleton className="h-5 w-60" />
               )}

@@ -23,7 +23,7 @@ const Item = ({ item: { question, answer, links = [] }, open, onToggle }: ItemPr
           onClick={onToggle}
           className="group flex min-h-16 w-full items-center justify-between gap-6 rounded-sm py-4 text-left font-heading text-lg font-semibold"
         >
-          <span className="transition-colors group-hover:text-signal">{question}</span>
+          <span className="text-pretty transition-colors group-hover:text-signal">{question}</span>
           <span
             aria-hidden="true"
             className={classNames(

@@ -65,7 +65,7 @@ export const Hero = ({ map }: { map: ReactNode }) => {
               </div>
             ))}
           </div>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3">
             <LinkButton to={hero.services.to} size="large">
               {hero.services.label}
             </LinkButton>
@@ -73,7 +73,7 @@ export const Hero = ({ map }: { map: ReactNode }) => {
               {hero.track.label}
             </LinkButton>
           </div>
-          <div className="-ml-2 flex items-center gap-1">
+          <div className="flex items-center gap-1">
             <Dots index={index} onGoTo={(slide) => send({ type: 'GO_TO', index: slide })} />
             <button
               type="button"

@@ -1,18 +1,27 @@
+import type { ComponentType } from 'react';
 import { Section } from '../../../components/marketing/section.js';
 import { classNames } from '../../../lib/class-names.js';
 import { useSettings } from '../../../lib/settings.js';
 import { features, type Feature } from '../content/home.js';
 import { ClocksPicture, ProgressPicture } from './feature-pictures.js';
+import { FleetPicture, PricePicture, RoundPicture, SealPicture } from './feature-scenes.js';
 
-const pictures = { progress: ProgressPicture, clocks: ClocksPicture } as const;
+const pictures = {
+  progress: ProgressPicture,
+  round: RoundPicture,
+  price: PricePicture,
+  seal: SealPicture,
+  fleet: FleetPicture,
+  clocks: ClocksPicture,
+} as const satisfies Record<Feature['picture'], ComponentType>;
 
-const FeatureCard = ({ icon: Icon, title, text, picture }: Feature) => {
-  const Picture = picture && pictures[picture];
+const FeatureCard = ({ icon: Icon, title, text, picture, wide }: Feature) => {
+  const Picture = pictures[picture];
   return (
     <li
       className={classNames(
         'flex flex-col justify-between gap-6 rounded-lg border border-line bg-surface p-6 shadow-card',
-        Picture && 'sm:col-span-2',
+        wide && 'sm:col-span-2',
       )}
     >
       <div className="grid gap-2">
@@ -22,7 +31,7 @@ const FeatureCard = ({ icon: Icon, title, text, picture }: Feature) => {
         <h3 className="text-lg">{title}</h3>
         <p className="max-w-md text-muted">{text}</p>
       </div>
-      {Picture && <Picture />}
+      <Picture />
     </li>
   );
 };

@@ -121,7 +121,9 @@ export const steps = {
 export interface Feature extends Titled {
   icon: LucideIcon;
   /** What is shown in the card beside its words. */
-  picture?: 'progress' | 'clocks';
+  picture: 'progress' | 'round' | 'price' | 'seal' | 'fleet' | 'clocks';
+  /** Takes the room of two. */
+  wide?: boolean;
 }
 
 export const features = {
@@ -133,32 +135,38 @@ export const features = {
       title: 'Real-time tracking',
       text: 'No refreshing, no guessing: each scan reaches your screen the moment it is made.',
       picture: 'progress',
+      wide: true,
     },
     {
       icon: BrainCircuit,
       title: 'AI-powered shipping',
       text: 'Rounds planned by AI, and planned again when the city changes its mind.',
+      picture: 'round',
     },
     {
       icon: BadgeDollarSign,
       title: 'Transparent pricing',
       text: 'Instant quotes, online payments and no hidden fees. What you see is what you pay.',
+      picture: 'price',
     },
     {
       icon: ShieldCheck,
       title: 'Secure handling',
       text: 'Sealed, signed for at each handover, and insured for as much as you choose.',
+      picture: 'seal',
     },
     {
       icon: Leaf,
       title: 'Eco-friendly fleet',
       text: 'Electric vans and cargo bikes in town, and full loads on the long roads.',
+      picture: 'fleet',
     },
     {
       icon: Headset,
       title: '24/7 support',
       text: 'People who can see your parcel, awake in every time zone that we deliver to.',
       picture: 'clocks',
+      wide: true,
     },
   ] satisfies readonly Feature[],
 };
