@@ -33,7 +33,7 @@ const StepTime = ({ step }: { step: ProgressStep }) => {
   const date = new Date(step.at);
   return (
     <time dateTime={step.at}>
-      <span className="whitespace-nowrap">{shortDayText(date)},</span>{' '}
+      <span className="whitespace-nowrap max-sm:block">{shortDayText(date)},</span>{' '}
       <span className="whitespace-nowrap">{timeText(date)}</span>
     </time>
   );

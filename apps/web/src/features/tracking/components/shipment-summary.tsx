@@ -17,7 +17,7 @@ const Reported = ({ shipment, now }: { shipment: PublicShipment; now: Date }) =>
     <p className="text-sm text-muted">
       {said ? 'Reported' : 'No place reported · last change'}{' '}
       <time dateTime={at} title={date.toLocaleString()}>
-        {relativeText(date, now)} · {momentText(date)}
+        {relativeText(date, now)} · <span className="whitespace-nowrap">{momentText(date)}</span>
       </time>
     </p>
   );

@@ -127,7 +127,7 @@ export const TrackPage = ({ renderRoute, backdrop }: TrackPageProps) => {
                 <div className="grid gap-4 max-lg:-order-1">
                   <ShareActions number={shipment.tracking_number} title={headline(shipment)} />
                   <ShipmentFacts shipment={shipment} />
-                  <p className="print-hidden px-1 text-sm text-muted">
+                  <p className="print-hidden text-sm text-muted">
                     Something looks wrong?{' '}
                     <Link to={pagePaths.contact} className="text-ink underline underline-offset-4">
                       Ask our support

@@ -13,10 +13,10 @@ const Update = ({ update, isNew, isLatest }: { update: TrackingUpdate; isNew: bo
         <Icon className="size-4" />
       </span>
       <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="font-semibold break-words">
-            <span className="text-(--accent)">{STATUS_LABELS[update.status]}</span>
-            <span className="text-muted"> · </span>
+        <p className="flex items-baseline justify-between gap-x-4">
+          <span className="min-w-0 font-semibold break-words">
+            <span className="text-(--accent) max-sm:block">{STATUS_LABELS[update.status]}</span>
+            <span className="text-muted max-sm:hidden"> · </span>
             {update.location}
           </span>
           <time dateTime={update.timestamp} className="figures text-sm text-muted">
