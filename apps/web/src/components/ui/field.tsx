@@ -12,8 +12,8 @@ interface FieldLook {
 }
 
 const control =
-  'w-full rounded-md border bg-surface px-3 text-base text-ink transition-colors placeholder:text-muted hover:border-ink focus-visible:outline-offset-0';
-const controlBorder = (error: string | undefined) => (error ? 'border-danger' : 'border-line-strong');
+  'w-full rounded-md border bg-surface px-3 text-base text-ink transition-colors placeholder:text-muted focus-visible:outline-offset-0';
+const controlBorder = (error: string | undefined) => (error ? 'border-danger' : 'border-line-strong hover:border-ink');
 
 /** The ids that tie a control to its hint and its error. */
 const useFieldIds = (hint: ReactNode, error: string | undefined) => {
@@ -102,7 +102,7 @@ export const SelectField = ({ label, hint, error, className, required, children,
         aria-required={required}
         aria-invalid={error ? true : undefined}
         aria-describedby={ids.describedBy}
-        className={classNames(control, controlBorder(error), 'min-h-11 pr-8')}
+        className={classNames(control, controlBorder(error), 'min-h-11 pr-9')}
       >
         {children}
       </select>

@@ -35,7 +35,7 @@ export const AddressTools = ({
           aria-label={`Use a saved address for the ${party}`}
           value=""
           onChange={(event) => use(event.target.value)}
-          className="min-h-9 max-w-48 rounded-md border border-line bg-surface px-2 text-sm font-medium hover:border-line-strong"
+          className="min-h-9 max-w-48 rounded-md border border-line bg-surface pr-9 pl-3 text-sm font-medium hover:border-line-strong"
         >
           <option value="">Use a saved address</option>
           {addresses.map(({ id, label, city }) => (
@@ -48,6 +48,7 @@ export const AddressTools = ({
       <Button
         variant="quiet"
         size="small"
+        className="max-sm:-ml-3 sm:-mr-3"
         icon={<BookmarkPlus aria-hidden="true" className="size-4" />}
         aria-label={`Save this address of the ${party}`}
         onClick={() => setSaving({ label: '', ...read() })}

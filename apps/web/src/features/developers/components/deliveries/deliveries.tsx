@@ -18,7 +18,7 @@ import { DeliveryRow } from './delivery-row.js';
 import { deliveryAppearance } from './delivery-state.js';
 
 const control =
-  'min-h-11 max-w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink transition-colors hover:border-ink';
+  'min-h-11 max-w-full rounded-md border border-line-strong bg-surface pr-9 pl-3 text-sm text-ink transition-colors hover:border-ink';
 
 /** Null: all of them. */
 interface DeliveryFilter {

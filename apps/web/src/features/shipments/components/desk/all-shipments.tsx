@@ -62,13 +62,17 @@ const useDeskEvents = () => {
 };
 
 const LoadingTable = () => (
-  <div className="grid gap-px">
+  <div className="max-h-(--desk-height) overflow-hidden">
     <LoadingNote>Loading shipments…</LoadingNote>
     {Array.from({ length: 10 }, (_, index) => (
-      <div key={index} className="flex h-12 items-center gap-6 border-b border-line px-4">
+      <div
+        key={index}
+        className="grid h-29 content-center gap-2.5 border-b border-line px-4 min-[1180px]:flex min-[1180px]:h-12 min-[1180px]:items-center min-[1180px]:gap-6"
+      >
         <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-5 w-36 min-[1180px]:hidden" />
         <Skeleton className="h-6 w-28 rounded-full" />
-        <Skeleton className="hidden h-5 flex-1 md:block" />
+        <Skeleton className="hidden h-5 flex-1 min-[1180px]:block" />
       </div>
     ))}
   </div>
@@ -97,6 +101,7 @@ export const AllShipments = () => {
     <div className="page-width grid max-w-[110rem] gap-4 py-10">
       <PageHeading
         title="All Shipments"
+        className="mb-2"
         lead="Everything that is on its way, and what somebody should look at first."
         actions={
           <>
@@ -109,7 +114,7 @@ export const AllShipments = () => {
       />
       <AttentionQueue filters={filters} onChoose={setFilters} />
       <Ticker messages={events} />
-      <Card className="overflow-hidden">
+      <Card className="overflow-hidden [--desk-height:max(26rem,calc(100dvh-22rem))]">
         <div className="grid gap-3 border-b border-line p-4">
           <FilterBar filters={filters} onChange={change} />
           <DeskFilterChips filters={filters} onChange={change} />

@@ -18,7 +18,7 @@ export interface DeskRowProps {
 }
 
 export const wideColumns =
-  'grid grid-cols-[11rem_10.5rem_4.5rem_minmax(0,1fr)_minmax(0,1fr)_7rem_7rem_2.5rem] items-center gap-x-3 px-4';
+  'grid grid-cols-[10.25rem_9.75rem_4.5rem_minmax(0,1fr)_minmax(0,1fr)_6.75rem_6rem_2.5rem] items-center gap-x-3 px-4';
 
 const NumberLink = ({ shipment }: { shipment: Shipment }) => (
   <Link

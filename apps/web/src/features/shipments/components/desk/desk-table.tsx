@@ -104,7 +104,7 @@ export const DeskTable = ({
         role="rowgroup"
         // Reached by the keyboard as a whole, so that arrow and page keys scroll it.
         tabIndex={0}
-        className="max-h-[max(26rem,calc(100dvh-22rem))] overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+        className="max-h-(--desk-height) overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
       >
         <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start, key }) => {

@@ -8,7 +8,7 @@ import {
   type ShipmentStatus,
 } from '@waymark/contracts';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { FilterChips } from '../../../../components/ui/filter-chips.js';
 import { formatDate } from '../../../../lib/format.js';
 import { noFilters, type DeskFilters } from './desk-filters.js';
@@ -28,7 +28,8 @@ const sorts: readonly (readonly [ShipmentSort, string])[] = [
 
 const pause = 250;
 const control =
-  'min-h-10 rounded-md border border-line-strong bg-surface px-2.5 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0';
+  'min-h-10 w-full rounded-md border border-line-strong bg-surface px-3 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0 xl:w-auto';
+const choice = `${control} pr-9`;
 
 /** Searches as one types, after a short pause. */
 const SearchBox = ({ q, onChange }: { q: string; onChange: Change }) => {
@@ -47,7 +48,7 @@ const SearchBox = ({ q, onChange }: { q: string; onChange: Change }) => {
     return () => clearTimeout(timer);
   }, [text, q, onChange]);
   return (
-    <div className="relative min-w-56 flex-1">
+    <div className="relative col-span-2 min-w-56 flex-1">
       <Search aria-hidden="true" className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
       <input
         type="search"
@@ -56,21 +57,31 @@ const SearchBox = ({ q, onChange }: { q: string; onChange: Change }) => {
         placeholder="Number, name, city, contents"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={`${control} w-full pl-9`}
+        className={`${control} pl-9 xl:w-full`}
       />
     </div>
   );
 };
 
+/** A date whose label stands on its border: an empty one says nothing of what it is for. */
+const DateBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }) => (
+  <label className="relative min-w-0">
+    <span className="pointer-events-none absolute -top-2 left-2 bg-surface px-1 text-xs leading-4 text-muted">
+      {label}
+    </span>
+    <input {...rest} type="date" className={control} />
+  </label>
+);
+
 export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChange: Change }) => (
-  <div role="search" aria-label="Filters" className="flex flex-wrap gap-2">
+  <div role="search" aria-label="Filters" className="grid grid-cols-2 gap-x-2 gap-y-3 xl:flex">
     <SearchBox q={filters.q} onChange={onChange} />
     <select
       name="status"
       aria-label="Status"
       value={filters.status}
       onChange={(event) => onChange({ status: event.target.value as ShipmentStatus | '' })}
-      className={control}
+      className={choice}
     >
       <option value="">Every status</option>
       {SHIPMENT_STATUSES.map((status) => (
@@ -84,7 +95,7 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
       aria-label="Service type"
       value={filters.service_type}
       onChange={(event) => onChange({ service_type: event.target.value as ServiceType | '' })}
-      className={control}
+      className={choice}
     >
       <option value="">Every service</option>
       {SERVICE_TYPES.map((type) => (
@@ -93,23 +104,19 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
         </option>
       ))}
     </select>
-    <input
-      type="date"
+    <DateBox
       name="from"
-      aria-label="Created from"
+      label="Created from"
       value={filters.from}
       max={filters.to || undefined}
       onChange={(event) => onChange({ from: event.target.value })}
-      className={control}
     />
-    <input
-      type="date"
+    <DateBox
       name="to"
-      aria-label="Created to"
+      label="Created to"
       value={filters.to}
       min={filters.from || undefined}
       onChange={(event) => onChange({ to: event.target.value })}
-      className={control}
     />
     {/* Where there is room, the table's headings sort. */}
     <select
@@ -117,7 +124,7 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
       aria-label="Order"
       value={filters.sort}
       onChange={(event) => onChange({ sort: event.target.value as ShipmentSort })}
-      className={`${control} min-[1180px]:hidden`}
+      className={`${choice} col-span-2 min-[1180px]:hidden`}
     >
       {sorts.map(([sort, label]) => (
         <option key={sort} value={sort}>
