@@ -18,7 +18,7 @@ export const EmptyState = ({
   <div className={classNames('grid justify-items-center gap-3 px-6 py-14 text-center', className)}>
     {picture}
     <p className="font-heading text-lg font-semibold">{title}</p>
-    {children && <div className="max-w-md text-sm text-muted">{children}</div>}
+    {children && <div className="max-w-md text-sm text-balance text-muted">{children}</div>}
     {action && <div className="mt-2">{action}</div>}
   </div>
 );

@@ -19,7 +19,7 @@ export const ErrorState = ({
       <TriangleAlert aria-hidden="true" className="size-7" />
     </span>
     <p className="font-heading text-lg font-semibold">{title}</p>
-    {children && <div className="max-w-md text-sm text-muted">{children}</div>}
+    {children && <div className="max-w-md text-sm text-balance text-muted">{children}</div>}
     <div className="mt-2 flex flex-wrap justify-center gap-2">
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} icon={<RotateCw aria-hidden="true" className="size-4" />}>

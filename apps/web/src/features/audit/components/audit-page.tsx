@@ -30,6 +30,7 @@ export const AuditPage = () => {
     <div className="page-width grid max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 py-10">
       <PageHeading
         title="Audit"
+        className="mb-2"
         lead="Every event of the log, who asked for it, and the proof that nobody changed it since."
         actions={<ExportMenu path={`${apiPaths.auditEvents}${selection && `?${selection}`}`} />}
       />

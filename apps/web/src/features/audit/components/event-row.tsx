@@ -38,7 +38,7 @@ export const EventRow = ({
         <EventMark type={type} data={data} className="size-8 [&_svg]:size-4" />
         <span className="grid min-w-0">
           <span className="truncate font-medium">{eventTitle(type)}</span>
-          {summary && <span className="truncate text-xs text-muted">{summary}</span>}
+          {summary && <span className="text-xs text-muted lg:truncate">{summary}</span>}
         </span>
         <ChevronDown
           aria-hidden="true"

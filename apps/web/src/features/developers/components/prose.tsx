@@ -2,7 +2,10 @@
 export const Prose = ({ text }: { text: string }) =>
   text.split('`').map((part, index) =>
     index % 2 === 1 ? (
-      <code key={index} className="figures rounded-sm bg-raised px-1 py-0.5 text-[0.92em] text-ink">
+      <code
+        key={index}
+        className="figures rounded-sm bg-raised box-decoration-clone px-1 py-0.5 text-[0.92em] text-ink"
+      >
         {part}
       </code>
     ) : (

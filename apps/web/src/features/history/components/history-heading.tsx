@@ -75,6 +75,7 @@ export const HistoryHeading = ({
             <LinkButton
               to={pagePaths.shipment(id)}
               variant="quiet"
+              className="max-xl:-ml-4"
               icon={<PackageSearch aria-hidden="true" className="size-4" />}
             >
               Details

@@ -43,7 +43,7 @@ export const PlayerCard = ({ entries, player }: { entries: readonly HistoryEntry
     <Card className="grid gap-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PlayerControls player={player} />
-        <div className="grid gap-0.5 text-right max-sm:w-full max-sm:text-left">
+        <div className="grid gap-0.5 text-right max-lg:w-full max-lg:text-left">
           <p>
             <span className="text-muted">Version</span>{' '}
             <span className="figures text-lg font-semibold">{formatNumber(version)}</span>{' '}

@@ -59,7 +59,7 @@ export const EventStreamPanel = () => {
               Event stream
             </h2>
             <StreamStatus state={live} />
-            <span className="figures text-xs text-muted">{counted(log.received, 'event')}</span>
+            <span className="figures text-xs text-muted max-sm:sr-only">{counted(log.received, 'event')}</span>
           </div>
           <div className="flex gap-2">
             {replay && log.shown.length > 0 && (

@@ -69,8 +69,9 @@ export const GuidePage = () => {
         title="From a key to a verified webhook"
         lead="Everything that happens to a shipment is an event in one log. Your programs read it from any point on, as often as they like."
         actions={
-          <LinkButton to={pagePaths.developers} icon={<ArrowRight aria-hidden="true" className="size-4.5" />}>
+          <LinkButton to={pagePaths.developers}>
             Open the console
+            <ArrowRight aria-hidden="true" className="size-4.5" />
           </LinkButton>
         }
       />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../../../lib/class-names.js';
 import { Prose } from '../prose.js';
 
 /** A part of the guide; `id` is its place in the address. */
@@ -55,7 +56,7 @@ export const Table = ({
     aria-label={caption}
     className="overflow-x-auto rounded-md border border-line bg-surface"
   >
-    <table className="w-full text-sm">
+    <table className={classNames('w-full text-sm', columns.length > 2 && 'min-w-xl')}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-line bg-raised text-left text-xs text-muted">

@@ -48,8 +48,10 @@ const Sparkline = ({ counts }: { counts: readonly number[] }) => {
   );
 };
 
-const Share = ({ part, whole, color }: { part: number; whole: number; color: string }) => {
-  const share = whole === 0 ? 0 : part / whole;
+/** `whole` is undefined until the counters are there. */
+const Share = ({ part, whole, color }: { part: number; whole: number | undefined; color: string }) => {
+  const share = whole ? part / whole : 0;
+  const words = whole ? `${Math.round(share * 100)}% of all` : 'None yet';
   return (
     <div className="mt-auto grid gap-1.5">
       <div className="h-1.5 overflow-hidden rounded-full bg-raised">
@@ -58,7 +60,7 @@ const Share = ({ part, whole, color }: { part: number; whole: number; color: str
           style={{ backgroundColor: color, transform: `scaleX(${share})` }}
         />
       </div>
-      <p className="text-xs text-muted">{whole === 0 ? '–' : `${Math.round(share * 100)}% of all`}</p>
+      <p className="text-xs text-muted">{whole === undefined ? '\u00a0' : words}</p>
     </div>
   );
 };
@@ -91,7 +93,7 @@ export const Counters = ({
             {name === 'total' ? (
               <Sparkline counts={counts} />
             ) : (
-              <Share part={counters?.[name] ?? 0} whole={counters?.total ?? 0} color={color} />
+              <Share part={counters?.[name] ?? 0} whole={counters?.total} color={color} />
             )}
           </Card>
         </li>

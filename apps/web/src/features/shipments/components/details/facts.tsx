@@ -4,14 +4,14 @@ import { Card } from '../../../../components/ui/card.js';
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../../../lib/format.js';
 
 const Fact = ({ term, children, wide = false }: { term: string; children: ReactNode; wide?: boolean }) => (
-  <div className={wide ? 'grid gap-0.5 sm:col-span-2' : 'grid gap-0.5'}>
+  <div className={wide ? 'col-span-2 grid gap-0.5' : 'grid content-start gap-0.5'}>
     <dt className="text-xs text-muted">{term}</dt>
     <dd className="font-medium break-words">{children}</dd>
   </div>
 );
 
 const Place = ({ role, name, city, country }: { role: string; name: string; city: string; country: string }) => (
-  <div className="grid gap-0.5">
+  <div className="grid min-w-0 content-start gap-0.5">
     <p className="text-xs text-muted">{role}</p>
     <p className="font-semibold break-words">{name}</p>
     <p className="text-sm break-words text-muted">
@@ -23,7 +23,7 @@ const Place = ({ role, name, city, country }: { role: string; name: string; city
 export const Facts = ({ shipment }: { shipment: Shipment }) => (
   <div className="grid content-start gap-6">
     <Card className="p-5 sm:p-6">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-5">
         <Place
           role="Sender"
           name={shipment.sender_name}
@@ -40,7 +40,7 @@ export const Facts = ({ shipment }: { shipment: Shipment }) => (
     </Card>
     <Card className="p-5 sm:p-6">
       <h2 className="mb-4 text-lg">Package</h2>
-      <dl className="grid gap-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-4">
         <Fact term="Service Type">{SERVICE_TYPE_LABELS[shipment.service_type]}</Fact>
         <Fact term="Estimated Delivery">
           {shipment.estimated_delivery ? formatDate(shipment.estimated_delivery) : 'N/A'}

@@ -106,27 +106,29 @@ export const ShipmentDetails = () => {
           </div>
         </div>
         <div className="flex flex-wrap gap-2">
-          <LinkButton
-            to={pagePaths.trackNumber(shipment.tracking_number)}
-            variant="quiet"
-            icon={<ExternalLink aria-hidden="true" className="size-4" />}
-          >
-            Public page
-          </LinkButton>
-          <LinkButton
-            to={pagePaths.shipmentHistory(shipment.id)}
-            variant="quiet"
-            icon={<History aria-hidden="true" className="size-4" />}
-          >
-            History
-          </LinkButton>
-          <Button
-            variant="quiet"
-            onClick={() => setLabelling(true)}
-            icon={<Printer aria-hidden="true" className="size-4" />}
-          >
-            Label
-          </Button>
+          <div className="flex flex-wrap gap-2 max-xl:order-last max-xl:-ml-4">
+            <LinkButton
+              to={pagePaths.trackNumber(shipment.tracking_number)}
+              variant="quiet"
+              icon={<ExternalLink aria-hidden="true" className="size-4" />}
+            >
+              Public page
+            </LinkButton>
+            <LinkButton
+              to={pagePaths.shipmentHistory(shipment.id)}
+              variant="quiet"
+              icon={<History aria-hidden="true" className="size-4" />}
+            >
+              History
+            </LinkButton>
+            <Button
+              variant="quiet"
+              onClick={() => setLabelling(true)}
+              icon={<Printer aria-hidden="true" className="size-4" />}
+            >
+              Label
+            </Button>
+          </div>
           <LinkButton
             to={pagePaths.editShipment(shipment.id)}
             variant="secondary"

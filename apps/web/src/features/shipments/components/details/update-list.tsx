@@ -23,10 +23,10 @@ const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: 
       >
         <Icon aria-hidden="true" className="size-4.5" />
       </span>
-      <div className="grid gap-0.5 pt-1.5">
-        <p className="font-semibold" style={{ color }}>
-          {label}
-        </p>
+      <p className="pt-1.5 font-semibold" style={{ color }}>
+        {label}
+      </p>
+      <div className="col-span-2 col-start-2 row-start-2 -mt-2 grid gap-0.5">
         <p className="break-words">{update.description}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <span className="inline-flex items-center gap-1">
@@ -66,7 +66,11 @@ export const UpdateList = ({ shipment: { id, tracking_updates } }: { shipment: S
         </LinkButton>
       </div>
       {tracking_updates.length === 0 ? (
-        <EmptyState title={texts.noUpdates} className="py-8">
+        <EmptyState
+          title={texts.noUpdates}
+          picture={<MapPinPlus aria-hidden="true" className="size-10 text-muted" />}
+          className="py-8"
+        >
           The first one is usually the pickup. Add it, and everyone with the number sees it.
         </EmptyState>
       ) : (

@@ -113,7 +113,7 @@ export const EditShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
             </LinkButton>
           }
         >
-          The address has no shipment's number in it.
+          The address has no shipment’s number in it.
         </ErrorState>
       </div>
     );

@@ -17,6 +17,7 @@ import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys, useShipment } from '../../api/shipment-queries.js';
 import { addTrackingUpdate } from '../../api/shipments-api.js';
+import { SaidSoFar } from './said-so-far.js';
 import { UpdateFields } from './update-fields.js';
 import { updateFormSchema, type UpdateFormValues } from './update-form.js';
 
@@ -52,7 +53,7 @@ const AddForm = ({ shipmentId }: { shipmentId: number }) => {
   };
 
   return (
-    <Card className="max-w-3xl p-5 sm:p-6">
+    <Card className="p-5 sm:p-6">
       <form noValidate onSubmit={submit} className="grid gap-6">
         <UpdateFields form={form} />
         <div className="flex flex-wrap gap-2">
@@ -96,7 +97,10 @@ export const AddTracking = () => {
         eyebrow={<span className="figures">{shipment?.tracking_number ?? '\u00a0'}</span>}
         lead="Everyone who watches this parcel sees it at once."
       />
-      <AddForm shipmentId={id} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <AddForm shipmentId={id} />
+        {shipment && <SaidSoFar shipment={shipment} />}
+      </div>
     </div>
   );
 };
