@@ -142,6 +142,25 @@ describe('/webhooks/', () => {
     expect(received[1]?.headers['webhook-id']).toBe(received[0]?.headers['webhook-id']);
   });
 
+  it('lists the deliveries of one status, and says which there are', async () => {
+    const { client } = await newCustomer(anybody);
+    const { url } = await startReceiver();
+    const { id } = await register(client, url);
+    const path = `${PATH}${id}/deliveries/`;
+    const test = await client.post<Delivery>(`${PATH}${id}/test/`);
+    const [delivered] = await until('the delivery', async () => {
+      const { deliveries: all } = (await client.get<DeliveryPage>(`${path}?status=delivered`)).body;
+      return all.length > 0 && all;
+    });
+    expect(delivered).toMatchObject({ id: test.body.id, status: 'delivered' });
+    for (const status of ['pending', 'exhausted', 'cancelled']) {
+      expect((await client.get(`${path}?status=${status}`)).body).toEqual({ deliveries: [], next: null });
+    }
+    const wrong = await client.get(`${path}?status=lost`);
+    const message = 'Status must be one of: pending, delivered, exhausted, cancelled';
+    expect([wrong.status, wrong.body]).toEqual([400, { status: [message] }]);
+  });
+
   it('tells nobody else of deliveries, and nobody who is not signed in', async () => {
     const { socket } = await listen(anybody);
     expect(await socket.timeout(5_000).emitWithAck('deliveries.watch')).toMatchObject({ ok: false });

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LeaseLostError, type Lease, type Leases } from './leases.js';
-import { KEPT_ATTEMPTS, type AttemptResult, type NewDelivery, type WebhookOutbox } from './webhook-outbox.js';
+import {
+  KEPT_ATTEMPTS,
+  type AttemptResult,
+  type DeliverySelection,
+  type NewDelivery,
+  type WebhookOutbox,
+} from './webhook-outbox.js';
 
 export interface OpenedForTest {
   outbox: WebhookOutbox;
@@ -129,6 +135,28 @@ export const describeWebhookOutbox = (name: string, open: (now: Date) => Promise
       expect((await outbox.page(1, 10)).deliveries).toEqual([delivery]);
     });
 
+    it('pages through all deliveries of an endpoint, or those of one status', async () => {
+      await outbox.follow(
+        [1, 2, 3, 4, 5, 6].flatMap((position) => [add(position), add(position, 2)]),
+        6,
+        lease,
+        start,
+      );
+      for (const outcome of ['delivered', 'failed', 'delivered', 'delivered'] as const) await attempt(outcome);
+      const eventsOf = async (selection: DeliverySelection) => {
+        const { deliveries, next } = await outbox.page(1, 2, selection);
+        return { events: deliveries.map(({ event_id }) => event_id), next };
+      };
+      const first = await eventsOf({ status: 'delivered' });
+      expect(first.events).toEqual(['event-4', 'event-3']);
+      const rest = { events: ['event-1'], next: null };
+      expect(await eventsOf({ status: 'delivered', before: first.next ?? '' })).toEqual(rest);
+      expect(await eventsOf({ status: 'exhausted' })).toEqual({ events: ['event-2'], next: null });
+      expect(await eventsOf({ status: 'pending' })).toEqual({ events: ['event-6', 'event-5'], next: null });
+      expect(await eventsOf({ status: 'cancelled' })).toEqual({ events: [], next: null });
+      expect((await eventsOf({})).events).toEqual(['event-6', 'event-5']);
+    });
+
     it('keeps the last attempts only, and goes on counting', async () => {
       await outbox.follow([add(1)], 1, lease, start);
       for (let turn = 0; turn < KEPT_ATTEMPTS + 3; turn += 1) await attempt('failed', start, start);
@@ -227,7 +255,7 @@ export const describeWebhookOutbox = (name: string, open: (now: Date) => Promise
       await outbox.follow([add(1), add(2), add(3), add(4, 2)], 4, lease, start);
       const first = await outbox.page(1, 2);
       expect(first.deliveries.map(({ event_id }) => event_id)).toEqual(['event-3', 'event-2']);
-      const second = await outbox.page(1, 2, first.next ?? '');
+      const second = await outbox.page(1, 2, { before: first.next ?? '' });
       expect([second.deliveries.map(({ event_id }) => event_id), second.next]).toEqual([['event-1'], null]);
     });
   });

@@ -55,6 +55,11 @@ export interface EndpointHealth {
   pending: number;
 }
 
+export interface DeliverySelection {
+  before?: string | undefined;
+  status?: Delivery['status'] | undefined;
+}
+
 /** What there is to do: endpoints with something pending and when the first of it is due, endpoints that fail and since when. */
 export interface Agenda {
   due: { webhook_id: number; at: Date }[];
@@ -89,8 +94,8 @@ export interface WebhookOutbox {
   /** Keeps an attempt. Undefined when the delivery is no more. */
   record(attempt: AttemptResult, lease: Lease): Promise<Delivery | undefined>;
 
-  /** Newest first, those older than `before` (an id). */
-  page(webhook_id: number, limit: number, before?: string): Promise<DeliveryPage>;
+  /** Newest first, those older than `before` (an id) and, where it is named, of this status. */
+  page(webhook_id: number, limit: number, selection?: DeliverySelection): Promise<DeliveryPage>;
 
   /** In the order of the ids; an endpoint that nothing is known of has not failed. */
   health(webhook_ids: readonly number[]): Promise<EndpointHealth[]>;

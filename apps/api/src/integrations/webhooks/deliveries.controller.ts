@@ -2,9 +2,11 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards 
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import {
+  DELIVERY_STATUSES,
   WEBHOOK_LIMITS,
   deliveryPageSchema,
   deliverySchema,
+  fieldLabels,
   rewindSchema,
   rewoundSchema,
   type Delivery,
@@ -49,6 +51,12 @@ export class DeliveriesController {
     description: 'At most so many',
     schema: { type: 'integer', minimum: 1, maximum: WEBHOOK_LIMITS.pageMaximum, default: WEBHOOK_LIMITS.pageDefault },
   })
+  @ApiQuery({
+    name: 'status',
+    required: false,
+    description: 'Only those of this status',
+    schema: { type: 'string', enum: [...DELIVERY_STATUSES] },
+  })
   @Answers({ 200: deliveryPageSchema }, 'FIELD_ERRORS', 'WEBHOOK_NOT_FOUND')
   list(
     @Param('id', webhookId) id: number,
@@ -58,9 +66,10 @@ export class DeliveriesController {
     const reader = new ParameterReader(parameters);
     const before = reader.cursor('before', 'Before');
     const limit = reader.wholeNumber('limit', 'Limit', [1, WEBHOOK_LIMITS.pageMaximum]) ?? WEBHOOK_LIMITS.pageDefault;
+    const status = reader.choice('status', fieldLabels.status, DELIVERY_STATUSES);
     reader.assertGood();
     ownWebhook(this.webhooks, actor, id);
-    return this.outbox.page(id, limit, before === undefined ? undefined : String(before));
+    return this.outbox.page(id, limit, { before: before === undefined ? undefined : String(before), status });
   }
 
   /** Sends one event of a shipment that does not exist, once; `data.test` is true. */

@@ -3,28 +3,35 @@ import { apiPaths, type Delivery, type DeliveryPage } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
 import { http } from '../../../lib/http.js';
 import { useLive } from '../../../lib/live/live-context.js';
-import { nextPages, withDelivery, type NextPages, type Round } from '../delivery-log.js';
+import { nextPages, withDelivery, type DeliveryStatus, type NextPages, type Round } from '../delivery-log.js';
 import { webhooksKey } from './webhooks-api.js';
 
 const deliveriesKey = ['developers', 'deliveries'] as const;
 
-const readPage = async (webhook: number, before: string | null, signal: AbortSignal): Promise<DeliveryPage> => {
-  const query = before === null ? '' : `?${new URLSearchParams({ before })}`;
-  return (await http.get<DeliveryPage>(`${apiPaths.webhookDeliveries(webhook)}${query}`, { signal })).data;
-};
+const readPage = async (
+  webhook: number,
+  selection: { before: string | null; status: DeliveryStatus | null },
+  signal: AbortSignal,
+): Promise<DeliveryPage> =>
+  (await http.get<DeliveryPage>(apiPaths.webhookDeliveries(webhook), { params: selection, signal })).data;
 
-const readRound = async (pages: NextPages, signal: AbortSignal): Promise<Round> =>
+const readRound = async (pages: NextPages, status: DeliveryStatus | null, signal: AbortSignal): Promise<Round> =>
   Object.fromEntries(
     await Promise.all(
-      Object.entries(pages).map(async ([id, before]) => [id, await readPage(Number(id), before, signal)] as const),
+      Object.entries(pages).map(
+        async ([id, before]) => [id, await readPage(Number(id), { before, status }, signal)] as const,
+      ),
     ),
   );
 
-/** The deliveries of these webhooks, read page by page; `webhooks` undefined: not known yet. */
-export const useDeliveries = (webhooks: readonly number[] | undefined) =>
+/**
+ * The deliveries of these webhooks that were of this status when they were read, page by page; later
+ * changes are in it too, whatever their status. `webhooks` undefined: not known yet.
+ */
+export const useDeliveries = (webhooks: readonly number[] | undefined, status: DeliveryStatus | null) =>
   useInfiniteQuery({
-    queryKey: [...deliveriesKey, webhooks],
-    queryFn: ({ pageParam, signal }) => readRound(pageParam, signal),
+    queryKey: [...deliveriesKey, webhooks, status],
+    queryFn: ({ pageParam, signal }) => readRound(pageParam, status, signal),
     initialPageParam: Object.fromEntries((webhooks ?? []).map((id) => [id, null])),
     getNextPageParam: (round: Round) => nextPages(round),
     enabled: webhooks !== undefined,

@@ -43,6 +43,10 @@ export const deliveryJobs = (database: Database) => {
     database,
     'SELECT * FROM deliveries WHERE webhook_id = ? AND number < ? ORDER BY number DESC LIMIT ?',
   );
+  const selectPageOf = prepare<DeliveryRow>(
+    database,
+    'SELECT * FROM deliveries WHERE webhook_id = ? AND status = ? AND number < ? ORDER BY number DESC LIMIT ?',
+  );
   const countPending = prepare<{ pending: number }>(
     database,
     'SELECT count(*) AS pending FROM deliveries WHERE webhook_id = ? AND due_at IS NOT NULL',
@@ -118,8 +122,11 @@ export const deliveryJobs = (database: Database) => {
       );
       return row && { delivery: deliveryOf(row), isTest: row.body !== null };
     },
-    page: ({ webhook_id, limit, before }: OutboxJobOf<'page'>): DeliveryPage => {
-      const rows = selectPage.all(webhook_id, numberOf(before), limit + 1);
+    page: ({ webhook_id, limit, before, status }: OutboxJobOf<'page'>): DeliveryPage => {
+      const rows =
+        status === undefined
+          ? selectPage.all(webhook_id, numberOf(before), limit + 1)
+          : selectPageOf.all(webhook_id, status, numberOf(before), limit + 1);
       const deliveries = rows.slice(0, limit).map(deliveryOf);
       return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
     },

@@ -1,5 +1,11 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
-import type { AttemptResult, DueDelivery, NewDelivery, OutboxStep } from '../../../webhook-outbox.js';
+import type {
+  AttemptResult,
+  DeliverySelection,
+  DueDelivery,
+  NewDelivery,
+  OutboxStep,
+} from '../../../webhook-outbox.js';
 import type { Lease } from '../../../leases.js';
 
 /** What a job with a lease answers when the lease has been lost. */
@@ -33,7 +39,7 @@ export interface OutboxJobs {
   };
   due: { job: { webhook_id: number; now: number; limit: number }; result: DueDelivery[] };
   record: { job: { attempt: Times<AttemptResult>; lease: Lease }; result: Delivery | LeaseLost | undefined };
-  page: { job: { webhook_id: number; limit: number; before: string | undefined }; result: DeliveryPage };
+  page: { job: { webhook_id: number; limit: number } & DeliverySelection; result: DeliveryPage };
   health: {
     job: { webhook_ids: readonly number[] };
     result: { webhook_id: number; failing_since: number | null; trusted: boolean; pending: number }[];

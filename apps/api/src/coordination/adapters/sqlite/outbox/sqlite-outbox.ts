@@ -9,6 +9,7 @@ import {
   DELIVERY_RETENTION,
   type Agenda,
   type AttemptResult,
+  type DeliverySelection,
   type DueDelivery,
   type EndpointHealth,
   type NewDelivery,
@@ -95,8 +96,8 @@ class SqliteWebhookOutbox implements WebhookOutbox {
     return recorded;
   }
 
-  page(webhook_id: number, limit: number, before?: string): Promise<DeliveryPage> {
-    return this.submit('page', { webhook_id, limit, before });
+  page(webhook_id: number, limit: number, selection: DeliverySelection = {}): Promise<DeliveryPage> {
+    return this.submit('page', { webhook_id, limit, ...selection });
   }
 
   async health(webhook_ids: readonly number[]): Promise<EndpointHealth[]> {

@@ -130,7 +130,7 @@ export const Deliveries = () => {
   const [announcement, setAnnouncement] = useState('');
   useLiveDeliveries((delivery) => setAnnouncement(announcementOf(delivery)));
   const wanted = webhooks?.map(({ id }) => id).filter((id) => filter.webhook === null || id === filter.webhook);
-  const log = useDeliveries(wanted);
+  const log = useDeliveries(wanted, filter.status);
   const read = useMemo(() => mergedDeliveries(log.data?.pages ?? []), [log.data]);
   const rows = read.filter(({ status }) => filter.status === null || status === filter.status);
   const urls = useMemo(() => new Map(webhooks?.map(({ id, url }) => [id, url])), [webhooks]);
