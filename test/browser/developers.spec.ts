@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { API_KEY_LIMITS, TOO_MANY_API_KEYS } from '@waymark/contracts';
+import { newKey } from '../support/api-keys.js';
 import { demoAuditor } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { expect, failedRequest, failedSocket, test } from './fixtures.js';
@@ -52,6 +54,22 @@ test.describe('API keys', () => {
     await dialog(page).getByRole('button', { name: 'Create key' }).click();
     await expect(await messageOf(dialog(page), 'name')).toHaveText('Name is required');
     await expect(dialog(page).getByText('Scopes is required')).toBeVisible();
+  });
+
+  test('are twenty at most: then there is no more to create until one is revoked', async ({ page, customer }) => {
+    for (let count = 1; count <= API_KEY_LIMITS.perAccount; count += 1) await newKey(customer.client, 'events:read');
+    await signInAs(page, customer);
+    await page.goto('/developers/keys');
+    const create = page.getByRole('button', { name: 'Create key' });
+    await expect(main(page).getByText(TOO_MANY_API_KEYS)).toBeVisible();
+    await expect(create).toBeDisabled();
+    await main(page)
+      .getByRole('button', { name: /^Revoke/ })
+      .first()
+      .click();
+    await dialog(page).getByRole('button', { name: 'Revoke' }).click();
+    await expect(create).toBeEnabled();
+    await expect(main(page).getByText(TOO_MANY_API_KEYS)).toBeHidden();
   });
 
   test('are shown once, work, and are revoked', async ({ page, customer, anybody, context }) => {

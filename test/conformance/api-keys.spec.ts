@@ -72,6 +72,21 @@ describe('issuing a key', () => {
     expect(await owner.post('/api-keys/', body)).toMatchObject({ status: 400, body: errors });
   });
 
+  it('stops at twenty keys an account, however many ask at once', async () => {
+    const { client } = await newCustomer(anybody);
+    const issue = () => client.post<IssuedApiKey>('/api-keys/', { name: 'One of many', scopes: ['events:read'] });
+    const answers = await Promise.all(Array.from({ length: 25 }, issue));
+    const issued = answers.filter(({ status }) => status === 201);
+    expect(issued).toHaveLength(20);
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+      status: 409,
+      body: { code: 'TOO_MANY_API_KEYS', detail: 'An account can have at most 20 API keys; revoke one first' },
+    });
+    await client.delete(`/api-keys/${issued[0]?.body.id}/`);
+    expect((await issue()).status).toBe(201);
+    expect(await keysOf(client)).toHaveLength(20);
+  });
+
   it('gives an auditor no key that writes', async () => {
     const { client: auditor } = await demoAuditor(anybody);
     expect(await auditor.post('/api-keys/', { name: 'A', scopes: ['shipments:write'] })).toMatchObject({

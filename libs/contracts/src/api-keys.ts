@@ -5,6 +5,9 @@ import { fieldLabels, fieldMessages } from './field-texts.js';
 export const API_KEY_SCOPES = ['events:read', 'shipments:read', 'shipments:write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
+export const API_KEY_LIMITS = { perAccount: 20 } as const;
+export const TOO_MANY_API_KEYS = `An account can have at most ${API_KEY_LIMITS.perAccount} API keys; revoke one first`;
+
 export const apiKeyRequestSchema = z.object({
   name: requiredText(fieldLabels.name),
   scopes: z

@@ -116,3 +116,4 @@ export const WEBHOOK_LIMITS = {
   pageMaximum: 200,
   rewound: 100_000,
 } as const;
+export const TOO_MANY_WEBHOOKS = `An account can have at most ${WEBHOOK_LIMITS.perAccount} webhooks; remove one first`;

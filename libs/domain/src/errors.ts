@@ -11,6 +11,7 @@ export type DomainErrorCode =
   | 'TOO_MANY_WEBHOOKS'
   | 'API_KEY_NOT_FOUND'
   | 'API_KEY_ALREADY_EXISTS'
+  | 'TOO_MANY_API_KEYS'
   | 'SCOPE_NOT_ALLOWED'
   | 'FORBIDDEN';
 

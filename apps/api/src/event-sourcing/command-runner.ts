@@ -1,6 +1,7 @@
 import { fold, type Actor, type Decider, type WaymarkEvent } from '@waymark/domain';
 import type { Clock } from './clock.js';
 import { VersionConflictError, type EventMetadata, type EventStore, type Position } from './event-store.js';
+import { InTurn } from './in-turn.js';
 
 /** Who asked, on which request, and under which Idempotency-Key (its hash). */
 export interface CommandContext {
@@ -62,7 +63,7 @@ const MAXIMUM_ATTEMPTS = 20;
  * ReadModelBehindError; after the last the events are recorded all the same.
  */
 export class CommandRunner {
-  private readonly lastOfStream = new Map<string, Promise<unknown>>();
+  private readonly inTurn = new InTurn();
 
   constructor(
     private readonly store: EventStore,
@@ -73,20 +74,9 @@ export class CommandRunner {
   async run<State, Command, Event extends WaymarkEvent>(
     run: CommandRun<State, Command, Event>,
   ): Promise<CommandOutcome<State, Event>> {
-    const outcome = await this.inTurn(run.stream, () => this.decideAndAppend(run));
+    const outcome = await this.inTurn.run(run.stream, () => this.decideAndAppend(run));
     if (outcome.position > 0) await this.readModels.caughtUpWith(outcome.position);
     return outcome;
-  }
-
-  private async inTurn<Result>(stream: string, action: () => Promise<Result>): Promise<Result> {
-    const before = this.lastOfStream.get(stream);
-    const turn = before ? before.then(action, action) : action();
-    this.lastOfStream.set(stream, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.lastOfStream.get(stream) === turn) this.lastOfStream.delete(stream);
-    }
   }
 
   private async decideAndAppend<State, Command, Event extends WaymarkEvent>(

@@ -20,6 +20,7 @@ const DOMAIN_ANSWERS: Readonly<Record<DomainErrorCode, ErrorCode | FieldErrors>>
   SCOPE_NOT_ALLOWED: { scopes: [fieldMessages.scopeNotAllowed] },
   WEBHOOK_NOT_FOUND: 'WEBHOOK_NOT_FOUND',
   TOO_MANY_WEBHOOKS: 'TOO_MANY_WEBHOOKS',
+  TOO_MANY_API_KEYS: 'TOO_MANY_API_KEYS',
   FORBIDDEN: 'FORBIDDEN',
 };
 

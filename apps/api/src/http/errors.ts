@@ -1,4 +1,10 @@
-import type { ErrorCode, ErrorDetail, FieldErrors } from '@waymark/contracts';
+import {
+  TOO_MANY_API_KEYS,
+  TOO_MANY_WEBHOOKS,
+  type ErrorCode,
+  type ErrorDetail,
+  type FieldErrors,
+} from '@waymark/contracts';
 
 /** The status each code is answered with. */
 export const ERROR_STATUS = {
@@ -21,6 +27,7 @@ export const ERROR_STATUS = {
   VERSION_CONFLICT: 409,
   WEBHOOK_DISABLED: 409,
   TOO_MANY_WEBHOOKS: 409,
+  TOO_MANY_API_KEYS: 409,
   IDEMPOTENCY_KEY_IN_USE: 409,
   PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
@@ -52,7 +59,8 @@ export const ERROR_DETAILS = {
   METHOD_NOT_ALLOWED: 'This method is not allowed here',
   VERSION_CONFLICT: 'Somebody else changed this at the same moment; please try again',
   WEBHOOK_DISABLED: 'This webhook is disabled; enable it first',
-  TOO_MANY_WEBHOOKS: 'An account can have at most 20 webhooks',
+  TOO_MANY_WEBHOOKS,
+  TOO_MANY_API_KEYS,
   IDEMPOTENCY_KEY_IN_USE: 'A request with this Idempotency-Key is still running',
   PRECONDITION_FAILED: 'This was changed in the meantime; please load it again',
   PAYLOAD_TOO_LARGE: 'The request body is too large',

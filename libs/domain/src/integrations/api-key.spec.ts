@@ -15,6 +15,8 @@ const issue = (actor: Actor, ...scopes: ApiKeyScope[]): ApiKeyCommand => ({
   ...details,
   scopes,
   at,
+  owned: 1,
+  maximum: 2,
 });
 const issued = (actor: Actor, ...scopes: ApiKeyScope[]): ApiKeyEvent => ({
   type: 'ApiKeyIssued',
@@ -34,6 +36,12 @@ describe('an API key', () => {
       .when(issue(auditor, 'events:read', 'shipments:read'))
       .then(issued(auditor, 'events:read', 'shipments:read'));
     given().when(issue(auditor, 'shipments:write')).thenThrows('SCOPE_NOT_ALLOWED');
+  });
+
+  it('is refused to an account that has as many as it may', () => {
+    given()
+      .when({ ...issue(ada, 'events:read'), owned: 2 } as ApiKeyCommand)
+      .thenThrows('TOO_MANY_API_KEYS');
   });
 
   it('is issued once', () => {

@@ -29,6 +29,9 @@ export type ApiKeyCommand = Readonly<{ actor: Actor }> &
         prefix: string;
         key_hash: string;
         at: string;
+        /** The owner's keys that stand, and how many may. */
+        owned: number;
+        maximum: number;
       }>
     | Readonly<{ type: 'RevokeApiKey' }>
   );
@@ -51,6 +54,7 @@ const decide = (command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEven
       if (state.kind !== 'unknown') throw new DomainError('API_KEY_ALREADY_EXISTS');
       const { id, name, scopes, prefix, key_hash, at: issued_at } = command;
       if (actor.role === 'auditor' && scopes.includes('shipments:write')) throw new DomainError('SCOPE_NOT_ALLOWED');
+      if (command.owned >= command.maximum) throw new DomainError('TOO_MANY_API_KEYS');
       return [{ type: 'ApiKeyIssued', data: { id, owner_id: actor.id, name, scopes, prefix, key_hash, issued_at } }];
     }
     case 'RevokeApiKey':

@@ -44,7 +44,7 @@ export class ApiKeysController {
   /** Answers the key this once; a retry with the same Idempotency-Key gets the same. */
   @Post()
   @Accepts(apiKeyRequestSchema)
-  @Answers({ 201: issuedApiKeySchema }, 'FIELD_ERRORS')
+  @Answers({ 201: issuedApiKeySchema }, 'FIELD_ERRORS', 'TOO_MANY_API_KEYS')
   issue(
     @Body() dto: IssueApiKeyDto,
     @Req() request: FastifyRequest,

@@ -1,23 +1,33 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { API_KEY_SCOPES, type IssuedApiKey } from '@waymark/contracts';
+import { API_KEY_LIMITS, API_KEY_SCOPES, type IssuedApiKey } from '@waymark/contracts';
 import { apiKeyDecider, apiKeyStream } from '@waymark/domain';
 import type { Clock } from '../../../../event-sourcing/clock.js';
 import { CommandRunner } from '../../../../event-sourcing/command-runner.js';
+import { InTurn } from '../../../../event-sourcing/in-turn.js';
 import { Identifiers } from '../../../../event-sourcing/identifiers.js';
 import { CLOCK } from '../../../../event-sourcing/tokens.js';
 import { apiKeyFrom, hashOfApiKey, prefixOfApiKey } from '../../api-key-text.js';
+import { ApiKeyQueries } from '../../queries/api-key-queries.js';
 import { IssueApiKey } from './issue-api-key.command.js';
 
 @CommandHandler(IssueApiKey)
 export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedApiKey> {
+  /** An account's keys are issued one after another, so that each is counted before the next. */
+  private readonly inTurn = new InTurn();
+
   constructor(
     private readonly runner: CommandRunner,
     private readonly identifiers: Identifiers,
+    private readonly apiKeys: ApiKeyQueries,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ request, seed, context }: IssueApiKey): Promise<IssuedApiKey> {
+  execute(command: IssueApiKey): Promise<IssuedApiKey> {
+    return this.inTurn.run(command.context.actor.id, () => this.issue(command));
+  }
+
+  private async issue({ request, seed, context }: IssueApiKey): Promise<IssuedApiKey> {
     const id = await this.identifiers.next('api_key');
     const key = apiKeyFrom(seed, id);
     const details = {
@@ -36,6 +46,8 @@ export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedAp
         ...details,
         key_hash: hashOfApiKey(key),
         at: created_at,
+        owned: this.apiKeys.ofOwner(context.actor.id).length,
+        maximum: API_KEY_LIMITS.perAccount,
       },
       context,
     });

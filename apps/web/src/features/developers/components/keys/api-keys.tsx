@@ -1,4 +1,4 @@
-import type { ApiKey } from '@waymark/contracts';
+import { API_KEY_LIMITS, TOO_MANY_API_KEYS, type ApiKey } from '@waymark/contracts';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../../components/ui/button.js';
@@ -13,6 +13,7 @@ import { notify } from '../../../../lib/notify.js';
 import { detailOf } from '../../../../lib/request-error.js';
 import { useNow } from '../../../../lib/use-now.js';
 import { useApiKeys, useRevokeApiKey } from '../../api/api-keys-api.js';
+import { Note } from '../note.js';
 import { SectionHeading } from '../section-heading.js';
 import { NewKeyDialog } from './new-key-dialog.js';
 
@@ -63,6 +64,7 @@ export const ApiKeys = () => {
   const revocation = useRevokeApiKey();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const isFull = (keys?.length ?? 0) >= API_KEY_LIMITS.perAccount;
 
   const revoke = ({ id }: ApiKey) =>
     revocation.mutate(id, {
@@ -78,11 +80,12 @@ export const ApiKeys = () => {
         title="API keys"
         lead="A key signs your programs in. It sees what you see, within its scopes."
         action={
-          <Button icon={newKeyIcon} onClick={() => setCreating(true)}>
+          <Button icon={newKeyIcon} disabled={isFull} onClick={() => setCreating(true)}>
             Create key
           </Button>
         }
       />
+      {isFull && <Note tone="info">{TOO_MANY_API_KEYS}</Note>}
       <Card className="overflow-hidden">
         {!keys && !isError && (
           <div className="grid gap-4 p-5">

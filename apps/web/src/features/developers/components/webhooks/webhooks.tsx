@@ -1,4 +1,4 @@
-import { WEBHOOK_LIMITS, type Webhook } from '@waymark/contracts';
+import { TOO_MANY_WEBHOOKS, WEBHOOK_LIMITS, type Webhook } from '@waymark/contracts';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
@@ -13,6 +13,7 @@ import { detailOf } from '../../../../lib/request-error.js';
 import { useLiveDeliveries } from '../../api/deliveries-api.js';
 import { useChangeWebhook, useRemoveWebhook, useSendTest, useWebhooks } from '../../api/webhooks-api.js';
 import { shortUrl } from '../../wording.js';
+import { Note } from '../note.js';
 import { SectionHeading } from '../section-heading.js';
 import { EditWebhookDialog } from './edit-webhook-dialog.js';
 import { NewWebhookDialog } from './new-webhook-dialog.js';
@@ -53,6 +54,7 @@ export const Webhooks = () => {
   const { data: webhooks, isError, refetch } = useWebhooks();
   const removal = useRemoveWebhook();
   const [asking, setAsking] = useState<Asking | null>(null);
+  const isFull = (webhooks?.length ?? 0) >= WEBHOOK_LIMITS.perAccount;
   const { actions, testing } = useActions(setAsking);
   useLiveDeliveries();
   const close = () => setAsking(null);
@@ -74,13 +76,14 @@ export const Webhooks = () => {
         action={
           <Button
             icon={<Plus aria-hidden="true" className="size-4.5" />}
-            disabled={(webhooks?.length ?? 0) >= WEBHOOK_LIMITS.perAccount}
+            disabled={isFull}
             onClick={() => setAsking({ what: 'new' })}
           >
             Add webhook
           </Button>
         }
       />
+      {isFull && <Note tone="info">{TOO_MANY_WEBHOOKS}</Note>}
       {!webhooks && !isError && (
         <Card className="grid gap-4 p-5">
           <LoadingNote>Loading webhooks…</LoadingNote>
