@@ -84,6 +84,23 @@ test.describe('for staff', () => {
     await expect(chips(page).first()).toHaveText('from 28 Feb 2024');
   });
 
+  test('going back finds the list where it was left; another order begins at its top', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await page.goto('/shipments');
+    const list = table(page).getByRole('rowgroup').last();
+    const top = () => list.evaluate(({ scrollTop }) => scrollTop);
+    await expect(numbers(page).nth(5)).toBeVisible();
+    await list.evaluate((element) => element.scrollTo(0, 100));
+    await expect.poll(top).toBe(100);
+    await numbers(page).nth(5).getByRole('link').click();
+    await expect(page.getByText('Shipment Details')).toBeVisible();
+    await page.goBack();
+    await expect.poll(top).toBe(100);
+    await table(page).getByRole('button', { name: 'Status' }).click();
+    await expect(page).toHaveURL('/shipments?sort=status');
+    await expect.poll(top).toBe(0);
+  });
+
   test('every filter is stated as a chip, and says when nothing is left', async ({ page, customer }) => {
     const city = word();
     const first = await newShipment(customer.client, { sender_city: city, service_type: 'standard' });

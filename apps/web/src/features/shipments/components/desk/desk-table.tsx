@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Shipment, ShipmentSort } from '@waymark/contracts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { classNames } from '../../../../lib/class-names.js';
 import { useMediaQuery } from '../../../../lib/use-media-query.js';
 import { useNow } from '../../../../lib/use-now.js';
@@ -57,6 +58,9 @@ const Heading = ({ sort, onSort }: { sort: ShipmentSort; onSort: (sort: Shipment
   </div>
 );
 
+/** How far the list was scrolled at each entry of the browser's history, so that going back finds it as it was left. */
+const scrolled = new Map<string, number>();
+
 /** Draws only the rows in sight; asks for more before the last one is reached. */
 export const DeskTable = ({
   rows,
@@ -80,14 +84,22 @@ export const DeskTable = ({
   const isWide = useMediaQuery('(min-width: 1180px)');
   const height = isWide ? 48 : 116;
   const scroller = useRef<HTMLDivElement>(null);
+  const { key: entry } = useLocation();
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
+    initialOffset: () => scrolled.get(entry) ?? 0,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, height]);
+  const shown = useRef(entry);
+  useEffect(() => {
+    if (shown.current === entry) return;
+    shown.current = entry;
+    virtualizer.scrollToOffset(0);
+  }, [virtualizer, entry]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -101,6 +113,7 @@ export const DeskTable = ({
       {isWide && <Heading sort={sort} onSort={onSort} />}
       <div
         ref={scroller}
+        onScroll={({ currentTarget }) => scrolled.set(entry, currentTarget.scrollTop)}
         role="rowgroup"
         // Reached by the keyboard as a whole, so that arrow and page keys scroll it.
         tabIndex={0}
