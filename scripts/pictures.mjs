@@ -80,6 +80,7 @@ const take = async (browser, screen, { width, theme }) => {
       await screen.act(page);
       await page.waitForFunction(isSettled, screen.hold !== undefined);
     }
+    if (!screen.over) await page.evaluate(() => window.scrollTo(0, 0));
     await page.screenshot({
       path: join(folder, `${screen.name}-${theme}-${width}.png`),
       fullPage: !screen.over,

@@ -107,7 +107,11 @@ export const LogCard = ({
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
           <p className="text-muted">
             <span aria-live="polite">
-              {log.data ? <span className="figures font-medium text-ink">{countOf(total)}</span> : 'Reading…'}
+              {log.data ? (
+                <span className="figures font-medium text-ink">{countOf(total)}</span>
+              ) : (
+                !log.isError && 'Reading…'
+              )}
               {log.isPlaceholderData && ', reading…'}
             </span>
           </p>

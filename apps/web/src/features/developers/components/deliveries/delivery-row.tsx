@@ -82,23 +82,23 @@ export const DeliveryRow = ({ delivery, url }: { delivery: Delivery; url: string
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen((current) => !current)}
-        className="grid w-full grid-cols-[7.25rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-left text-sm transition-colors hover:bg-raised/60 focus-visible:-outline-offset-2 sm:px-5 lg:grid-cols-[7.25rem_minmax(0,5fr)_11.5rem_minmax(0,4fr)_5rem_6.5rem_auto]"
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-left text-sm transition-colors hover:bg-raised/60 focus-visible:-outline-offset-2 sm:px-5 lg:grid-cols-[7.25rem_minmax(0,5fr)_11.5rem_minmax(0,4fr)_5rem_6.5rem_auto]"
       >
         <span>
           <DeliveryPill status={delivery.status} attempts={delivery.attempts.length} />
         </span>
-        <span className="flex min-w-0 items-center gap-2 text-xs font-medium">
+        <span className="flex min-w-0 items-center gap-2 text-xs font-medium max-lg:col-span-3 max-lg:row-start-2">
           <Icon aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
           <span className="figures truncate">{shortType(delivery.type)}</span>
         </span>
         <span className="figures text-xs text-muted max-lg:hidden">{delivery.subject}</span>
-        <span className="figures truncate text-xs text-muted max-lg:col-span-2 max-lg:row-start-2">
+        <span className="figures truncate text-xs text-muted max-lg:col-span-3 max-lg:row-start-3">
           {shortUrl(url)}
         </span>
         <span className="figures text-right text-xs max-lg:hidden">{last ? latencyText(last.latency_ms) : '–'}</span>
         <time
           dateTime={delivery.created_at}
-          className="text-right text-xs whitespace-nowrap text-muted max-lg:row-start-2"
+          className="text-right text-xs whitespace-nowrap text-muted max-lg:row-start-1"
         >
           {formatAge(delivery.created_at, now)}
         </time>

@@ -44,9 +44,9 @@ export const WebhookCard = ({
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
       <div className="flex items-start justify-between gap-4">
-        <div className="grid min-w-0 gap-2">
+        <div className="grid min-w-0 flex-1 gap-2">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h3 className="figures min-w-0 text-sm font-semibold break-all">{url}</h3>
+            <h3 className="figures min-w-0 text-sm font-semibold wrap-anywhere">{url}</h3>
             <WebhookStatePill webhook={webhook} />
           </div>
           {description && <p className="text-sm break-words text-muted">{description}</p>}

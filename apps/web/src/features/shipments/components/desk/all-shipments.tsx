@@ -127,7 +127,7 @@ export const AllShipments = () => {
                   {desk.isPlaceholderData && ', reading…'}
                 </>
               ) : (
-                'Reading…'
+                !desk.isError && 'Reading…'
               )}
             </p>
             {arrived > 0 && (

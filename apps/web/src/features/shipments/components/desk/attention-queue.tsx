@@ -20,7 +20,7 @@ const StatusTile = ({
   onChoose: (filters: DeskFilters) => void;
 }) => {
   const { icon: Icon, color, label } = statusAppearance[status];
-  const { data: count } = useStatusCount(status);
+  const { data: count, isError } = useStatusCount(status);
   return (
     <button
       type="button"
@@ -31,7 +31,8 @@ const StatusTile = ({
       <Icon aria-hidden="true" className="size-5 shrink-0" style={{ color }} />
       <span className="grid">
         <span className="figures text-lg leading-6 font-semibold">
-          {count === undefined ? <Skeleton className="h-6 w-8" /> : formatNumber(count)}
+          {count === undefined && (isError ? '–' : <Skeleton className="h-6 w-8" />)}
+          {count !== undefined && formatNumber(count)}
         </span>
         <span className="text-xs text-muted">{label}</span>
       </span>
