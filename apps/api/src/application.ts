@@ -68,7 +68,7 @@ const prepareServer = async (
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  await serveWebClient(server);
+  await serveWebClient(server, configuration.company.name);
 };
 
 /** The whole server, ready to listen; closing it finishes running requests and closes the stores. */

@@ -7,9 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
 import { inlineScriptSources, serveWebClient } from './web-client.js';
 
-const started = async (directory: string): Promise<{ server: FastifyInstance; address: string }> => {
+const started = async (
+  directory: string,
+  company = 'Waymark',
+): Promise<{ server: FastifyInstance; address: string }> => {
   const server = fastify();
-  await serveWebClient(server, directory);
+  await serveWebClient(server, company, directory);
   return { server, address: await server.listen({ port: 0, host: '127.0.0.1' }) };
 };
 
@@ -58,6 +61,17 @@ describe('the web client', () => {
     ['/developers/guide?part=2', 'guide'],
   ])('has the document of its own at %s', async (path, text) => {
     expect(await get(path)).toEqual({ status: 200, cache: 'no-cache', text });
+  });
+
+  it('bears the name of another company in every document', async () => {
+    const other = await started(directory, 'Ash & <b>Sons</b> $&');
+    const answers = await Promise.all(['/dashboard', '/faq'].map((path) => fetch(`${other.address}${path}`)));
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    await other.server.close();
+    expect(answers[0]?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answers[0]?.headers.get('cache-control')).toBe('no-cache');
+    expect(texts[0]).toContain('<title>Ash &amp; &lt;b&gt;Sons&lt;/b&gt; $&amp;</title>');
+    expect(texts[1]).toBe('faq');
   });
 
   it('has its assets for ever, packed where the browser can read that', async () => {

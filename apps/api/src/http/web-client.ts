@@ -29,10 +29,37 @@ const filesOf = (directory: string): Set<string> =>
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
 
-/** Every GET that no other route answers: a file of the web client, or its document, which routes in the browser. Some paths have a document of their own in pages/. */
-export const serveWebClient = async (server: FastifyInstance, directory = WEB_CLIENT_DIRECTORY): Promise<void> => {
+/** The company the documents are written for; another one's name is put in its place. */
+const WRITTEN_COMPANY = 'Waymark';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Every document of the client by its file, for the company; none when they fit as they are. */
+const documentsFor = (company: string, files: ReadonlySet<string>, directory: string): ReadonlyMap<string, string> =>
+  new Map(
+    company === WRITTEN_COMPANY
+      ? []
+      : [...files]
+          .filter((file) => file.endsWith('.html'))
+          .map((file) => [
+            file,
+            readFileSync(join(directory, file), 'utf8').replaceAll(WRITTEN_COMPANY, () => escaped(company)),
+          ]),
+  );
+
+/**
+ * Every GET that no other route answers: a file of the web client, or its document, which routes in the browser. Some paths
+ * have a document of their own in pages/. The documents bear the company's name.
+ */
+export const serveWebClient = async (
+  server: FastifyInstance,
+  company: string,
+  directory = WEB_CLIENT_DIRECTORY,
+): Promise<void> => {
   const built = existsSync(join(directory, 'index.html'));
   const files = built ? filesOf(directory) : new Set<string>();
+  const documents = documentsFor(company, files, directory);
   if (built) {
     await server.register(serveFiles, { root: directory, serve: false, preCompressed: true, cacheControl: false });
   }
@@ -55,6 +82,9 @@ export const serveWebClient = async (server: FastifyInstance, directory = WEB_CL
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     }
     const own = `pages/${path === '' ? 'index' : path}.html`;
-    return reply.header('cache-control', 'no-cache').sendFile(files.has(own) ? own : 'index.html');
+    const file = files.has(own) ? own : 'index.html';
+    const document = documents.get(file);
+    reply.header('cache-control', 'no-cache');
+    return document === undefined ? reply.sendFile(file) : reply.type('text/html; charset=utf-8').send(document);
   });
 };

@@ -13,8 +13,14 @@ export interface Settings {
   demo: boolean;
 }
 
+/** The documents bear the company's name, so that it need not be asked for. */
+const nameInDocument = (): string | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
+
 const defaults: Settings = {
-  company_name: 'Waymark',
+  company_name: nameInDocument() ?? 'Waymark',
   support_email: '',
   support_phone: '',
   support_address: '',

@@ -1,22 +1,15 @@
+import { dateFormatter, once } from '../../lib/formatters.js';
+
 const DAY = 86_400_000;
 
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
-const longDayWithYear = new Intl.DateTimeFormat('en-GB', {
+const longDay = dateFormatter('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+const longDayWithYear = dateFormatter('en-GB', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 });
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
 const midnightOf = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
@@ -31,15 +24,21 @@ export const dayOf = (date: string): Date => {
 };
 
 /** 'Tue 21 Nov, 14:02' */
-export const momentText = (date: Date): string => dayAndTime.format(date);
+export const momentText: (date: Date) => string = dateFormatter('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 /** '14:02' */
-export const timeText = (date: Date): string => timeOfDay.format(date);
+export const timeText: (date: Date) => string = dateFormatter('en-GB', { hour: '2-digit', minute: '2-digit' });
 /** '21 Nov' */
-export const shortDayText = (date: Date): string => shortDay.format(date);
+export const shortDayText: (date: Date) => string = dateFormatter('en-GB', { day: 'numeric', month: 'short' });
 
 /** 'Tuesday 21 November', with the year when it is another than now's. */
 export const dayText = (date: Date, now: Date): string =>
-  (date.getFullYear() === now.getFullYear() ? longDay : longDayWithYear).format(date).replace(',', '');
+  (date.getFullYear() === now.getFullYear() ? longDay : longDayWithYear)(date).replace(',', '');
 
 /** 'Today', 'Yesterday', 'Tomorrow' before the day itself when it is one of them. */
 export const dayHeading = (date: Date, now: Date): string => {
@@ -56,9 +55,9 @@ export const relativeText = (date: Date, now: Date): string => {
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const size = Math.abs(seconds);
   if (size < 60) return 'just now';
-  if (size < 3_600) return relative.format(Math.trunc(seconds / 60), 'minute');
-  if (size < 86_400) return relative.format(Math.trunc(seconds / 3_600), 'hour');
-  return relative.format(calendarDaysBetween(now, date), 'day');
+  if (size < 3_600) return relative().format(Math.trunc(seconds / 60), 'minute');
+  if (size < 86_400) return relative().format(Math.trunc(seconds / 3_600), 'hour');
+  return relative().format(calendarDaysBetween(now, date), 'day');
 };
 
 /** '1 day', '3 days' */

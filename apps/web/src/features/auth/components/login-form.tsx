@@ -70,9 +70,9 @@ export const LoginForm = () => {
       </form>
       {demo && (
         <div className="grid gap-2 border-t border-line pt-5">
+          <h2 className="font-sans text-sm font-semibold tracking-normal">Demo accounts</h2>
           <p className="text-sm text-muted">
-            This is a demonstration. Sign in as one of three people, password{' '}
-            <code className="figures text-ink">{demoPassword}</code>:
+            Password <code className="figures text-ink">{demoPassword}</code>
           </p>
           <div className="flex flex-wrap gap-2">
             {demoAccounts.map(([name, email]) => (

@@ -1,10 +1,11 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { classNames } from '../../../lib/class-names.js';
+import { dateFormatter } from '../../../lib/formatters.js';
 import { useActorState } from '../../../lib/use-actor-state.js';
 import { health } from '../health-actor.js';
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const clock = dateFormatter('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 const appearances: Record<string, { icon: LucideIcon; color: string }> = {
   healthy: { icon: CircleCheck, color: 'text-positive' },
@@ -32,7 +33,7 @@ export const HealthBadge = () => {
       <div>
         <span className="font-medium">Backend: {status}</span>{' '}
         <time dateTime={new Date(lastChecked).toISOString()} className="figures ml-1 text-muted">
-          {clock.format(lastChecked)}
+          {clock(lastChecked)}
         </time>
         {error && <p className="text-danger">{error}</p>}
       </div>
