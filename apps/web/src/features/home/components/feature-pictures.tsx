@@ -1,5 +1,6 @@
 import { Check, PackageCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { dateFormatter } from '../../../lib/formatters.js';
 
 const STEPS = ['Booked', 'Picked up', 'In transit', 'Delivered'] as const;
 
@@ -35,11 +36,13 @@ export const ProgressPicture = () => (
   </div>
 );
 
+const clockIn = (timeZone: string) => dateFormatter('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+
 const CITIES = [
-  { name: 'New York', timeZone: 'America/New_York' },
-  { name: 'Rotterdam', timeZone: 'Europe/Amsterdam' },
-  { name: 'Dubai', timeZone: 'Asia/Dubai' },
-  { name: 'Tokyo', timeZone: 'Asia/Tokyo' },
+  { name: 'New York', clock: clockIn('America/New_York') },
+  { name: 'Rotterdam', clock: clockIn('Europe/Amsterdam') },
+  { name: 'Dubai', clock: clockIn('Asia/Dubai') },
+  { name: 'Tokyo', clock: clockIn('Asia/Tokyo') },
 ] as const;
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -48,18 +51,15 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const minute = (): number => Math.floor(Date.now() / 60_000);
 
-const clockIn = (timeZone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at * 60_000);
-
 /** What time it is, at this moment, where people wait for parcels. */
 export const ClocksPicture = () => {
   const now = useSyncExternalStore(subscribe, minute, () => null);
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
-      {CITIES.map(({ name, timeZone }) => (
+      {CITIES.map(({ name, clock }) => (
         <div key={name} className="flex flex-col-reverse gap-0.5 bg-ground px-4 py-3">
           <dt className="text-xs text-muted">{name}</dt>
-          <dd className="figures text-base font-semibold">{now === null ? '--:--' : clockIn(timeZone, now)}</dd>
+          <dd className="figures text-base font-semibold">{now === null ? '--:--' : clock(now * 60_000)}</dd>
         </div>
       ))}
     </dl>
