@@ -33,6 +33,7 @@ const ACCOUNT = 'SELECT number FROM indexed_accounts WHERE id = ?';
 const ACTORS =
   'SELECT number FROM indexed_accounts WHERE id = ? UNION SELECT number FROM indexed_accounts WHERE email = ?';
 const WORDS = 'SELECT number FROM indexed_words WHERE word IN (SELECT value FROM json_each(?))';
+const EVERY_WORD = 'SELECT number FROM indexed_words';
 const FIRST_BLOCK = 'SELECT min(block) AS number FROM index_blocks WHERE last_at >= ?';
 const LAST_BLOCK = 'SELECT max(block) AS number FROM index_blocks WHERE first_at <= ?';
 const FIRST_AT = 'SELECT position FROM event_index WHERE position >= ? AND recorded_at >= ? ORDER BY position LIMIT 1';
@@ -101,7 +102,7 @@ export class EventIndexQueries {
   /** Undefined when nothing can be selected. */
   private numbered(selection: EventSelection): NumberedSelection | undefined {
     const conditions = this.conditions(selection);
-    if (conditions.some(({ values }) => values.length === 0)) return undefined;
+    if (conditions.some(({ values, types }) => values.length === 0 || types?.length === 0)) return undefined;
     const {
       owner_id,
       shipment,
@@ -132,8 +133,11 @@ export class EventIndexQueries {
     if (shipment !== undefined) conditions.push({ column: 'shipment_id', values: [shipment] });
     if (actor !== undefined) conditions.push({ column: 'actor', values: this.numbers(ACTORS, actor, actor) });
     if (owner_id !== undefined) conditions.push({ column: 'owner', values: this.numbers(ACCOUNT, owner_id) });
-    if (types !== undefined) conditions.push({ column: 'type', values: this.numbers(WORDS, JSON.stringify(types)) });
-    if (role !== undefined) conditions.push({ column: 'role', values: this.numbers(WORDS, JSON.stringify([role])) });
+    const numbers = types && this.numbers(WORDS, JSON.stringify(types));
+    if (role !== undefined) {
+      const values = this.numbers(WORDS, JSON.stringify([role]));
+      conditions.push({ column: 'role', values, types: numbers ?? this.numbers(EVERY_WORD) });
+    } else if (numbers) conditions.push({ column: 'type', values: numbers });
     return conditions;
   }
 

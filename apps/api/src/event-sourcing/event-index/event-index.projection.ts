@@ -63,7 +63,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Where each event is found by what it is, who did it, whose shipment it is of, and when; and every shipment there ever was. */
 export const eventIndexProjection: Projection = {
   name: 'event_index',
-  version: 1,
+  version: 2,
   tables: EVENT_INDEX_TABLES,
   indexes: EVENT_INDEX_INDEXES,
   open,

@@ -25,10 +25,11 @@ export interface EventSelection {
 
 type Column = 'shipment_id' | 'actor' | 'owner' | 'type' | 'role';
 
-/** A column that must have one of some values, and the index that gives each value's events in order. */
+/** A column that must have one of some values, and the index that gives each value's events in order; of a role's events, each type's. */
 export interface IndexedCondition {
   column: Column;
   values: readonly number[];
+  types?: readonly number[];
 }
 
 /** An EventSelection in the numbers of the index; positions are exclusive. */
@@ -61,23 +62,31 @@ const select = (from: string, conditions: readonly Condition[]): Sql => ({
   parameters: conditions.flatMap(([, ...parameters]) => parameters),
 });
 
+const isOneOf = (column: Column, values: readonly number[]): Condition => [
+  `${column} IN (SELECT value FROM json_each(?))`,
+  JSON.stringify(values),
+];
+
+const filtersOf = ({ column, values, types }: IndexedCondition): Condition[] => [
+  isOneOf(column, values),
+  ...(types ? [isOneOf('type', types)] : []),
+];
+
+const streamsOf = ({ column, values, types }: IndexedCondition): Condition[] =>
+  values.flatMap((value): Condition[] =>
+    types ? types.map((type): Condition => [`${column} = ? AND type = ?`, value, type]) : [[`${column} = ?`, value]],
+  );
+
 /**
  * The selected positions, unordered as it stands. The first condition leads: each of its values is read from its
  * index, in order, so that an ORDER BY position merges them and a LIMIT ends the reading.
  */
 export const selectedPositions = (selection: NumberedSelection): Sql => {
   const [leading, ...others] = selection.conditions;
-  const filters = [
-    ...others.map(({ column, values }): Condition => [
-      `${column} IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(values),
-    ]),
-    ...bounds(selection),
-  ];
+  const filters = [...others.flatMap(filtersOf), ...bounds(selection)];
   if (!leading) return select('event_index', filters);
-  const { column, values } = leading;
-  const parts = values.map((value) =>
-    select(`event_index INDEXED BY events_by_${column}`, [[`${column} = ?`, value], ...filters]),
+  const parts = streamsOf(leading).map((stream) =>
+    select(`event_index INDEXED BY events_by_${leading.column}`, [stream, ...filters]),
   );
   return {
     text: parts.map(({ text }) => text).join(' UNION ALL '),
