@@ -34,15 +34,15 @@ export const SHIPMENT_TABLES = `
   CREATE VIRTUAL TABLE shipment_search USING fts5(search_text, content='', contentless_delete=1, detail=none);
 `;
 
-/** The id and service type at the end let filters and counts be answered without the rows. */
+/** What stands behind the order lets filters and counts be answered without the rows. */
 export const SHIPMENT_INDEXES = `
   CREATE INDEX shipments_by_number ON shipments (tracking_number);
   CREATE INDEX shipments_by_creation ON shipments (created_at, id, service_type);
-  CREATE INDEX shipments_by_update ON shipments (updated_at);
+  CREATE INDEX shipments_by_update ON shipments (updated_at, id, status, service_type, created_at);
   CREATE INDEX shipments_by_status ON shipments (status, created_at, id, service_type);
   CREATE INDEX owned_by_number ON shipments (owner_id, tracking_number);
   CREATE INDEX owned_by_creation ON shipments (owner_id, created_at, id, service_type);
-  CREATE INDEX owned_by_update ON shipments (owner_id, updated_at);
+  CREATE INDEX owned_by_update ON shipments (owner_id, updated_at, id, status, service_type, created_at);
   CREATE INDEX owned_by_status ON shipments (owner_id, status, created_at, id, service_type);
 `;
 

@@ -3,7 +3,7 @@ import { SHIPMENT_SORTS, type Shipment } from '@waymark/contracts';
 import { created, stream, trackingNumber, updateAdded } from '../../event-sourcing/read-models/testing/facts.js';
 import { Log } from '../../event-sourcing/read-models/testing/log.js';
 import { readModelsOf } from '../../event-sourcing/read-models/testing/views.js';
-import { columnsOf, countSql, pageSql, type ShipmentListQuery } from './shipment-list.js';
+import { columnsOf, countSql, pageBy, pageSql, type ShipmentListQuery, type Sql } from './shipment-list.js';
 import { InvalidCursorError, ShipmentQueries } from './shipment-queries.js';
 
 type ReadModelsOfLog = Awaited<ReturnType<typeof readModelsOf>>;
@@ -57,6 +57,13 @@ const inOrder = (shipments: Shipment[], sort: string): boolean => {
   return keys.every((key, index) => index === 0 || compare(keys[index - 1] ?? [], key) < 0);
 };
 
+const FILTERS: Partial<ShipmentListQuery>[] = [
+  { status: 'delivered' },
+  { service_type: 'express' },
+  { from: '2026-01-02' },
+  { status: 'delivered', service_type: 'express', from: '2026-01-02', to: '2026-01-03' },
+];
+
 describe('the list of shipments', () => {
   it.each(SHIPMENT_SORTS)('sorted by %s comes in pages that together are the whole', (sort) => {
     for (const owner_id of [undefined, 'ada']) {
@@ -88,15 +95,36 @@ describe('the list of shipments', () => {
     }
   });
 
+  it.each(['updated_at', '-updated_at', 'tracking_number', '-tracking_number'] as const)(
+    'filtered and sorted by %s is walked in order when much fits, and finds what sorting finds',
+    (sort) => {
+      for (const owner_id of [undefined, 'ada']) {
+        for (const filter of FILTERS) {
+          const query = { owner_id, sort, limit: 10, ...filter };
+          const walked = pageSql(query, 'index', 'walk');
+          const plan = readModels.database.prepare(`EXPLAIN QUERY PLAN ${walked.text}`).all(...walked.parameters);
+          const details = plan.map(({ detail }) => String(detail)).join('\n');
+          expect(details).toMatch(/USING INDEX (shipments|owned)_by_(update|number)/u);
+          expect(details).not.toMatch(/TEMP B-TREE/u);
+          const sorted = pageSql(query, 'index', 'sort');
+          const rowsOf = ({ text, parameters }: Sql) => readModels.statement(text).all(...parameters);
+          expect(rowsOf(walked)).toEqual(rowsOf(sorted));
+        }
+      }
+    },
+  );
+
+  it.each([
+    [101, 20_000, 1_000_000, 'walk'],
+    [101, 5_000, 1_000_000, 'sort'],
+    [1, 0, 0, 'sort'],
+  ] as const)('of %i rows of %i that fit among %i: %s', (limit, fitting, all, by) => {
+    expect(pageBy({ sort: 'updated_at', limit }, fitting, all)).toBe(by);
+  });
+
   it('counts by indexes alone, whatever the filters', () => {
-    const filters: Partial<ShipmentListQuery>[] = [
-      { status: 'delivered' },
-      { service_type: 'express' },
-      { from: '2026-01-02' },
-      { status: 'delivered', service_type: 'express', from: '2026-01-02', to: '2026-01-03' },
-    ];
     for (const owner_id of [undefined, 'ada']) {
-      for (const filter of filters) {
+      for (const filter of FILTERS) {
         const { text, parameters } = countSql({ owner_id, sort: '-created_at', limit: 1, ...filter }, 'index');
         const plan = readModels.database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...parameters);
         expect(plan.map(({ detail }) => String(detail)).join()).toMatch(/USING COVERING INDEX/u);

@@ -9,6 +9,7 @@ import {
   isFiltered,
   isSearchAlone,
   matchesSql,
+  pageBy,
   pageSql,
   type SearchBy,
   type ShipmentListQuery,
@@ -78,8 +79,9 @@ export class ShipmentQueries {
   list(query: ShipmentListQuery): ShipmentList {
     const searchBy = this.searchBy(query);
     const total = this.total(query, searchBy);
-    const walks = isSearchAlone(query) && total > COMMON_WORDS;
-    const found = this.all(pageSql(query, walks ? 'text' : searchBy));
+    const isCommon = isSearchAlone(query) && total > COMMON_WORDS;
+    const by = pageBy(query, total, this.counters(query.owner_id).total);
+    const found = this.all(pageSql(query, isCommon ? 'text' : searchBy, by));
     const rows = found.slice(0, query.limit);
     const last = rows.at(-1);
     return {
