@@ -5,7 +5,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
     className={classNames(
-      'block animate-shimmer rounded-sm bg-[linear-gradient(100deg,var(--color-raised)_40%,var(--color-line)_50%,var(--color-raised)_60%)] bg-[length:200%_100%]',
+      'block animate-shimmer bg-[linear-gradient(100deg,var(--color-raised)_40%,var(--color-line)_50%,var(--color-raised)_60%)] bg-[length:200%_100%]',
       className,
     )}
   />

@@ -11,7 +11,8 @@ export interface Service {
 
 export const hero = {
   eyebrow: 'Our services',
-  title: 'Across town. Across borders. On time.',
+  // Each sentence stays on one line.
+  title: 'Across\u00a0town. Across\u00a0borders. On\u00a0time.',
   lead: 'AI-powered shipping with real-time tracking from the first scan to the front door. Get an instant quote, pay online, and see one transparent price: no hidden fees.',
   link: { to: pagePaths.contact, label: 'Request a Custom Quote' },
 } as const;
