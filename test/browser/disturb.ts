@@ -4,10 +4,19 @@ import { API_BASE } from '@waymark/contracts';
 /** What can go wrong between a page and the server. */
 export type Disturbance = 'error' | 'cut' | 'nonsense';
 
+/** Each of them, in words. */
+export const disturbances: readonly (readonly [Disturbance, string])[] = [
+  ['error', 'an error of the server'],
+  ['cut', 'no connection'],
+  ['nonsense', 'an answer of something else than the server'],
+];
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 /** Lets the requests of one method to a path below the base path (a glob) fail, until the returned function is called: an empty 500 unless told otherwise. */
 export const failing = async (
   page: Page,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: Method,
   path: string,
   disturbance: Disturbance = 'error',
 ): Promise<() => Promise<void>> => {

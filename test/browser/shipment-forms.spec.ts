@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
 import { newShipment, newUpdate, waybill } from '../support/samples.js';
 import { expect, failedRequest, test } from './fixtures.js';
+import { fillShipment } from './forms.js';
 import { field, main, messageOf, toast } from './parts.js';
 import { signInAs } from './signed-in.js';
 
@@ -9,15 +10,6 @@ const parties = ['Sender', 'Recipient'] as const;
 const partyFields = ['name', 'email', 'phone', 'address', 'city', 'country'] as const;
 const create = (page: Page) => main(page).getByRole('button', { name: 'Create Shipment' });
 const save = (page: Page) => main(page).getByRole('button', { name: 'Save Changes' });
-
-/** Types everything that has no default. */
-const fillIn = async (page: Page) => {
-  await field(page, 'service_type').selectOption(waybill.service_type);
-  for (const party of ['sender', 'recipient'] as const) {
-    for (const part of partyFields) await field(page, `${party}_${part}`).fill(waybill[`${party}_${part}`]);
-  }
-  await field(page, 'contents_description').fill(waybill.contents_description);
-};
 
 test.describe('creating', () => {
   test.beforeEach(async ({ page, customer }) => {
@@ -69,7 +61,7 @@ test.describe('creating', () => {
   });
 
   test('judges e-mails, measures and the value', async ({ page }) => {
-    await fillIn(page);
+    await fillShipment(page);
     for (const name of ['sender_email', 'recipient_email']) await field(page, name).fill('ada@');
     for (const name of ['weight', 'length', 'width', 'height']) await field(page, name).fill('0.05');
     await field(page, 'declared_value').fill('-0.01');
@@ -86,7 +78,7 @@ test.describe('creating', () => {
   });
 
   test('success: a toast and the page of the new shipment', async ({ page, customer }) => {
-    await fillIn(page);
+    await fillShipment(page);
     await field(page, 'weight').fill('2.5');
     await field(page, 'estimated_delivery').fill('2030-01-31');
     await create(page).click();
@@ -113,7 +105,7 @@ test.describe('creating', () => {
     await page.route('**/api/v1/shipments/', (route) =>
       route.fulfill({ status: 400, json: { sender_city: ['Unknown city', 'Try again'], weight: ['Too heavy'] } }),
     );
-    await fillIn(page);
+    await fillShipment(page);
     await create(page).click();
     await expect(toast(page, 'sender_city: Unknown city Try again')).toContainText('weight: Too heavy');
     await expect(await messageOf(page, 'sender_city')).toHaveText('Unknown city Try again');
@@ -124,7 +116,7 @@ test.describe('creating', () => {
   test('an answer that says nothing: Failed to create shipment', async ({ page, allow }) => {
     allow(failedRequest);
     await page.route('**/api/v1/shipments/', (route) => route.fulfill({ status: 500, body: '' }));
-    await fillIn(page);
+    await fillShipment(page);
     await create(page).click();
     await expect(toast(page, 'Failed to create shipment')).toBeVisible();
   });
@@ -145,7 +137,7 @@ test.describe('creating', () => {
   });
 
   test('a saved address fills a party, and a party can be saved', async ({ page }) => {
-    await fillIn(page);
+    await fillShipment(page);
     await page.getByRole('button', { name: 'Save this address of the recipient' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save this address' });
     await expect(field(dialog, 'city')).toHaveValue(waybill.recipient_city);
@@ -247,14 +239,13 @@ test.describe('editing', () => {
     await page.goto(`/shipments/${id}/edit`);
     await field(page, 'sender_city').fill('Leeds');
     // The form's request is held until somebody else has changed the shipment.
-    await page.route(
-      `**/api/v1/shipments/${id}/`,
-      async (route) => {
-        await customer.client.patch(`/shipments/${id}/`, { recipient_city: 'Hoboken' });
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    let changed = false;
+    await page.route(`**/api/v1/shipments/${id}/`, async (route) => {
+      if (changed || route.request().method() !== 'PATCH') return route.fallback();
+      changed = true;
+      await customer.client.patch(`/shipments/${id}/`, { recipient_city: 'Hoboken' });
+      return route.fallback();
+    });
     await save(page).click();
     await expect(toast(page, /changed/)).toBeVisible();
     await expect(field(page, 'recipient_city')).toHaveValue('Hoboken');

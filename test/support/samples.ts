@@ -1,4 +1,10 @@
-import type { CreateShipmentRequest, Shipment, TrackingUpdate, TrackingUpdateRequest } from '@waymark/contracts';
+import type {
+  AddressRequest,
+  CreateShipmentRequest,
+  Shipment,
+  TrackingUpdate,
+  TrackingUpdateRequest,
+} from '@waymark/contracts';
 import type { Client } from './client.js';
 
 export const waybill = {
@@ -24,6 +30,15 @@ export const waybill = {
   shipment_date: '2024-02-29',
   estimated_delivery: '2024-03-04',
 } as const satisfies CreateShipmentRequest;
+
+/** An entry of the address book. */
+export const quay = {
+  label: 'Quay',
+  name: 'Ada',
+  address: '1 Quay',
+  city: 'Leith',
+  country: 'United Kingdom',
+} as const satisfies AddressRequest;
 
 export const scan = {
   status: 'in_transit',

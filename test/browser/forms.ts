@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { waybill } from '../support/samples.js';
+import { failing, type Disturbance, type Method } from './disturb.js';
+import { field, main, toast } from './parts.js';
+
+/** The client asks three times before it gives up. */
+export const patient = { timeout: 30_000 };
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  main(page).getByRole('button', { name, exact: true }).click();
+
+/** Types into the fields of those names. */
+export const fill = async (within: Page | Locator, values: Record<string, string>): Promise<void> => {
+  for (const [name, value] of Object.entries(values)) await field(within, name).fill(value);
+};
+
+/** Types everything of a new shipment that has no default. */
+export const fillShipment = async (page: Page): Promise<void> => {
+  await field(page, 'service_type').selectOption(waybill.service_type);
+  for (const party of ['sender', 'recipient'] as const) {
+    for (const part of ['name', 'email', 'phone', 'address', 'city', 'country'] as const) {
+      await field(page, `${party}_${part}`).fill(waybill[`${party}_${part}`]);
+    }
+  }
+  await field(page, 'contents_description').fill(waybill.contents_description);
+};
+
+interface Attempt {
+  request: readonly [Method, path: string];
+  disturbance: Disturbance;
+  send: () => Promise<void>;
+  /** What the toast says of the failure. */
+  told: string;
+  /** Checks that nothing got lost by it. */
+  kept?: () => Promise<void>;
+}
+
+/** Sends what cannot be sent: it is told and kept; then sends it again, undisturbed. */
+export const sendAgainAfterFailure = async (page: Page, attempt: Attempt): Promise<void> => {
+  const { request, disturbance, send, told, kept } = attempt;
+  const restore = await failing(page, ...request, disturbance);
+  await send();
+  await expect(toast(page, told)).toBeVisible();
+  await kept?.();
+  await restore();
+  await send();
+};
