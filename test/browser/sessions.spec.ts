@@ -93,6 +93,28 @@ test('an expired access token: one silent refresh for all who wait', async ({ pa
   expect(session?.refreshToken).not.toBe(customer.refresh);
 });
 
+test('a refresh whose answer is lost on the line is asked for again, and is the same refresh', async ({
+  page,
+  allow,
+  customer,
+}) => {
+  allow(failedRequest, failedSocket);
+  await newShipment(customer.client);
+  await signInAs(page, customer, { token: 'expired' });
+  const keys: (string | undefined)[] = [];
+  await page.route('**/token/refresh/', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(200);
+    return keys.length === 1 ? route.abort() : route.fulfill({ response: answer });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
 test('a request that is refused again is not repeated for ever', async ({ page, allow, customer }) => {
   allow(failedRequest);
   let asked = 0;

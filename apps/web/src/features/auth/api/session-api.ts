@@ -7,9 +7,10 @@ import {
   type TokenPair,
 } from '@waymark/contracts';
 import { answerOf } from '../../../lib/answer.js';
-import { http } from '../../../lib/http.js';
+import { http, idempotencyHeaders } from '../../../lib/http.js';
 import { userOf } from '../../../lib/profile.js';
-import { detailOf } from '../../../lib/request-error.js';
+import { randomKey } from '../../../lib/random-key.js';
+import { RequestError, detailOf } from '../../../lib/request-error.js';
 import type { Credentials, User } from '../../../lib/session.js';
 
 /** Rejects with the server's sentence or 'Login failed'. */
@@ -26,11 +27,24 @@ export const loadProfile = async (access: string): Promise<User> => {
   return userOf(answerOf(profileResourceSchema, data));
 };
 
-export const refreshTokens = async (refresh: string): Promise<TokenPair> =>
-  answerOf(
-    tokenPairSchema,
-    (await http.post(apiPaths.refresh, { refresh }, { headers: { Authorization: false } })).data,
-  );
+/** Milliseconds before each further try of a refresh that got no answer. */
+const pauses = [500, 2_000];
+
+/** A refresh token can be spent once: where the answer was lost on the line, the same key brings the same tokens. */
+export const refreshTokens = async (refresh: string): Promise<TokenPair> => {
+  const headers = { ...idempotencyHeaders(randomKey()), Authorization: false };
+  const attempt = async () =>
+    answerOf(tokenPairSchema, (await http.post(apiPaths.refresh, { refresh }, { headers })).data);
+  for (const pause of pauses) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.status !== undefined) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return attempt();
+};
 
 export const revoke = async (access: string, refresh: string): Promise<void> => {
   await http.post(apiPaths.logout, { refresh }, { headers: { Authorization: `Bearer ${access}` } });
