@@ -90,6 +90,18 @@ test('a question that was pressed before the code had come opens', async ({ page
   await expect(main(page).getByRole('button', { name, expanded: true })).toBeVisible();
 });
 
+test('who has scrolled before the code had come stays there', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(home, { waitUntil: 'commit' });
+  const last = main(page).getByRole('heading', { level: 2 }).last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await pressTheme(page);
+  await release();
+  await expectLight(page);
+  await expect(last).toBeInViewport();
+});
+
 test('who is signed in never sees the page of a guest', async ({ page, customer }) => {
   await signInAs(page, customer);
   const release = await holdScripts(page);

@@ -36,6 +36,7 @@ export const useArrival = (main: RefObject<HTMLElement | null>): void => {
   const { key, pathname, hash } = useLocation();
   const navigation = useNavigationType();
   const shown = useRef(pathname);
+  const begun = useRef(false);
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
@@ -52,6 +53,10 @@ export const useArrival = (main: RefObject<HTMLElement | null>): void => {
     const isAnotherPage = shown.current !== pathname;
     shown.current = pathname;
     if (isAnotherPage && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    const isReadAlready = !begun.current && window.scrollY > 0;
+    begun.current = true;
+    // Who scrolled the written page before its code came must not be thrown back.
+    if (isReadAlready) return undefined;
     if (navigation === NavigationType.Pop) return scrollWhenTallEnough(read(key));
     if (isAnotherPage && !hash) window.scrollTo(0, 0);
     return undefined;
