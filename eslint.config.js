@@ -69,6 +69,7 @@ export default tseslint.config(
         Buffer: 'readonly',
         document: 'readonly',
         localStorage: 'readonly',
+        requestAnimationFrame: 'readonly',
         location: 'readonly',
         window: 'readonly',
         module: 'writable',

@@ -19,6 +19,12 @@ const hasOwnView =
   (location.pathname === '/track' && kept('recentTrackingNumbers') !== null);
 if (hasOwnView) document.documentElement.dataset.page = 'anew';
 
+// Its code comes after the first paint, so as not to hold that up. A page in the background is not painted.
+const code = document.getElementById('code');
+const bringCode = () => document.head.append(code.content);
+if (code && (hasOwnView || document.hidden)) bringCode();
+else if (code) requestAnimationFrame(() => requestAnimationFrame(bringCode));
+
 // A button that is pressed before the code has come is pressed again when it has: see lib/early-input.ts. And a form sent
 // by the browser itself would put a password into the address.
 const early = {

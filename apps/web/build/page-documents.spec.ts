@@ -46,25 +46,25 @@ const html = `<head>
       name="description"
       content="Parcels."
     />
+    <script>first()</script>
     <script type="module" crossorigin src="/shell-1.js"></script>
     <link rel="stylesheet" crossorigin href="/shell-1.css">
   </head><body><div id="root"></div></body>`;
 
 describe('the document of a page', () => {
-  it('has the styles of the page within and names its chunks once, and nothing of what comes later', () => {
+  it('has the styles of the page within and names its chunks once in a template, and nothing of what comes later', () => {
     expect(withPageLinks(html, 'src/routes/track.tsx', bundle)).toBe(`<head>
     <title>Waymark</title>
     <meta
       name="description"
       content="Parcels."
     />
-    <script type="module" crossorigin fetchpriority="low" src="/shell-1.js"></script>
     <style>.shell-1.css{}.track-1.css{}.map-1.css{}</style>
     <link rel="stylesheet" crossorigin href="/shell-1.css" disabled>
     <link rel="stylesheet" crossorigin href="/track-1.css" disabled>
     <link rel="stylesheet" crossorigin href="/map-1.css" disabled>
-    <link rel="modulepreload" crossorigin fetchpriority="low" href="/track-1.js">
-    <link rel="modulepreload" crossorigin fetchpriority="low" href="/map-1.js">
+    <template id="code"><script type="module" crossorigin src="/shell-1.js"></script><link rel="modulepreload" crossorigin href="/track-1.js"><link rel="modulepreload" crossorigin href="/map-1.js"></template>
+    <script>first()</script>
   </head><body><div id="root"></div></body>`);
   });
 

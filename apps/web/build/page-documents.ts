@@ -43,12 +43,12 @@ const textOf = (fileName: string, bundle: Bundle): string => {
   return String(file.source);
 };
 
-const scriptTag = /<script type="module" crossorigin/g;
+const scriptTag = /\s*(<script type="module" [^>]+><\/script>)/g;
 const styleTag = /\s*<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 
 /**
  * The document with all that the module's page is drawn with: its styles within, so that nothing else need come before the
- * first paint, and links to its code, which waits until the page can be seen.
+ * first paint, and its code in a template, from which first.js takes it after that.
  */
 export const withPageLinks = (html: string, module: string, bundle: Bundle): string => {
   const chunks = chunksOf(bundle);
@@ -57,16 +57,24 @@ export const withPageLinks = (html: string, module: string, bundle: Bundle): str
     ...[...html.matchAll(styleTag)].map(([, fileName]) => String(fileName)),
     ...needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
   ]);
+  const code = [
+    ...[...html.matchAll(scriptTag)].map(([, script]) => String(script)),
+    ...needed
+      .filter(({ fileName }) => !html.includes(`"/${fileName}"`))
+      .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+  ];
   const head = [
     `<style>${[...styles].map((fileName) => textOf(fileName, bundle).trim()).join('')}</style>`,
     // The first chunk fetches no style sheet that has a link; a disabled one is not fetched at all.
     ...[...styles].map((fileName) => `<link rel="stylesheet" crossorigin href="/${fileName}" disabled>`),
-    ...needed
-      .filter(({ fileName }) => !html.includes(`"/${fileName}"`))
-      .map(({ fileName }) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${fileName}">`),
+    `<template id="code">${code.join('')}</template>`,
   ];
-  const withoutStyles = html.replace(styleTag, '').replace(scriptTag, '$& fetchpriority="low"');
-  return replaceOnce(withoutStyles, '</head>', `  ${head.join('\n    ')}\n  </head>`);
+  // Before first.js, which looks for the template.
+  return replaceOnce(
+    html.replace(styleTag, '').replace(scriptTag, ''),
+    '<script>',
+    `${head.join('\n    ')}\n    <script>`,
+  );
 };
 
 const escaped = (text: string): string =>
