@@ -5,7 +5,7 @@ import { statusAppearance } from '../../../components/ui/status-pill.js';
 import { momentText, relativeText } from '../time-wording.js';
 import { useNow } from '../use-now.js';
 import { decidingUpdate, expectation, headline } from '../wording.js';
-import { CopyNumber } from './copy-button.js';
+import { CopyNumber } from './copy-number.js';
 import { LiveDot, type Line } from './live-dot.js';
 import { ProgressLine } from './progress-line.js';
 
