@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { replayEarlyInput } from '../lib/early-input.js';
 // Not fetched when it is needed: what failed may be the fetching of a page's code.
 import { UnexpectedError } from './unexpected-error.js';
 
@@ -15,6 +16,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error('Unknown error') };
+  }
+
+  override componentDidCatch() {
+    // The page that would have done so is not there.
+    replayEarlyInput();
   }
 
   override componentDidUpdate(previous: ErrorBoundaryProps) {
