@@ -31,12 +31,13 @@ const newQueryClient = (): QueryClient =>
 const fetchAhead = (): void => {
   fetchSignedInPages();
   fetchCalls();
-  expectNotices();
 };
 
 const Cache = () => {
   const [client] = useState(newQueryClient);
   useEffect(() => {
+    // At once: what fails may be the line, and then it could not be told any more.
+    expectNotices();
     const timer = setTimeout(fetchAhead, quietAfter);
     return () => clearTimeout(timer);
   }, []);
