@@ -225,7 +225,7 @@ describe('/webhooks/', () => {
     const { url } = await startReceiver((response) => response.writeHead(500).end());
     const { id } = await register(client, url);
     await newShipment(client);
-    await until('a failure', async () => (await get(client, id)).failing_since);
+    await until('a failure', async () => (await get(client, id)).failing_since !== null);
     const disabled = await client.patch<Webhook>(`${PATH}${id}/`, { enabled: false });
     expect(disabled.body).toMatchObject({ enabled: false, disabled_reason: 'by_owner' });
     await until('the delivery to be cancelled', async () => (await deliveries(client, id))[0]?.status === 'cancelled');
