@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { accountDecider, accountStream, fold, type AccountEvent, type WaymarkEvent } from '@waymark/domain';
 import type { Configuration } from '../config/configuration.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
@@ -8,7 +9,6 @@ import { GrantRole } from './commands/grant-role/grant-role.command.js';
 import { RegisterAccount } from './commands/register-account/register-account.command.js';
 import { reservedAccountId } from './email-stream.js';
 import { Passwords } from './passwords.js';
-import { recordedAccount } from './recorded-account.js';
 
 const CONTEXT: CommandContext = {
   actor: { id: 'system', email: '', role: 'system' },
@@ -46,6 +46,9 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
 
   private async accountOf(email: string) {
     const id = await reservedAccountId(this.store, email);
-    return id === undefined ? undefined : (await recordedAccount(this.store, id))?.account;
+    if (id === undefined) return undefined;
+    const events: Iterable<WaymarkEvent> = await this.store.readStream(accountStream(id));
+    const state = fold(accountDecider.evolve, accountDecider.initialState, events as Iterable<AccountEvent>);
+    return state.kind === 'registered' ? state.account : undefined;
   }
 }

@@ -14,6 +14,7 @@ const DOMAIN_ANSWERS: Readonly<Record<DomainErrorCode, ErrorCode | FieldErrors>>
   ACCOUNT_NOT_FOUND: 'UNAUTHENTICATED',
   ACCOUNT_ALREADY_EXISTS: 'VERSION_CONFLICT',
   EMAIL_TAKEN: { email: [fieldMessages.emailTaken] },
+  CURRENT_PASSWORD_WRONG: { old_password: [fieldMessages.currentPasswordWrong] },
   ADDRESS_NOT_FOUND: 'ADDRESS_NOT_FOUND',
   API_KEY_NOT_FOUND: 'API_KEY_NOT_FOUND',
   API_KEY_ALREADY_EXISTS: 'VERSION_CONFLICT',

@@ -62,12 +62,27 @@ describe('the profile', () => {
 });
 
 describe('the password', () => {
-  const change = { type: 'ChangePassword', actor: ada, password_hash: 'another hash' } as const;
+  const change = {
+    type: 'ChangePassword',
+    actor: ada,
+    checked_hash: registered.data.password_hash,
+    password_hash: 'another hash',
+  } as const;
   const changed: AccountEvent = { type: 'PasswordChanged', data: { password_hash: 'another hash' } };
 
   it('is changed', () => {
     given(registered).when(change).then(changed);
     expect(stateAfter(registered, changed)).toMatchObject({ account: { password_hash: 'another hash' } });
+  });
+
+  it('is not changed by who knew the one before', () => {
+    given(registered, changed).when(change).thenThrows('CURRENT_PASSWORD_WRONG');
+  });
+
+  it('is changed by who changed the profile meanwhile', () => {
+    given(registered, { type: 'ProfileUpdated', data: { changes: { company_name: 'Elsewhere' } } })
+      .when(change)
+      .then(changed);
   });
 
   it('needs an account', () => {

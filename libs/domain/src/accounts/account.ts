@@ -41,7 +41,8 @@ export type AccountCommand = Readonly<{ actor: Actor }> &
         at: string;
       }>
     | Readonly<{ type: 'UpdateProfile'; changes: Partial<ProfileDetails> }>
-    | Readonly<{ type: 'ChangePassword'; password_hash: string }>
+    /** `checked_hash` is the hash that the current password was found to match. */
+    | Readonly<{ type: 'ChangePassword'; checked_hash: string; password_hash: string }>
     | Readonly<{ type: 'GrantRole'; role: Role }>
   );
 
@@ -81,7 +82,7 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
       return changes ? [{ type: 'ProfileUpdated', data: { changes } }] : [];
     }
     case 'ChangePassword': {
-      registered(state);
+      if (registered(state).password_hash !== command.checked_hash) throw new DomainError('CURRENT_PASSWORD_WRONG');
       return [{ type: 'PasswordChanged', data: { password_hash: command.password_hash } }];
     }
     case 'GrantRole': {

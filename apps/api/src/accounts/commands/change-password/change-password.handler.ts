@@ -1,15 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { fieldMessages } from '@waymark/contracts';
-import { accountDecider, accountStream } from '@waymark/domain';
+import { accountDecider, accountStream, DomainError } from '@waymark/domain';
 import type { Sessions } from '../../../coordination/sessions.js';
 import type { Clock } from '../../../event-sourcing/clock.js';
-import { CommandRunner, PreconditionFailedError } from '../../../event-sourcing/command-runner.js';
-import type { EventStore } from '../../../event-sourcing/event-store.js';
-import { CLOCK, EVENT_STORE, SESSIONS } from '../../../event-sourcing/tokens.js';
-import { FieldErrorsError } from '../../../http/errors.js';
+import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { CLOCK, SESSIONS } from '../../../event-sourcing/tokens.js';
 import { Passwords } from '../../passwords.js';
-import { recordedAccount } from '../../recorded-account.js';
+import { AccountQueries } from '../../queries/account-queries.js';
 import { ChangePassword } from './change-password.command.js';
 
 @CommandHandler(ChangePassword)
@@ -17,40 +14,23 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly passwords: Passwords,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly accounts: AccountQueries,
     @Inject(SESSIONS) private readonly sessions: Sessions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ old_password, new_password, kept_session_id, context }: ChangePassword): Promise<void> {
     const { actor } = context;
-    let expectedVersion = await this.versionWith(actor.id, old_password);
+    const checked_hash = this.accounts.byId(actor.id)?.password_hash;
+    const matches = await this.passwords.matches(old_password, checked_hash);
+    if (checked_hash === undefined || !matches) throw new DomainError('CURRENT_PASSWORD_WRONG');
     const password_hash = await this.passwords.hash(new_password);
-    const command = { type: 'ChangePassword', actor, password_hash } as const;
-    for (;;) {
-      try {
-        await this.runner.run({
-          decider: accountDecider,
-          stream: accountStream(actor.id),
-          command,
-          context,
-          expectedVersion,
-        });
-        break;
-      } catch (error) {
-        if (!(error instanceof PreconditionFailedError)) throw error;
-        expectedVersion = await this.versionWith(actor.id, old_password);
-      }
-    }
+    await this.runner.run({
+      decider: accountDecider,
+      stream: accountStream(actor.id),
+      command: { type: 'ChangePassword', actor, checked_hash, password_hash },
+      context,
+    });
     await this.sessions.revokeOthers(actor.id, kept_session_id, this.clock.now());
-  }
-
-  /** The account's version, at which this is the password. */
-  private async versionWith(account_id: string, password: string): Promise<number> {
-    const recorded = await recordedAccount(this.store, account_id);
-    if (!recorded || !(await this.passwords.matches(password, recorded.account.password_hash))) {
-      throw new FieldErrorsError({ old_password: [fieldMessages.currentPasswordWrong] });
-    }
-    return recorded.version;
   }
 }
