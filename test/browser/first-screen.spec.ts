@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pagePaths } from '@waymark/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.js';
@@ -113,3 +116,50 @@ test('who is signed in never sees the page of a guest', async ({ page, customer 
   await expect(heading).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
+
+/** The product as on a slow line: of a page's document what stands behind the first heading comes when `finish` is called. */
+const startSlowLine = async (address: string) => {
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(new URL(String(request.url), address));
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { 'content-type': String(answer.headers.get('content-type')) });
+      const first = body.indexOf('</h1>') + 1;
+      if (first > 0) {
+        response.write(body.subarray(0, first));
+        await finished;
+      }
+      response.end(body.subarray(first));
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    finish,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+for (const address of [track, `${track}?tracking=`]) {
+  test(`${address} is not drawn by code that has come before the whole document`, async ({ page, product }) => {
+    const line = await startSlowLine(product.address);
+    await page.goto(line.address + address, { waitUntil: 'commit' });
+    const code = page.locator('head > script[type="module"]');
+    await expect(code).not.toHaveCount(0);
+    // The same modules, which have been run by then.
+    await code.evaluateAll((scripts) =>
+      Promise.all(scripts.map((script) => import((script as HTMLScriptElement).src))),
+    );
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    line.finish();
+    await expect(page.getByRole('contentinfo')).toHaveCount(1);
+    await pressTheme(page);
+    await expectLight(page);
+    line.close();
+  });
+}

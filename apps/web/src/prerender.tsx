@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static.node';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.js';
@@ -10,11 +9,9 @@ export const writePage = async (path: string): Promise<DocumentHead & { html: st
   let head: DocumentHead | undefined;
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
-    <StrictMode>
-      <DocumentHeadContext value={(said) => (head = said)}>
-        <App Router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>} />
-      </DocumentHeadContext>
-    </StrictMode>,
+    <DocumentHeadContext value={(said) => (head = said)}>
+      <App Router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>} />
+    </DocumentHeadContext>,
     // Beyond this size a part would come later, put in its place by a script that the content security policy forbids.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void failures.push(error) },
   );

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { StrictMode, type ComponentType, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.js';
 import { Providers } from './providers.js';
@@ -6,11 +6,13 @@ import { Pages } from './pages.js';
 
 /** The whole application; its address is the browser's unless another router is given. */
 export const App = ({ Router = BrowserRouter }: { Router?: ComponentType<{ children: ReactNode }> }) => (
-  <ErrorBoundary landmark>
-    <Providers>
-      <Router>
-        <Pages />
-      </Router>
-    </Providers>
-  </ErrorBoundary>
+  <StrictMode>
+    <ErrorBoundary landmark>
+      <Providers>
+        <Router>
+          <Pages />
+        </Router>
+      </Providers>
+    </ErrorBoundary>
+  </StrictMode>
 );
