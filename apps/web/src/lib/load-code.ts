@@ -1,18 +1,4 @@
-const pauses = [500, 2_000];
-
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Fetches code, again after a while when the line is bad; rejects with the last failure. */
-export const patiently = async <Code>(load: () => Promise<Code>): Promise<Code> => {
-  for (const pause of pauses) {
-    try {
-      return await load();
-    } catch {
-      await wait(pause);
-    }
-  }
-  return load();
-};
+import { patiently } from './patiently.js';
 
 /** Whether the server has another build than this page's: what the page has not fetched yet is then gone for good. */
 const isReplaced = async (): Promise<boolean> => {

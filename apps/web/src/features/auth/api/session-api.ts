@@ -8,6 +8,7 @@ import {
 } from '@waymark/contracts';
 import { answerOf } from '../../../lib/answer.js';
 import { http, idempotencyHeaders } from '../../../lib/http.js';
+import { patiently } from '../../../lib/patiently.js';
 import { userOf } from '../../../lib/profile.js';
 import { randomKey } from '../../../lib/random-key.js';
 import { RequestError, detailOf } from '../../../lib/request-error.js';
@@ -27,23 +28,15 @@ export const loadProfile = async (access: string): Promise<User> => {
   return userOf(answerOf(profileResourceSchema, data));
 };
 
-/** Milliseconds before each further try of a refresh that got no answer. */
-const pauses = [500, 2_000];
+const isLostOnTheLine = (failure: unknown): boolean => failure instanceof RequestError && failure.status === undefined;
 
 /** A refresh token can be spent once: where the answer was lost on the line, the same key brings the same tokens. */
-export const refreshTokens = async (refresh: string): Promise<TokenPair> => {
+export const refreshTokens = (refresh: string): Promise<TokenPair> => {
   const headers = { ...idempotencyHeaders(randomKey()), Authorization: false };
-  const attempt = async () =>
-    answerOf(tokenPairSchema, (await http.post(apiPaths.refresh, { refresh }, { headers })).data);
-  for (const pause of pauses) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof RequestError) || error.status !== undefined) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  }
-  return attempt();
+  return patiently(
+    async () => answerOf(tokenPairSchema, (await http.post(apiPaths.refresh, { refresh }, { headers })).data),
+    isLostOnTheLine,
+  );
 };
 
 export const revoke = async (access: string, refresh: string): Promise<void> => {
