@@ -29,6 +29,8 @@ export const chromium = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // A test's pages are all of one site; a process for each frame and origin would only cost its start.
+    '--disable-site-isolation-trials',
     `--disable-features=${[...disabledByPlaywright, ...addressBar].join()}`,
   ],
 };
