@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { AccountQueries } from './accounts/queries/account-queries.js';
 import { AddressQueries } from './addresses/queries/address-queries.js';
 import type { Configuration } from './config/configuration.js';
+import { MemoryMarks } from './coordination/adapters/memory/memory-marks.js';
+import type { Marks } from './coordination/marks.js';
 import { openSqliteOutbox, type OpenedOutbox } from './coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import { openSqliteCoordination, type Coordination } from './coordination/adapters/sqlite/sqlite-coordination.js';
 import { SqliteLogProof } from './event-sourcing/adapters/sqlite/sqlite-log-proof.js';
@@ -12,6 +15,7 @@ import { CommandRunner } from './event-sourcing/command-runner.js';
 import { EventIndexQueries } from './event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from './event-sourcing/event-store.js';
 import type { LogProof } from './event-sourcing/log-proof.js';
+import { OwnWrites } from './event-sourcing/own-writes.js';
 import { Identifiers } from './event-sourcing/identifiers.js';
 import { openReadModels, type ReadModelsOptions } from './event-sourcing/read-models/open-read-models.js';
 import type { ReadModels } from './event-sourcing/read-models/read-models.js';
@@ -24,6 +28,7 @@ import {
   IDEMPOTENCY,
   LOG_PROOF,
   LEASES,
+  MARKS,
   RATE_LIMITS,
   READ_MODELS,
   SESSIONS,
@@ -69,6 +74,7 @@ const stores: Provider[] = [
   },
   { provide: SESSIONS, inject: [COORDINATION], useFactory: ({ sessions }: Coordination) => sessions },
   { provide: IDEMPOTENCY, inject: [COORDINATION], useFactory: ({ idempotency }: Coordination) => idempotency },
+  { provide: MARKS, useFactory: () => new MemoryMarks() },
   { provide: RATE_LIMITS, inject: [COORDINATION], useFactory: ({ rateLimits }: Coordination) => rateLimits },
   {
     provide: OUTBOX,
@@ -100,10 +106,21 @@ const stores: Provider[] = [
 
 const services: Provider[] = [
   {
+    provide: OwnWrites,
+    inject: [MARKS, EVENT_STORE, READ_MODELS],
+    useFactory: (marks: Marks, store: EventStore, readModels: ReadModels) =>
+      new OwnWrites({ marks, store, readModels }),
+  },
+  {
     provide: CommandRunner,
-    inject: [EVENT_STORE, READ_MODELS, CLOCK],
-    useFactory: (store: EventStore, readModels: ReadModels, clock: Clock) =>
-      new CommandRunner(store, readModels, clock),
+    inject: [EVENT_STORE, OwnWrites, CLOCK],
+    useFactory: (store: EventStore, ownWrites: OwnWrites, clock: Clock) =>
+      new CommandRunner({
+        store,
+        clock,
+        newId: randomUUID,
+        wrote: (actor, mark) => ownWrites.wrote(actor, mark),
+      }),
   },
   { provide: Identifiers, inject: [CommandRunner], useFactory: (runner: CommandRunner) => new Identifiers(runner) },
   {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Shipment } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
@@ -12,6 +13,7 @@ import type { Clock } from '../event-sourcing/clock.js';
 import { CommandRunner, type CommandContext } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { Identifiers } from '../event-sourcing/identifiers.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { CLOCK, CONFIGURATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { CreateShipment } from '../shipments/commands/create-shipment/create-shipment.command.js';
@@ -57,6 +59,7 @@ export class DemoData implements OnModuleInit {
     @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'demo'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly accounts: AccountQueries,
     private readonly shipments: ShipmentQueries,
@@ -82,18 +85,23 @@ export class DemoData implements OnModuleInit {
 
   private async make(progress: DemoProgress): Promise<void> {
     const clock = new DemoClock();
-    const runner = new CommandRunner(this.store, this.readModels, clock);
+    const runner = new CommandRunner({
+      store: this.store,
+      clock,
+      newId: randomUUID,
+      wrote: (actor, mark) => this.ownWrites.wrote(actor, mark),
+    });
     const began = progress.began ?? new Date(this.clock.now().getTime() - ACCOUNTS_AGE);
     clock.set(began);
     await this.readModels.caughtUpWith(await this.store.head());
-    const [customer, staff] = await this.makeAccounts(runner, clock, progress);
+    const [customer, staff] = await this.makeAccounts(runner, progress);
     if (!customer || !staff) throw new Error('the demo needs a customer and staff');
     const timeline = demoTimeline(new Date(began.getTime() + ACCOUNTS_AGE), { customer, staff });
     await this.makeShipments(runner, clock, progress, timeline);
   }
 
-  private async makeAccounts(runner: CommandRunner, clock: Clock, progress: DemoProgress): Promise<Actor[]> {
-    const register = new RegisterAccountHandler(runner, new Passwords(), this.store, clock);
+  private async makeAccounts(runner: CommandRunner, progress: DemoProgress): Promise<Actor[]> {
+    const register = new RegisterAccountHandler(runner, new Passwords(), this.store);
     const grant = new GrantRoleHandler(runner);
     const actors: Actor[] = [];
     for (const { role, ...profile } of DEMO_ACCOUNTS) {
@@ -118,7 +126,7 @@ export class DemoData implements OnModuleInit {
     moments: readonly DemoMoment[],
   ): Promise<void> {
     const identifiers = new Identifiers(runner);
-    const create = new CreateShipmentHandler(runner, identifiers, this.shipments, clock);
+    const create = new CreateShipmentHandler(runner, identifiers, this.shipments);
     const add = new AddTrackingUpdateHandler(runner, identifiers, this.shipments);
     const edit = new EditShipmentHandler(runner);
     const ids = new Map<number, number>();

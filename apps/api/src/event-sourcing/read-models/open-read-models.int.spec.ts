@@ -11,6 +11,7 @@ import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { openSqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../event-store.js';
 import { workerLocation } from '../worker-location.js';
+import { appendNext } from '../testing/appending.js';
 import { Generations } from './generations.js';
 import { openReadModels } from './open-read-models.js';
 import { ReadModelBehindError, type ParkedEvent, type ReadModels } from './read-models.js';
@@ -65,9 +66,9 @@ class Node {
   }
 
   async record(name: string, ...events: WaymarkEvent[]): Promise<number> {
-    const { position } = await this.store.append({ stream: name, expectedVersion: 'any', events, metadata });
-    await this.readModels.caughtUpWith(position);
-    return position;
+    const { mark } = await appendNext(this.store, name, events, metadata);
+    await this.readModels.caughtUpWith(mark);
+    return mark;
   }
 
   get generation(): number {
@@ -130,7 +131,7 @@ describe('the read models', () => {
     const { file } = node;
     await node.close();
     const store = await openSqliteEventStore({ file: join(node.directory, 'events.db') });
-    await store.append({ stream: stream(2), expectedVersion: 0, events: [created(2)], metadata });
+    await appendNext(store, stream(2), [created(2)], metadata);
     await store.close();
     await node.open();
     expect(node.file).toBe(file);

@@ -6,6 +6,7 @@ import { shipmentStream, type ShipmentEvent } from '@waymark/domain';
 import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from '../../event-sourcing/event-store.js';
 import { trackingNumber, waybill } from '../../event-sourcing/read-models/testing/facts.js';
+import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { EVENT_STORE, READ_MODELS } from '../../event-sourcing/tokens.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
@@ -54,12 +55,7 @@ beforeAll(async () => {
   };
   await Promise.all(
     Array.from({ length: SHIPMENTS }, (_, index) =>
-      store.append({
-        stream: shipmentStream(index + 1),
-        expectedVersion: 0,
-        events: lifeOf(index + 1, person.id),
-        metadata,
-      }),
+      appendNext(store, shipmentStream(index + 1), lifeOf(index + 1, person.id), metadata),
     ),
   );
   const head = await store.head();

@@ -28,7 +28,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     await this.runner.run({
       decider: accountDecider,
       stream: accountStream(actor.id),
-      command: { type: 'ChangePassword', actor, checked_hash, password_hash },
+      command: () => ({ type: 'ChangePassword', actor, checked_hash, password_hash }),
       context,
     });
     await this.sessions.revokeOthers(actor.id, kept_session_id, this.clock.now());

@@ -8,10 +8,9 @@ import {
   emailReservationDecider,
   type DomainErrorCode,
 } from '@waymark/domain';
-import type { Clock } from '../../../event-sourcing/clock.js';
 import { CommandRunner, type CommandContext } from '../../../event-sourcing/command-runner.js';
 import type { EventStore } from '../../../event-sourcing/event-store.js';
-import { CLOCK, EVENT_STORE } from '../../../event-sourcing/tokens.js';
+import { EVENT_STORE } from '../../../event-sourcing/tokens.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';
 import { Passwords } from '../../passwords.js';
 import { RegisterAccount } from './register-account.command.js';
@@ -30,7 +29,6 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
     private readonly runner: CommandRunner,
     private readonly passwords: Passwords,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ request, context }: RegisterAccount): Promise<string> {
@@ -43,7 +41,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
       await this.runner.run({
         decider: accountDecider,
         stream: accountStream(id),
-        command: {
+        command: (at) => ({
           type: 'RegisterAccount',
           actor,
           id,
@@ -56,8 +54,8 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
             address: request.address ?? '',
             company_name: request.company_name ?? '',
           },
-          at: this.clock.now().toISOString(),
-        },
+          at,
+        }),
         context: { ...context, actor },
       });
     } catch (error) {
@@ -80,7 +78,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
       await this.runner.run({
         decider: emailReservationDecider,
         stream: emailStream(email),
-        command: { type: 'ReserveEmail', account_id },
+        command: () => ({ type: 'ReserveEmail', account_id }),
         context:
           context.actor.role === 'system'
             ? context

@@ -18,7 +18,7 @@ export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
     await this.runner.run({
       decider: accountDecider,
       stream: accountStream(context.actor.id),
-      command: { type: 'UpdateProfile', actor: context.actor, changes: given },
+      command: () => ({ type: 'UpdateProfile', actor: context.actor, changes: given }),
       context,
     });
   }

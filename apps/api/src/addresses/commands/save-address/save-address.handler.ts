@@ -18,7 +18,7 @@ export class SaveAddressHandler implements ICommandHandler<SaveAddress, SavedAdd
     await this.runner.run({
       decider: addressBookDecider,
       stream: addressBookStream(actor.id),
-      command: { type: 'SaveAddress', owner_id: actor.id, address },
+      command: () => ({ type: 'SaveAddress', owner_id: actor.id, address }),
       context,
     });
     return address;

@@ -19,6 +19,8 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   private readonly selectStream: Statement<StoredEvent>;
   private readonly selectAfter: Statement<StoredColumns>;
   private readonly selectAt: Statement<StoredEvent>;
+  private readonly selectLast: Statement<StoredEvent>;
+  private readonly selectHash: Statement<{ hash: string }>;
   private readonly selectHead: Statement<{ position: Position | null }>;
   private readonly selectLinked: Statement<LinkedEvent>;
   private readonly selectStreamEnds: Statement<StreamEnd>;
@@ -36,6 +38,11 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     selectAfter.setReturnArrays(true);
     this.selectAfter = selectAfter;
     this.selectAt = prepare(database, `SELECT ${EVENT_COLUMNS} FROM events WHERE position = ?`);
+    this.selectLast = prepare(
+      database,
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1`,
+    );
+    this.selectHash = prepare(database, 'SELECT hash FROM events WHERE position = ?');
     this.selectHead = prepare(database, 'SELECT max(position) AS position FROM events');
     this.selectLinked = prepare(
       database,
@@ -87,6 +94,15 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     return this.read(() =>
       positions.flatMap((position) => this.selectAt.all(position).map((stored) => readStoredEvent(stored))),
     );
+  }
+
+  async lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined> {
+    const stored = this.read(() => this.selectLast.get(stream));
+    return stored && readStoredEvent(stored);
+  }
+
+  async hashAt(position: Position): Promise<string | undefined> {
+    return this.read(() => this.selectHash.get(position)?.hash);
   }
 
   async head(): Promise<Position> {

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { canonicalJson } from '../../canonical-json.js';
 import {
   VersionConflictError,
   type Append,
   type Appended,
   type EventStore,
+  type Mark,
   type Position,
   type RecordedEvent,
   type UnreadableEvent,
 } from '../../event-store.js';
-import { schemaOf } from '../../recorded-event.js';
+import { contentOf } from '../../recorded-event.js';
 import { workerLocation } from '../../worker-location.js';
 import type { WriterJob, WriterResult } from './event-writer.js';
 import { FileLock } from './file-lock.js';
@@ -26,22 +26,33 @@ class SqliteEventStore implements EventStore {
     private readonly listeners: Set<Listener>,
   ) {}
 
-  async append({ stream, expectedVersion, events, metadata }: Append): Promise<Appended> {
+  async append({ stream, expectedVersion, previousHash, events, metadata }: Append): Promise<Appended> {
     if (events.length === 0) throw new RangeError('an append has at least one event');
     const result = await this.writer.submit({
+      kind: 'append',
       stream,
       expectedVersion,
+      previousHash,
       metadata: canonicalJson(metadata),
-      events: events.map(({ type, data }) => ({
-        id: randomUUID(),
-        type,
-        schema_version: schemaOf(type).version,
-        data: canonicalJson(data),
-      })),
+      events: events.map(contentOf),
     });
-    if (result === 'checked') throw new TypeError('an append was answered as a check');
-    if ('conflict' in result) throw new VersionConflictError(stream, expectedVersion, result.conflict.actual);
-    return result;
+    switch (result.kind) {
+      case 'appended':
+        return { mark: result.position, version: result.version };
+      case 'conflict':
+        throw new VersionConflictError(stream, expectedVersion, result.actual);
+      default:
+        throw new Error(`an append to ${stream} at version ${expectedVersion} was refused: ${result.kind}`);
+    }
+  }
+
+  /** This process alone writes the file. */
+  async isLast(stream: string, version: number): Promise<boolean> {
+    return ((await this.reader.lastOf(stream))?.version ?? 0) === version;
+  }
+
+  async positionOf(mark: Mark): Promise<Position> {
+    return mark;
   }
 
   readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]> {
@@ -56,6 +67,14 @@ class SqliteEventStore implements EventStore {
     return this.reader.readAt(positions);
   }
 
+  lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined> {
+    return this.reader.lastOf(stream);
+  }
+
+  hashAt(position: Position): Promise<string | undefined> {
+    return this.reader.hashAt(position);
+  }
+
   head(): Promise<Position> {
     return this.reader.head();
   }
@@ -66,7 +85,7 @@ class SqliteEventStore implements EventStore {
   }
 
   async check(): Promise<void> {
-    await this.writer.submit('check');
+    await this.writer.submit({ kind: 'check' });
   }
 
   async close(): Promise<void> {
@@ -79,9 +98,7 @@ class SqliteEventStore implements EventStore {
 
 const lastPosition = (results: readonly WriterResult[]): Position => {
   let last = 0;
-  for (const result of results) {
-    if (result !== 'checked' && 'position' in result) last = Math.max(last, result.position);
-  }
+  for (const result of results) if ('position' in result) last = Math.max(last, result.position);
   return last;
 };
 

@@ -122,7 +122,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.runner.run({
       decider: webhooksDecider,
       stream: webhooksStream(owner_id),
-      command: { type: 'DisableWebhook', actor: SYSTEM, webhook_id, reason },
+      command: () => ({ type: 'DisableWebhook', actor: SYSTEM, webhook_id, reason }),
       context: { actor: SYSTEM, request_id: 'webhook-delivery' },
     });
   }

@@ -31,7 +31,7 @@ class KeepingRunner {
     stream,
     command,
   }: Pick<CommandRun<ShipmentState, ShipmentCommand, ShipmentEvent>, 'stream' | 'command'>) {
-    for (const event of shipmentDecider.decide(command, shipmentDecider.initialState)) {
+    for (const event of shipmentDecider.decide(command('2026-01-02T03:04:05.678Z'), shipmentDecider.initialState)) {
       if (event.type === 'ShipmentCreated') this.created.push({ stream, ...event.data });
     }
   }
@@ -44,13 +44,7 @@ const given = (isTaken: (number: TrackingNumber) => boolean) => {
     byTrackingNumber: (number: TrackingNumber) =>
       isTaken(number) ? { id: 1, version: 1, public_json: '{}' } : undefined,
   };
-  const clock = { now: () => new Date('2026-01-02T03:04:05.678Z') };
-  const handler = Reflect.construct(CreateShipmentHandler, [
-    runner,
-    identifiers,
-    shipments,
-    clock,
-  ]) as CreateShipmentHandler;
+  const handler = Reflect.construct(CreateShipmentHandler, [runner, identifiers, shipments]) as CreateShipmentHandler;
   const waybill = waybillOf(validated(CreateShipmentDto, sampleWaybill()));
   return {
     created: runner.created,

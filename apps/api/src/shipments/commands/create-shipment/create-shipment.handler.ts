@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   assertMayCreateShipment,
@@ -8,10 +7,8 @@ import {
   trackingNumberFrom,
   type TrackingNumber,
 } from '@waymark/domain';
-import type { Clock } from '../../../event-sourcing/clock.js';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { Identifiers } from '../../../event-sourcing/identifiers.js';
-import { CLOCK } from '../../../event-sourcing/tokens.js';
 import { ShipmentQueries } from '../../queries/shipment-queries.js';
 import { CreateShipment } from './create-shipment.command.js';
 
@@ -23,7 +20,6 @@ export class CreateShipmentHandler implements ICommandHandler<CreateShipment, nu
     private readonly runner: CommandRunner,
     private readonly identifiers: Identifiers,
     private readonly shipments: ShipmentQueries,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ waybill, context }: CreateShipment): Promise<number> {
@@ -31,11 +27,10 @@ export class CreateShipmentHandler implements ICommandHandler<CreateShipment, nu
     assertMayCreateShipment(actor);
     const id = await this.identifiers.next('shipment');
     const tracking_number = this.unusedTrackingNumber();
-    const at = this.clock.now().toISOString();
     await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(id),
-      command: { type: 'CreateShipment', actor, id, tracking_number, waybill, at },
+      command: (at) => ({ type: 'CreateShipment', actor, id, tracking_number, waybill, at }),
       context,
     });
     return id;

@@ -11,7 +11,7 @@ export class EditShipmentHandler implements ICommandHandler<EditShipment, void> 
     await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(id),
-      command: { type: 'EditShipment', actor: context.actor, changes, ...(status && { status }) },
+      command: () => ({ type: 'EditShipment', actor: context.actor, changes, ...(status && { status }) }),
       context,
       expectedVersion,
     });

@@ -21,7 +21,7 @@ export class AddTrackingUpdateHandler implements ICommandHandler<AddTrackingUpda
     const { version } = await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(shipment_id),
-      command: { type: 'AddTrackingUpdate', actor, update },
+      command: () => ({ type: 'AddTrackingUpdate', actor, update }),
       context,
       expectedVersion,
     });

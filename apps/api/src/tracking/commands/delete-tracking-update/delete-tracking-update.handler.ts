@@ -18,7 +18,7 @@ export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTracki
       this.runner.run({
         decider: shipmentDecider,
         stream: streamOfUpdate(this.shipments, actor, update_id),
-        command: { type: 'DeleteTrackingUpdate', actor, update_id },
+        command: () => ({ type: 'DeleteTrackingUpdate', actor, update_id }),
         context,
         expectedVersion,
       }),

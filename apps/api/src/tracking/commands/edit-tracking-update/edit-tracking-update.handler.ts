@@ -19,7 +19,7 @@ export class EditTrackingUpdateHandler implements ICommandHandler<EditTrackingUp
       this.runner.run({
         decider: shipmentDecider,
         stream: streamOfUpdate(this.shipments, actor, update_id),
-        command: { type: 'EditTrackingUpdate', actor, update_id, changes },
+        command: () => ({ type: 'EditTrackingUpdate', actor, update_id, changes }),
         context,
         expectedVersion,
       }),

@@ -47,7 +47,7 @@ export const outboxFile: FileFormat = {
     CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at, position) WHERE due_at IS NOT NULL;
     CREATE INDEX deliveries_over ON deliveries (created_at) WHERE due_at IS NULL;
   `,
-  laterIndexes: `
+  later: `
     CREATE INDEX IF NOT EXISTS deliveries_by_status ON deliveries (webhook_id, status, number);
   `,
 };
