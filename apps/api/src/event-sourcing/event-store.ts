@@ -101,6 +101,11 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
+/** The events may or may not have been recorded; a retry with its idempotency key finds out which. */
+export class OutcomeUnknownError extends Error {
+  override readonly name = 'OutcomeUnknownError';
+}
+
 /** A stream holds an event that this version cannot read, so its state is not known. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
