@@ -40,6 +40,11 @@ const listenTo = (context: BrowserContext, heard: string[]): void => {
   context.on('weberror', (error) => heard.push(String(error.error())));
 };
 
+/** Ends the routes of all pages: a handler that still reads an answer when its context closes would fail the test. */
+const endRoutes = async (context: BrowserContext): Promise<void> => {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+};
+
 /** One product for each worker; every test fails when one of its pages warned of anything. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   environment: [{}, { scope: 'worker', option: true }],
@@ -53,6 +58,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   anybody: [({ product }, use) => use(new Client(() => product.address)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.address),
+  context: async ({ context }, use) => {
+    await use(context);
+    await endRoutes(context);
+  },
   complaints: [
     async ({ context, allowed }, use) => {
       const heard: string[] = [];
@@ -74,7 +83,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       listenTo(context, complaints);
       return context.newPage();
     });
-    for (const context of opened) await context.close();
+    for (const context of opened) {
+      await endRoutes(context);
+      await context.close();
+    }
   },
   ownProduct: async ({ browserName: _browserName }, use, testInfo) => {
     testInfo.setTimeout(testInfo.timeout + 60_000);

@@ -86,7 +86,7 @@ describe('a shipment as it stood', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it('is not found where it was not there', async () => {
     const { id, history } = await recorded([updateAdded(1, 'delivered'), { type: 'ShipmentDeleted', data: {} }]);

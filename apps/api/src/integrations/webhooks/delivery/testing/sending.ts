@@ -12,9 +12,13 @@ import { httpTransport } from '../transport.js';
 import { systemResolve } from '../guarded-lookup.js';
 import { ManualTiming } from './manual-timing.js';
 
-/** Resolves when the condition holds; looked at again and again, without a clock. */
+/** Resolves when the condition holds; looked at again and again, but not after the test that waits has ended. */
 export const settled = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+  const end = performance.now() + 60_000;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`waited a minute for ${condition.toString()}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 };
 
 /** A real outbox and a real sender in time that passes by hand; endpoints are kept in memory. */
