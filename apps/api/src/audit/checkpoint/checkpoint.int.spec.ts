@@ -9,7 +9,7 @@ import type { SignedCheckpoint } from '@waymark/contracts';
 import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { workerLocation } from '../../event-sourcing/worker-location.js';
-import { keptCheckpointKey } from './checkpoint-key.js';
+import { keptCheckpointKey } from '../../config/checkpoint-key.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
 const tool = fileURLToPath(workerLocation(import.meta.url, '../../tools/verify.js'));
