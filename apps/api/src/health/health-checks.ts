@@ -4,6 +4,7 @@ import type { EventStore } from '../event-sourcing/event-store.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { COORDINATION_CHECK, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { Followers } from './followers.js';
+import { Metrics } from './metrics.js';
 import { VERSION } from '../version.js';
 
 type HealthStatus = (typeof HEALTH_STATUSES)[number];
@@ -42,6 +43,7 @@ export class HealthChecks {
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(COORDINATION_CHECK) private readonly checkCoordination: () => Promise<void>,
     private readonly followers: Followers,
+    private readonly metrics: Metrics,
   ) {}
 
   async run(): Promise<Health> {
@@ -49,6 +51,8 @@ export class HealthChecks {
       within(() => this.store.check(), 'changes cannot be recorded'),
       within(this.checkCoordination, 'sessions cannot be kept'),
     ]);
+    if (event_store.status === 'unhealthy') this.metrics.storeErrors.labels('event_store').inc();
+    if (coordination.status === 'unhealthy') this.metrics.storeErrors.labels('coordination').inc();
     const checks = { event_store, read_models: this.checkReadModels(), coordination, followers: this.checkFollowers() };
     const status = Object.values(checks).reduce<HealthStatus>(
       (worst, check) => (SEVERITY[check.status] > SEVERITY[worst] ? check.status : worst),

@@ -13,6 +13,26 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 @Injectable()
 export class Metrics implements OnModuleDestroy {
   private readonly registry = new Registry();
+  readonly commands = new Counter({
+    name: 'waymark_commands_total',
+    help: 'Commands decided, by their outcome: ok, or the code of the refusal',
+    labelNames: ['command', 'outcome'],
+    registers: [this.registry],
+  });
+  readonly commandDurations = new Histogram({
+    name: 'waymark_command_duration_seconds',
+    help: 'Time from a command to its outcome',
+    labelNames: ['command'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  /** `store`: the name of the port, such as `event_store` or `coordination`. */
+  readonly storeErrors = new Counter({
+    name: 'waymark_store_errors_total',
+    help: 'Checks and calls that a store could not serve',
+    labelNames: ['store'],
+    registers: [this.registry],
+  });
   private readonly stopListening: () => void;
 
   constructor(
@@ -35,6 +55,13 @@ export class Metrics implements OnModuleDestroy {
     this.observe('waymark_parked_events', 'Events that a follower could not handle', () =>
       followers.statuses().reduce((sum, { status }) => sum + status.parked, readModels.parkedEvents().length),
     );
+    this.observeEach('waymark_follower_position', 'Position a follower has come to', 'follower', () =>
+      followers.statuses().map(({ name, status }) => [name, status.position]),
+    );
+    this.observeEach('waymark_follower_lag', 'Events a follower is behind the log', 'follower', async () => {
+      const head = await store.head();
+      return followers.statuses().map(({ name, status }) => [name, head - status.position]);
+    });
     this.serve(adapterHost.httpAdapter);
   }
 
@@ -46,6 +73,24 @@ export class Metrics implements OnModuleDestroy {
       registers: [this.registry],
       async collect() {
         this.set(await read());
+      },
+    });
+  }
+
+  /** As observe, a value for each name. */
+  private observeEach(
+    metric: string,
+    help: string,
+    label: string,
+    read: () => [name: string, value: number][] | Promise<[name: string, value: number][]>,
+  ): void {
+    new Gauge({
+      name: metric,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect() {
+        for (const [name, value] of await read()) this.labels(name).set(value);
       },
     });
   }

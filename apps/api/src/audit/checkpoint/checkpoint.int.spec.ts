@@ -10,7 +10,7 @@ import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { workerLocation } from '../../event-sourcing/worker-location.js';
-import { keptCheckpointKey } from './checkpoint-key.js';
+import { keptCheckpointKey } from '../../config/checkpoint-key.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
 const tool = fileURLToPath(workerLocation(import.meta.url, '../../tools/verify.js'));
