@@ -63,7 +63,7 @@ export class Appender {
           return outcome satisfies never;
       }
       const rest = backoff.next();
-      if (performance.now() + rest > lastTry) {
+      if (this.connection.closed || performance.now() + rest > lastTry) {
         const message = `no answer from KurrentDB within ${appendLimit} ms: ${outcome.reason}`;
         throw unknown ? new OutcomeUnknownError(message) : new StoreUnavailableError(message);
       }

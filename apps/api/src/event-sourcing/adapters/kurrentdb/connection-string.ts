@@ -20,6 +20,10 @@ export interface ServerAddress {
 const DEFAULT_PORT = 2113;
 const SHAPE = /^(?:esdb|kurrentdb|kurrent|kdb)(\+discover)?:\/\/(?:([^@/?]+)@)?([^@/?]+)\/?(?:\?(.+))?$/;
 const HOST = /^([^:[\]]+)(?::(\d{1,5}))?$/;
+/** Of the client's own search for a leader, which is made before; and of an error that it must not hide. */
+const NOT_THE_CLIENTS = /^(nodePreference|discoveryInterval|maxDiscoverAttempts|throwOnAppendFailure)=/i;
+/** Milliseconds; the client waits that long with its first read, and 500 by itself. */
+const FIRST_READ_AFTER = 'discoveryInterval=20';
 const FORM = 'kurrentdb://[user:password@]host[:port][,host[:port]…][?tls=true&tlsCaFile=…]';
 
 const readHost = (text: string): Endpoint => {
@@ -83,14 +87,13 @@ export const readConnectionString = (url: string): ServerAddress => {
   if (hosts === undefined) throw new Error(`it is no address of KurrentDB; the form is ${FORM}`);
   const nodes = readHosts(hosts);
   const options = readOptions(query);
-  // The leader is found before the client is made, which then must not choose a node of its own.
-  const kept = query.split('&').filter((pair) => pair !== '' && !/^nodePreference=/i.test(pair));
+  const kept = query.split('&').filter((pair) => pair !== '' && !NOT_THE_CLIENTS.test(pair));
+  const clientOptions = [...kept, FIRST_READ_AFTER].join('&');
   return {
     nodes,
     discover: discover !== undefined || nodes.length > 1,
     tls: readTls(options),
     authorization: readUser(user),
-    urlOf: ({ host, port }) =>
-      `kurrentdb://${user === undefined ? '' : `${user}@`}${host}:${port}${kept.length === 0 ? '' : `?${kept.join('&')}`}`,
+    urlOf: ({ host, port }) => `kurrentdb://${user === undefined ? '' : `${user}@`}${host}:${port}?${clientOptions}`,
   };
 };

@@ -50,12 +50,16 @@ export class Leader {
 export class LeaderConnection {
   private connecting: Promise<Leader> | undefined;
   private leader: Leader | undefined;
-  private closed = false;
+  private isClosed = false;
 
   constructor(
     private readonly address: ServerAddress,
     private readonly callTimeout: number,
   ) {}
+
+  get closed(): boolean {
+    return this.isClosed;
+  }
 
   /** Rejects with NotConnectedError. */
   current(): Promise<Leader> {
@@ -71,7 +75,7 @@ export class LeaderConnection {
   private async connect(): Promise<Leader> {
     try {
       const node = await findLeader(this.address, this.callTimeout / 2);
-      if (this.closed) throw new Error('the log was closed');
+      if (this.isClosed) throw new Error('the log was closed');
       this.leader = new Leader(KurrentDBClient.connectionString(this.address.urlOf(node)));
       return this.leader;
     } catch (cause) {
@@ -89,7 +93,7 @@ export class LeaderConnection {
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     this.connecting = undefined;
     await this.leader?.drop();
     this.leader = undefined;

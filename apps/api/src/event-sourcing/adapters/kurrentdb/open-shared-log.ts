@@ -1,4 +1,3 @@
-import { StoreUnavailableError } from '../../event-store.js';
 import { Appender } from './appender.js';
 import { readConnectionString } from './connection-string.js';
 import { LeaderConnection } from './leader-connection.js';
@@ -35,7 +34,6 @@ class KurrentSharedLog implements SharedLog {
     expectedVersion: number,
     events: readonly NewEvent[],
   ): Promise<{ commit_position: number }> {
-    if (this.closing.signal.aborted) throw new StoreUnavailableError('the log was closed');
     return { commit_position: await this.appender.append(stream, expectedVersion, events) };
   }
 

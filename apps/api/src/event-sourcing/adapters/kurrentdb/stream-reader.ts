@@ -82,7 +82,7 @@ export class StreamReader {
       } catch (error) {
         if (isAnswer(error)) throw error;
         const rest = backoff.next();
-        if (typeOf(error) === 'access-denied' || performance.now() + rest > end) {
+        if (typeOf(error) === 'access-denied' || this.connection.closed || performance.now() + rest > end) {
           throw new StoreUnavailableError(`KurrentDB cannot be read: ${describeError(error)}`, { cause: error });
         }
         await pause(rest);
