@@ -72,7 +72,7 @@ export class EventLog {
   /** Forwards from a position on, that included; backwards from before it. Throws InvalidPosition. */
   *readAll(from: bigint | 'start' | 'end', direction: Direction): Generator<LogRecord> {
     const position = from === 'start' ? 0n : from === 'end' ? this.end : from;
-    const isAhead = position > this.end && direction === 'forwards';
+    const isAhead = position > this.head && direction === 'forwards';
     if (!isAhead && position !== this.end && !this.positions.has(position)) throw new InvalidPosition();
     const step = direction === 'forwards' ? 1 : -1;
     const start = this.firstAtOrAfter(position);
@@ -92,8 +92,9 @@ export class EventLog {
     return this.records.at(-1)?.position ?? 0n;
   }
 
-  isBoundary(position: bigint): boolean {
-    return position >= this.end || this.positions.has(position);
+  /** Whether one can subscribe from a position: from behind the last record too, though it be nothing's. */
+  canFollow(position: bigint): boolean {
+    return position > this.head || this.positions.has(position);
   }
 
   /** Hides a stream; it can be written again. Undefined where the expected revision is not the stream's. */

@@ -29,7 +29,14 @@ export class KurrentDouble {
   private readonly appends = new Appends(this.log, this.faults, (peer) => this.line.dropPeer(peer));
   private readonly reads = new Reads(this.log, this.faults, this.subscriptions);
   private readonly server = new Server();
-  private line!: Line;
+  private readonly line: Line;
+  private serverPort: number | undefined;
+
+  /** Answers from start() on. */
+  constructor(port: number) {
+    this.line = new Line(port);
+    this.serve();
+  }
 
   get url(): string {
     return `kurrentdb://127.0.0.1:${this.line.port}?tls=false`;
@@ -118,7 +125,8 @@ export class KurrentDouble {
   }
 
   async start(): Promise<void> {
-    await this.line.open();
+    this.serverPort ??= await this.bind();
+    await this.line.open(this.serverPort);
   }
 
   async close(): Promise<void> {
@@ -126,16 +134,12 @@ export class KurrentDouble {
     this.server.forceShutdown();
   }
 
-  /** To be called once, by startKurrentDouble. */
-  async listen(port: number): Promise<void> {
-    this.serve();
-    const serverPort = await new Promise<number>((resolve, reject) => {
-      this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-        error ? reject(error) : resolve(bound),
+  private bind(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
+        error ? reject(error) : resolve(port),
       );
     });
-    this.line = new Line(serverPort, port);
-    await this.line.open();
   }
 
   private serve(): void {
@@ -166,7 +170,7 @@ export class KurrentDouble {
 
 /** Starts a double on a port of 127.0.0.1, by default a free one. Close it at the end. */
 export const startKurrentDouble = async ({ port = 0 } = {}): Promise<KurrentDouble> => {
-  const double = new KurrentDouble();
-  await double.listen(port);
+  const double = new KurrentDouble(port);
+  await double.start();
   return double;
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { streamNameFilter, type Position } from '@kurrent/kurrentdb-client';
 import { newEvent, TestedClient } from './tested-client.js';
 
+/** A busy machine may be slow. */
 jest.setTimeout(30_000);
 
 /** What the product relies on in a server of KurrentDB, be it a real one or the double. */
@@ -226,8 +227,17 @@ export const describeKurrentDb = (
       it('fails from a position that is no event’s', () =>
         alone(async (client) => {
           const { position } = await client.append('a', 'no_stream', newEvent());
+          await client.append('a', 0n, newEvent());
           const commit = (position?.commit ?? 0n) + 1n;
           expect(await client.subscribe({ commit, prepare: commit }).ended).toBeInstanceOf(Error);
+        }));
+
+      it('catches up at once from a position past the end', () =>
+        alone(async (client) => {
+          await client.append('a', 'no_stream', newEvent());
+          const deliveries = client.subscribe({ commit: 2n ** 40n, prepare: 2n ** 40n });
+          await deliveries.caughtUp;
+          expect(deliveries.told).toEqual([]);
         }));
 
       it('tells a checkpoint while others write', () =>

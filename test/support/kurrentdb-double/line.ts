@@ -15,11 +15,10 @@ export class Line {
   private readonly listener: Server;
   private frozen = false;
   private listensOn: number;
+  private serverPort = 0;
 
-  constructor(
-    private readonly serverPort: number,
-    port: number,
-  ) {
+  /** On port 0 it takes a free one when it is opened first, and keeps it. */
+  constructor(port: number) {
     this.listensOn = port;
     this.listener = createServer((client) => this.join(client));
   }
@@ -28,8 +27,9 @@ export class Line {
     return this.listensOn;
   }
 
-  async open(): Promise<void> {
+  async open(serverPort: number): Promise<void> {
     if (this.listener.listening) return;
+    this.serverPort = serverPort;
     this.listener.listen(this.listensOn, '127.0.0.1');
     await once(this.listener, 'listening');
     const address = this.listener.address();

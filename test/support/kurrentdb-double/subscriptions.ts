@@ -24,7 +24,7 @@ export class Subscriptions {
   begin(call: Call): void {
     const options = call.request.getOptions() ?? new streams.ReadReq.Options();
     let position = startOf(options.getAll(), this.log);
-    if (!this.log.isBoundary(position)) {
+    if (!this.log.canFollow(position)) {
       call.emit('error', invalidStart);
       return;
     }

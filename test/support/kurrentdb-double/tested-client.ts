@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   binaryEvent,
   KurrentDBClient,
@@ -12,11 +13,13 @@ import {
 
 /** The real client on a server, with names of its own, so that a log in use can be tested on. */
 export class TestedClient {
-  readonly prefix = `waymark-${randomUUID()}-`;
   readonly client: KurrentDBClient;
   private readonly subscriptions: AllStreamSubscription[] = [];
 
-  constructor(url: string) {
+  constructor(
+    url: string,
+    readonly prefix = `waymark-${randomUUID()}-`,
+  ) {
     this.client = KurrentDBClient.connectionString(url);
   }
 
@@ -89,3 +92,8 @@ export class Deliveries {
 
 export const newEvent = (data: string | Uint8Array = 'data', metadata: string | Uint8Array = 'metadata'): EventData =>
   binaryEvent({ type: 'tested', data: Buffer.from(data), metadata: Buffer.from(metadata) });
+
+/** Asks until it is so. */
+export const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await pause(10);
+};
