@@ -4,10 +4,9 @@ import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown,
 import { AccountQueries } from './accounts/queries/account-queries.js';
 import { AddressQueries } from './addresses/queries/address-queries.js';
 import type { Configuration } from './config/configuration.js';
-import { MemoryMarks } from './coordination/adapters/memory/memory-marks.js';
 import type { Marks } from './coordination/marks.js';
-import { openSqliteOutbox, type OpenedOutbox } from './coordination/adapters/sqlite/outbox/sqlite-outbox.js';
-import { openSqliteCoordination, type Coordination } from './coordination/adapters/sqlite/sqlite-coordination.js';
+import { openEmbeddedCoordination } from './coordination/adapters/sqlite/embedded-coordination.js';
+import type { Coordination } from './coordination/coordination.js';
 import { SqliteLogProof } from './event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from './event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { systemClock, type Clock } from './event-sourcing/clock.js';
@@ -23,6 +22,7 @@ import {
   CLOCK,
   CONFIGURATION,
   COORDINATION_CHECK,
+  DELIVERY_CHANNEL,
   EVENT_INDEX,
   EVENT_STORE,
   IDEMPOTENCY,
@@ -39,7 +39,6 @@ import { WebhookQueries } from './integrations/webhooks/queries/webhook-queries.
 import { ShipmentQueries } from './shipments/queries/shipment-queries.js';
 
 const COORDINATION = Symbol('Coordination');
-const OUTBOX = Symbol('Outbox');
 const eventsFile = ({ dataDirectory }: Configuration): string => join(dataDirectory, 'events.db');
 
 const filesOf = (configuration: Configuration): Pick<ReadModelsOptions, 'dataDirectory' | 'eventsFile'> => ({
@@ -69,26 +68,23 @@ const stores: Provider[] = [
   {
     provide: COORDINATION,
     inject: [CONFIGURATION],
-    useFactory: ({ dataDirectory }: Configuration) =>
-      openSqliteCoordination({ file: join(dataDirectory, 'coordination.db') }),
+    useFactory: ({ dataDirectory }: Configuration) => openEmbeddedCoordination({ dataDirectory }),
   },
   { provide: SESSIONS, inject: [COORDINATION], useFactory: ({ sessions }: Coordination) => sessions },
   { provide: IDEMPOTENCY, inject: [COORDINATION], useFactory: ({ idempotency }: Coordination) => idempotency },
-  { provide: MARKS, useFactory: () => new MemoryMarks() },
   { provide: RATE_LIMITS, inject: [COORDINATION], useFactory: ({ rateLimits }: Coordination) => rateLimits },
+  { provide: LEASES, inject: [COORDINATION], useFactory: ({ leases }: Coordination) => leases },
+  { provide: WEBHOOK_OUTBOX, inject: [COORDINATION], useFactory: ({ outbox }: Coordination) => outbox },
+  { provide: MARKS, inject: [COORDINATION], useFactory: ({ marks }: Coordination) => marks },
   {
-    provide: OUTBOX,
-    inject: [CONFIGURATION],
-    useFactory: ({ dataDirectory }: Configuration) => openSqliteOutbox({ file: join(dataDirectory, 'outbox.db') }),
+    provide: DELIVERY_CHANNEL,
+    inject: [COORDINATION],
+    useFactory: ({ deliveryChannel }: Coordination) => deliveryChannel,
   },
-  { provide: LEASES, inject: [OUTBOX], useFactory: ({ leases }: OpenedOutbox) => leases },
-  { provide: WEBHOOK_OUTBOX, inject: [OUTBOX], useFactory: ({ outbox }: OpenedOutbox) => outbox },
   {
     provide: COORDINATION_CHECK,
-    inject: [COORDINATION, OUTBOX],
-    useFactory: (coordination: Coordination, outbox: OpenedOutbox) => async () => {
-      await Promise.all([coordination.check(), outbox.check()]);
-    },
+    inject: [COORDINATION],
+    useFactory: (coordination: Coordination) => () => coordination.check(),
   },
   {
     provide: READ_MODELS,
@@ -144,7 +140,6 @@ export class InfrastructureModule implements OnApplicationShutdown {
     @Inject(EVENT_INDEX) private readonly eventIndex: ReadModels,
     @Inject(LOG_PROOF) private readonly proof: LogProof,
     @Inject(COORDINATION) private readonly coordination: Coordination,
-    @Inject(OUTBOX) private readonly outbox: OpenedOutbox,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -160,7 +155,6 @@ export class InfrastructureModule implements OnApplicationShutdown {
     await this.eventIndex.close();
     await this.readModels.close();
     await this.coordination.close();
-    await this.outbox.close();
     await this.store.close();
   }
 }

@@ -18,7 +18,10 @@ export class AccessTokens {
   constructor(private readonly jwt: JwtService) {}
 
   /** The same token for the same session, role and time. */
-  sign({ account_id, session_id, issued_at }: Omit<Session, 'refresh'>, role: Role): string {
+  sign(
+    { account_id, session_id, issued_at }: Pick<Session, 'account_id' | 'session_id' | 'issued_at'>,
+    role: Role,
+  ): string {
     const claims: AccessTokenClaims = { sub: account_id, sid: session_id, role };
     return this.jwt.sign(
       { ...claims, iat: Math.floor(issued_at.getTime() / 1000) },

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveriesWatchAnswer } from '@waymark/contracts';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
+import type { DeliveryChannel } from '../coordination/delivery-channel.js';
+import { DELIVERY_CHANNEL } from '../event-sourcing/tokens.js';
 import { ERROR_DETAILS } from '../http/errors.js';
-import { DeliveryFeed } from '../integrations/webhooks/delivery/delivery-feed.js';
 import { answerOf } from './live-arguments.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
 import { rooms } from './rooms.js';
@@ -12,12 +13,12 @@ import { rooms } from './rooms.js';
 export class DeliveriesWatch {
   constructor(
     private readonly accounts: AccountQueries,
-    private readonly feed: DeliveryFeed,
+    @Inject(DELIVERY_CHANNEL) private readonly channel: DeliveryChannel,
   ) {}
 
   /** Begins to tell the sockets; returns its end. */
   tell(io: LiveServer): () => void {
-    return this.feed.onChanged((owner_id, delivery) => {
+    return this.channel.onTold((owner_id, delivery) => {
       io.to(rooms.deliveries(owner_id)).emit('delivery.changed', delivery);
     });
   }

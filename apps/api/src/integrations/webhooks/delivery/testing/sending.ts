@@ -54,7 +54,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
   let running: Promise<void> = Promise.resolve();
   let sender: Sender | undefined;
 
-  const lease = await leases.acquire('webhooks', 'test', 1_000, timing.now());
+  const lease = await leases.acquire('webhooks', 1_000);
   if (!lease) throw new Error('the lease was refused');
   const newSender = (): Sender =>
     new Sender({
@@ -110,7 +110,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
         kind: 'add' as const,
         delivery: { webhook_id, event_id: `event-${position}`, position, shipment_id, type: 'type', subject: 'WM' },
       }));
-      await outbox.follow(steps, positions.at(-1) ?? 0, lease, timing.now());
+      await outbox.follow(steps, positions.at(-1) ?? 0, lease);
       sender?.wake();
     },
     delivery: async (webhook_id, position) => {
