@@ -10,7 +10,6 @@ export const RATE_LIMITS = Symbol('RateLimits');
 export const MARKS = Symbol('Marks');
 export const LEASES = Symbol('Leases');
 export const WEBHOOK_OUTBOX = Symbol('WebhookOutbox');
-export const MARKS = Symbol('Marks');
 export const DELIVERY_CHANNEL = Symbol('DeliveryChannel');
 export const CLOCK = Symbol('Clock');
 export const CONFIGURATION = Symbol('Configuration');

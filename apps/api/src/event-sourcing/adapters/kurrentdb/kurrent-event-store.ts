@@ -10,7 +10,7 @@ import {
   type Position,
   type Standing,
 } from '../../event-store.js';
-import { chainEvents, FIRST_PREVIOUS_HASH } from '../../hash-chain.js';
+import { chainEvents, eventHash, FIRST_PREVIOUS_HASH } from '../../hash-chain.js';
 import { contentOf } from '../../recorded-event.js';
 import type { CopiedEvent } from '../sqlite/event-writer.js';
 import { SqliteLog, openSqliteLog, type SqliteLogParts } from '../sqlite/sqlite-log.js';
@@ -188,7 +188,7 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     const shared = await this.log.eventAt(stream, version);
     if (!shared) throw new CopyDiffersError({ stream, version, reason: 'KurrentDB does not have it' });
     if (isForeign(shared)) throw new CopyDiffersError(shared);
-    if (shared.hash !== hash) {
+    if (eventHash(shared) !== hash) {
       throw new CopyDiffersError({ stream, version, reason: 'KurrentDB has another event in its place' });
     }
     const kept = this.reader.commitOf(position);
