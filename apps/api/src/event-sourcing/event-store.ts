@@ -65,8 +65,8 @@ export interface Appended {
 
 /** Whether a node's log is what it should be. */
 export type Standing =
-  /** Still fetching what was recorded before it started; `missing` are events, undefined until it is known how many. */
-  | { state: 'starting'; position: Position; missing: number | undefined }
+  /** Still fetching what was recorded before it started; `complete` is the part that it has, from 0 to 1, undefined until that is known. */
+  | { state: 'starting'; position: Position; complete: number | undefined }
   | { state: 'serving' }
   /** It differs from the log that the others have: nothing of it may be shown. For ever, until its files are replaced. */
   | { state: 'stopped'; reason: string };

@@ -4,7 +4,8 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { COPY_STATUS, EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import type { CopyStatus } from '../infrastructure/stores.js';
 import { Followers } from './followers.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -39,6 +40,7 @@ export class Metrics implements OnModuleDestroy {
     @Inject(EVENT_STORE) store: EventStore,
     @Inject(READ_MODELS) readModels: ReadModels,
     @Inject(EVENT_INDEX) eventIndex: ReadModels,
+    @Inject(COPY_STATUS) copy: () => CopyStatus | undefined,
     followers: Followers,
     adapterHost: HttpAdapterHost<FastifyAdapter>,
   ) {
@@ -62,6 +64,7 @@ export class Metrics implements OnModuleDestroy {
       const head = await store.head();
       return followers.statuses().map(({ name, status }) => [name, head - status.position]);
     });
+    this.observeCopy(copy);
     this.serve(adapterHost.httpAdapter);
   }
 
@@ -98,6 +101,18 @@ export class Metrics implements OnModuleDestroy {
   onModuleDestroy(): void {
     this.stopListening();
     this.registry.clear();
+  }
+
+  /** Only where this node has a copy: a single machine would tell of a lag that cannot be. */
+  private observeCopy(copy: () => CopyStatus | undefined): void {
+    if (!copy()) return;
+    this.observe('waymark_copy_connected', '1 while what is recorded comes to this node', () =>
+      copy()?.connected === true ? 1 : 0,
+    );
+    this.observe('waymark_copy_lag_bytes', 'How far the copy is behind the leader, in bytes of its log', () => {
+      const { commit_position, leader_position = commit_position } = copy() ?? { commit_position: 0 };
+      return Math.max(0, leader_position - commit_position);
+    });
   }
 
   private countAppended(store: EventStore): () => void {

@@ -1,8 +1,16 @@
 import type { Server as HttpServer } from 'node:http';
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { LIVE_PATH } from '@waymark/contracts';
 import { Server } from 'socket.io';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
 import { ERROR_DETAILS } from '../http/errors.js';
@@ -30,6 +38,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private unsubscribe: (() => void) | undefined;
 
   constructor(
+    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'standing' | 'onStanding'>,
     private readonly adapterHost: HttpAdapterHost,
     private readonly handshake: Handshake,
     private readonly feed: LiveFeed,
@@ -55,6 +64,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       maxHttpBufferSize: LIVE_LIMITS.incomingPacket,
     });
     io.use((socket, next) => {
+      if (this.store.standing().state !== 'serving') return next(new Error('STARTING'));
       const account = this.handshake.accountOf(socket.handshake.auth['token']);
       if (account === undefined) return next(new Error('UNAUTHENTICATED'));
       socket.data.address = clientAddress(socket.handshake.address, socket.handshake.headers);
@@ -66,7 +76,11 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       io.in(rooms.session(session_id)).disconnectSockets(true);
     });
     const stopTelling = this.deliveries.tell(io);
+    const stopWatching = this.store.onStanding(({ state }) => {
+      if (state === 'stopped') io.disconnectSockets(true);
+    });
     this.unsubscribe = () => {
+      stopWatching();
       stopRevoking();
       stopTelling();
     };

@@ -41,7 +41,8 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   private readonly shown = new Thresholds();
   private readonly ending = new AbortController();
   private readonly standingListeners = new Set<(standing: Standing) => void>();
-  private present: Standing = { state: 'starting', position: 0, missing: undefined };
+  private present: Standing['state'] = 'starting';
+  private stoppedBecause = '';
   private commit = 0;
   private leaderCommit: number | undefined;
   /** The subscription is up, and the leader answered when it was last asked. */
@@ -84,11 +85,12 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
 
   /** Shows nothing any more and takes nothing any more; the files stay as they are. */
   stop(reason: string): void {
-    if (this.present.state === 'stopped' || this.ending.signal.aborted) return;
+    if (this.present === 'stopped' || this.ending.signal.aborted) return;
     this.warn(`this node stops serving: ${reason}`);
     this.ending.abort();
     this.stopWatching();
-    this.change({ state: 'stopped', reason });
+    this.stoppedBecause = reason;
+    this.change('stopped');
   }
 
   async append({ stream, expectedVersion, previousHash, events, metadata }: Append): Promise<Appended> {
@@ -138,12 +140,28 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   }
 
   standing(): Standing {
-    return this.present;
+    switch (this.present) {
+      case 'serving':
+        return SERVING;
+      case 'stopped':
+        return { state: 'stopped', reason: this.stoppedBecause };
+      case 'starting': {
+        const complete = this.wanted === undefined ? undefined : Math.min(1, this.commit / Math.max(1, this.wanted));
+        return { state: 'starting', position: this.reader.positionAtCommit(this.commit), complete };
+      }
+      default:
+        return this.present satisfies never;
+    }
   }
 
   onStanding(listener: (standing: Standing) => void): () => void {
     this.standingListeners.add(listener);
     return () => this.standingListeners.delete(listener);
+  }
+
+  /** Whether nothing was ever recorded; false when KurrentDB does not say. */
+  async isNew(): Promise<boolean> {
+    return (await this.askForHead().catch(() => undefined)) === 0;
   }
 
   /** The copy's part; whether it goes on is told by the standing. */
@@ -207,13 +225,13 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   }
 
   private serveWhenComplete(): void {
-    if (this.present.state !== 'starting') return;
-    if (this.wanted !== undefined && this.commit >= this.wanted) this.change(SERVING);
+    if (this.present !== 'starting') return;
+    if (this.wanted !== undefined && this.commit >= this.wanted) this.change('serving');
   }
 
-  private change(standing: Standing): void {
-    this.present = standing;
-    for (const listener of this.standingListeners) listener(standing);
+  private change(state: Standing['state']): void {
+    this.present = state;
+    for (const listener of this.standingListeners) listener(this.standing());
   }
 
   private get connected(): boolean {
@@ -273,13 +291,13 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   }
 
   private assertServing(): void {
-    switch (this.present.state) {
+    switch (this.present) {
       case 'serving':
         return;
       case 'starting':
         throw new StoreUnavailableError('this node is still fetching the log');
       case 'stopped':
-        throw new StoreUnavailableError(`this node has stopped: ${this.present.reason}`);
+        throw new StoreUnavailableError(`this node has stopped: ${this.stoppedBecause}`);
       default:
         this.present satisfies never;
     }

@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { AccountQueries } from './accounts/queries/account-queries.js';
-import { AddressQueries } from './addresses/queries/address-queries.js';
-import type { Configuration } from './config/configuration.js';
-import type { Marks } from './coordination/marks.js';
-import { openEmbeddedCoordination } from './coordination/adapters/sqlite/embedded-coordination.js';
-import type { Coordination } from './coordination/coordination.js';
-import { SqliteLogProof } from './event-sourcing/adapters/sqlite/sqlite-log-proof.js';
-import { openSqliteEventStore } from './event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { systemClock, type Clock } from './event-sourcing/clock.js';
-import { CommandRunner } from './event-sourcing/command-runner.js';
-import { EventIndexQueries } from './event-sourcing/event-index/event-index-queries.js';
-import type { EventStore } from './event-sourcing/event-store.js';
-import type { LogProof } from './event-sourcing/log-proof.js';
-import { OwnWrites } from './event-sourcing/own-writes.js';
-import { Identifiers } from './event-sourcing/identifiers.js';
-import { openReadModels, type ReadModelsOptions } from './event-sourcing/read-models/open-read-models.js';
-import type { ReadModels } from './event-sourcing/read-models/read-models.js';
+import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { AddressQueries } from '../addresses/queries/address-queries.js';
+import type { Configuration } from '../config/configuration.js';
+import type { Marks } from '../coordination/marks.js';
+import { SqliteLogProof } from '../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
+import { systemClock, type Clock } from '../event-sourcing/clock.js';
+import { CommandRunner } from '../event-sourcing/command-runner.js';
+import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import type { LogProof } from '../event-sourcing/log-proof.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
+import { Identifiers } from '../event-sourcing/identifiers.js';
+import { openReadModels, type ReadModelsOptions } from '../event-sourcing/read-models/open-read-models.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import {
   CLOCK,
   CONFIGURATION,
   COORDINATION_CHECK,
+  COPY_STATUS,
   DELIVERY_CHANNEL,
   EVENT_INDEX,
   EVENT_STORE,
@@ -33,13 +30,29 @@ import {
   READ_MODELS,
   SESSIONS,
   WEBHOOK_OUTBOX,
-} from './event-sourcing/tokens.js';
-import { ApiKeyQueries } from './integrations/api-keys/queries/api-key-queries.js';
-import { WebhookQueries } from './integrations/webhooks/queries/webhook-queries.js';
-import { ShipmentQueries } from './shipments/queries/shipment-queries.js';
+} from '../event-sourcing/tokens.js';
+import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
+import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
+import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
+import { openClusterStores } from './cluster-stores.js';
+import { openEmbeddedStores } from './embedded-stores.js';
+import { eventsFile, type Stores } from './stores.js';
 
-const COORDINATION = Symbol('Coordination');
-const eventsFile = ({ dataDirectory }: Configuration): string => join(dataDirectory, 'events.db');
+const STORES = Symbol('Stores');
+
+const NO_COPY = (): undefined => undefined;
+
+const openStores = (configuration: Configuration): Promise<Stores> => {
+  const { eventStore } = configuration;
+  switch (eventStore.kind) {
+    case 'embedded':
+      return openEmbeddedStores(configuration);
+    case 'kurrentdb':
+      return openClusterStores(configuration, eventStore.url);
+    default:
+      return eventStore satisfies never;
+  }
+};
 
 const filesOf = (configuration: Configuration): Pick<ReadModelsOptions, 'dataDirectory' | 'eventsFile'> => ({
   dataDirectory: configuration.dataDirectory,
@@ -56,35 +69,39 @@ const followed = async (store: EventStore, options: ReadModelsOptions): Promise<
 const stores: Provider[] = [
   { provide: CLOCK, useValue: systemClock },
   {
-    provide: EVENT_STORE,
+    provide: STORES,
     inject: [CONFIGURATION],
-    useFactory: (configuration: Configuration) => openSqliteEventStore({ file: eventsFile(configuration) }),
+    useFactory: (configuration: Configuration) => openStores(configuration),
   },
+  { provide: EVENT_STORE, inject: [STORES], useFactory: ({ log }: Stores) => log },
+  ...(
+    [
+      [SESSIONS, 'sessions'],
+      [IDEMPOTENCY, 'idempotency'],
+      [RATE_LIMITS, 'rateLimits'],
+      [LEASES, 'leases'],
+      [WEBHOOK_OUTBOX, 'outbox'],
+      [MARKS, 'marks'],
+      [DELIVERY_CHANNEL, 'deliveryChannel'],
+    ] as const
+  ).map(([provide, port]) => ({
+    provide,
+    inject: [STORES],
+    useFactory: ({ coordination }: Stores) => coordination[port],
+  })),
+  {
+    provide: COORDINATION_CHECK,
+    inject: [STORES],
+    useFactory:
+      ({ coordination }: Stores) =>
+      () =>
+        coordination.check(),
+  },
+  { provide: COPY_STATUS, inject: [STORES], useFactory: ({ copy }: Stores) => copy ?? NO_COPY },
   {
     provide: LOG_PROOF,
     inject: [CONFIGURATION],
     useFactory: (configuration: Configuration) => new SqliteLogProof(eventsFile(configuration)),
-  },
-  {
-    provide: COORDINATION,
-    inject: [CONFIGURATION],
-    useFactory: ({ dataDirectory }: Configuration) => openEmbeddedCoordination({ dataDirectory }),
-  },
-  { provide: SESSIONS, inject: [COORDINATION], useFactory: ({ sessions }: Coordination) => sessions },
-  { provide: IDEMPOTENCY, inject: [COORDINATION], useFactory: ({ idempotency }: Coordination) => idempotency },
-  { provide: RATE_LIMITS, inject: [COORDINATION], useFactory: ({ rateLimits }: Coordination) => rateLimits },
-  { provide: LEASES, inject: [COORDINATION], useFactory: ({ leases }: Coordination) => leases },
-  { provide: WEBHOOK_OUTBOX, inject: [COORDINATION], useFactory: ({ outbox }: Coordination) => outbox },
-  { provide: MARKS, inject: [COORDINATION], useFactory: ({ marks }: Coordination) => marks },
-  {
-    provide: DELIVERY_CHANNEL,
-    inject: [COORDINATION],
-    useFactory: ({ deliveryChannel }: Coordination) => deliveryChannel,
-  },
-  {
-    provide: COORDINATION_CHECK,
-    inject: [COORDINATION],
-    useFactory: (coordination: Coordination) => () => coordination.check(),
   },
   {
     provide: READ_MODELS,
@@ -139,8 +156,7 @@ export class InfrastructureModule implements OnApplicationShutdown {
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_INDEX) private readonly eventIndex: ReadModels,
     @Inject(LOG_PROOF) private readonly proof: LogProof,
-    @Inject(COORDINATION) private readonly coordination: Coordination,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(STORES) private readonly stores: Stores,
   ) {}
 
   static for(configuration: Configuration): DynamicModule {
@@ -154,7 +170,6 @@ export class InfrastructureModule implements OnApplicationShutdown {
     await this.proof.close();
     await this.eventIndex.close();
     await this.readModels.close();
-    await this.coordination.close();
-    await this.store.close();
+    await this.stores.close();
   }
 }
