@@ -1,15 +1,18 @@
+import type { Clock } from '../event-sourcing/clock.js';
 import { REVOCATION_MEMORY } from './sessions.js';
 
 type Listener = (session_id: string) => void;
 
 /** Which sessions were revoked lately, in memory: it is asked on each request with a token. */
 export class RevokedSessions {
-  /** Session id to the time of its revocation, oldest first. */
-  private readonly revokedAt = new Map<string, number>();
+  /** Session id to the time this process heard of it, oldest first. */
+  private readonly heardAt = new Map<string, number>();
   private readonly listeners = new Set<Listener>();
 
+  constructor(private readonly clock: Clock) {}
+
   has(session_id: string): boolean {
-    return this.revokedAt.has(session_id);
+    return this.heardAt.has(session_id);
   }
 
   onRevoked(listener: Listener): () => void {
@@ -17,14 +20,15 @@ export class RevokedSessions {
     return () => this.listeners.delete(listener);
   }
 
-  /** Tells the listeners of those not known yet; `now` in milliseconds since 1970. */
-  remember(session_ids: readonly string[], now: number): void {
-    for (const [session_id, revokedAt] of this.revokedAt) {
-      if (revokedAt > now - REVOCATION_MEMORY) break;
-      this.revokedAt.delete(session_id);
+  /** Tells the listeners of those not known yet. */
+  remember(session_ids: readonly string[]): void {
+    const now = this.clock.now().getTime();
+    for (const [session_id, heardAt] of this.heardAt) {
+      if (heardAt > now - REVOCATION_MEMORY) break;
+      this.heardAt.delete(session_id);
     }
-    const news = session_ids.filter((session_id) => !this.revokedAt.has(session_id));
-    for (const session_id of news) this.revokedAt.set(session_id, now);
+    const news = session_ids.filter((session_id) => !this.heardAt.has(session_id));
+    for (const session_id of news) this.heardAt.set(session_id, now);
     for (const session_id of news) for (const listener of this.listeners) listener(session_id);
   }
 }

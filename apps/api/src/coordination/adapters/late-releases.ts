@@ -5,34 +5,39 @@ const MAXIMUM = 10_000;
 
 /** Releases of claims that the store was not there for. */
 export class LateReleases {
-  private readonly keys = new Set<string>();
+  private readonly waiting = new Map<string, () => Promise<void>>();
 
-  constructor(private readonly releaseNow: (key: string) => Promise<void>) {}
-
-  async release(key: string): Promise<void> {
+  /** Releases a key's claim, or does so later. */
+  async release(key: string, releaseNow: () => Promise<void>): Promise<void> {
     try {
-      await this.releaseNow(key);
+      await releaseNow();
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
-      const [oldest] = this.keys;
-      if (oldest !== undefined && this.keys.size >= MAXIMUM) this.keys.delete(oldest);
-      this.keys.add(key);
+      this.later(key, releaseNow);
     }
+  }
+
+  later(key: string, releaseNow: () => Promise<void>): void {
+    const [oldest] = this.waiting.keys();
+    if (oldest !== undefined && this.waiting.size >= MAXIMUM) this.waiting.delete(oldest);
+    this.waiting.set(key, releaseNow);
   }
 
   /** Before a claim. Of several at once one releases, else it would release what another has claimed since. */
   async catchUpWith(key: string): Promise<void> {
-    if (!this.keys.delete(key)) return;
+    const releaseNow = this.waiting.get(key);
+    if (!releaseNow) return;
+    this.waiting.delete(key);
     try {
-      await this.releaseNow(key);
+      await releaseNow();
     } catch (error) {
       if (error instanceof ClaimLostError) return;
-      this.keys.add(key);
+      this.waiting.set(key, releaseNow);
       throw error;
     }
   }
 
   async catchUp(): Promise<void> {
-    for (const key of [...this.keys]) await this.catchUpWith(key);
+    for (const key of [...this.waiting.keys()]) await this.catchUpWith(key);
   }
 }

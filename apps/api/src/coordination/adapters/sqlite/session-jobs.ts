@@ -32,10 +32,7 @@ export const sessionJobs = (database: Database) => {
     database,
     'UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at IS NULL RETURNING id',
   );
-  const selectRevoked = prepare<{ id: string; revoked_at: number }>(
-    database,
-    'SELECT id, revoked_at FROM sessions WHERE revoked_at > ?',
-  );
+  const selectRevoked = prepare<{ id: string }>(database, 'SELECT id FROM sessions WHERE revoked_at > ?');
   const deleteTokens = prepare(database, 'DELETE FROM refresh_tokens WHERE expires_at <= ?');
   const deleteSessions = prepare(database, 'DELETE FROM sessions WHERE expires_at <= ?');
   const deleteStarts = prepare(database, 'DELETE FROM session_starts WHERE ends_at <= ?');
@@ -90,7 +87,7 @@ export const sessionJobs = (database: Database) => {
       revoked: identifiers(revokeOtherSessions.all(now, account_id, kept)),
     }),
     revokedSince: ({ since }: JobOf<'sessions.revokedSince'>): ResultOf<'sessions.revokedSince'> =>
-      selectRevoked.all(since),
+      identifiers(selectRevoked.all(since)),
     purge: (now: number): void => {
       deleteTokens.run(now);
       deleteSessions.run(now);

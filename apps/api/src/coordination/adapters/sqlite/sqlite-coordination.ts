@@ -38,7 +38,7 @@ export const openSqliteCoordination = async ({
 
     const now = (): number => clock.now().getTime();
     await submit('purge', { now: now() });
-    const sessions = await SqliteSessions.open(submit, now);
+    const sessions = await SqliteSessions.open(submit, clock);
     const rateLimits = await SqliteRateLimits.open(submit, now);
     const timers = [
       every(SAVE_INTERVAL, () => rateLimits.save()),

@@ -12,7 +12,7 @@ import type { Submit } from './coordination-jobs.js';
 export class SqliteIdempotency implements Idempotency {
   /** Tells claims of this process from those that an ended one left behind: the file lock says that there is no other. */
   private readonly owner = randomUUID();
-  private readonly releases = new LateReleases((key) => this.releaseNow(key));
+  private readonly releases = new LateReleases();
 
   constructor(
     private readonly submit: Submit,
@@ -38,7 +38,7 @@ export class SqliteIdempotency implements Idempotency {
   }
 
   release(key: string): Promise<void> {
-    return this.releases.release(key);
+    return this.releases.release(key, () => this.releaseNow(key));
   }
 
   private async releaseNow(key: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '../../../event-sourcing/clock.js';
 import type { Position } from '../../../event-sourcing/event-store.js';
 import { refreshTokenFrom, refreshTokenHash } from '../../refresh-token.js';
 import { RevokedSessions } from '../../revoked-sessions.js';
@@ -26,20 +27,16 @@ const sessionOf = ({ account_id, session_id, began, expires_at }: TokenOwner, re
 });
 
 export class SqliteSessions implements Sessions {
-  private readonly revoked = new RevokedSessions();
-
   private constructor(
     private readonly submit: Submit,
-    /** Milliseconds since 1970. */
-    private readonly now: () => number,
+    private readonly clock: Clock,
+    private readonly revoked: RevokedSessions,
   ) {}
 
-  static async open(submit: Submit, now: () => number): Promise<SqliteSessions> {
-    const sessions = new SqliteSessions(submit, now);
-    const rows = await submit('sessions.revokedSince', { since: now() - REVOCATION_MEMORY });
-    rows.sort((left, right) => left.revoked_at - right.revoked_at);
-    for (const { id, revoked_at } of rows) sessions.revoked.remember([id], revoked_at);
-    return sessions;
+  static async open(submit: Submit, clock: Clock): Promise<SqliteSessions> {
+    const revoked = new RevokedSessions(clock);
+    revoked.remember(await submit('sessions.revokedSince', { since: clock.now().getTime() - REVOCATION_MEMORY }));
+    return new SqliteSessions(submit, clock, revoked);
   }
 
   async start(account_id: string, began: Position, seed = randomBytes(32)): Promise<Session> {
@@ -68,21 +65,21 @@ export class SqliteSessions implements Sessions {
     });
     if (rotation.outcome === 'rotated') return { outcome: 'rotated', ...sessionOf(rotation, following) };
     if (rotation.outcome === 'invalid') return rotation;
-    this.revoked.remember(rotation.revoked, now);
+    this.revoked.remember(rotation.revoked);
     return { outcome: 'reused', session_id: rotation.session_id };
   }
 
   async revoke(refresh: string): Promise<boolean> {
     const now = this.now();
     const { found, revoked } = await this.submit('sessions.revoke', { hash: refreshTokenHash(refresh), now });
-    this.revoked.remember(revoked, now);
+    this.revoked.remember(revoked);
     return found;
   }
 
   async revokeOthers(account_id: string, kept_session_id: string): Promise<void> {
     const now = this.now();
     const { revoked } = await this.submit('sessions.revokeOthers', { account_id, kept: kept_session_id, now });
-    this.revoked.remember(revoked, now);
+    this.revoked.remember(revoked);
   }
 
   isRevoked(session_id: string): boolean {
@@ -91,5 +88,9 @@ export class SqliteSessions implements Sessions {
 
   onRevoked(listener: (session_id: string) => void): () => void {
     return this.revoked.onRevoked(listener);
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
   }
 }
