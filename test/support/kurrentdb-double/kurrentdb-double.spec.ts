@@ -1,3 +1,4 @@
+import { describeAccess } from './access.contract.js';
 import { describeKurrentDb } from './kurrentdb.contract.js';
 import { startKurrentDouble } from './kurrentdb-double.js';
 import { describeOutages } from './outages.contract.js';
@@ -5,6 +6,7 @@ import { kurrentProgram, RealServer } from './real-server.js';
 
 describeKurrentDb('the double of KurrentDB', startKurrentDouble);
 describeOutages('the double of KurrentDB', startKurrentDouble);
+describeAccess('the double of KurrentDB', () => startKurrentDouble({ secure: true }));
 
 // The double is right as far as a real server passes the same.
 const program = kurrentProgram();
@@ -13,6 +15,11 @@ const url = process.env['KURRENTDB_URL'];
 if (url) describeKurrentDb('the KurrentDB of KURRENTDB_URL', async () => ({ url, close: async () => undefined }));
 
 if (program) {
-  describeKurrentDb(`a real KurrentDB, ${program}`, () => RealServer.start(program));
-  describeOutages(`a real KurrentDB, ${program}`, () => RealServer.start(program));
+  const name = `a real KurrentDB, ${program}`;
+  let server: Promise<RealServer> | undefined;
+  const start = (): Promise<RealServer> => (server ??= RealServer.start(program));
+  // The outages come last, and end the server that both use.
+  describeKurrentDb(name, async () => ({ url: (await start()).url, close: async () => undefined }));
+  describeOutages(name, start);
+  describeAccess(name, () => RealServer.start(program, { secure: true }));
 }

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Server, ServerCredentials, status, type handleUnaryCall } from '@grpc/grpc-js';
-import { Appends } from './appends.js';
-import { Deletions } from './deletions.js';
+import { status } from '@grpc/grpc-js';
 import { EventLog } from './event-log.js';
 import { Faults } from './faults.js';
 import { Line } from './line.js';
 import type { LogRecord, ProposedRecord } from './log-record.js';
-import { clusterInfo, supportedMethods } from './node-services.js';
-import { GossipService, ServerFeaturesService, StreamsService, type IStreamsServer } from './protocol.js';
-import { Reads } from './reads.js';
+import { NodeServer } from './node-server.js';
+import type { Member } from './node-services.js';
 import { tooSlow } from './refusals.js';
+import { secureUrl } from './secure.js';
 import { Subscriptions } from './subscriptions.js';
 
 /** Calls that arrived, whatever became of them. */
@@ -21,29 +19,72 @@ export interface Counters {
 
 export type SlippedEvent = { stream: string; revision?: bigint } & Partial<ProposedRecord>;
 
-/** A server of one node as the client sees it, with the faults of a real one at hand. */
-export class KurrentDouble {
-  private readonly log = new EventLog();
-  private readonly faults = new Faults();
-  private readonly subscriptions = new Subscriptions(this.log);
-  private readonly appends = new Appends(this.log, this.faults, (peer) => this.line.dropPeer(peer));
-  private readonly reads = new Reads(this.log, this.faults, this.subscriptions);
-  private readonly server = new Server();
-  private readonly line: Line;
-  private serverPort: number | undefined;
+export interface DoubleOptions {
+  /** By default a free one. */
+  port?: number;
+  /** With the certificates and for the user of secure.ts alone. */
+  secure?: boolean;
+}
 
-  /** Answers from start() on. */
-  constructor(port: number) {
-    this.line = new Line(port);
-    this.serve();
+/** What a node of several shares with the others. */
+export interface Membership {
+  log: EventLog;
+  members: () => readonly Member[];
+  leads: (node: KurrentDouble) => boolean;
+}
+
+/** A node as the client sees it, with the faults of a real one at hand. It answers from start() on. */
+export class KurrentDouble {
+  private readonly instance = randomUUID();
+  private readonly faults = new Faults();
+  private readonly log: EventLog;
+  private readonly subscriptions: Subscriptions;
+  private readonly server: NodeServer;
+  private readonly line: Line;
+  private readonly secure: boolean;
+
+  constructor(
+    { port = 0, secure = false }: DoubleOptions = {},
+    private readonly membership: Membership = {
+      log: new EventLog(),
+      members: () => [this.member],
+      leads: () => true,
+    },
+  ) {
+    this.secure = secure;
+    this.line = new Line(port, secure);
+    this.log = membership.log;
+    this.subscriptions = new Subscriptions(this.log);
+    this.server = new NodeServer({
+      log: this.log,
+      faults: this.faults,
+      subscriptions: this.subscriptions,
+      secure,
+      members: membership.members,
+      drop: (peer) => this.line.dropPeer(peer),
+    });
   }
 
   get url(): string {
-    return `kurrentdb://127.0.0.1:${this.line.port}?tls=false`;
+    return this.secure ? secureUrl(this.line.port) : `kurrentdb://${this.address}?tls=false`;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.line.port}`;
+  }
+
+  get answers(): boolean {
+    return this.line.answers;
+  }
+
+  get member(): Member {
+    const { instance, line, answers } = this;
+    return { instance, port: line.port, isLeader: this.membership.leads(this), isAlive: answers };
   }
 
   get counters(): Counters {
-    return { appends: this.appends.count, reads: this.reads.count, subscriptions: this.reads.subscriptionCount };
+    const { appends, reads } = this.server;
+    return { appends: appends.count, reads: reads.count, subscriptions: reads.subscriptionCount };
   }
 
   /** What stands in the log, in order; the server's own records too. */
@@ -57,8 +98,9 @@ export class KurrentDouble {
     this.line.freeze();
   }
 
+  /** Goes on; where another node has come to lead, nothing that came meanwhile is committed. */
   thaw(): void {
-    this.faults.thaw();
+    this.faults.thaw(this.membership.leads(this) ? undefined : false);
     this.line.thaw();
   }
 
@@ -125,40 +167,12 @@ export class KurrentDouble {
   }
 
   async start(): Promise<void> {
-    this.serverPort ??= await this.bind();
-    await this.line.open(this.serverPort);
+    await this.line.open(await this.server.listen());
   }
 
   async close(): Promise<void> {
     await this.stop();
-    this.server.forceShutdown();
-  }
-
-  private bind(): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
-        error ? reject(error) : resolve(port),
-      );
-    });
-  }
-
-  private serve(): void {
-    const deletions = new Deletions(this.log, this.faults);
-    const streams: IStreamsServer = {
-      read: (call) => void this.reads.answer(call),
-      append: (call, answer) => this.appends.single(call, answer),
-      batchAppend: (call) => this.appends.batch(call),
-      delete: (call, answer) => void deletions.delete(call, answer),
-      tombstone: (call, answer) => void deletions.tombstone(call, answer),
-    };
-    this.server.addService(StreamsService, streams);
-    const instance = randomUUID();
-    this.server.addService(ServerFeaturesService, { getSupportedMethods: this.afterThaw(supportedMethods) });
-    this.server.addService(GossipService, { read: this.afterThaw(() => clusterInfo(instance, this.line.port)) });
-  }
-
-  private afterThaw<Response>(respond: () => Response): handleUnaryCall<unknown, Response> {
-    return (_call, answer) => void this.faults.passes().then(() => answer(null, respond()));
+    this.server.close();
   }
 
   private find(stream: string, revision: bigint): LogRecord {
@@ -168,9 +182,9 @@ export class KurrentDouble {
   }
 }
 
-/** Starts a double on a port of 127.0.0.1, by default a free one. Close it at the end. */
-export const startKurrentDouble = async ({ port = 0 } = {}): Promise<KurrentDouble> => {
-  const double = new KurrentDouble(port);
+/** Starts a double on 127.0.0.1. Close it at the end. */
+export const startKurrentDouble = async (options?: DoubleOptions): Promise<KurrentDouble> => {
+  const double = new KurrentDouble(options);
   await double.start();
   return double;
 };

@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request as ask } from 'node:http';
+import { request as askSecurely } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { secureUrl, testCertificates } from './secure.js';
 
 const programs = ['kurrentd', 'EventStore.ClusterNode'];
 const startDeadline = 100_000;
@@ -35,22 +38,32 @@ export class RealServer {
     private readonly folder: string,
     private readonly port: number,
     private readonly replicationPort: number,
+    private readonly secure: boolean,
   ) {}
 
-  static async start(program: string): Promise<RealServer> {
+  /** Secure: with the certificates and for the user of secure.ts. */
+  static async start(program: string, { secure = false } = {}): Promise<RealServer> {
     const folder = await mkdtemp(join(tmpdir(), 'waymark-kurrentdb-'));
-    const server = new RealServer(program, folder, await freePort(), await freePort());
+    const server = new RealServer(program, folder, await freePort(), await freePort(), secure);
     await server.start();
     return server;
   }
 
   get url(): string {
-    return `kurrentdb://127.0.0.1:${this.port}?tls=false`;
+    return this.secure ? secureUrl(this.port) : `kurrentdb://127.0.0.1:${this.port}?tls=false`;
   }
 
   async start(): Promise<void> {
+    const { authority, node, key } = testCertificates;
+    const security = this.secure
+      ? [
+          `--certificate-file=${node}`,
+          `--certificate-private-key-file=${key}`,
+          `--trusted-root-certificates-path=${dirname(authority)}`,
+        ]
+      : ['--insecure'];
     const options = [
-      '--insecure',
+      ...security,
       `--db=${join(this.folder, 'db')}`,
       `--log=${join(this.folder, 'log')}`,
       '--stream-existence-filter-size=1000000',
@@ -94,10 +107,20 @@ export class RealServer {
     if (this.process?.pid) process.kill(-this.process.pid, name);
   }
 
+  private isLive(): Promise<boolean> {
+    const address = { host: '127.0.0.1', port: this.port, path: '/health/live' };
+    return new Promise((resolve) => {
+      const request = this.secure
+        ? askSecurely({ ...address, ca: readFileSync(testCertificates.authority) })
+        : ask(address);
+      request.on('response', ({ statusCode }) => resolve(statusCode === 204)).on('error', () => resolve(false));
+      request.end();
+    });
+  }
+
   private async live(deadline: number): Promise<void> {
     for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${this.port}/health/live`).catch(() => undefined);
-      if (answer?.ok) return;
+      if (await this.isLive()) return;
       if (this.process?.exitCode !== null || performance.now() > deadline)
         throw new Error(`${this.program} did not start`);
       await pause(100);

@@ -8,6 +8,8 @@ const refusal = (code: status, details: string, headers: Record<string, string> 
 };
 
 export const unavailable = refusal(status.UNAVAILABLE, 'Connection refused');
+export const unauthenticated = refusal(status.UNAUTHENTICATED, 'Unauthenticated');
+export const accessDenied = refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 export const timedOut = refusal(status.DEADLINE_EXCEEDED, 'Timeout');
 export const tooSlow = 'Consumer too slow to handle event while live. Client resubscription required.';
 
