@@ -12,6 +12,7 @@ import { SqliteLogProof } from './event-sourcing/adapters/sqlite/sqlite-log-proo
 import { openSqliteEventStore } from './event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { systemClock, type Clock } from './event-sourcing/clock.js';
 import { CommandRunner } from './event-sourcing/command-runner.js';
+import { Cursors } from './event-sourcing/cursors.js';
 import { EventIndexQueries } from './event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from './event-sourcing/event-store.js';
 import type { LogProof } from './event-sourcing/log-proof.js';
@@ -122,6 +123,7 @@ const services: Provider[] = [
         wrote: (actor, mark) => ownWrites.wrote(actor, mark),
       }),
   },
+  { provide: Cursors, inject: [EVENT_STORE], useFactory: (store: EventStore) => new Cursors(store) },
   { provide: Identifiers, inject: [CommandRunner], useFactory: (runner: CommandRunner) => new Identifiers(runner) },
   {
     provide: EventIndexQueries,

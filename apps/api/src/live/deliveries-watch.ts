@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { DeliveriesWatchAnswer } from '@waymark/contracts';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { Cursors } from '../event-sourcing/cursors.js';
 import { ERROR_DETAILS } from '../http/errors.js';
+import { withCursor } from '../integrations/webhooks/delivery-cursor.js';
 import { DeliveryFeed } from '../integrations/webhooks/delivery/delivery-feed.js';
 import { answerOf } from './live-arguments.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
@@ -10,15 +12,20 @@ import { rooms } from './rooms.js';
 /** deliveries.watch and deliveries.unwatch: each attempt to one's own endpoints. What is missed is in their list of deliveries. */
 @Injectable()
 export class DeliveriesWatch {
+  private readonly logger = new Logger('Live');
+
   constructor(
     private readonly accounts: AccountQueries,
     private readonly feed: DeliveryFeed,
+    private readonly cursors: Cursors,
   ) {}
 
   /** Begins to tell the sockets; returns its end. */
   tell(io: LiveServer): () => void {
     return this.feed.onChanged((owner_id, delivery) => {
-      io.to(rooms.deliveries(owner_id)).emit('delivery.changed', delivery);
+      withCursor(this.cursors, delivery)
+        .then((told) => io.to(rooms.deliveries(owner_id)).emit('delivery.changed', told))
+        .catch((error: unknown) => this.logger.warn(`an attempt was not told to the sockets: ${String(error)}`));
     });
   }
 
