@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
 import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
-import { cursorOf } from '../event-sourcing/cursor.js';
 import { ApiError, ERROR_DETAILS } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
@@ -41,8 +40,7 @@ export class TrackingWatch {
       answer(this.join(socket, number, shipment_id, recovery?.recovered));
       for (const message of recovery?.messages ?? []) socket.emit('tracking.changed', message);
     };
-    if (after === 'none') return join();
-    if (after === 'invalid') return join({ recovered: false, messages: [] });
+    if (after === undefined) return join();
     return this.missed.ofShipment(shipment_id, after, (facts) => {
       const messages = facts && this.messages(facts);
       join({ recovered: messages !== undefined, messages: messages ?? [] });
@@ -75,7 +73,7 @@ export class TrackingWatch {
     return {
       ok: true,
       shipment: JSON.parse(row.public_json) as PublicShipment,
-      cursor: cursorOf(this.feed.position),
+      cursor: this.feed.cursor,
       ...(recovered !== undefined && { recovered }),
     };
   }
