@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '../support/until.js';
 import { ROOT, composeFile, environmentOf } from './compose-file.js';
-import { freePort, isOnPath, run } from './processes.js';
+import { describeWith, freePort, run } from './processes.js';
 
 jest.setTimeout(120_000);
 
@@ -76,12 +76,7 @@ describe('the certificates of the KurrentDB nodes', () => {
   });
 });
 
-const withKurrentDb = (title: string, tests: () => void): void => {
-  if (isOnPath('kurrentd')) describe(title, tests);
-  else console.warn(`'${title}' is not run: kurrentd is not on PATH (CONTRIBUTING.md says how to come by it)`);
-};
-
-withKurrentDb('a KurrentDB node', () => {
+describeWith('kurrentd', 'CONTRIBUTING.md says how to come by it', 'a KurrentDB node', () => {
   const passwords = { KURRENTDB_ADMIN_PASSWORD: 'opensesame', KURRENTDB_OPS_PASSWORD: 'opensesametoo' };
   let port: string;
 

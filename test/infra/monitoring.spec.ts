@@ -1,7 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { useServer } from '../support/server.js';
-import { composeFile, textOf } from './compose-file.js';
+import { ROOT, composeFile, textOf } from './compose-file.js';
+import { describeWith } from './processes.js';
 
 interface Rules {
   groups: {
@@ -100,5 +105,24 @@ describe('Prometheus', () => {
     const expected = Object.keys(services).filter((name) => /^(api|kurrentdb)-|^proxy$/.test(name));
     expect(named.sort()).toEqual(expected.sort());
     expect(scrapes.rule_files).toEqual(['/etc/prometheus/alerts.yml']);
+  });
+});
+
+describeWith('promtool', 'on Debian: apt-get install prometheus', 'what Prometheus itself says', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'waymark-prometheus-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  const check = (file: string): string => String(execFileSync('promtool', ['check', 'rules', file]));
+
+  it('of the alerts', () => {
+    expect(check(`${ROOT}infra/prometheus/alerts.yml`)).toContain(`SUCCESS: ${rules.length} rules found`);
+  });
+
+  it('of the expressions of the dashboard', () => {
+    const recorded = charts
+      .flatMap(({ targets = [] }) => targets)
+      .map(({ expr }, index) => ({ record: `r${index}`, expr }));
+    const file = join(directory, 'dashboard.yml');
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: recorded }] }));
+    expect(check(file)).toContain(`SUCCESS: ${recorded.length} rules found`);
   });
 });

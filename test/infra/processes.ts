@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll } from '@jest/globals';
+import { afterAll, describe } from '@jest/globals';
 import { ROOT } from './compose-file.js';
 
 const running = new Set<ChildProcess>();
@@ -12,8 +12,14 @@ afterAll(async () => {
   }
 });
 
-export const isOnPath = (program: string): boolean =>
+const isOnPath = (program: string): boolean =>
   spawnSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' }).status === 0;
+
+/** Tests that need a program which not every machine has; where it is missing, the run says so and how to come by it. */
+export const describeWith = (program: string, source: string, title: string, tests: () => void): void => {
+  if (isOnPath(program)) describe(title, tests);
+  else console.warn(`'${title}' is not run: ${program} is not on PATH (${source})`);
+};
 
 export const freePort = async (): Promise<number> => {
   const listener = createServer().listen(0, '127.0.0.1');

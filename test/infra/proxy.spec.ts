@@ -8,7 +8,7 @@ import { io, type Socket } from 'socket.io-client';
 import { newDataDirectory, startServer } from '../support/server.js';
 import { until } from '../support/until.js';
 import { composeFile, textOf } from './compose-file.js';
-import { freePort, isOnPath, run, type RunningProcess } from './processes.js';
+import { describeWith, freePort, run, type RunningProcess } from './processes.js';
 
 jest.setTimeout(60_000);
 
@@ -71,12 +71,7 @@ describe('the proxy', () => {
   });
 });
 
-const withHaproxy = (title: string, tests: () => void): void => {
-  if (isOnPath('haproxy')) describe(title, tests);
-  else console.warn(`'${title}' is not run: haproxy is not on PATH (on Debian: apt-get install haproxy)`);
-};
-
-withHaproxy('the running proxy', () => {
+describeWith('haproxy', 'on Debian: apt-get install haproxy', 'the running proxy', () => {
   const healthy = [true, true];
   const nodes: Server[] = [];
   let proxy: Proxy;
@@ -143,7 +138,7 @@ withHaproxy('the running proxy', () => {
   });
 });
 
-withHaproxy('sockets through the proxy', () => {
+describeWith('haproxy', 'on Debian: apt-get install haproxy', 'sockets through the proxy', () => {
   let proxy: Proxy;
   const sockets: Socket[] = [];
   beforeAll(async () => {
