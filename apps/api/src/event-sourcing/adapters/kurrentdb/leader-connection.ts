@@ -40,6 +40,7 @@ export class Leader {
   }
 
   async drop(): Promise<void> {
+    if (this.dropped.aborted) return;
     this.dropping.abort();
     this.appends.close();
     await within(DISPOSAL, this.client.dispose()).catch(() => undefined);
