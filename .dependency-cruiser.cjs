@@ -78,7 +78,7 @@ module.exports = {
       name: 'no-test-code-in-the-product',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '(\\.spec\\.tsx?$|\\.contract\\.ts$|/testing/)' },
-      to: { path: '(\\.spec\\.tsx?$|\\.contract\\.ts$|/testing/|node_modules/(@jest|fast-check)/)' },
+      to: { path: '(^test/|\\.spec\\.tsx?$|\\.contract\\.ts$|/testing/|node_modules/(@jest|fast-check)/)' },
     },
   ],
   options: {
