@@ -1,0 +1,18 @@
+import { describeSharedLogFaults } from './shared-log-faults.contract.js';
+import { KurrentDBCluster, kurrentdbBinary, versionOf } from './testing/kurrentdb-server.js';
+
+if (kurrentdbBinary !== undefined) {
+  const binary = kurrentdbBinary;
+  describeSharedLogFaults(`${versionOf(binary)}, on disk,`, async () => {
+    const cluster = await KurrentDBCluster.prepare(binary, 1, 'disk');
+    const [node] = cluster.nodes;
+    return {
+      url: cluster.url,
+      start: () => cluster.startAll(),
+      freeze: () => node?.signal('SIGSTOP'),
+      thaw: () => node?.signal('SIGCONT'),
+      kill: async () => node?.kill(),
+      dispose: () => cluster.dispose(),
+    };
+  });
+}
