@@ -7,7 +7,6 @@ export const LOG_PROOF = Symbol('LogProof');
 export const SESSIONS = Symbol('Sessions');
 export const IDEMPOTENCY = Symbol('Idempotency');
 export const RATE_LIMITS = Symbol('RateLimits');
-export const MARKS = Symbol('Marks');
 export const LEASES = Symbol('Leases');
 export const WEBHOOK_OUTBOX = Symbol('WebhookOutbox');
 export const MARKS = Symbol('Marks');
