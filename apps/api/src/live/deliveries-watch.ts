@@ -32,13 +32,13 @@ export class DeliveriesWatch {
 
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const answer = answerOf(sent);
-    const account = socket.data.account && this.accounts.byId(socket.data.account.id);
+    const account = socket.data.session && this.accounts.byId(socket.data.session.account_id);
     if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies DeliveriesWatchAnswer);
     await socket.join(rooms.deliveries(account.id));
     answer({ ok: true } satisfies DeliveriesWatchAnswer);
   }
 
   async unwatch(socket: LiveSocket): Promise<void> {
-    if (socket.data.account) await socket.leave(rooms.deliveries(socket.data.account.id));
+    if (socket.data.session) await socket.leave(rooms.deliveries(socket.data.session.account_id));
   }
 }
