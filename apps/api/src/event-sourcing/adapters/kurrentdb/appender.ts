@@ -38,8 +38,8 @@ const ignore = (): void => undefined;
  */
 export class Appender {
   constructor(
-    private readonly connection: LeaderConnection,
-    private readonly reader: StreamReader,
+    private readonly connection: Pick<LeaderConnection, 'current' | 'suspect' | 'replace' | 'closed'>,
+    private readonly reader: Pick<StreamReader, 'readFrom'>,
     private readonly limits: AppendLimits,
   ) {}
 

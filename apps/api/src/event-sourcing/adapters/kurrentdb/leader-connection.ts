@@ -78,8 +78,9 @@ export class LeaderConnection {
       this.leader?.leave();
       this.leader = new Leader(node);
       return this.leader;
-    } catch (cause) {
-      throw new NotConnectedError(cause instanceof Error ? cause.message : String(cause), { cause });
+    } catch (error) {
+      // Without its cause: the client's complaint of a connection string holds the password.
+      throw new NotConnectedError(error instanceof Error ? error.message : String(error));
     }
   }
 

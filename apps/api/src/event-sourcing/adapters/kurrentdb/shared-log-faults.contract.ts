@@ -25,6 +25,9 @@ export interface FailingServer {
   dispose: () => Promise<void>;
 }
 
+const isTrue = (): boolean => true;
+const isFalse = (): boolean => false;
+
 /** What was acknowledged came, and came once, in order, and was all that came. */
 export const expectComplete = ({ acknowledged }: Load, { records, ids }: Followed): void => {
   expect(new Set(ids()).size).toBe(records.length);
@@ -63,8 +66,9 @@ export const describeSharedLogFaults = (name: string, prepare: () => Promise<Fai
     it('says within its limit that the outcome is unknown while it is frozen, and doubles nothing after', async () => {
       await server.start();
       const log = open(HASTY);
-      await log.check();
-      await log.append('warm', 0, [eventOf({ stream: 'warm' })]);
+      const patient = open(PATIENT);
+      await patient.append('warm', 0, [eventOf({ stream: 'warm' })]);
+      await until('an answer', () => log.check().then(isTrue, isFalse));
       server.freeze();
 
       const start = performance.now();
@@ -80,7 +84,6 @@ export const describeSharedLogFaults = (name: string, prepare: () => Promise<Fai
       await expect(log.check()).rejects.toBeInstanceOf(StoreUnavailableError);
 
       server.thaw();
-      const patient = open(PATIENT);
       for (const event of events) await patient.append(event.stream, 0, [event]);
       const all = followIt(patient);
       await until('all of them', () => all.records.length > events.length);
