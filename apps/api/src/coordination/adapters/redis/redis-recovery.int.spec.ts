@@ -99,16 +99,21 @@ describe('with Redis', () => {
     expect(await late.idempotency.claim('key', 'body')).toMatchObject({ outcome: 'claimed' });
   });
 
-  it('steps whose reply got lost are not taken twice', async () => {
-    const lease = await takeLease(node);
-    await node.outbox.checkpoint();
-    await node.outbox.follow([add(1)], 1, lease);
+  /** Steps are taken, and their replies lost. */
+  const loseReplies = (): jest.Spied<RedisConnection['run']> => {
     const run = RedisConnection.prototype.run.bind(Reflect.get(node.leases, 'connection') as RedisConnection);
-    const spy = jest.spyOn(RedisConnection.prototype, 'run').mockImplementation(async (script, ...rest) => {
+    return jest.spyOn(RedisConnection.prototype, 'run').mockImplementation(async (script, ...rest) => {
       const reply = await run(script, ...rest);
       if (script === FOLLOW) throw new StoreUnavailableError('lost');
       return reply;
     });
+  };
+
+  it('steps whose reply got lost are not taken twice', async () => {
+    const lease = await takeLease(node);
+    await node.outbox.checkpoint();
+    await node.outbox.follow([add(1)], 1, lease);
+    const spy = loseReplies();
     const steps = [{ kind: 'cancel', webhook_id: 1, position: 2 }, add(3)] as const;
     await expect(node.outbox.follow(steps, 3, lease)).rejects.toBeInstanceOf(StoreUnavailableError);
     spy.mockRestore();
@@ -121,6 +126,25 @@ describe('with Redis', () => {
       ['event-1', 'cancelled'],
     ]);
     expect(await node.outbox.checkpoint()).toBe(4);
+  });
+
+  it('many steps are taken in parts, and go on from the part whose reply got lost', async () => {
+    const lease = await takeLease(node);
+    await node.outbox.checkpoint();
+    const cancel = { kind: 'cancel', webhook_id: 1, position: 2 } as const;
+    const endpoints = Array.from({ length: 700 }, (_, index) => index + 1);
+    const addToAll = (position: number) =>
+      endpoints.map((webhook_id) => ({ kind: 'add', delivery: { ...event(position), webhook_id } }) as const);
+    const steps = [...addToAll(1), cancel, ...addToAll(3), ...addToAll(4)];
+    const spy = loseReplies();
+    await expect(node.outbox.follow(steps, 5, lease)).rejects.toBeInstanceOf(StoreUnavailableError);
+    spy.mockRestore();
+    expect(await nodes.server.values('waymark:outbox:checkpoint')).toEqual(['3']);
+
+    await node.outbox.follow(steps, 5, lease);
+    expect([await node.outbox.checkpoint(), await node.outbox.pending()]).toEqual([5, 3 * 700 - 1]);
+    const { deliveries } = await node.outbox.page(1, 10);
+    expect(deliveries.map(({ status }) => status)).toEqual(['pending', 'pending', 'cancelled']);
   });
 
   it('an endpoint with thousands of deliveries is cancelled and erased in parts, and nothing is left of it', async () => {
