@@ -2,13 +2,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkKurrentdbUrl } from '../config/cluster.js';
 import { ConfigurationError } from '../config/configuration-error.js';
-import { openSharedLog } from '../event-sourcing/adapters/kurrentdb/open-shared-log.js';
-import { CommitPositions } from '../event-sourcing/adapters/sqlite/commit-positions.js';
-import { DataDirectoryInUseError, FileLock } from '../event-sourcing/adapters/sqlite/file-lock.js';
-import { openSqliteEventReader } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { DataDirectoryInUseError } from '../event-sourcing/adapters/sqlite/file-lock.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../event-sourcing/event-store.js';
 import { MigrationRefusedError } from './migration/migration-refused-error.js';
-import { moveLog, type Moved } from './migration/move-log.js';
+import { migrateLogFile } from './migration/migrate-log-file.js';
+import type { Moved } from './migration/move-log.js';
 import { progressLines } from './migration/progress-lines.js';
 
 /**
@@ -39,21 +37,15 @@ const targetOf = (): string => {
 
 const say = (line: string): void => console.error(line);
 
-const migrate = async (dataDirectory: string, url: string): Promise<Moved> => {
-  const file = join(dataDirectory, 'events.db');
-  const there = openSharedLog({ url, callTimeout: CALL_TIMEOUT, appendLimit: APPEND_LIMIT });
-  const here = openSqliteEventReader({ file });
-  const lock = FileLock.acquire(file);
-  const commits = CommitPositions.rewrite(file);
-  try {
-    say(`checking the log in ${dataDirectory}`);
-    return await moveLog({ here, there, commits, report: progressLines(say) });
-  } finally {
-    await there.close();
-    commits.close();
-    here.close();
-    lock.release();
-  }
+const migrate = (dataDirectory: string, url: string): Promise<Moved> => {
+  say(`checking the log in ${dataDirectory}`);
+  return migrateLogFile({
+    file: join(dataDirectory, 'events.db'),
+    url,
+    callTimeout: CALL_TIMEOUT,
+    appendLimit: APPEND_LIMIT,
+    report: progressLines(say),
+  });
 };
 
 const explain = (error: unknown): string => {

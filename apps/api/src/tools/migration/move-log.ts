@@ -1,7 +1,9 @@
+import { AppendRefusedError } from '../../event-sourcing/adapters/kurrentdb/append-outcome.js';
 import type { SharedLog } from '../../event-sourcing/adapters/kurrentdb/shared-log.js';
 import type { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
 import { VersionConflictError, type Position } from '../../event-sourcing/event-store.js';
 import type { TreeHead } from '../../event-sourcing/event-tree.js';
+import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
 import { verifyLog, type VerifiableLog } from '../../event-sourcing/verify-log.js';
 import { LogComparison } from './log-comparison.js';
 import { MigrationRefusedError } from './migration-refused-error.js';
@@ -43,6 +45,14 @@ const wholeLog = async (here: VerifiableLog): Promise<{ events: number; streams:
   );
 };
 
+const withItsPlace = (error: Error, { position, stream, version }: StoredEvent): Error => {
+  if (error instanceof VersionConflictError) {
+    return new MigrationRefusedError(`something else writes to this KurrentDB: ${error.message}`);
+  }
+  if (!(error instanceof AppendRefusedError)) return error;
+  return new AppendRefusedError(`position ${position} (${stream}, version ${version}): ${error.message}`);
+};
+
 /**
  * One append after another, each when KurrentDB has the one before: sent side by side, an append that fails and is
  * repeated would come after those that follow it, and KurrentDB's order would not be this log's.
@@ -57,8 +67,7 @@ const appendAfter = async (
     try {
       await there.append(stream, version - 1, events);
     } catch (error) {
-      if (!(error instanceof VersionConflictError)) throw error;
-      throw new MigrationRefusedError(`something else writes to this KurrentDB: ${error.message}`);
+      throw error instanceof Error ? withItsPlace(error, events[0]) : error;
     }
     appended(events.at(-1)?.position ?? position);
   }

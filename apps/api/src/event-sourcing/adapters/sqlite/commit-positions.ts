@@ -36,6 +36,8 @@ export class CommitPositions {
   }
 
   close(): void {
+    // Closing alone leaves the file locked for this process until the statements are collected.
+    if (this.database.isTransaction) this.database.exec('ROLLBACK');
     this.database.close();
   }
 }
