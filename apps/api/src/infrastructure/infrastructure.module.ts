@@ -7,6 +7,7 @@ import type { Marks } from '../coordination/marks.js';
 import { SqliteLogProof } from '../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { systemClock, type Clock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
+import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import type { LogProof } from '../event-sourcing/log-proof.js';
@@ -135,6 +136,7 @@ const services: Provider[] = [
         wrote: (actor, mark) => ownWrites.wrote(actor, mark),
       }),
   },
+  { provide: Cursors, inject: [EVENT_STORE], useFactory: (store: EventStore) => new Cursors(store) },
   { provide: Identifiers, inject: [CommandRunner], useFactory: (runner: CommandRunner) => new Identifiers(runner) },
   {
     provide: EventIndexQueries,

@@ -24,11 +24,12 @@ export type RedisCoordination = Coordination;
 export const openRedisCoordination = async (options: RedisCoordinationOptions): Promise<RedisCoordination> => {
   const { logIsEmpty = false, commandLimit = COMMAND_LIMIT, ...server } = options;
   const connection = await RedisConnection.open(server);
-  const subscription = await RedisSubscription.open(server);
+  let subscription: RedisSubscription | undefined;
   try {
-    const sessions = await RedisSessions.open(connection, subscription);
+    const listening = (subscription = await RedisSubscription.open(server));
+    const sessions = await RedisSessions.open(connection, listening);
+    const deliveryChannel = await RedisDeliveryChannel.open(connection, listening);
     const idempotency = await RedisIdempotency.open(connection, { logIsEmpty, commandLimit });
-    const deliveryChannel = await RedisDeliveryChannel.open(connection, subscription);
     const outbox = new RedisWebhookOutbox(connection);
     return {
       sessions,
@@ -42,13 +43,13 @@ export const openRedisCoordination = async (options: RedisCoordinationOptions): 
       close: async () => {
         sessions.close();
         outbox.close();
-        subscription.close();
+        listening.close();
         await idempotency.close();
         await connection.close();
       },
     };
   } catch (error) {
-    subscription.close();
+    subscription?.close();
     await connection.close();
     throw error;
   }

@@ -15,6 +15,7 @@ import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, RecordedEvent } from '../../../event-sourcing/event-store.js';
 import { isUnreadable } from '../../../event-sourcing/follower.js';
+import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import {
   CONFIGURATION,
@@ -56,6 +57,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(LEASES) private readonly leases: Leases,
     @Inject(DELIVERY_CHANNEL) private readonly channel: DeliveryChannel,
     private readonly runner: CommandRunner,
+    private readonly ownWrites: OwnWrites,
     index: EventIndexQueries,
     webhooks: WebhookQueries,
     accounts: AccountQueries,
@@ -132,5 +134,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
       command: () => ({ type: 'DisableWebhook', actor: SYSTEM, webhook_id, reason }),
       context: { actor: SYSTEM, request_id: 'webhook-delivery' },
     });
+    // The endpoint's row is asked before the next attempt.
+    await this.ownWrites.shown(SYSTEM.id);
   }
 }
