@@ -29,7 +29,7 @@ module.exports = {
       from: {
         path: '^apps/api/src',
         pathNot: [
-          'infrastructure\\.module\\.ts$',
+          '^apps/api/src/infrastructure/',
           '/adapters/',
           '\\.spec\\.ts$',
           '^apps/api/src/tools/',

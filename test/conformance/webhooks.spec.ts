@@ -12,7 +12,8 @@ import {
 } from '@waymark/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import type { Client } from '../support/client.js';
-import { hangUp, listen } from '../support/live.js';
+import { FOREIGN_CURSOR } from '../support/foreign-cursor.js';
+import { ANSWER_WITHIN, hangUp, listen } from '../support/live.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { startReceiver, type ReceivedWebhook } from '../support/receiver.js';
 import { newShipment, newUpdate } from '../support/samples.js';
@@ -128,7 +129,7 @@ describe('/webhooks/', () => {
     const { socket } = await listen(client);
     const told: Delivery[] = [];
     socket.on('delivery.changed', (delivery) => told.push(delivery));
-    expect(await socket.timeout(5_000).emitWithAck('deliveries.watch')).toEqual({ ok: true });
+    expect(await socket.timeout(ANSWER_WITHIN).emitWithAck('deliveries.watch')).toEqual({ ok: true });
 
     const test = await client.post<Delivery>(`${PATH}${id}/test/`);
     expect([test.status, test.body.status]).toEqual([201, 'pending']);
@@ -163,7 +164,7 @@ describe('/webhooks/', () => {
 
   it('tells nobody else of deliveries, and nobody who is not signed in', async () => {
     const { socket } = await listen(anybody);
-    expect(await socket.timeout(5_000).emitWithAck('deliveries.watch')).toMatchObject({ ok: false });
+    expect(await socket.timeout(ANSWER_WITHIN).emitWithAck('deliveries.watch')).toMatchObject({ ok: false });
   });
 
   it('rewinds to a cursor and to an instant', async () => {
@@ -180,9 +181,12 @@ describe('/webhooks/', () => {
     const later = await client.post(`${PATH}${id}/rewind/`, { after: created?.sequence });
     expect(later.body).toEqual({ deliveries: 1 });
     await arrival(received, 3);
-    for (const body of [{}, { after: '1', at: new Date(0).toISOString() }, { after: 'x' }, { at: 'yesterday' }]) {
+    const wrong = [{}, { after: '1', at: new Date(0).toISOString() }, { after: FOREIGN_CURSOR }, { at: 'yesterday' }];
+    for (const body of [...wrong, { after: 'x' }, { after: '999999999' }]) {
       expect((await client.post(`${PATH}${id}/rewind/`, body)).status).toBe(400);
     }
+    const { body: page } = await client.get<DeliveryPage>(`${PATH}${id}/deliveries/`);
+    expect(page.deliveries.map(({ cursor }) => cursor)).toContain(created?.sequence);
   });
 
   it('says of a failing endpoint since when, and disables it at its own 410', async () => {
@@ -209,7 +213,7 @@ describe('/webhooks/', () => {
     expect(enabled.body).toMatchObject({ enabled: true, disabled_reason: null });
   });
 
-  it('serves another endpoint in under a second while one hangs', async () => {
+  it('serves another endpoint while one hangs', async () => {
     const { client } = await newCustomer(anybody);
     const hanging = await startReceiver(() => undefined);
     const quick = await startReceiver();

@@ -87,11 +87,11 @@ class Consumer {
   async liveAndDie(client: Client): Promise<void> {
     const kept = this.cursors.at(-1 - this.chance(CURSORS_LOST)) ?? '0';
     let left = 1 + this.chance(6);
-    let before = Number(kept);
+    let before = kept;
     await this.live(client, kept, (event) => {
       // Within one connection nothing comes twice.
-      expect(Number(event.sequence)).toBeGreaterThan(before);
-      before = Number(event.sequence);
+      expect(before < event.sequence).toBe(true);
+      before = event.sequence;
       this.take(event);
       left -= 1;
       return left > 0;
@@ -142,5 +142,4 @@ it.each(Object.entries(LIVES))(
     expect(consumer.sawAgain).toBeGreaterThan(0);
     expect(new Set(told.map(({ data }) => `${data.shipment_id} ${data.version}`)).size).toBe(told.length);
   },
-  120_000,
 );

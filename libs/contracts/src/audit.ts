@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { cursorSchema } from './event-log.js';
 import { actorSchema } from './history.js';
 
 /** One event of the log, whatever its stream; secrets never stand in `data`. */
 export const auditEventSchema = z.object({
-  /** The event's position; send it back as `after` or `before`. */
-  cursor: z.string(),
+  /** The event's place; send it back as `after` or `before`. */
+  cursor: cursorSchema,
   id: z.string(),
   stream: z.string(),
   version: z.number(),
@@ -23,7 +24,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 /** One page. `next` goes on in the same direction; null at the end of what there is now. `total` counts what the filters select, up to `AUDIT_LIMITS.counted`. */
 export const auditPageSchema = z.object({
   events: z.array(auditEventSchema),
-  next: z.string().nullable(),
+  next: cursorSchema.nullable(),
   total: z.number(),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;

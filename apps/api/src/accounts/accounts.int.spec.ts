@@ -70,7 +70,7 @@ describe('accounts', () => {
     await app.application.get(CommandRunner).run({
       decider: emailReservationDecider,
       stream: emailStream('left@example.com'),
-      command: { type: 'ReserveEmail', account_id: 'left-behind' },
+      command: () => ({ type: 'ReserveEmail', account_id: 'left-behind' }),
       context: { actor: system, request_id: 'crash' },
     });
     const answers = await Promise.all([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Shipment } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
@@ -12,6 +13,7 @@ import type { Clock } from '../event-sourcing/clock.js';
 import { CommandRunner, type CommandContext } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { Identifiers } from '../event-sourcing/identifiers.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { CLOCK, CONFIGURATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { CreateShipment } from '../shipments/commands/create-shipment/create-shipment.command.js';
@@ -27,6 +29,8 @@ import { demoTimeline, type DemoMoment } from './demo-timeline.js';
 
 const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
 const ACCOUNTS_AGE = 30 * 24 * 3_600_000;
+
+const nothing = async (): Promise<void> => undefined;
 
 const contextOf = (actor: Actor, idempotency_key: string): CommandContext => ({
   actor,
@@ -57,6 +61,7 @@ export class DemoData implements OnModuleInit {
     @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'demo'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly accounts: AccountQueries,
     private readonly shipments: ShipmentQueries,
@@ -82,18 +87,24 @@ export class DemoData implements OnModuleInit {
 
   private async make(progress: DemoProgress): Promise<void> {
     const clock = new DemoClock();
-    const runner = new CommandRunner(this.store, this.readModels, clock);
+    const runner = new CommandRunner({
+      store: this.store,
+      clock,
+      newId: randomUUID,
+      wrote: (actor, mark) => this.ownWrites.wrote(actor, mark),
+    });
     const began = progress.began ?? new Date(this.clock.now().getTime() - ACCOUNTS_AGE);
     clock.set(began);
     await this.readModels.caughtUpWith(await this.store.head());
-    const [customer, staff] = await this.makeAccounts(runner, clock, progress);
+    const [customer, staff] = await this.makeAccounts(runner, progress);
     if (!customer || !staff) throw new Error('the demo needs a customer and staff');
     const timeline = demoTimeline(new Date(began.getTime() + ACCOUNTS_AGE), { customer, staff });
     await this.makeShipments(runner, clock, progress, timeline);
+    await this.ownWrites.everythingShown();
   }
 
-  private async makeAccounts(runner: CommandRunner, clock: Clock, progress: DemoProgress): Promise<Actor[]> {
-    const register = new RegisterAccountHandler(runner, new Passwords(), this.store, clock);
+  private async makeAccounts(runner: CommandRunner, progress: DemoProgress): Promise<Actor[]> {
+    const register = new RegisterAccountHandler(runner, new Passwords(), this.store);
     const grant = new GrantRoleHandler(runner);
     const actors: Actor[] = [];
     for (const { role, ...profile } of DEMO_ACCOUNTS) {
@@ -104,7 +115,7 @@ export class DemoData implements OnModuleInit {
       const id =
         registered?.type === 'AccountRegistered'
           ? registered.data.id
-          : await register.execute(new RegisterAccount(request, contextOf(SYSTEM, key)));
+          : (await register.execute(new RegisterAccount(request, contextOf(SYSTEM, key), nothing))).account.id;
       await grant.execute(new GrantRole(id, role, contextOf(SYSTEM, demoKeys.role(email))));
       actors.push({ id, email, role });
     }
@@ -118,8 +129,8 @@ export class DemoData implements OnModuleInit {
     moments: readonly DemoMoment[],
   ): Promise<void> {
     const identifiers = new Identifiers(runner);
-    const create = new CreateShipmentHandler(runner, identifiers, this.shipments, clock);
-    const add = new AddTrackingUpdateHandler(runner, identifiers, this.shipments);
+    const create = new CreateShipmentHandler(runner, identifiers, this.shipments);
+    const add = new AddTrackingUpdateHandler(runner, identifiers);
     const edit = new EditShipmentHandler(runner);
     const ids = new Map<number, number>();
     for (const [index, moment] of moments.entries()) {
@@ -132,7 +143,7 @@ export class DemoData implements OnModuleInit {
       const id = ids.get(moment.shipment) ?? 0;
       switch (moment.type) {
         case 'book':
-          ids.set(moment.shipment, await create.execute(new CreateShipment(moment.waybill, context)));
+          ids.set(moment.shipment, (await create.execute(new CreateShipment(moment.waybill, context))).id);
           break;
         case 'note':
           await add.execute(new AddTrackingUpdate(id, moment.details, context));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,9 @@ import { Identifiers } from './identifiers.js';
 const actor: Actor = { id: 'account-1', email: 'ada@example.test', role: 'customer' };
 const details = { label: 'Home', name: 'Ada', email: '', phone: '', address: '1 St', city: 'London', country: 'UK' };
 
+const runnerOn = (store: EventStore): CommandRunner =>
+  new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
+
 describe('CommandRunner on the SQLite store', () => {
   let directory: string;
   let store: EventStore;
@@ -20,7 +24,7 @@ describe('CommandRunner on the SQLite store', () => {
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'waymark-commands-'));
     store = await openSqliteEventStore({ file: join(directory, 'events.db') });
-    runner = new CommandRunner(store, { caughtUpWith: async () => undefined }, systemClock);
+    runner = runnerOn(store);
   });
   afterEach(async () => {
     await store.close();
@@ -30,18 +34,15 @@ describe('CommandRunner on the SQLite store', () => {
   it('lets 64 commands on one stream all succeed when none names a version', async () => {
     const identifiers = new Identifiers(runner);
     const saved = await Promise.all(
-      Array.from({ length: 64 }, async (_, index) =>
-        runner.run({
+      Array.from({ length: 64 }, async (_, index) => {
+        const id = await identifiers.next('address');
+        return runner.run({
           decider: addressBookDecider,
           stream: addressBookStream(actor.id),
-          command: {
-            type: 'SaveAddress',
-            owner_id: actor.id,
-            address: { ...details, id: await identifiers.next('address') },
-          },
+          command: () => ({ type: 'SaveAddress', owner_id: actor.id, address: { ...details, id } }),
           context: { actor, request_id: `request-${index}` },
-        }),
-      ),
+        });
+      }),
     );
     expect(saved.map(({ version }) => version).sort((left, right) => left - right)).toEqual(
       Array.from({ length: 64 }, (_, index) => index + 1),
@@ -51,12 +52,12 @@ describe('CommandRunner on the SQLite store', () => {
   });
 
   it('lets one of two processes with the same expected version win', async () => {
-    const other = new CommandRunner(store, { caughtUpWith: async () => undefined }, systemClock);
+    const other = runnerOn(store);
     const save = (through: CommandRunner, expectedVersion?: number) =>
       through.run({
         decider: addressBookDecider,
         stream: addressBookStream(actor.id),
-        command: { type: 'SaveAddress', owner_id: actor.id, address: { ...details, id: 1 } },
+        command: () => ({ type: 'SaveAddress', owner_id: actor.id, address: { ...details, id: 1 } }),
         context: { actor, request_id: 'request-1' },
         expectedVersion,
       });

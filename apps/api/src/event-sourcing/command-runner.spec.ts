@@ -2,13 +2,16 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { shipmentDecider, type Actor, type Decider, type ShipmentEvent, type WaymarkEvent } from '@waymark/domain';
 import { CommandRunner, PreconditionFailedError, type CommandRun } from './command-runner.js';
 import {
+  SERVING,
   StoreUnavailableError,
   VersionConflictError,
   type Append,
   type Appended,
   type EventStore,
   type RecordedEvent,
+  type Standing,
 } from './event-store.js';
+import { FIRST_PREVIOUS_HASH } from './hash-chain.js';
 
 const actor: Actor = { id: 'account-1', email: 'ada@example.test', role: 'staff' };
 
@@ -28,19 +31,22 @@ class FakeStore implements EventStore {
   readonly appends: Append[] = [];
   /** Runs before each append, as another process would come first. */
   interference: () => void = () => undefined;
+  /** What other processes recorded and this node's log does not show yet. */
+  unseen: (() => void)[] = [];
 
-  record(stream: string, event: WaymarkEvent, metadata: Append['metadata']): void {
+  record(stream: string, event: WaymarkEvent, metadata: Append['metadata'], id = 'other'): void {
     const version = this.recorded.filter((before) => before.stream === stream).length + 1;
     const position = this.recorded.length + 1;
+    const previous_hash = this.recorded.findLast((before) => before.stream === stream)?.hash ?? FIRST_PREVIOUS_HASH;
     this.recorded.push({
       ...event,
       stream,
       version,
       position,
       metadata,
-      id: `${position}`,
-      hash: '',
-      previous_hash: '',
+      id,
+      hash: `hash ${position}`,
+      previous_hash,
     });
   }
 
@@ -50,12 +56,29 @@ class FakeStore implements EventStore {
     if (append.expectedVersion !== actual)
       throw new VersionConflictError(append.stream, append.expectedVersion, actual);
     this.appends.push(append);
-    for (const event of append.events) this.record(append.stream, event, append.metadata);
-    return { position: this.recorded.length, version: actual + append.events.length };
+    for (const event of append.events) this.record(append.stream, event, append.metadata, event.id);
+    return { mark: this.recorded.length * 10, version: actual + append.events.length };
+  }
+
+  async isLast(stream: string, version: number): Promise<boolean> {
+    for (const show of this.unseen.splice(0)) show();
+    return (await this.readStream(stream)).length === version;
+  }
+
+  async positionOf(mark: number): Promise<number> {
+    return mark / 10;
   }
 
   async readStream(stream: string): Promise<RecordedEvent[]> {
     return this.recorded.filter((event) => event.stream === stream);
+  }
+
+  async lastOf(stream: string): Promise<RecordedEvent | undefined> {
+    return this.recorded.findLast((event) => event.stream === stream);
+  }
+
+  async hashAt(position: number): Promise<string | undefined> {
+    return this.recorded[position - 1]?.hash;
   }
 
   async readAfter(): Promise<RecordedEvent[]> {
@@ -70,7 +93,17 @@ class FakeStore implements EventStore {
     return this.recorded.length;
   }
 
+  async catchUp(): Promise<void> {}
+
   onAppended(): () => void {
+    return () => undefined;
+  }
+
+  standing(): Standing {
+    return SERVING;
+  }
+
+  onStanding(): () => void {
     return () => undefined;
   }
 
@@ -81,7 +114,8 @@ class FakeStore implements EventStore {
 
 describe('CommandRunner', () => {
   let store: FakeStore;
-  let awaited: number[];
+  let written: [string, number][];
+  let now: string;
   let runner: CommandRunner;
 
   const run = (
@@ -91,34 +125,78 @@ describe('CommandRunner', () => {
     runner.run({
       decider: counting,
       stream: 'shipment-1',
-      command,
+      command: () => command,
       context: { actor, request_id: 'request-1' },
       ...rest,
     });
-  const anotherProcessWrites = (): void => {
-    const metadata = { actor, request_id: 'elsewhere', recorded_at: '2026-01-01T00:00:00.000Z' };
+  const anotherProcessWrites = (recorded_at = '2026-01-01T00:00:00.000Z'): void => {
+    const metadata = { actor, request_id: 'elsewhere', recorded_at };
     store.record('shipment-1', { type: 'ShipmentDeleted', data: {} }, metadata);
   };
 
   beforeEach(() => {
     store = new FakeStore();
-    awaited = [];
-    runner = new CommandRunner(
+    written = [];
+    now = '2026-02-03T04:05:06.007Z';
+    let ids = 0;
+    runner = new CommandRunner({
       store,
-      { caughtUpWith: async (position) => void awaited.push(position) },
-      { now: () => new Date('2026-02-03T04:05:06.007Z') },
-    );
+      clock: { now: () => new Date(now) },
+      newId: () => `id-${(ids += 1)}`,
+      wrote: async ({ id }, mark) => void written.push([id, mark]),
+    });
   });
 
-  it('appends what was decided and answers when the read models show it', async () => {
+  it('appends what was decided, after the stream’s last event, and answers with what it came to', async () => {
     anotherProcessWrites();
     expect(await run('count')).toEqual({
       state: 2,
       version: 2,
-      position: 2,
+      recorded_at: now,
       events: [{ type: 'ShipmentDeleted', data: {} }],
     });
-    expect(awaited).toEqual([2]);
+    expect(store.appends).toMatchObject([{ expectedVersion: 1, previousHash: 'hash 1', events: [{ id: 'id-1' }] }]);
+    expect(written).toEqual([[actor.id, 20]]);
+  });
+
+  it('decides at the instant at which it records', async () => {
+    const instants: string[] = [];
+    const { recorded_at } = await run('count', {
+      command: (at) => {
+        instants.push(at);
+        return 'count';
+      },
+    });
+    expect(instants).toEqual([recorded_at]);
+    expect(store.appends[0]?.metadata.recorded_at).toBe(recorded_at);
+  });
+
+  it('never goes back in time within a stream', async () => {
+    anotherProcessWrites('2026-03-01T00:00:00.000Z');
+    expect((await run('count')).recorded_at).toBe('2026-03-01T00:00:00.000Z');
+    now = '2026-03-01T00:00:00.001Z';
+    expect((await run('count')).recorded_at).toBe(now);
+  });
+
+  it('does not run a command again whose Idempotency-Key the stream has, and answers what it came to', async () => {
+    const keyed = { context: { actor, request_id: 'request-1', idempotency_key: 'key' } };
+    const first = await run('count', keyed);
+    await run('count');
+    now = '2026-05-01T00:00:00.000Z';
+    expect(await run('refuse', { ...keyed, expectedVersion: 7 })).toEqual({
+      ...first,
+      events: [expect.objectContaining({ type: 'ShipmentDeleted', data: {} })],
+    });
+    expect(store.recorded).toHaveLength(2);
+    expect(await runner.hasRecorded('shipment-1', keyed.context)).toBe(true);
+    expect(await runner.hasRecorded('shipment-1', { ...keyed.context, idempotency_key: 'other' })).toBe(false);
+    expect(await runner.hasRecorded('shipment-1', { actor, request_id: 'request-1' })).toBe(false);
+  });
+
+  it('folds the last event alone where the state follows from it', async () => {
+    anotherProcessWrites();
+    anotherProcessWrites();
+    expect(await run('count', { fromLastEvent: true })).toMatchObject({ state: 2, version: 3 });
   });
 
   it('records who asked, on which request and when, and nothing else of the actor', async () => {
@@ -134,14 +212,30 @@ describe('CommandRunner', () => {
     expect(Object.keys(store.appends[1]?.metadata ?? {})).toEqual(['actor', 'request_id', 'recorded_at']);
   });
 
-  it('appends nothing when nothing was decided, and still waits for what it decided upon', async () => {
-    expect(await run('nothing')).toEqual({ state: 0, version: 0, position: 0, events: [] });
-    expect(awaited).toEqual([]);
+  it('appends nothing when nothing was decided', async () => {
+    expect(await run('nothing')).toEqual({ state: 0, version: 0, recorded_at: '', events: [] });
     anotherProcessWrites();
-    expect(await run('nothing')).toEqual({ state: 1, version: 1, position: 1, events: [] });
-    expect(awaited).toEqual([1]);
+    expect(await run('nothing')).toMatchObject({ state: 1, version: 1, recorded_at: '2026-01-01T00:00:00.000Z' });
     expect(store.appends).toEqual([]);
+    expect(written).toEqual([]);
   });
+
+  it.each(['refuse', 'nothing'] as const)(
+    'decides anew what ends without an append (%s) on a stale stream',
+    async (end) => {
+      store.unseen.push(anotherProcessWrites);
+      const seen: number[] = [];
+      const decider: Count = {
+        ...counting,
+        decide: (_command, state) => {
+          seen.push(state);
+          return counting.decide(state === 0 ? end : 'count', state);
+        },
+      };
+      expect(await run('count', { decider })).toMatchObject({ state: 2, version: 2 });
+      expect(seen).toEqual([0, 1]);
+    },
+  );
 
   it('decides anew when another process came first', async () => {
     let times = 3;
@@ -190,7 +284,7 @@ describe('CommandRunner', () => {
     const created = runner.run({
       decider: shipmentDecider,
       stream: 'shipment-1',
-      command: { type: 'DeleteShipment', actor },
+      command: () => ({ type: 'DeleteShipment', actor }),
       context: { actor, request_id: 'request-1' },
     });
     await expect(created).rejects.toThrow('SHIPMENT_NOT_FOUND');

@@ -1,7 +1,18 @@
 import { fold, type Actor, type Decider, type WaymarkEvent } from '@waymark/domain';
+import { canonicalJson } from './canonical-json.js';
 import type { Clock } from './clock.js';
-import { VersionConflictError, type EventMetadata, type EventStore, type Position } from './event-store.js';
+import {
+  UnreadableEventError,
+  VersionConflictError,
+  type EventMetadata,
+  type EventStore,
+  type Mark,
+  type NewEvent,
+  type RecordedEvent,
+} from './event-store.js';
+import { FIRST_PREVIOUS_HASH } from './hash-chain.js';
 import { InTurn } from './in-turn.js';
+import { isUnreadable } from './recorded-event.js';
 
 /** Who asked, on which request, and under which Idempotency-Key (its hash). */
 export interface CommandContext {
@@ -13,18 +24,22 @@ export interface CommandContext {
 export interface CommandRun<State, Command, Event extends WaymarkEvent> {
   decider: Decider<State, Command, Event>;
   stream: string;
-  command: Command;
+  /** Made for the one instant of the command, ISO 8601 UTC: what it decides is recorded at that instant. */
+  command: (at: string) => Command;
   context: CommandContext;
   /** The version the caller saw (If-Match). Without it the command is decided anew when another came first. */
   expectedVersion?: number | undefined;
+  /** The state follows from the stream's last event alone, so that no other need be read. */
+  fromLastEvent?: boolean;
 }
 
+/** What a command came to; its answer is made of this. */
 export interface CommandOutcome<State, Event> {
   state: State;
   /** The stream's version; 0 when it has no event. */
   version: number;
-  /** Position of the stream's last event; 0 when it has none. */
-  position: Position;
+  /** When the stream's last event was recorded; '' when it has none. */
+  recorded_at: string;
   /** What was recorded; empty when the command changed nothing. */
   events: readonly Event[];
 }
@@ -42,92 +57,170 @@ export class PreconditionFailedError extends Error {
   }
 }
 
-interface ReadModelProgress {
-  caughtUpWith(position: Position, timeoutMs?: number): Promise<void>;
+export interface CommandRunnerParts {
+  store: EventStore;
+  clock: Clock;
+  newId: () => string;
+  /** Told of each append before the command is answered, so that its account's reads can wait for it. Never rejects. */
+  wrote: (actor: Actor, mark: Mark) => Promise<void>;
 }
 
 interface Loaded<State> {
   state: State;
   version: number;
-  position: Position;
+  hash: string;
+  recorded_at: string;
 }
 
-/** Conflicts come from other processes only, so this many in a row mean that something is wrong. */
+type Decision<Event> = { events: readonly Event[] } | { refusal: unknown };
+
+/** Each conflict shows an event of another process that came first, so this many in a row mean that something is wrong. */
 const MAXIMUM_ATTEMPTS = 20;
 
 /**
- * Handles a command: load, decide, append, wait until the read models show it. Commands for one
+ * Handles a command: load, decide, append; answers once the events are durable. Commands for one
  * stream wait for each other, so that many clients on one stream all succeed.
  *
+ * A command under an Idempotency-Key that the stream already holds events of is not run again: its
+ * outcome is what it was.
+ *
  * Rejects with the decider's DomainError, PreconditionFailedError, StoreUnavailableError or
- * ReadModelBehindError; after the last the events are recorded all the same.
+ * OutcomeUnknownError.
  */
 export class CommandRunner {
   private readonly inTurn = new InTurn();
 
-  constructor(
-    private readonly store: EventStore,
-    private readonly readModels: ReadModelProgress,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly parts: CommandRunnerParts) {}
 
-  async run<State, Command, Event extends WaymarkEvent>(
+  run<State, const Command, Event extends WaymarkEvent>(
     run: CommandRun<State, Command, Event>,
   ): Promise<CommandOutcome<State, Event>> {
-    const outcome = await this.inTurn.run(run.stream, () => this.decideAndAppend(run));
-    if (outcome.position > 0) await this.readModels.caughtUpWith(outcome.position);
-    return outcome;
+    return this.inTurn.run(run.stream, () => this.decideAndAppend(run));
+  }
+
+  /** Whether a command under this context's Idempotency-Key has recorded anything in the stream. */
+  async hasRecorded(stream: string, { idempotency_key: key }: CommandContext): Promise<boolean> {
+    if (key === undefined) return false;
+    return (await this.parts.store.readStream(stream)).some(({ metadata }) => metadata.idempotency_key === key);
   }
 
   private async decideAndAppend<State, Command, Event extends WaymarkEvent>(
     run: CommandRun<State, Command, Event>,
   ): Promise<CommandOutcome<State, Event>> {
-    const { decider, stream, command, expectedVersion } = run;
+    const { decider, stream, context, expectedVersion } = run;
     for (let attempt = 1; ; attempt += 1) {
-      const current = await this.load(decider, stream);
-      const events = decider.decide(command, current.state);
-      if (expectedVersion !== undefined && expectedVersion !== current.version) {
-        throw new PreconditionFailedError(stream, expectedVersion, current.version);
+      const recorded = await this.read(stream, run.fromLastEvent);
+      const earlier = outcomeOfKey(decider, recorded, context.idempotency_key);
+      if (earlier) return earlier;
+      const current = loaded(decider, recorded);
+      const at = this.instantAfter(current.recorded_at);
+      const decision = decide(run, current, at);
+      if ('refusal' in decision || decision.events.length === 0) {
+        // Decided upon a stream that another process has already gone on with: decided anew.
+        if (!(await this.parts.store.isLast(stream, current.version)) && attempt < MAXIMUM_ATTEMPTS) continue;
+        if ('refusal' in decision) throw decision.refusal;
+        const { state, version, recorded_at } = current;
+        return { state, version, recorded_at, events: [] };
       }
-      if (events.length === 0) return { ...current, events };
       try {
-        const { version, position } = await this.store.append({
-          stream,
-          expectedVersion: current.version,
-          events,
-          metadata: this.metadata(run.context),
-        });
-        return { state: fold(decider.evolve, current.state, events), version, position, events };
+        return await this.append(run, current, decision.events, at);
       } catch (error) {
         if (!(error instanceof VersionConflictError)) throw error;
-        if (expectedVersion !== undefined) {
-          throw new PreconditionFailedError(stream, expectedVersion, error.actual);
-        }
+        if (expectedVersion !== undefined) throw new PreconditionFailedError(stream, expectedVersion, error.actual);
         if (attempt === MAXIMUM_ATTEMPTS) throw error;
       }
     }
   }
 
-  private async load<State, Command, Event extends WaymarkEvent>(
-    decider: Decider<State, Command, Event>,
-    stream: string,
-  ): Promise<Loaded<State>> {
-    const recorded = await this.store.readStream(stream);
-    const last = recorded.at(-1);
-    return {
-      // A stream holds only events of its own decider: nothing else appends to it.
-      state: fold(decider.evolve, decider.initialState, recorded as Iterable<WaymarkEvent> as Iterable<Event>),
-      version: last?.version ?? 0,
-      position: last?.position ?? 0,
-    };
+  private async append<State, Command, Event extends WaymarkEvent>(
+    { decider, stream, context }: CommandRun<State, Command, Event>,
+    current: Loaded<State>,
+    events: readonly Event[],
+    recorded_at: string,
+  ): Promise<CommandOutcome<State, Event>> {
+    const { store, newId, wrote } = this.parts;
+    const { version, mark } = await store.append({
+      stream,
+      expectedVersion: current.version,
+      previousHash: current.hash,
+      events: events.map((event): NewEvent => ({ ...event, id: newId() })),
+      metadata: metadataOf(context, recorded_at),
+    });
+    await wrote(context.actor, mark);
+    const recorded = events.map(asRecorded);
+    return { state: fold(decider.evolve, current.state, recorded), version, recorded_at, events: recorded };
   }
 
-  private metadata({ actor, request_id, idempotency_key }: CommandContext): EventMetadata {
-    return {
-      actor: { id: actor.id, email: actor.email, role: actor.role },
-      request_id,
-      recorded_at: this.clock.now().toISOString(),
-      ...(idempotency_key !== undefined && { idempotency_key }),
-    };
+  private async read(stream: string, fromLastEvent = false): Promise<RecordedEvent[]> {
+    if (!fromLastEvent) return this.parts.store.readStream(stream);
+    const last = await this.parts.store.lastOf(stream);
+    if (last && isUnreadable(last)) throw new UnreadableEventError(last);
+    return last ? [last] : [];
+  }
+
+  /** The present, or the stream's last instant where the clock was set back: in a stream time never goes back. */
+  private instantAfter(last: string): string {
+    const now = this.parts.clock.now().toISOString();
+    return now < last ? last : now;
   }
 }
+
+const decide = <State, Command, Event extends WaymarkEvent>(
+  { decider, stream, command, expectedVersion }: CommandRun<State, Command, Event>,
+  { state, version }: Loaded<State>,
+  at: string,
+): Decision<Event> => {
+  try {
+    const events = decider.decide(command(at), state);
+    if (expectedVersion !== undefined && expectedVersion !== version) {
+      return { refusal: new PreconditionFailedError(stream, expectedVersion, version) };
+    }
+    return { events };
+  } catch (refusal) {
+    return { refusal };
+  }
+};
+
+/** As the log gives it back, so that an answer made of it is, byte for byte, what a later reading says. */
+const asRecorded = <Event extends WaymarkEvent>({ type, data }: Event): Event =>
+  ({ type, data: JSON.parse(canonicalJson(data)) as object }) as Event;
+
+const loaded = <State, Command, Event extends WaymarkEvent>(
+  { evolve, initialState }: Decider<State, Command, Event>,
+  recorded: readonly RecordedEvent[],
+): Loaded<State> => {
+  const last = recorded.at(-1);
+  return {
+    // A stream holds only events of its own decider: nothing else appends to it.
+    state: fold(evolve, initialState, recorded as readonly WaymarkEvent[] as readonly Event[]),
+    version: last?.version ?? 0,
+    hash: last?.hash ?? FIRST_PREVIOUS_HASH,
+    recorded_at: last?.metadata.recorded_at ?? '',
+  };
+};
+
+/** What the command under this key came to when it was run; undefined when the stream has nothing of it. */
+const outcomeOfKey = <State, Command, Event extends WaymarkEvent>(
+  decider: Decider<State, Command, Event>,
+  recorded: readonly RecordedEvent[],
+  key: string | undefined,
+): CommandOutcome<State, Event> | undefined => {
+  if (key === undefined) return undefined;
+  const isOfKey = ({ metadata }: RecordedEvent): boolean => metadata.idempotency_key === key;
+  const end = recorded.findLastIndex(isOfKey) + 1;
+  if (end === 0) return undefined;
+  const { state, version, recorded_at } = loaded(decider, recorded.slice(0, end));
+  return {
+    state,
+    version,
+    recorded_at,
+    events: recorded.filter(isOfKey) as readonly WaymarkEvent[] as readonly Event[],
+  };
+};
+
+const metadataOf = ({ actor, request_id, idempotency_key }: CommandContext, recorded_at: string): EventMetadata => ({
+  actor: { id: actor.id, email: actor.email, role: actor.role },
+  request_id,
+  recorded_at,
+  ...(idempotency_key !== undefined && { idempotency_key }),
+});

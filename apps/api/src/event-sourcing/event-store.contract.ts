@@ -5,14 +5,14 @@ import { canonicalJson } from './canonical-json.js';
 import {
   StoreUnavailableError,
   VersionConflictError,
-  type Append,
-  type EventMetadata,
+  type Appended,
   type EventStore,
-  type ExpectedVersion,
+  type Position,
   type RecordedEvent,
 } from './event-store.js';
 import { eventHash, FIRST_PREVIOUS_HASH } from './hash-chain.js';
 import { isUnreadable } from './recorded-event.js';
+import { appendAt, someMetadata, withId } from './testing/appending.js';
 
 /** An empty store for one test, and how to throw it away. */
 export interface StoreUnderTest {
@@ -20,19 +20,10 @@ export interface StoreUnderTest {
   dispose: () => Promise<void>;
 }
 
-const metadata: EventMetadata = {
-  actor: { id: 'account-1', email: 'ada@example.test', role: 'customer' },
-  request_id: 'request-1',
-  recorded_at: '2026-01-02T03:04:05.678Z',
-};
+const metadata = someMetadata;
 const deleted: ShipmentEvent = { type: 'ShipmentDeleted', data: {} };
 const statusSet = (status: 'pending' | 'delivered'): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status } });
-const append = (stream: string, expectedVersion: ExpectedVersion, events: Append['events'] = [deleted]): Append => ({
-  stream,
-  expectedVersion,
-  events,
-  metadata,
-});
+const PATIENCE = 10_000;
 
 const readAll = async (store: EventStore, pageSize: number): Promise<RecordedEvent[]> => {
   const all: RecordedEvent[] = [];
@@ -46,13 +37,12 @@ const readAll = async (store: EventStore, pageSize: number): Promise<RecordedEve
   }
 };
 
-/** Every store gives increasing positions; whether they are gapless is the adapter's own matter. */
 const expectSoundLog = (events: readonly RecordedEvent[]): void => {
   const heads = new Map<string, { version: number; hash: string }>();
   let position = 0;
   for (const event of events) {
-    expect(event.position).toBeGreaterThan(position);
-    position = event.position;
+    position += 1;
+    expect(event.position).toBe(position);
     const before = heads.get(event.stream) ?? { version: 0, hash: FIRST_PREVIOUS_HASH };
     expect(event.version).toBe(before.version + 1);
     expect(event.previous_hash).toBe(before.hash);
@@ -78,24 +68,53 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     });
     afterEach(() => dispose());
 
+    const append = async (
+      stream: string,
+      version: number,
+      events: readonly ShipmentEvent[] = [deleted],
+    ): Promise<Appended> => store.append(await appendAt(store, stream, version, events));
+
+    const shown = async ({ mark }: Appended): Promise<Position> => {
+      const position = await store.positionOf(mark, PATIENCE);
+      if (typeof position !== 'number') throw new Error(`mark ${mark} is ${position}`);
+      return position;
+    };
+
+    /** Appends, and waits until this node's log shows it. */
+    const record = async (...parameters: Parameters<typeof append>): Promise<Position> =>
+      shown(await append(...parameters));
+
     it('is empty at first', async () => {
       expect(await store.head()).toBe(0);
       expect(await store.readAfter(0, 10)).toEqual([]);
       expect(await store.readStream('shipment-1')).toEqual([]);
+      expect(await store.lastOf('shipment-1')).toBeUndefined();
+      expect(await store.hashAt(1)).toBeUndefined();
+      expect(await store.isLast('shipment-1', 0)).toBe(true);
+      expect(await store.positionOf(0, 0)).toBe(0);
     });
 
-    it('reads back what was appended, with its place and metadata', async () => {
-      const appended = await store.append(append('shipment-1', 0, [statusSet('pending'), statusSet('delivered')]));
+    it('reads back what was appended, with its id, place and metadata', async () => {
+      const [first, second] = [withId(statusSet('pending')), withId(statusSet('delivered'))];
+      const appended = await store.append({
+        stream: 'shipment-1',
+        expectedVersion: 0,
+        previousHash: FIRST_PREVIOUS_HASH,
+        events: [first, second],
+        metadata,
+      });
+      const position = await shown(appended);
 
       const events = await store.readStream('shipment-1');
       expect(events).toEqual([
-        expect.objectContaining({ ...statusSet('pending'), stream: 'shipment-1', version: 1, metadata }),
-        expect.objectContaining({ ...statusSet('delivered'), stream: 'shipment-1', version: 2, metadata }),
+        expect.objectContaining({ ...first, stream: 'shipment-1', version: 1, position: 1, metadata }),
+        expect.objectContaining({ ...second, stream: 'shipment-1', version: 2, position: 2, metadata }),
       ]);
-      expect(appended).toEqual({ position: events[1]?.position, version: 2 });
-      expect(new Set(events.map(({ id }) => id)).size).toBe(2);
+      expect([appended.version, position]).toEqual([2, 2]);
       expect(await store.readAfter(0, 10)).toEqual(events);
-      expect(await store.head()).toBe(appended.position);
+      expect(await store.lastOf('shipment-1')).toEqual(events[1]);
+      expect(await store.hashAt(2)).toBe(events[1]?.hash);
+      expect(await store.head()).toBe(position);
     });
 
     it('keeps any text as it was given', async () => {
@@ -106,68 +125,89 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
         timestamp: '',
       } as const;
       const added: ShipmentEvent = { type: 'TrackingUpdateAdded', data: { update: { id: 1, ...details } } };
-      await store.append(append('shipment-1', 0, [added]));
+      await record('shipment-1', 0, [added]);
       expect((await store.readStream('shipment-1'))[0]?.data).toEqual(added.data);
     });
 
     it('reads a stream after a version', async () => {
-      await store.append(append('shipment-1', 0, [statusSet('pending'), statusSet('delivered'), deleted]));
+      await record('shipment-1', 0, [statusSet('pending'), statusSet('delivered'), deleted]);
       expect((await store.readStream('shipment-1', 1)).map(({ version }) => version)).toEqual([2, 3]);
     });
 
     it('reads events at their positions, in the order asked for, without those it does not have', async () => {
-      await store.append(append('shipment-1', 0, [statusSet('pending'), statusSet('delivered')]));
-      await store.append(append('shipment-2', 0));
+      await record('shipment-1', 0, [statusSet('pending'), statusSet('delivered')]);
+      await record('shipment-2', 0);
       const [first, second, third] = await store.readAfter(0, 10);
-      const positions = [third, first].map((event) => event?.position ?? 0);
-      expect(await store.readAt(positions)).toEqual([third, first]);
-      expect(await store.readAt([(third?.position ?? 0) + 1, second?.position ?? 0, 0])).toEqual([second]);
+      expect(await store.readAt([3, 1])).toEqual([third, first]);
+      expect(await store.readAt([4, 2, 0])).toEqual([second]);
       expect(await store.readAt([])).toEqual([]);
     });
 
-    it.each<[string, number, ExpectedVersion, number]>([
+    it.each([
       ['a stream that should not exist yet', 2, 0, 2],
       ['an older version', 2, 1, 2],
       ['a newer version', 2, 3, 2],
       ['a stream that does not exist', 0, 1, 0],
-    ])('refuses %s and records nothing', async (_name, existing, expectedVersion, actual) => {
-      for (let version = 0; version < existing; version += 1) await store.append(append('shipment-1', version));
-      const head = await store.head();
+    ])(
+      'refuses %s and records nothing, and shows what came first',
+      async (_name, existing, expectedVersion, actual) => {
+        for (let version = 0; version < existing; version += 1) await record('shipment-1', version);
+        const refused: unknown = await append('shipment-1', expectedVersion).catch((error: unknown) => error);
 
-      const refused: unknown = await store
-        .append(append('shipment-1', expectedVersion))
-        .catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(VersionConflictError);
+        expect(refused).toMatchObject({ stream: 'shipment-1', expected: expectedVersion, actual });
+        expect(await store.readStream('shipment-1')).toHaveLength(actual);
+        expect(await store.head()).toBe(existing);
+      },
+    );
 
-      expect(refused).toBeInstanceOf(VersionConflictError);
-      expect(refused).toMatchObject({ stream: 'shipment-1', expected: expectedVersion, actual });
-      expect(await store.head()).toBe(head);
+    it('tells whether a version is the last of its stream', async () => {
+      await record('shipment-1', 0, [statusSet('pending'), statusSet('delivered')]);
+      expect(await store.isLast('shipment-1', 2)).toBe(true);
+      expect(await store.isLast('shipment-1', 1)).toBe(false);
+      expect(await store.isLast('shipment-2', 0)).toBe(true);
     });
 
-    it('appends at any version when asked to', async () => {
-      expect((await store.append(append('shipment-1', 'any'))).version).toBe(1);
-      expect((await store.append(append('shipment-1', 'any'))).version).toBe(2);
-    });
-
-    it('refuses an append without events', async () => {
-      await expect(store.append(append('shipment-1', 0, []))).rejects.toThrow(RangeError);
-    });
-
-    it('lets exactly one of many succeed that expect the same version', async () => {
-      const outcomes = await Promise.allSettled(
-        Array.from({ length: 64 }, () => store.append(append('shipment-1', 0))),
-      );
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    it('refuses an append that follows another history than the stream has', async () => {
+      await record('shipment-1', 0);
+      const other = { ...(await appendAt(store, 'shipment-1', 1, [deleted])), previousHash: 'f'.repeat(64) };
+      await expect(store.append(other)).rejects.toThrow('shipment-1');
       expect(await store.readStream('shipment-1')).toHaveLength(1);
     });
 
-    it('wakes listeners with a position that can be read, before the append resolves', async () => {
+    it('refuses an append without events', async () => {
+      await expect(append('shipment-1', 0, [])).rejects.toThrow(RangeError);
+    });
+
+    it('lets exactly one of many succeed that expect the same version', async () => {
+      const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => append('shipment-1', 0)));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))).toEqual(
+        Array.from({ length: 63 }, () => expect.any(VersionConflictError)),
+      );
+      expect(await store.readStream('shipment-1')).toHaveLength(1);
+    });
+
+    it('gives later appends greater marks, and each its position', async () => {
+      const marks: number[] = [];
+      for (let version = 0; version < 3; version += 1) {
+        const appended = await append('shipment-1', version);
+        marks.push(appended.mark);
+        await shown(appended);
+      }
+      expect(marks.toSorted((left, right) => left - right)).toEqual(marks);
+      expect(new Set(marks).size).toBe(3);
+      expect(await Promise.all(marks.map((mark) => store.positionOf(mark, PATIENCE)))).toEqual([1, 2, 3]);
+    });
+
+    it('wakes listeners with a position that can be read', async () => {
       const woken: number[] = [];
       const stop = store.onAppended((position) => woken.push(position));
-      const { position } = await store.append(append('shipment-1', 0));
+      const position = await record('shipment-1', 0);
       expect(Math.max(...woken)).toBeGreaterThanOrEqual(position);
       stop();
       woken.length = 0;
-      await store.append(append('shipment-1', 1));
+      await record('shipment-1', 1);
       expect(woken).toEqual([]);
     });
 
@@ -177,10 +217,11 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     });
 
     it('refuses to work when it is closed, after having finished what it was given', async () => {
-      const last = store.append(append('shipment-1', 0));
-      await store.close();
+      const last = append('shipment-1', 0);
+      await last.finally(() => store.close());
       await expect(last).resolves.toMatchObject({ version: 1 });
-      await expect(store.append(append('shipment-2', 0))).rejects.toBeInstanceOf(StoreUnavailableError);
+      const late = { stream: 'shipment-2', expectedVersion: 0, previousHash: FIRST_PREVIOUS_HASH, metadata };
+      await expect(store.append({ ...late, events: [withId(deleted)] })).rejects.toBeInstanceOf(StoreUnavailableError);
       await expect(store.readStream('shipment-1')).rejects.toBeInstanceOf(StoreUnavailableError);
       await expect(store.readAt([1])).rejects.toBeInstanceOf(StoreUnavailableError);
     });
@@ -189,7 +230,7 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
       const streams = ['shipment-1', 'shipment-2', 'account-1'];
       const attempt = fc.record({
         stream: fc.constantFrom(...streams),
-        expectedVersion: fc.oneof(fc.constant('any' as const), fc.nat({ max: 6 })),
+        expectedVersion: fc.nat({ max: 6 }),
         count: fc.integer({ min: 1, max: 3 }),
       });
       await fc.assert(
@@ -200,12 +241,10 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
             const before = (await readAll(store, 1_000)).length;
             const outcomes = await Promise.allSettled(
               attempts.map(({ stream, expectedVersion, count }) =>
-                store.append(
-                  append(
-                    stream,
-                    expectedVersion,
-                    Array.from({ length: count }, () => deleted),
-                  ),
+                record(
+                  stream,
+                  expectedVersion,
+                  Array.from({ length: count }, () => deleted),
                 ),
               ),
             );

@@ -1,7 +1,10 @@
 import type { Actor, WaymarkEvent } from '@waymark/domain';
 
-/** A place in the log: greater is later. Gapless from 1 in the embedded store. */
+/** A place in this node's log: the n-th event is at position n, on every node alike. */
 export type Position = number;
+
+/** What a reader waits for to see a write: greater is later. The position in an embedded log, KurrentDB's commit position on a cluster; below 2^53. */
+export type Mark = number;
 
 /** What the log keeps beside an event's data. */
 export interface EventMetadata {
@@ -35,34 +38,48 @@ export interface UnreadableEvent {
   stream: string;
   version: number;
   type: string;
+  hash: string;
   unreadable: string;
 }
 
-/** 0: the stream must not exist yet. */
-export type ExpectedVersion = number | 'any';
+/** An event on its way into the log. Its id is chosen by who appends, so that the very same append can be repeated. */
+export type NewEvent = WaymarkEvent & { id: string };
 
 export interface Append {
   stream: string;
-  expectedVersion: ExpectedVersion;
+  /** The stream's version before; 0: it must not exist yet. */
+  expectedVersion: number;
+  /** The hash of the event at that version; FIRST_PREVIOUS_HASH for 0. */
+  previousHash: string;
   /** At least one; they are recorded together or not at all. */
-  events: readonly WaymarkEvent[];
+  events: readonly NewEvent[];
   metadata: EventMetadata;
 }
 
 export interface Appended {
-  /** Position of the last event of the append. */
-  position: Position;
+  /** A log that has it has the whole append. */
+  mark: Mark;
   /** The stream's version after it. */
   version: number;
 }
 
-/** The event log: the only truth. Every adapter passes the suite in event-store.contract.ts. */
-export interface EventStore {
-  /** Resolves once the events are on disk. Rejects with VersionConflictError or StoreUnavailableError; then nothing was recorded. */
-  append(append: Append): Promise<Appended>;
+/** Whether a node's log is what it should be. */
+export type Standing =
+  /** Still fetching what was recorded before it started; `complete` is the part that it has, from 0 to 1, undefined until that is known. */
+  | { state: 'starting'; position: Position; complete: number | undefined }
+  | { state: 'serving' }
+  /** It differs from the log that the others have: nothing of it may be shown. For ever, until its files are replaced. */
+  | { state: 'stopped'; reason: string };
 
+export const SERVING: Standing = { state: 'serving' };
+
+/** The reading half, for followers and tools in other threads and processes: this node's own log, also while nothing can be recorded. */
+export interface EventReader {
   /** In order of version, after `afterVersion` (default 0: all). An unknown stream is empty. */
   readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]>;
+
+  /** The last event of a stream, in one read; undefined for an unknown stream. */
+  lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined>;
 
   /** At most `limit` events after a position, in order, never skipping one. */
   readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]>;
@@ -70,11 +87,38 @@ export interface EventStore {
   /** The events at these positions, in their order; one that the log does not have is left out. */
   readAt(positions: readonly Position[]): Promise<(RecordedEvent | UnreadableEvent)[]>;
 
+  /** The hash of the event at a position; undefined beyond the end. */
+  hashAt(position: Position): Promise<string | undefined>;
+
   /** The last position; 0 for an empty log. */
   head(): Promise<Position>;
+}
+
+/** The event log: the only truth. Every adapter passes the suite in event-store.contract.ts. */
+export interface EventStore extends EventReader {
+  /**
+   * Resolves once the events are durable. Rejects with VersionConflictError, once this node's log shows what came
+   * first, or with StoreUnavailableError: then nothing was recorded. With OutcomeUnknownError nobody can say.
+   */
+  append(append: Append): Promise<Appended>;
+
+  /** Whether a stream's last version is this one, asked where appends are decided; when it is not, resolves with false once this node's log has caught up with it. Rejects with StoreUnavailableError. */
+  isLast(stream: string, version: number): Promise<boolean>;
+
+  /** The position at which this node's log has everything up to the mark, once it has; 'late' after `patience` ms, 'cut off' at once while what it lacks cannot come. */
+  positionOf(mark: Mark, patience: number): Promise<Position | 'late' | 'cut off'>;
+
+  /** Resolves once this node's log has everything that was recorded anywhere before the call. Rejects with StoreUnavailableError. */
+  catchUp(): Promise<void>;
 
   /** Calls the listener after each append with a position that can now be read; only a wake-up, facts come from readAfter. Returns the unsubscription. */
   onAppended(listener: (position: Position) => void): () => void;
+
+  /** Whether this node may serve. While it may not, appends are refused with StoreUnavailableError. */
+  standing(): Standing;
+
+  /** Calls the listener with each change of the standing. Returns the unsubscription. */
+  onStanding(listener: (standing: Standing) => void): () => void;
 
   /** Resolves when a write can be made; rejects with StoreUnavailableError. */
   check(): Promise<void>;
@@ -82,15 +126,12 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** The reading half, for followers and tools in other threads and processes. */
-export type EventReader = Pick<EventStore, 'readStream' | 'readAfter' | 'readAt' | 'head'>;
-
 export class VersionConflictError extends Error {
   override readonly name = 'VersionConflictError';
 
   constructor(
     readonly stream: string,
-    readonly expected: ExpectedVersion,
+    readonly expected: number,
     readonly actual: number,
   ) {
     super(`stream ${stream} is at version ${actual}, expected ${expected}`);
@@ -101,7 +142,7 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** The events may or may not have been recorded; a retry with its idempotency key finds out which. */
+/** The events may have been recorded or not. A retry under the same Idempotency-Key finds out. */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }

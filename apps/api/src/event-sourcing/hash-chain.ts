@@ -14,7 +14,10 @@ export interface StoredEvent {
   previous_hash: string;
 }
 
-export type HashedPart = Omit<StoredEvent, 'position' | 'hash'>;
+/** An event before it has a place in the log. */
+export type ChainedEvent = Omit<StoredEvent, 'position'>;
+
+export type HashedPart = Omit<ChainedEvent, 'hash'>;
 
 /** What the first event of a stream names as the hash before it. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64);
@@ -32,3 +35,29 @@ export const eventHash = (event: HashedPart): string =>
       `,"stream":${JSON.stringify(event.stream)},"type":${JSON.stringify(event.type)},"version":${event.version}}`,
     'hex',
   );
+
+/** An event as it is to be stored, before it is hashed; `data` is canonical JSON text. */
+export type EventContent = Pick<StoredEvent, 'id' | 'type' | 'schema_version' | 'data'>;
+
+/** Events that follow one another in a stream from `version` on, each with its hash; `metadata` is canonical JSON text. */
+export const chainEvents = (
+  { stream, version, hash }: Pick<StoredEvent, 'stream' | 'version' | 'hash'>,
+  events: readonly EventContent[],
+  metadata: string,
+): ChainedEvent[] => {
+  let before = { version, hash };
+  return events.map(({ id, type, schema_version, data }) => {
+    const link = {
+      id,
+      stream,
+      version: before.version + 1,
+      type,
+      schema_version,
+      data,
+      metadata,
+      previous_hash: before.hash,
+    };
+    before = { version: link.version, hash: eventHash(link) };
+    return { ...link, hash: before.hash };
+  });
+};

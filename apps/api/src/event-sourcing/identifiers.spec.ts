@@ -16,9 +16,9 @@ class FakeRunner implements Pick<CommandRunner, 'run'> {
     if (this.failing) throw new Error('unavailable');
     const before = this.streams.get(stream) ?? [];
     const state = fold(decider.evolve, decider.initialState, before as Event[]);
-    const events = decider.decide(command, state);
+    const events = decider.decide(command(''), state);
     this.streams.set(stream, [...before, ...events]);
-    return { state, version: 1, position: 1, events };
+    return { state, version: 1, recorded_at: '', events };
   }
 }
 
@@ -28,7 +28,7 @@ const take = (identifiers: Identifiers, count: number): Promise<number[]> =>
 describe('Identifiers', () => {
   it('counts from 1, over blocks', async () => {
     const identifiers = new Identifiers(new FakeRunner());
-    expect(await take(identifiers, 250)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+    expect(await take(identifiers, 2500)).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1));
   });
 
   it('counts each kind by itself', async () => {
@@ -40,15 +40,15 @@ describe('Identifiers', () => {
   it('never gives one twice, over nodes and restarts', async () => {
     const runner = new FakeRunner();
     const nodes = Array.from({ length: 3 }, () => new Identifiers(runner));
-    const given = (await Promise.all(nodes.map((node) => take(node, 170)))).flat();
+    const given = (await Promise.all(nodes.map((node) => take(node, 1700)))).flat();
     given.push(...(await take(new Identifiers(runner), 1)));
-    expect(new Set(given).size).toBe(511);
+    expect(new Set(given).size).toBe(5101);
   });
 
   it('reserves the next block before the current one ends', async () => {
     const runner = new FakeRunner();
     const identifiers = new Identifiers(runner);
-    await take(identifiers, 50);
+    await take(identifiers, 500);
     expect(runner.streams.get(identifierStream('shipment'))).toHaveLength(1);
     await take(identifiers, 1);
     expect(runner.streams.get(identifierStream('shipment'))).toHaveLength(2);
@@ -59,9 +59,9 @@ describe('Identifiers', () => {
     const identifiers = new Identifiers(runner);
     await take(identifiers, 1);
     runner.failing = true;
-    expect((await take(identifiers, 99)).at(-1)).toBe(100);
+    expect((await take(identifiers, 999)).at(-1)).toBe(1000);
     await expect(identifiers.next('shipment')).rejects.toThrow('unavailable');
     runner.failing = false;
-    expect(await identifiers.next('shipment')).toBe(101);
+    expect(await identifiers.next('shipment')).toBe(1001);
   });
 });

@@ -1,7 +1,7 @@
 import { identifierBlockDecider, identifierStream, type Actor, type IdentifierKind } from '@waymark/domain';
 import type { CommandRunner } from './command-runner.js';
 
-const BLOCK_SIZE = 100;
+const BLOCK_SIZE = 1_000;
 const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
 
 interface Block {
@@ -29,7 +29,8 @@ export class Identifiers {
     const { events } = await this.runner.run({
       decider: identifierBlockDecider,
       stream: identifierStream(kind),
-      command: { type: 'ReserveIdentifierBlock', size: BLOCK_SIZE },
+      command: () => ({ type: 'ReserveIdentifierBlock', size: BLOCK_SIZE }),
+      fromLastEvent: true,
       context: { actor: SYSTEM, request_id: 'identifier-block' },
     });
     const [reserved] = events;

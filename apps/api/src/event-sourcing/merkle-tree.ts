@@ -24,8 +24,17 @@ export class MerkleTree {
   }
 
   add(leaf: string): void {
-    this.count += 1;
-    let added: Subtree = { leaves: 1, hash: sha256(LEAF, leaf) };
+    this.append({ leaves: 1, hash: sha256(LEAF, leaf) });
+  }
+
+  /** Appends a complete subtree of which only the hash (hex) is known; `leaves` is a power of two that divides the count so far. */
+  addSubtree(hash: string, leaves: number): void {
+    this.append({ leaves, hash: Buffer.from(hash, 'hex') });
+  }
+
+  private append(subtree: Subtree): void {
+    this.count += subtree.leaves;
+    let added = subtree;
     while (this.subtrees.at(-1)?.leaves === added.leaves) {
       const left = this.subtrees.pop();
       if (left) added = { leaves: left.leaves * 2, hash: sha256(NODE, left.hash, added.hash) };

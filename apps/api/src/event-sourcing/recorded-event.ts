@@ -1,20 +1,30 @@
 import { eventSchemas, upcast, type EventSchema, type WaymarkEventType } from '@waymark/domain';
-import type { EventMetadata, RecordedEvent, UnreadableEvent } from './event-store.js';
-import type { StoredEvent } from './hash-chain.js';
+import { canonicalJson } from './canonical-json.js';
+import type { EventMetadata, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.js';
+import type { EventContent, StoredEvent } from './hash-chain.js';
 
 export const isUnreadable = (event: RecordedEvent | UnreadableEvent): event is UnreadableEvent => 'unreadable' in event;
 
 /** The schema under which an event of this type is written now. */
 export const schemaOf = (type: WaymarkEventType): EventSchema => eventSchemas[type];
 
+/** An event as it is written now. */
+export const contentOf = ({ id, type, data }: NewEvent): EventContent => ({
+  id,
+  type,
+  schema_version: schemaOf(type).version,
+  data: canonicalJson(data),
+});
+
 const isKnown = (type: string): type is WaymarkEventType => Object.hasOwn(eventSchemas, type);
 
-const unreadable = ({ position, id, stream, version, type }: StoredEvent, reason: string): UnreadableEvent => ({
+const unreadable = ({ position, id, stream, version, type, hash }: StoredEvent, reason: string): UnreadableEvent => ({
   position,
   id,
   stream,
   version,
   type,
+  hash,
   unreadable: reason,
 });
 

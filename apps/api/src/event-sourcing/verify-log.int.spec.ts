@@ -8,6 +8,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import { openSqliteEventReader } from './adapters/sqlite/sqlite-event-reader.js';
 import { openSqliteEventStore } from './adapters/sqlite/sqlite-event-store.js';
+import { appendNext } from './testing/appending.js';
 import { verifyLog, type Verification } from './verify-log.js';
 
 const EVENTS = 12;
@@ -49,16 +50,16 @@ describe('verifyLog', () => {
     file = join(directory, 'events.db');
     const store = await openSqliteEventStore({ file });
     for (let index = 0; index < EVENTS; index += 1) {
-      await store.append({
-        stream: STREAMS[index % 3] ?? '',
-        expectedVersion: 'any',
-        events: [{ type: 'ShipmentStatusSet', data: { status: 'in_transit' } }],
-        metadata: {
+      await appendNext(
+        store,
+        STREAMS[index % 3] ?? '',
+        [{ type: 'ShipmentStatusSet', data: { status: 'in_transit' } }],
+        {
           actor: { id: 'account-1', email: 'zoë@example.test', role: 'staff' },
           request_id: `request-${index}`,
           recorded_at: '2026-01-02T03:04:05.678Z',
         },
-      });
+      );
     }
     await store.close();
     const database = new DatabaseSync(file);

@@ -8,8 +8,9 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { SignedCheckpoint } from '@waymark/contracts';
 import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { workerLocation } from '../../event-sourcing/worker-location.js';
-import { keptCheckpointKey } from './checkpoint-key.js';
+import { keptCheckpointKey } from '../../config/checkpoint-key.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
 const tool = fileURLToPath(workerLocation(import.meta.url, '../../tools/verify.js'));
@@ -22,16 +23,7 @@ describe('a checkpoint', () => {
   const append = async (shipments: readonly number[], city = 'London'): Promise<void> => {
     const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
     for (const id of shipments) {
-      await store.append({
-        stream: `shipment-${id}`,
-        expectedVersion: 'any',
-        events: [{ type: 'ShipmentEdited', data: { changes: { sender_city: city } } }],
-        metadata: {
-          actor: { id: 'ada', email: 'ada@example.com', role: 'customer' },
-          request_id: 'request',
-          recorded_at: '2026-01-02T03:04:05.678Z',
-        },
-      });
+      await appendNext(store, `shipment-${id}`, [{ type: 'ShipmentEdited', data: { changes: { sender_city: city } } }]);
     }
     await store.close();
   };

@@ -2,7 +2,7 @@ import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type { SignedCheckpoint } from '@waymark/contracts';
 import { canonicalJson } from '../../event-sourcing/canonical-json.js';
 import type { LogRoot } from '../../event-sourcing/log-proof.js';
-import { publicKeyOf } from './checkpoint-key.js';
+import { publicKeyOf } from '../../config/checkpoint-key.js';
 
 const signedBytes = (checkpoint: Omit<SignedCheckpoint, 'signature'>): Buffer => Buffer.from(canonicalJson(checkpoint));
 

@@ -10,7 +10,9 @@ import type { WaymarkEvent } from '@waymark/domain';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { openSqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../event-store.js';
+import { settled } from '../../testing/settled.js';
 import { workerLocation } from '../worker-location.js';
+import { appendNext } from '../testing/appending.js';
 import { Generations } from './generations.js';
 import { openReadModels } from './open-read-models.js';
 import { ReadModelBehindError, type ParkedEvent, type ReadModels } from './read-models.js';
@@ -65,9 +67,9 @@ class Node {
   }
 
   async record(name: string, ...events: WaymarkEvent[]): Promise<number> {
-    const { position } = await this.store.append({ stream: name, expectedVersion: 'any', events, metadata });
-    await this.readModels.caughtUpWith(position);
-    return position;
+    const { mark } = await appendNext(this.store, name, events, metadata);
+    await this.readModels.caughtUpWith(mark);
+    return mark;
   }
 
   get generation(): number {
@@ -78,10 +80,6 @@ class Node {
     return this.generations.file(this.generation);
   }
 }
-
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-};
 
 describe('the read models', () => {
   it('show what was recorded to whoever waits for it', async () => {
@@ -130,7 +128,7 @@ describe('the read models', () => {
     const { file } = node;
     await node.close();
     const store = await openSqliteEventStore({ file: join(node.directory, 'events.db') });
-    await store.append({ stream: stream(2), expectedVersion: 0, events: [created(2)], metadata });
+    await appendNext(store, stream(2), [created(2)], metadata);
     await store.close();
     await node.open();
     expect(node.file).toBe(file);
@@ -203,7 +201,7 @@ describe('the read models', () => {
     const followed = dumpGeneration(directory, generation);
     await rebuildIn(directory);
     expect(dumpGeneration(directory, generation + 1)).toBe(followed);
-  }, 60_000);
+  });
 
   it('keep one generation and nothing of a rebuild that came to no end', async () => {
     const node = await new Node().open();
@@ -212,7 +210,7 @@ describe('the read models', () => {
     await once(child, 'exit');
     writeFileSync(join(node.directory, `views-building-${child.pid}-x.db`), 'half');
     await rebuildIn(node.directory);
-    await until(() => !readdirSync(node.directory).some((name) => /^views-(building|1\.)/u.test(name)));
+    await settled(() => !readdirSync(node.directory).some((name) => /^views-(building|1\.)/u.test(name)));
     expect(node.queries.byId(1)?.id).toBe(1);
     expect(readdirSync(node.directory).filter((name) => /^views-\d+\.db$/u.test(name))).toEqual(['views-2.db']);
   });
@@ -229,7 +227,7 @@ describe('read models that are opened in the background', () => {
     expect(() => positions.all()).toThrow(ReadModelBehindError);
     await expect(index.caughtUpWith(1)).rejects.toThrow(ReadModelBehindError);
     expect(index.parkedEvents()).toEqual([]);
-    await until(() => index.position === 1);
+    await settled(() => index.position === 1);
     expect(positions.all()).toEqual([{ position: 1 }]);
     const position = await node.record(stream(1), updateAdded(1, 'delivered'));
     index.wake(position);

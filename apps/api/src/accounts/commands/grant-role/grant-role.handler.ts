@@ -11,7 +11,7 @@ export class GrantRoleHandler implements ICommandHandler<GrantRole> {
     await this.runner.run({
       decider: accountDecider,
       stream: accountStream(account_id),
-      command: { type: 'GrantRole', actor: context.actor, role },
+      command: () => ({ type: 'GrantRole', actor: context.actor, role }),
       context,
     });
   }

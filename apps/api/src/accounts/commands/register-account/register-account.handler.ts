@@ -6,15 +6,15 @@ import {
   accountDecider,
   accountStream,
   emailReservationDecider,
+  registeredAccount,
   type DomainErrorCode,
 } from '@waymark/domain';
-import type { Clock } from '../../../event-sourcing/clock.js';
 import { CommandRunner, type CommandContext } from '../../../event-sourcing/command-runner.js';
 import type { EventStore } from '../../../event-sourcing/event-store.js';
-import { CLOCK, EVENT_STORE } from '../../../event-sourcing/tokens.js';
+import { EVENT_STORE } from '../../../event-sourcing/tokens.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';
 import { Passwords } from '../../passwords.js';
-import { RegisterAccount } from './register-account.command.js';
+import { RegisterAccount, type Registered } from './register-account.command.js';
 
 const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
   error instanceof DomainError && error.code === code;
@@ -25,25 +25,25 @@ const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
  * once one records it and the other hears EMAIL_TAKEN.
  */
 @CommandHandler(RegisterAccount)
-export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> {
+export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<unknown>> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly passwords: Passwords,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ request, context }: RegisterAccount): Promise<string> {
+  async execute<Prepared>({ request, context, prepare }: RegisterAccount<Prepared>): Promise<Registered<Prepared>> {
     await this.refuseTaken(request.email);
     const password_hash = await this.passwords.hash(request.password);
     const id = await this.reserve(request.email, context);
+    const prepared = await prepare(id);
     const actor =
       context.actor.role === 'system' ? context.actor : ({ id, email: request.email, role: 'customer' } as const);
     try {
-      await this.runner.run({
+      const { state } = await this.runner.run({
         decider: accountDecider,
         stream: accountStream(id),
-        command: {
+        command: (at) => ({
           type: 'RegisterAccount',
           actor,
           id,
@@ -56,14 +56,14 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
             address: request.address ?? '',
             company_name: request.company_name ?? '',
           },
-          at: this.clock.now().toISOString(),
-        },
+          at,
+        }),
         context: { ...context, actor },
       });
+      return { account: registeredAccount(state), prepared };
     } catch (error) {
       throw isRefusal(error, 'ACCOUNT_ALREADY_EXISTS') ? new DomainError('EMAIL_TAKEN') : error;
     }
-    return id;
   }
 
   /** Before the password is hashed, which costs memory and time. */
@@ -80,7 +80,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
       await this.runner.run({
         decider: emailReservationDecider,
         stream: emailStream(email),
-        command: { type: 'ReserveEmail', account_id },
+        command: () => ({ type: 'ReserveEmail', account_id }),
         context:
           context.actor.role === 'system'
             ? context

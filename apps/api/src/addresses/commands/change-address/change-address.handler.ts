@@ -19,7 +19,7 @@ export class ChangeAddressHandler implements ICommandHandler<ChangeAddress, Save
     const { state } = await this.runner.run({
       decider: addressBookDecider,
       stream: addressBookStream(actor.id),
-      command: { type: 'ChangeAddress', address_id, changes },
+      command: () => ({ type: 'ChangeAddress', address_id, changes }),
       context,
     });
     const address = state.addresses.find(({ id }) => id === address_id);

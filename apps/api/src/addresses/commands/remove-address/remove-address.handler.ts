@@ -13,7 +13,7 @@ export class RemoveAddressHandler implements ICommandHandler<RemoveAddress, void
     await this.runner.run({
       decider: addressBookDecider,
       stream: addressBookStream(actor.id),
-      command: { type: 'RemoveAddress', address_id },
+      command: () => ({ type: 'RemoveAddress', address_id }),
       context,
     });
   }

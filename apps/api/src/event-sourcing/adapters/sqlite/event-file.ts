@@ -1,7 +1,10 @@
 import type { StoredEvent } from '../../hash-chain.js';
 import type { FileFormat } from './open-database.js';
 
-/** events.db: the log, and each stream's last version and hash, written in the same transaction. */
+/**
+ * events.db: the log, and written in the same transaction each stream's last version and hash, the tree over the log
+ * (see event-tree.ts), and on a cluster KurrentDB's commit position of each event.
+ */
 export const eventFile: FileFormat = {
   name: 'event log',
   applicationId: 0x574d4556,
@@ -25,6 +28,19 @@ export const eventFile: FileFormat = {
       version INTEGER NOT NULL,
       hash TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+  `,
+  additions: `
+    CREATE TABLE IF NOT EXISTS tree_nodes (
+      level INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      hash TEXT NOT NULL,
+      PRIMARY KEY (level, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS commits (
+      position INTEGER PRIMARY KEY,
+      commit_position INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS commits_in_order ON commits (commit_position);
   `,
 };
 

@@ -1,29 +1,58 @@
-import type { Appended, ExpectedVersion, Position } from '../../event-store.js';
-import { eventHash, FIRST_PREVIOUS_HASH, type StoredEvent } from '../../hash-chain.js';
+import type { Position } from '../../event-store.js';
+import { chainEvents, eventHash, FIRST_PREVIOUS_HASH, type ChainedEvent, type EventContent } from '../../hash-chain.js';
 import { eventFile } from './event-file.js';
+import { EventTreeWriter } from './event-tree-writer.js';
 import type { JobHandler } from './group-commit/committer.js';
 import { openDatabase, prepare, type Database, type Statement } from './open-database.js';
 
-/** An event on its way to the writer; `data` is canonical JSON text. */
-export interface EventToWrite {
-  id: string;
-  type: string;
-  schema_version: number;
-  data: string;
-}
-
-export interface WriterAppend {
+/** Decided here: the embedded log. */
+export interface AppendJob {
+  kind: 'append';
   stream: string;
-  expectedVersion: ExpectedVersion;
-  events: readonly EventToWrite[];
+  expectedVersion: number;
+  previousHash: string;
+  events: readonly EventContent[];
   /** Canonical JSON text. */
   metadata: string;
 }
 
-/** A check writes and changes nothing: it shows that a write can be made. */
-export type WriterJob = WriterAppend | 'check';
+/** An event that was decided elsewhere, with KurrentDB's commit position. */
+export interface CopiedEvent {
+  event: ChainedEvent;
+  commit_position: number;
+}
 
-export type WriterResult = Appended | { conflict: { actual: number } } | 'checked';
+/** Events that follow the last one of this copy; taken together or not at all. */
+export interface CopyJob {
+  kind: 'copy';
+  events: readonly CopiedEvent[];
+}
+
+/** Keeps where KurrentDB has this copy's last event, when the file was filled before it was a copy. */
+export interface AnchorJob {
+  kind: 'anchor';
+  position: Position;
+  commit_position: number;
+}
+
+/** A check writes and changes nothing: it shows that a write can be made. */
+export type WriterJob = AppendJob | CopyJob | AnchorJob | { kind: 'check' };
+
+/** Why an event cannot follow in this copy. */
+export interface Difference {
+  stream: string;
+  version: number;
+  reason: string;
+}
+
+export type WriterResult =
+  | { kind: 'appended'; position: Position; version: number }
+  | { kind: 'conflict'; actual: number }
+  /** The stream's event at that version has another hash than the caller's. */
+  | { kind: 'other history' }
+  | { kind: 'copied'; position: Position }
+  | { kind: 'differs'; difference: Difference }
+  | { kind: 'done' };
 
 interface StreamHead {
   version: number;
@@ -32,39 +61,40 @@ interface StreamHead {
 
 const NO_HEAD: StreamHead = { version: 0, hash: FIRST_PREVIOUS_HASH };
 
-type ChainedEvent = Omit<StoredEvent, 'position'>;
-
-/** The events as they follow the head, each with its hash. */
-const chain = (head: StreamHead, { stream, events, metadata }: WriterAppend): ChainedEvent[] => {
-  let { version, hash } = head;
-  return events.map(({ id, type, schema_version, data }) => {
-    version += 1;
-    const link = { id, stream, version, type, schema_version, data, metadata, previous_hash: hash };
-    hash = eventHash(link);
-    return { ...link, hash };
-  });
-};
-
-/** Appends to events.db inside the committer's transaction. */
+/** Writes events.db inside the committer's transaction. */
 export class EventWriter implements JobHandler<WriterJob, WriterResult> {
   private readonly selectHead: Statement<StreamHead>;
   private readonly selectPosition: Statement<{ position: number | null }>;
+  private readonly selectCommit: Statement<{ commit_position: number | null }>;
   private readonly insertEvent: Statement;
   private readonly insertHead: Statement;
   private readonly updateHead: Statement;
+  private readonly insertCommit: Statement;
+  private readonly tree: EventTreeWriter;
   /** Of the last event written in this transaction; a job that fails leaves no gap behind. */
   private position = 0;
 
   constructor(readonly database: Database) {
     this.selectHead = prepare(database, 'SELECT version, hash FROM streams WHERE stream = ?');
     this.selectPosition = prepare(database, 'SELECT max(position) AS position FROM events');
+    this.selectCommit = prepare(database, 'SELECT max(commit_position) AS commit_position FROM commits');
     this.insertEvent = prepare(database, 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.insertHead = prepare(database, 'INSERT OR IGNORE INTO streams (version, hash, stream) VALUES (?, ?, ?)');
     this.updateHead = prepare(database, 'UPDATE streams SET version = ?, hash = ? WHERE stream = ?');
+    this.insertCommit = prepare(database, 'INSERT OR REPLACE INTO commits VALUES (?, ?)');
+    this.tree = new EventTreeWriter(database);
   }
 
   static open(file: string): EventWriter {
-    return new EventWriter(openDatabase(file, eventFile, 'FULL'));
+    const database = openDatabase(file, eventFile, 'FULL');
+    try {
+      const writer = new EventWriter(database);
+      writer.tree.complete();
+      return writer;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   }
 
   begin(): void {
@@ -72,31 +102,78 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
   }
 
   apply(job: WriterJob): WriterResult {
-    if (job === 'check') {
-      this.database.exec(`PRAGMA user_version = ${eventFile.version}`);
-      return 'checked';
+    switch (job.kind) {
+      case 'append':
+        return this.append(job);
+      case 'copy':
+        return this.copy(job);
+      case 'anchor':
+        this.insertCommit.run(job.position, job.commit_position);
+        return { kind: 'done' };
+      case 'check':
+        this.database.exec(`PRAGMA user_version = ${eventFile.version}`);
+        return { kind: 'done' };
+      default:
+        return job satisfies never;
     }
-    const { stream, expectedVersion } = job;
+  }
+
+  private append({ stream, expectedVersion, previousHash, events, metadata }: AppendJob): WriterResult {
     // A stream that should not exist is not looked up: if it does, its head cannot be inserted.
     const head = expectedVersion === 0 ? NO_HEAD : this.headOf(stream);
-    if (expectedVersion !== 'any' && expectedVersion !== head.version) return { conflict: { actual: head.version } };
-    const chained = chain(head, job);
+    if (expectedVersion !== head.version) return { kind: 'conflict', actual: head.version };
+    if (previousHash !== head.hash) return { kind: 'other history' };
+    const chained = chainEvents({ stream, ...head }, events, metadata);
     const { version, hash } = chained.at(-1) ?? head;
-    const moveHead = head === NO_HEAD ? this.insertHead : this.updateHead;
-    if (moveHead.run(version, hash, stream).changes === 0) return { conflict: { actual: this.headOf(stream).version } };
+    if (!this.moveHead(stream, head, version, hash)) return { kind: 'conflict', actual: this.headOf(stream).version };
+    this.insert(chained);
+    return { kind: 'appended', position: this.position, version };
+  }
 
-    let { position } = this;
-    for (const event of chained) this.insert((position += 1), event);
-    this.position = position;
-    return { position, version };
+  /** Every event is checked before the first is written: a result is not rolled back. */
+  private copy({ events }: CopyJob): WriterResult {
+    const heads = new Map<string, StreamHead>();
+    let last = this.selectCommit.get()?.commit_position ?? -1;
+    for (const { event, commit_position } of events) {
+      const { stream, version, hash } = event;
+      const head = heads.get(stream) ?? this.headOf(stream);
+      const reason = commit_position > last ? reasonNotToFollow(head, event) : 'it is not after the last one';
+      if (reason !== undefined) return { kind: 'differs', difference: { stream, version, reason } };
+      heads.set(stream, { version, hash });
+      last = commit_position;
+    }
+    for (const { event, commit_position } of events) {
+      this.insert([event]);
+      this.insertCommit.run(this.position, commit_position);
+    }
+    for (const [stream, { version, hash }] of heads) {
+      this.moveHead(stream, this.headOf(stream), version, hash);
+    }
+    return { kind: 'copied', position: this.position };
   }
 
   private headOf(stream: string): StreamHead {
     return this.selectHead.get(stream) ?? NO_HEAD;
   }
 
-  private insert(position: Position, event: ChainedEvent): void {
-    const { id, stream, version, type, schema_version, data, metadata, hash, previous_hash } = event;
-    this.insertEvent.run(position, id, stream, version, type, schema_version, data, metadata, hash, previous_hash);
+  private moveHead(stream: string, from: StreamHead, version: number, hash: string): boolean {
+    return (from.version === 0 ? this.insertHead : this.updateHead).run(version, hash, stream).changes > 0;
+  }
+
+  private insert(chained: readonly ChainedEvent[]): void {
+    let { position } = this;
+    for (const event of chained) {
+      position += 1;
+      const { id, stream, version, type, schema_version, data, metadata, hash, previous_hash } = event;
+      this.insertEvent.run(position, id, stream, version, type, schema_version, data, metadata, hash, previous_hash);
+      this.tree.added(position);
+    }
+    this.position = position;
   }
 }
+
+const reasonNotToFollow = (head: StreamHead, event: ChainedEvent): string | undefined => {
+  if (event.version !== head.version + 1) return `its stream is at version ${head.version}`;
+  if (event.previous_hash !== head.hash) return 'the event before it has another hash than it names';
+  return eventHash(event) === event.hash ? undefined : 'it is not what its hash says';
+};

@@ -19,10 +19,16 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   private readonly selectStream: Statement<StoredEvent>;
   private readonly selectAfter: Statement<StoredColumns>;
   private readonly selectAt: Statement<StoredEvent>;
+  private readonly selectLast: Statement<StoredEvent>;
+  private readonly selectHash: Statement<{ hash: string }>;
+  private readonly selectVersion: Statement<{ version: number }>;
+  private readonly selectHashOf: Statement<{ hash: string }>;
   private readonly selectHead: Statement<{ position: Position | null }>;
   private readonly selectLinked: Statement<LinkedEvent>;
   private readonly selectStreamEnds: Statement<StreamEnd>;
   private readonly selectHeads: Statement<StreamHead>;
+  private preparedCommit: Statement<{ commit_position: number }> | undefined;
+  private preparedPositionAtCommit: Statement<{ position: Position }> | undefined;
 
   constructor(private readonly database: Database) {
     this.selectStream = prepare(
@@ -36,6 +42,13 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     selectAfter.setReturnArrays(true);
     this.selectAfter = selectAfter;
     this.selectAt = prepare(database, `SELECT ${EVENT_COLUMNS} FROM events WHERE position = ?`);
+    this.selectLast = prepare(
+      database,
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1`,
+    );
+    this.selectHash = prepare(database, 'SELECT hash FROM events WHERE position = ?');
+    this.selectVersion = prepare(database, 'SELECT version FROM streams WHERE stream = ?');
+    this.selectHashOf = prepare(database, 'SELECT hash FROM events WHERE stream = ? AND version = ?');
     this.selectHead = prepare(database, 'SELECT max(position) AS position FROM events');
     this.selectLinked = prepare(
       database,
@@ -89,6 +102,35 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     );
   }
 
+  async lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined> {
+    const stored = this.read(() => this.selectLast.get(stream));
+    return stored && readStoredEvent(stored);
+  }
+
+  async hashAt(position: Position): Promise<string | undefined> {
+    return this.read(() => this.selectHash.get(position)?.hash);
+  }
+
+  /** 0 for an unknown stream. */
+  versionOf(stream: string): number {
+    return this.read(() => this.selectVersion.get(stream)?.version ?? 0);
+  }
+
+  /** Of the event at a version of a stream. */
+  hashOf(stream: string, version: number): string | undefined {
+    return this.read(() => this.selectHashOf.get(stream, version)?.hash);
+  }
+
+  /** Of a copy: KurrentDB's commit position of the last event; undefined where it is not kept. */
+  commitOf(position: Position): number | undefined {
+    return this.read(() => this.selectCommit.get(position)?.commit_position);
+  }
+
+  /** Of a copy: the last position that KurrentDB had committed there; 0 for none. */
+  positionAtCommit(commit_position: number): Position {
+    return this.read(() => this.selectPositionAtCommit.get(commit_position)?.position ?? 0);
+  }
+
   async head(): Promise<Position> {
     return this.read(() => this.selectHead.get()?.position ?? 0);
   }
@@ -103,6 +145,18 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
 
   async headsAt(position: Position, afterStream: string, limit: number): Promise<StreamHead[]> {
     return this.read(() => this.selectHeads.all(position, afterStream, limit));
+  }
+
+  /** Prepared when they are first asked for: a log that was written before copies were has no such table. */
+  private get selectCommit(): Statement<{ commit_position: number }> {
+    return (this.preparedCommit ??= prepare(this.database, 'SELECT commit_position FROM commits WHERE position = ?'));
+  }
+
+  private get selectPositionAtCommit(): Statement<{ position: Position }> {
+    return (this.preparedPositionAtCommit ??= prepare(
+      this.database,
+      'SELECT position FROM commits WHERE commit_position <= ? ORDER BY commit_position DESC LIMIT 1',
+    ));
   }
 
   close(): void {

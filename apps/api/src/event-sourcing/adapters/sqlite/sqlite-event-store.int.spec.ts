@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { StoreUnavailableError, UnreadableEventError, type Append, type EventStore } from '../../event-store.js';
+import { StoreUnavailableError, UnreadableEventError, type EventStore } from '../../event-store.js';
 import { describeEventStore } from '../../event-store.contract.js';
+import { appendAt, appendNext } from '../../testing/appending.js';
 import { openSqliteEventReader } from './sqlite-event-reader.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
 
@@ -29,16 +30,7 @@ describe('the SQLite event store', () => {
   let file: string;
   let store: EventStore | undefined;
 
-  const deletion = (stream: string): Append => ({
-    stream,
-    expectedVersion: 'any',
-    events: [{ type: 'ShipmentDeleted', data: {} }],
-    metadata: {
-      actor: { id: 'account-1', email: 'ada@example.test', role: 'customer' },
-      request_id: 'request-1',
-      recorded_at: '2026-01-02T03:04:05.678Z',
-    },
-  });
+  const deleted = { type: 'ShipmentDeleted', data: {} } as const;
   const open = async (): Promise<EventStore> => (store = await openSqliteEventStore({ file }));
   const alter = (sql: string): void => {
     const database = new DatabaseSync(file);
@@ -61,7 +53,9 @@ describe('the SQLite event store', () => {
       const opened = await open();
       await Promise.allSettled(
         Array.from({ length: 30 }, (_, index) =>
-          opened.append({ ...deletion(`shipment-${index}`), expectedVersion: index % 2 === 0 ? boot : 99 }),
+          appendAt(opened, `shipment-${index}`, index % 2 === 0 ? boot : 99, [deleted]).then((append) =>
+            opened.append(append),
+          ),
         ),
       );
       await opened.close();
@@ -75,7 +69,7 @@ describe('the SQLite event store', () => {
     const opened = await open();
     const woken: number[] = [];
     opened.onAppended((position) => woken.push(position));
-    await Promise.all(Array.from({ length: 64 }, (_, index) => opened.append(deletion(`shipment-${index}`))));
+    await Promise.all(Array.from({ length: 64 }, (_, index) => appendNext(opened, `shipment-${index}`, [deleted])));
     expect(woken.at(-1)).toBe(64);
     expect(woken.length).toBeLessThanOrEqual(4);
   });
@@ -95,7 +89,7 @@ describe('the SQLite event store', () => {
   });
 
   it('can be opened again after it was closed', async () => {
-    await (await open()).append(deletion('shipment-1'));
+    await appendNext(await open(), 'shipment-1', [deleted]);
     await store?.close();
     expect(await (await open()).head()).toBe(1);
   });
@@ -104,7 +98,7 @@ describe('the SQLite event store', () => {
     expect(() => openSqliteEventReader({ file })).toThrow(`${file} does not exist`);
     const opened = await open();
     const reader = openSqliteEventReader({ file });
-    await opened.append(deletion('shipment-1'));
+    await appendNext(opened, 'shipment-1', [deleted]);
     expect(await reader.head()).toBe(1);
     reader.close();
     await opened.close();
@@ -128,23 +122,23 @@ describe('the SQLite event store', () => {
 
   it('refuses writes with StoreUnavailableError while the file cannot be written, and recovers by itself', async () => {
     const opened = await open();
-    await opened.append(deletion('shipment-1'));
+    await appendNext(opened, 'shipment-1', [deleted]);
     const intruder = new DatabaseSync(file);
     intruder.exec('BEGIN IMMEDIATE');
 
-    await expect(opened.append(deletion('shipment-1'))).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(appendNext(opened, 'shipment-1', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(opened.check()).rejects.toBeInstanceOf(StoreUnavailableError);
     expect(await opened.readStream('shipment-1')).toHaveLength(1);
 
     intruder.exec('ROLLBACK');
     intruder.close();
-    await expect(opened.append(deletion('shipment-1'))).resolves.toEqual({ position: 2, version: 2 });
+    await expect(appendNext(opened, 'shipment-1', [deleted])).resolves.toEqual({ mark: 2, version: 2 });
   });
 
   it('tells followers of an event it cannot read, and refuses to give a stream that has one', async () => {
     const opened = await open();
-    await opened.append(deletion('shipment-1'));
-    await opened.append(deletion('shipment-2'));
+    await appendNext(opened, 'shipment-1', [deleted]);
+    await appendNext(opened, 'shipment-2', [deleted]);
     alter(`UPDATE events SET type = 'ShipmentTeleported' WHERE position = 1;
       UPDATE events SET schema_version = 9 WHERE position = 2`);
 

@@ -27,7 +27,12 @@ export class Log implements Pick<EventReader, 'readAfter'> {
   }
 
   appendUnreadable(stream: string, type: string): this {
-    this.entries.push({ type, unreadable: `unknown event type ${type}`, ...this.placed(stream, this.head + 1) });
+    this.entries.push({
+      type,
+      hash: '',
+      unreadable: `unknown event type ${type}`,
+      ...this.placed(stream, this.head + 1),
+    });
     return this;
   }
 

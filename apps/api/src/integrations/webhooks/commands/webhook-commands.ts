@@ -8,18 +8,22 @@ export class WebhookCommands {
   constructor(private readonly runner: CommandRunner) {}
 
   /** The endpoint after the command. */
-  async run(command: Exclude<WebhookCommand, { type: 'RemoveWebhook' }>, context: CommandContext): Promise<Webhook> {
+  async run(
+    webhook_id: number,
+    command: (at: string) => Exclude<WebhookCommand, { type: 'RemoveWebhook' }>,
+    context: CommandContext,
+  ): Promise<Webhook> {
     const { webhooks } = await this.decide(command, context);
-    const webhook = webhooks.find(({ id }) => id === command.webhook_id);
+    const webhook = webhooks.find(({ id }) => id === webhook_id);
     if (!webhook) throw new DomainError('WEBHOOK_NOT_FOUND');
     return webhook;
   }
 
   async remove(webhook_id: number, context: CommandContext): Promise<void> {
-    await this.decide({ type: 'RemoveWebhook', actor: context.actor, webhook_id }, context);
+    await this.decide(() => ({ type: 'RemoveWebhook', actor: context.actor, webhook_id }), context);
   }
 
-  private async decide(command: WebhookCommand, context: CommandContext) {
+  private async decide(command: (at: string) => WebhookCommand, context: CommandContext) {
     const stream = webhooksStream(context.actor.id);
     return (await this.runner.run({ decider: webhooksDecider, stream, command, context })).state;
   }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   assertMayCreateShipment,
@@ -8,37 +7,34 @@ import {
   trackingNumberFrom,
   type TrackingNumber,
 } from '@waymark/domain';
-import type { Clock } from '../../../event-sourcing/clock.js';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { Identifiers } from '../../../event-sourcing/identifiers.js';
-import { CLOCK } from '../../../event-sourcing/tokens.js';
 import { ShipmentQueries } from '../../queries/shipment-queries.js';
+import { shipmentOutcome, type ShipmentOutcome } from '../shipment-outcome.js';
 import { CreateShipment } from './create-shipment.command.js';
 
 const TRACKING_NUMBER_BYTES = 12;
 
 @CommandHandler(CreateShipment)
-export class CreateShipmentHandler implements ICommandHandler<CreateShipment, number> {
+export class CreateShipmentHandler implements ICommandHandler<CreateShipment, ShipmentOutcome> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly identifiers: Identifiers,
     private readonly shipments: ShipmentQueries,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ waybill, context }: CreateShipment): Promise<number> {
+  async execute({ waybill, context }: CreateShipment): Promise<ShipmentOutcome> {
     const { actor } = context;
     assertMayCreateShipment(actor);
     const id = await this.identifiers.next('shipment');
     const tracking_number = this.unusedTrackingNumber();
-    const at = this.clock.now().toISOString();
-    await this.runner.run({
+    const outcome = await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(id),
-      command: { type: 'CreateShipment', actor, id, tracking_number, waybill, at },
+      command: (at) => ({ type: 'CreateShipment', actor, id, tracking_number, waybill, at }),
       context,
     });
-    return id;
+    return shipmentOutcome(outcome);
   }
 
   private unusedTrackingNumber(): TrackingNumber {

@@ -11,7 +11,7 @@ export class DeleteShipmentHandler implements ICommandHandler<DeleteShipment, vo
     await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(id),
-      command: { type: 'DeleteShipment', actor: context.actor },
+      command: () => ({ type: 'DeleteShipment', actor: context.actor }),
       context,
       expectedVersion,
     });

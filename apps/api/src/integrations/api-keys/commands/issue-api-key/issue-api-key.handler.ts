@@ -1,12 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { API_KEY_LIMITS, API_KEY_SCOPES, type IssuedApiKey } from '@waymark/contracts';
 import { apiKeyDecider, apiKeyStream } from '@waymark/domain';
-import type { Clock } from '../../../../event-sourcing/clock.js';
 import { CommandRunner } from '../../../../event-sourcing/command-runner.js';
 import { InTurn } from '../../../../event-sourcing/in-turn.js';
 import { Identifiers } from '../../../../event-sourcing/identifiers.js';
-import { CLOCK } from '../../../../event-sourcing/tokens.js';
 import { apiKeyFrom, hashOfApiKey, prefixOfApiKey } from '../../api-key-text.js';
 import { ApiKeyQueries } from '../../queries/api-key-queries.js';
 import { IssueApiKey } from './issue-api-key.command.js';
@@ -20,7 +17,6 @@ export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedAp
     private readonly runner: CommandRunner,
     private readonly identifiers: Identifiers,
     private readonly apiKeys: ApiKeyQueries,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   execute(command: IssueApiKey): Promise<IssuedApiKey> {
@@ -36,19 +32,18 @@ export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedAp
       scopes: API_KEY_SCOPES.filter((scope) => request.scopes.includes(scope)),
       prefix: prefixOfApiKey(key),
     };
-    const created_at = this.clock.now().toISOString();
-    await this.runner.run({
+    const { recorded_at: created_at } = await this.runner.run({
       decider: apiKeyDecider,
       stream: apiKeyStream(id),
-      command: {
+      command: (at) => ({
         type: 'IssueApiKey',
         actor: context.actor,
         ...details,
         key_hash: hashOfApiKey(key),
-        at: created_at,
+        at,
         owned: this.apiKeys.ofOwner(context.actor.id).length,
         maximum: API_KEY_LIMITS.perAccount,
-      },
+      }),
       context,
     });
     return { ...details, created_at, key };

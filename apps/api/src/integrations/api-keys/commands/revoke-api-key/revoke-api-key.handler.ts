@@ -11,7 +11,7 @@ export class RevokeApiKeyHandler implements ICommandHandler<RevokeApiKey, void> 
     await this.runner.run({
       decider: apiKeyDecider,
       stream: apiKeyStream(id),
-      command: { type: 'RevokeApiKey', actor: context.actor },
+      command: () => ({ type: 'RevokeApiKey', actor: context.actor }),
       context,
     });
   }

@@ -16,6 +16,10 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook, Webh
 
   async execute({ webhook_id, changes, context }: ChangeWebhook): Promise<Webhook> {
     assertMayGoTo(changes.url, this.configuration.webhookAllowPrivate);
-    return this.webhooks.run({ type: 'ChangeWebhook', actor: context.actor, webhook_id, changes }, context);
+    return this.webhooks.run(
+      webhook_id,
+      () => ({ type: 'ChangeWebhook', actor: context.actor, webhook_id, changes }),
+      context,
+    );
   }
 }

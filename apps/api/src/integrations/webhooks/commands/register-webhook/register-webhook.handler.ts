@@ -3,9 +3,8 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { assertMayCreateShipment, type Webhook } from '@waymark/domain';
 import type { Configuration } from '../../../../config/configuration.js';
-import type { Clock } from '../../../../event-sourcing/clock.js';
 import { Identifiers } from '../../../../event-sourcing/identifiers.js';
-import { CLOCK, CONFIGURATION } from '../../../../event-sourcing/tokens.js';
+import { CONFIGURATION } from '../../../../event-sourcing/tokens.js';
 import { newSecret } from '../../delivery/signature.js';
 import { WebhookCommands } from '../webhook-commands.js';
 import { assertMayGoTo } from '../webhook-rules.js';
@@ -16,23 +15,24 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook, 
   constructor(
     private readonly webhooks: WebhookCommands,
     private readonly identifiers: Identifiers,
-    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
   async execute({ details, context }: RegisterWebhook): Promise<Webhook> {
     assertMayCreateShipment(context.actor);
     assertMayGoTo(details.url, this.configuration.webhookAllowPrivate);
+    const webhook_id = await this.identifiers.next('webhook');
     return this.webhooks.run(
-      {
+      webhook_id,
+      (at) => ({
         type: 'RegisterWebhook',
         actor: context.actor,
-        webhook_id: await this.identifiers.next('webhook'),
+        webhook_id,
         details,
         secret: newSecret(),
-        at: this.clock.now().toISOString(),
+        at,
         maximum: WEBHOOK_LIMITS.perAccount,
-      },
+      }),
       context,
     );
   }

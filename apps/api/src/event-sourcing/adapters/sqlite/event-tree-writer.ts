@@ -1,0 +1,60 @@
+import { TREE_FAN, TREE_LEVELS, treeNode } from '../../event-tree.js';
+import { prepare, type Database, type Statement } from './open-database.js';
+
+/**
+ * Keeps the complete subtrees of the tree over the log, in the transaction that completes them. Nothing is held in
+ * memory, so that a job that is rolled back leaves nothing behind.
+ */
+export class EventTreeWriter {
+  private readonly selectEventHashes: Statement<{ hash: string }>;
+  private readonly selectNodeHashes: Statement<{ hash: string }>;
+  private readonly selectSize: Statement<{ size: number | null }>;
+  private readonly countNodes: Statement<{ count: number }>;
+  private readonly insertNode: Statement;
+
+  constructor(private readonly database: Database) {
+    this.selectEventHashes = prepare(
+      database,
+      'SELECT hash FROM events WHERE position > ? AND position <= ? ORDER BY position',
+    );
+    this.selectNodeHashes = prepare(
+      database,
+      'SELECT hash FROM tree_nodes WHERE level = ? AND number >= ? AND number < ? ORDER BY number',
+    );
+    this.selectSize = prepare(database, 'SELECT max(position) AS size FROM events');
+    this.countNodes = prepare(database, 'SELECT coalesce(max(number) + 1, 0) AS count FROM tree_nodes WHERE level = ?');
+    this.insertNode = prepare(database, 'INSERT OR REPLACE INTO tree_nodes VALUES (?, ?, ?)');
+  }
+
+  /** Called after the event at this position was written. */
+  added(position: number): void {
+    if (position % TREE_FAN === 0) this.completeUpTo(position);
+  }
+
+  /** Makes what a log lacks that was written before trees were kept. */
+  complete(): void {
+    const size = this.selectSize.get()?.size ?? 0;
+    const missing = (this.countNodes.get(1)?.count ?? 0) * TREE_FAN;
+    if (size - missing < TREE_FAN) return;
+    this.database.exec('BEGIN IMMEDIATE');
+    for (let position = missing + TREE_FAN; position <= size; position += TREE_FAN) this.completeUpTo(position);
+    this.database.exec('COMMIT');
+  }
+
+  private completeUpTo(position: number): void {
+    let leaves = TREE_FAN;
+    for (let level = 1; level <= TREE_LEVELS && position % leaves === 0; level += 1, leaves *= TREE_FAN) {
+      const number = position / leaves - 1;
+      this.insertNode.run(level, number, treeNode(level, this.childrenOf(level, number)));
+    }
+  }
+
+  private childrenOf(level: number, number: number): string[] {
+    const first = number * TREE_FAN;
+    const rows =
+      level === 1
+        ? this.selectEventHashes.all(first, first + TREE_FAN)
+        : this.selectNodeHashes.all(level - 1, first, first + TREE_FAN);
+    return rows.map(({ hash }) => hash);
+  }
+}

@@ -1,0 +1,54 @@
+import { MerkleTree } from './merkle-tree.js';
+import type { Position } from './event-store.js';
+
+/**
+ * The tree over the log: RFC 9162 §2.1, its leaves the hashes of all events (their hex text) in the order of the log.
+ * Kept are the nodes whose leaves are a power of 256: node `number` of `level` n covers 256^n leaves. Between them
+ * everything is made again from at most 255 hashes a level.
+ */
+export const TREE_FAN = 256;
+/** 256^6 is past what a position can count. */
+export const TREE_LEVELS = 6;
+
+/** What the log was at a size: the root of the tree over its first `size` events, hex. */
+export interface TreeHead {
+  size: number;
+  root: string;
+}
+
+/** Where the tree's hashes are read. */
+export interface TreeReader {
+  /** Of the events after a position and up to another, in order. */
+  eventHashes(after: Position, to: Position): string[];
+  /** Of the kept nodes of a level from one number up to another, the last not included; fewer where the log was written before trees were kept. */
+  treeNodes(level: number, from: number, to: number): string[];
+}
+
+/** The hash of a kept node from those of its children: of level 1 the events' hashes, else the nodes' of the level below. */
+export const treeNode = (level: number, children: readonly string[]): string => {
+  const tree = new MerkleTree();
+  for (const child of children) {
+    if (level === 1) tree.add(child);
+    else tree.addSubtree(child, 1);
+  }
+  return tree.root();
+};
+
+/** The head of the tree as it was at a size that the log has reached. */
+export const treeHeadAt = (reader: TreeReader, size: number): TreeHead => {
+  const tree = new MerkleTree();
+  let leaves = 0;
+  for (let level = TREE_LEVELS; level >= 1; level -= 1) {
+    const span = TREE_FAN ** level;
+    const nodes = reader.treeNodes(level, leaves / span, Math.floor(size / span));
+    for (const node of nodes) tree.addSubtree(node, span);
+    leaves += nodes.length * span;
+  }
+  while (leaves < size) {
+    const hashes = reader.eventHashes(leaves, Math.min(size, leaves + TREE_FAN));
+    if (hashes.length === 0) throw new RangeError(`the log has no event after position ${leaves}`);
+    for (const hash of hashes) tree.add(hash);
+    leaves += hashes.length;
+  }
+  return { size, root: tree.root() };
+};
