@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cursorSchema, sentCursorSchema } from '@waymark/contracts';
 import fc from 'fast-check';
-import type { CursorRefusedError} from './cursors.js';
+import type { CursorRefusedError } from './cursors.js';
 import { Cursors, cursorOf, FIRST_CURSOR, isCursor } from './cursors.js';
 import type { Position } from './event-store.js';
 
