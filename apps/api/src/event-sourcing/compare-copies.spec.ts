@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Lease, Leases } from '../coordination/leases.js';
 import type { PublishedTreeHead, TreeHeads } from '../coordination/tree-heads.js';
 import { compareCopies, type ComparedCopy } from './compare-copies.js';
+import type { Verification } from './verify-log.js';
 
 /** One lease and one published head for all nodes of a test; every look is kept. */
 class Meeting implements Leases, TreeHeads {
@@ -37,6 +38,8 @@ class Meeting implements Leases, TreeHeads {
 }
 
 class Copy implements ComparedCopy {
+  broken: Verification['first_broken'];
+
   constructor(
     public size: number,
     private readonly history = 'the same',
@@ -49,6 +52,12 @@ class Copy implements ComparedCopy {
 
   async headAt(size: number): Promise<{ size: number; root: string }> {
     return { size, root: `${this.history} ${size}` };
+  }
+
+  async verify(): Promise<Verification> {
+    return this.broken
+      ? { ok: false, streams: 1, events: 3, first_broken: this.broken }
+      : { ok: true, streams: 1, events: 3 };
   }
 
   commitOf(position: number): number {
@@ -109,6 +118,13 @@ describe('copies that are compared', () => {
     expect(differs).toHaveLength(1);
     expect(differs[0]).toMatch(/over 7 events/u);
     expect(meeting.published).toEqual(published);
+  });
+
+  it('find out by themselves that an event of theirs was changed', async () => {
+    const copy = new Copy(7);
+    copy.broken = { stream: 'shipment-1', version: 2, position: 4, reason: 'the event is not what its hash says' };
+    const { differs } = await compared(new Meeting(), copy, 1);
+    expect(differs).toEqual(['its copy of the log is broken at position 4: the event is not what its hash says']);
   });
 
   it('say nothing of a difference while nothing can be compared', async () => {

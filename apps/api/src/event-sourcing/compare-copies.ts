@@ -3,9 +3,12 @@ import { LeaseLostError, type Lease, type Leases } from '../coordination/leases.
 import type { PublishedTreeHead, TreeHeads } from '../coordination/tree-heads.js';
 import type { Position } from './event-store.js';
 import type { TreeHead } from './event-tree.js';
+import type { Verification } from './verify-log.js';
 
 const LEASE_NAME = 'tree_head';
 const INTERVAL = 60_000;
+/** Comparisons between two times that a copy is recomputed from its events: kept nodes of the tree say nothing of a row that was changed since. */
+const VERIFIED_EVERY = 60;
 /** Of the lease, in intervals: a holder that was killed is replaced at the next comparison but one. */
 const LIFETIMES = 1.5;
 
@@ -14,8 +17,10 @@ export interface ComparedCopy {
   /** The last position whose event is in the copy and its tree. */
   head(): Promise<Position>;
   headAt(size: number): Promise<TreeHead>;
-  /** KurrentDB's commit position of the event at a position. */
+  /** KurrentDB's commit position of the event at a position; undefined where it is not kept, as of those from before there was a copy. */
   commitOf(position: Position): number | undefined;
+  /** Recomputes all of it. */
+  verify(): Promise<Verification>;
 }
 
 export interface Comparison {
@@ -38,6 +43,11 @@ const ownAt = async (copy: ComparedCopy, size: number): Promise<PublishedTreeHea
   return { size, root, commit_position: copy.commitOf(size) ?? 0 };
 };
 
+const brokenPlace = ({ ok, first_broken }: Verification): string | undefined =>
+  ok
+    ? undefined
+    : `its copy of the log is broken at position ${first_broken?.position ?? '?'}: ${first_broken?.reason ?? 'no reason given'}`;
+
 /** Undefined when the copies agree, or this one has not come so far yet. */
 const differenceFrom = async (
   copy: ComparedCopy,
@@ -45,7 +55,8 @@ const differenceFrom = async (
 ): Promise<string | undefined> => {
   if (!published || published.size === 0 || (await copy.head()) < published.size) return undefined;
   const own = await ownAt(copy, published.size);
-  if (own.root === published.root && own.commit_position === published.commit_position) return undefined;
+  const isElsewhere = own.commit_position !== 0 && own.commit_position !== published.commit_position;
+  if (own.root === published.root && !isElsewhere) return undefined;
   return `its copy of the log has ${described(own)}; another node has ${described(published)}`;
 };
 
@@ -56,12 +67,18 @@ const differenceFrom = async (
 export const compareCopies = async (comparison: Comparison): Promise<void> => {
   const { copy, leases, treeHeads, differs, warn, signal, interval = INTERVAL } = comparison;
   let lease: Lease | undefined;
+  let rounds = 0;
   const holdLease = async (): Promise<Lease | undefined> => {
     if (lease && (await leases.renew(lease, interval * LIFETIMES))) return lease;
     lease = await leases.acquire(LEASE_NAME, interval * LIFETIMES);
     return lease;
   };
   const compare = async (): Promise<string | undefined> => {
+    if (rounds % VERIFIED_EVERY === 0) {
+      const broken = brokenPlace(await copy.verify());
+      if (broken !== undefined) return broken;
+    }
+    rounds += 1;
     const difference = await differenceFrom(copy, await treeHeads.latest());
     if (difference !== undefined) return difference;
     const held = await holdLease();
