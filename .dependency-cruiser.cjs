@@ -29,7 +29,7 @@ module.exports = {
       from: {
         path: '^apps/api/src',
         pathNot: [
-          'infrastructure\\.module\\.ts$',
+          '^apps/api/src/infrastructure/',
           '/adapters/',
           '\\.spec\\.ts$',
           '^apps/api/src/tools/',
@@ -78,7 +78,7 @@ module.exports = {
       name: 'no-test-code-in-the-product',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '(\\.spec\\.tsx?$|\\.contract\\.ts$|/testing/)' },
-      to: { path: '(\\.spec\\.tsx?$|\\.contract\\.ts$|/testing/|node_modules/(@jest|fast-check)/)' },
+      to: { path: '(^test/|\\.spec\\.tsx?$|\\.contract\\.ts$|/testing/|node_modules/(@jest|fast-check)/)' },
     },
   ],
   options: {

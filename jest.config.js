@@ -1,12 +1,14 @@
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
+  // Milliseconds. Tests wait on progress and not on the clock, so this is met by what hangs, also on a busy machine.
+  testTimeout: 120_000,
   testEnvironmentOptions: { customExportConditions: ['@app/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  modulePathIgnorePatterns: ['/dist/', '/.stamp/'],
+  modulePathIgnorePatterns: ['<rootDir>/.+/dist/', '<rootDir>/.stamp/'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', '/test/browser/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/'],
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
 const done = new Set(); // In earnest: a unique key in your database.
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   try {
@@ -16,4 +16,5 @@ createServer(async (request, response) => {
   } catch {
     response.writeHead(400).end('This delivery is not signed with our secret.');
   }
-}).listen(process.env.PORT ?? 4000);
+});
+server.listen(process.env.PORT ?? 4000, () => console.log('Listening on port', server.address().port));

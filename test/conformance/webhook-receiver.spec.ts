@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { CLOUD_EVENT_TYPES, type WebhookWithSecret } from '@waymark/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { newCustomer } from '../support/people.js';
@@ -12,6 +11,8 @@ import { until } from '../support/until.js';
 
 const FILE = 'docs/examples/webhook-receiver.mjs';
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
+
+const LISTENING = /^Listening on port (\d+)\n/;
 
 interface Running {
   url: string;
@@ -26,33 +27,19 @@ afterEach(async () => {
   }
 });
 
-const freePort = async (): Promise<number> => {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
-  return address.port;
-};
-
 /** The very file that the guide shows, as a process of its own. */
-const startReceiver = async (port: number, key: string): Promise<Running> => {
+const startReceiver = async (key: string): Promise<Running> => {
   const child = spawn(process.execPath, [FILE], {
-    env: { PATH: process.env['PATH'], PORT: String(port), WEBHOOK_SECRET: key },
+    env: { PATH: process.env['PATH'], PORT: '0', WEBHOOK_SECRET: key },
   });
   running.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const url = `http://127.0.0.1:${port}/`;
-  await until('the receiver to listen', async () => {
+  const port = await until('the receiver to listen', () => {
     if (child.exitCode !== null) throw new Error(`the receiver ended:\n${output}`);
-    return fetch(url).then(
-      () => true,
-      () => false,
-    );
+    return LISTENING.exec(output)?.[1];
   });
-  return { url, printed: () => output };
+  return { url: `http://127.0.0.1:${port}/`, printed: () => output.replace(LISTENING, '') };
 };
 
 const deliver = async ({ url }: Running, body: string, headers: Record<string, string>): Promise<number> =>
@@ -76,7 +63,7 @@ describe('the receiver of the guide', () => {
   });
 
   it('does what is signed with its secret, once, also while two secrets sign', async () => {
-    const receiver = await startReceiver(await freePort(), secret);
+    const receiver = await startReceiver(secret);
     const headers = signed(body);
     expect(await deliver(receiver, body, headers)).toBe(204);
     const both = `${signed(body, `whsec_${btoa('another')}`)['webhook-signature'] ?? ''} ${headers['webhook-signature'] ?? ''}`;
@@ -90,16 +77,17 @@ describe('the receiver of the guide', () => {
     ['an old time', () => signed(body, secret, Date.now() - 3_600_000)],
     ['nothing', () => ({})],
   ])('refuses what is signed with %s', async (_, headers) => {
-    const receiver = await startReceiver(await freePort(), secret);
+    const receiver = await startReceiver(secret);
     expect(await deliver(receiver, body, headers())).toBe(400);
     expect(receiver.printed()).toBe('');
   });
 
   it('takes what the product sends', async () => {
     const { client } = await newCustomer(anybody);
-    const port = await freePort();
-    const { body: webhook } = await client.post<WebhookWithSecret>('/webhooks/', { url: `http://127.0.0.1:${port}/` });
-    const receiver = await startReceiver(port, webhook.secret);
+    const unknown = { url: 'http://127.0.0.1:1/', enabled: false };
+    const { body: webhook } = await client.post<WebhookWithSecret>('/webhooks/', unknown);
+    const receiver = await startReceiver(webhook.secret);
+    await client.patch(`/webhooks/${webhook.id}/`, { url: receiver.url, enabled: true });
     const { tracking_number } = await newShipment(client);
     await until('the event to be printed', () =>
       receiver.printed().includes(`${CLOUD_EVENT_TYPES.ShipmentCreated} ${tracking_number}`),

@@ -13,7 +13,7 @@ import {
 import { Webhook as Verifier } from 'standardwebhooks';
 import type { Client } from '../support/client.js';
 import { FOREIGN_CURSOR } from '../support/foreign-cursor.js';
-import { hangUp, listen } from '../support/live.js';
+import { ANSWER_WITHIN, hangUp, listen } from '../support/live.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { startReceiver, type ReceivedWebhook } from '../support/receiver.js';
 import { newShipment, newUpdate } from '../support/samples.js';
@@ -129,7 +129,7 @@ describe('/webhooks/', () => {
     const { socket } = await listen(client);
     const told: Delivery[] = [];
     socket.on('delivery.changed', (delivery) => told.push(delivery));
-    expect(await socket.timeout(5_000).emitWithAck('deliveries.watch')).toEqual({ ok: true });
+    expect(await socket.timeout(ANSWER_WITHIN).emitWithAck('deliveries.watch')).toEqual({ ok: true });
 
     const test = await client.post<Delivery>(`${PATH}${id}/test/`);
     expect([test.status, test.body.status]).toEqual([201, 'pending']);
@@ -164,7 +164,7 @@ describe('/webhooks/', () => {
 
   it('tells nobody else of deliveries, and nobody who is not signed in', async () => {
     const { socket } = await listen(anybody);
-    expect(await socket.timeout(5_000).emitWithAck('deliveries.watch')).toMatchObject({ ok: false });
+    expect(await socket.timeout(ANSWER_WITHIN).emitWithAck('deliveries.watch')).toMatchObject({ ok: false });
   });
 
   it('rewinds to a cursor and to an instant', async () => {
@@ -213,7 +213,7 @@ describe('/webhooks/', () => {
     expect(enabled.body).toMatchObject({ enabled: true, disabled_reason: null });
   });
 
-  it('serves another endpoint in under a second while one hangs', async () => {
+  it('serves another endpoint while one hangs', async () => {
     const { client } = await newCustomer(anybody);
     const hanging = await startReceiver(() => undefined);
     const quick = await startReceiver();

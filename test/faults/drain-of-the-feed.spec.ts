@@ -32,4 +32,4 @@ it('SIGTERM answers long polls and ends streams; both go on from their cursor af
   const [deleted] = await again.first(1);
   again.close();
   expect([stream.messages[0]?.data, deleted?.data]).toEqual(await wholeFeed(client));
-}, 120_000);
+});

@@ -29,4 +29,4 @@ it('SIGTERM in the midst of 64 clients ends cleanly: what was answered stands, n
   await Promise.all(journals.map(expectExactly));
   expect(await server.stop()).toBe(0);
   expect(await verify(dataDirectory)).toMatchObject({ ok: true });
-}, 120_000);
+});

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
 import { Client } from '../support/client.js';
 import { demoStaff } from '../support/people.js';
-import { START_DEADLINE, beginProductProcess } from '../support/product-process.js';
+import { beginProductProcess } from '../support/product-process.js';
 import { newDataDirectory, startServer } from '../support/server.js';
 import { until } from '../support/until.js';
 import { verify } from '../support/verify.js';
@@ -32,15 +32,13 @@ it('kill -9 in the midst of the first start: the next one completes the demo, an
 
   for (const size of KILLED_AT) {
     const dataDirectory = await newDataDirectory();
-    const product = await beginProductProcess(dataDirectory, DEMO);
+    const product = beginProductProcess(dataDirectory, DEMO);
     const logSize = () =>
       stat(join(dataDirectory, 'events.db-wal')).then(
         (file) => file.size,
         () => 0,
       );
-    await until('the log to grow', async () => (await logSize()) >= size, START_DEADLINE).finally(() =>
-      product.end('SIGKILL'),
-    );
+    await until('the log to grow', async () => (await logSize()) >= size).finally(() => product.end('SIGKILL'));
     expect(await demoOf(dataDirectory)).toEqual(whole);
     expect(await verify(dataDirectory)).toMatchObject({ ok: true });
   }

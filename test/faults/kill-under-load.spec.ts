@@ -41,4 +41,4 @@ it('kill -9 in the midst of 64 clients loses no answered shipment, doubles none,
   expect(new Set(answers.map(({ tracking_number }) => tracking_number)).size).toBe(answers.length);
   expect(await server.stop()).toBe(0);
   expect(await verify(dataDirectory)).toMatchObject({ ok: true });
-}, 120_000);
+});

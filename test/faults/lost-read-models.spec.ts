@@ -37,4 +37,4 @@ it('read models that are thrown away come back from the log, byte for byte', asy
   const after = await readAll(new Client(() => second.address));
   expect(before.length).toBeGreaterThan(12);
   expect(after).toEqual(before);
-}, 60_000);
+});

@@ -142,5 +142,4 @@ it.each(Object.entries(LIVES))(
     expect(consumer.sawAgain).toBeGreaterThan(0);
     expect(new Set(told.map(({ data }) => `${data.shipment_id} ${data.version}`)).size).toBe(told.length);
   },
-  120_000,
 );

@@ -64,7 +64,7 @@ it('SIGTERM while a receiver hangs: the process ends in time, and the delivery i
   expect(ids()).toHaveLength(3);
   expect(first?.attempts).toMatchObject([{ number: 1, status: 200 }]);
   expect(await stop()).toBe(0);
-}, 120_000);
+});
 
 it('SIGTERM while a receiver takes its time: its answer is heard, and nothing is sent twice', async () => {
   const { client, ids, stop, restart, release, answer, sendAnother, deliveries } = await hanging();
@@ -82,4 +82,4 @@ it('SIGTERM while a receiver takes its time: its answer is heard, and nothing is
   expect(new Set(ids()).size).toBe(2);
   expect(ids()).toHaveLength(2);
   expect(await stop()).toBe(0);
-}, 120_000);
+});

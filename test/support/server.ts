@@ -1,12 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, jest } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import { Client } from './client.js';
-import { START_DEADLINE, startProductProcess, type Environment } from './product-process.js';
-
-/** A busy machine may be slow; what hangs is told by the deadlines of `until`. */
-jest.setTimeout(30_000);
+import { startProductProcess, type Environment } from './product-process.js';
 
 /** The built product, stopped after the tests of the file at the latest. */
 export interface Server {
@@ -31,7 +28,7 @@ export const newDataDirectory = async (): Promise<string> => {
 afterAll(async () => {
   for (const server of running) await server.stop();
   for (const directory of dataDirectories) await rm(directory, { recursive: true, force: true });
-}, START_DEADLINE);
+});
 
 /** As startProductProcess; it is stopped after the tests of the file at the latest. */
 export const startServer = async (dataDirectory: string, environment: Environment = {}): Promise<Server> => {
@@ -61,7 +58,7 @@ export const useServer = (environment: Environment = {}): Client => {
 
   beforeAll(async () => {
     address ??= (await startServer(await newDataDirectory(), { DEMO: 'on', ...environment })).address;
-  }, START_DEADLINE);
+  });
 
   return new Client(() => {
     if (address === undefined) throw new Error('the server has not been started yet');

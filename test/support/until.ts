@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const INTERVAL = 20;
+/** A busy machine may be slow; below jest's limit, so that what was waited for is said. */
+const DEADLINE = 60_000;
 
 type NoAnswer = undefined | null | false;
 
@@ -8,7 +10,7 @@ type NoAnswer = undefined | null | false;
 export const until = async <Answer>(
   what: string,
   probe: () => Answer | NoAnswer | Promise<Answer | NoAnswer>,
-  deadline = 15_000,
+  deadline = DEADLINE,
 ): Promise<Answer> => {
   const end = performance.now() + deadline;
   for (;;) {

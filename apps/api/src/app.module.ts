@@ -7,7 +7,7 @@ import type { Configuration } from './config/configuration.js';
 import { DemoModule } from './demo/demo.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
-import { InfrastructureModule } from './infrastructure.module.js';
+import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
 import { ApiKeysModule } from './integrations/api-keys/api-keys.module.js';
 import { FeedModule } from './integrations/feed/feed.module.js';
 import { WebhooksModule } from './integrations/webhooks/webhooks.module.js';

@@ -8,6 +8,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Bindings, ChildLoggerOptions, Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './config/configuration.js';
+import type { EventStore } from './event-sourcing/event-store.js';
+import { EVENT_STORE } from './event-sourcing/tokens.js';
 import { IdempotentRequests } from './http/idempotency/idempotent-requests.js';
 import { readJsonBodies } from './http/json-body.js';
 import { NestLogger, createLogger } from './http/logging.js';
@@ -15,6 +17,7 @@ import { serveDocumentation } from './http/openapi/document.js';
 import { requestIdOf } from './http/request-id.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import { sendError } from './http/send-error.js';
+import { guardServing } from './http/serving-gate.js';
 import { setSecurityHeaders } from './http/security-headers.js';
 import { serveWebClient } from './http/web-client.js';
 
@@ -51,6 +54,7 @@ const prepareServer = async (
   configuration: Configuration,
 ): Promise<void> => {
   const idempotent = application.get(IdempotentRequests);
+  guardServing(server, application.get<EventStore>(EVENT_STORE));
   application.get(AllowedMethods).watch(server);
   readJsonBodies(server);
   server.addHook('onRequest', (request, reply, done) => {

@@ -4,11 +4,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { workerLocation } from './event-sourcing/worker-location.js';
-
-/** Whole processes start here, beside every other test of a busy machine. */
-jest.setTimeout(60_000);
 
 const MAIN = workerLocation(import.meta.url, './main.js').pathname;
 

@@ -29,6 +29,8 @@ export const ERROR_CODES = [
   'RATE_LIMITED',
   'BAD_REQUEST',
   'STORE_UNAVAILABLE',
+  'STARTING',
+  'STOPPED',
   'READ_MODEL_BEHIND',
   'INTERNAL_ERROR',
 ] as const;

@@ -81,9 +81,10 @@ describe('an e-mail address', () => {
 
   it('is told in linear time', () => {
     const started = performance.now();
-    EMAIL_PATTERN.test(`a@${'a.'.repeat(20_000)}!`);
-    EMAIL_PATTERN.test(`${'a'.repeat(50_000)}!`);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    EMAIL_PATTERN.test(`a@${'a.'.repeat(200_000)}!`);
+    EMAIL_PATTERN.test(`${'a'.repeat(500_000)}!`);
+    // Some milliseconds; many minutes if each further character cost more than the one before.
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
-export const HEALTH_STATUSES = ['healthy', 'degraded', 'unhealthy'] as const;
+export const HEALTH_STATUSES = ['healthy', 'degraded', 'unhealthy', 'starting'] as const;
 
 export const healthSchema = z.object({
   status: z.enum(HEALTH_STATUSES),
   version: z.string(),
   checks: z.record(z.string(), z.object({ status: z.enum(HEALTH_STATUSES), detail: z.string().optional() })),
+  /** While starting: events that this node has, and which part of the log that is, from 0 to 1, where it is known. */
+  progress: z.object({ position: z.number(), complete: z.number().nullable() }).optional(),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Role } from '@waymark/domain';
 import type { Session } from '../coordination/sessions.js';
+import type { SessionClaims } from './standing-sessions.js';
 
 /** Seconds. */
 export const ACCESS_TOKEN_LIFETIME = 600;
@@ -12,13 +13,20 @@ export interface AccessTokenClaims {
   role: Role;
 }
 
+/** Undefined for claims that we did not make. */
+export const sessionOfClaims = ({ sub, sid }: Partial<AccessTokenClaims>): SessionClaims | undefined =>
+  typeof sub === 'string' && typeof sid === 'string' ? { account_id: sub, session_id: sid } : undefined;
+
 /** The only maker of access tokens: HS256, ten minutes, claims sub, sid and role. */
 @Injectable()
 export class AccessTokens {
   constructor(private readonly jwt: JwtService) {}
 
   /** The same token for the same session, role and time. */
-  sign({ account_id, session_id, issued_at }: Omit<Session, 'refresh'>, role: Role): string {
+  sign(
+    { account_id, session_id, issued_at }: Pick<Session, 'account_id' | 'session_id' | 'issued_at'>,
+    role: Role,
+  ): string {
     const claims: AccessTokenClaims = { sub: account_id, sid: session_id, role };
     return this.jwt.sign(
       { ...claims, iat: Math.floor(issued_at.getTime() / 1000) },
@@ -31,11 +39,10 @@ export class AccessTokens {
     return this.jwt.decode<AccessTokenClaims>(token).sid;
   }
 
-  /** Undefined for a token that is forged, expired or none at all. Whether its session still stands is for Sessions to say. */
-  verify(token: string): { account_id: string; session_id: string } | undefined {
+  /** Undefined for a token that is forged, expired or none at all. Whether its session still stands is for StandingSessions to say. */
+  verify(token: string): SessionClaims | undefined {
     try {
-      const { sub, sid } = this.jwt.verify<AccessTokenClaims>(token, { algorithms: ['HS256'] });
-      return typeof sub === 'string' && typeof sid === 'string' ? { account_id: sub, session_id: sid } : undefined;
+      return sessionOfClaims(this.jwt.verify<AccessTokenClaims>(token, { algorithms: ['HS256'] }));
     } catch {
       return undefined;
     }

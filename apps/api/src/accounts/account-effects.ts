@@ -3,8 +3,8 @@ import { API_BASE, apiPaths, texts, type RefreshRequest, type TokenPair } from '
 import type { FastifyRequest } from 'fastify';
 import type { StoredAnswer } from '../coordination/idempotency.js';
 import type { Sessions } from '../coordination/sessions.js';
-import type { Clock } from '../event-sourcing/clock.js';
-import { CLOCK, SESSIONS } from '../event-sourcing/tokens.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { READ_MODELS, SESSIONS } from '../event-sourcing/tokens.js';
 import { EffectAnswers, jsonAnswer } from '../http/idempotency/effect-answers.js';
 import { SecretAnswers } from '../http/idempotency/secret-answers.js';
 import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
@@ -26,18 +26,19 @@ export class AccountEffects implements OnModuleInit {
     private readonly signedIn: SignedInSessions,
     private readonly accessTokens: AccessTokens,
     @Inject(SESSIONS) private readonly sessions: Sessions,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
   ) {}
 
   onModuleInit(): void {
     this.effects.register('AccountRegistered', async ({ stream }, request) => {
       const account = this.accounts.byId(stream.replace(/^account-/, ''));
       if (!account) return undefined;
-      const pair = await this.signedIn.start(account.id, this.seeds.of(request));
+      const session = await this.signedIn.start(account.id, this.readModels.position, this.seeds.of(request));
+      const pair = this.signedIn.tokensOf(session, account.role);
       return this.withoutTokens(jsonAnswer(201, { ...profileOf(account), ...pair }));
     });
     this.effects.register('PasswordChanged', async (_, { user }) => {
-      if (user && 'session_id' in user) await this.sessions.revokeOthers(user.id, user.session_id, this.clock.now());
+      if (user && 'session_id' in user) await this.sessions.revokeOthers(user.id, user.session_id);
       return jsonAnswer(200, { detail: texts.passwordChanged });
     });
     const begun = {

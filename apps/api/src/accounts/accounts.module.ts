@@ -19,6 +19,7 @@ import { Passwords } from './passwords.js';
 import { GetProfileHandler } from './queries/get-profile/get-profile.handler.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignedInSessions } from './signed-in-sessions.js';
+import { StandingSessions } from './standing-sessions.js';
 
 @Global()
 @Module({
@@ -45,7 +46,8 @@ import { SignedInSessions } from './signed-in-sessions.js';
     JwtStrategy,
     Passwords,
     SignedInSessions,
+    StandingSessions,
   ],
-  exports: [AccessTokens],
+  exports: [AccessTokens, StandingSessions],
 })
 export class AccountsModule {}

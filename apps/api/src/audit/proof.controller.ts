@@ -16,7 +16,6 @@ import { AuthGuard } from '../http/auth.guard.js';
 import { longAnswer } from '../http/long-answer.js';
 import { Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { AuditorsGuard } from './auditors.guard.js';
-import { keptCheckpointKey } from './checkpoint/checkpoint-key.js';
 import { signCheckpoint } from './checkpoint/signed-checkpoint.js';
 
 @ApiTags('audit')
@@ -29,9 +28,9 @@ export class ProofController {
   constructor(
     @Inject(LOG_PROOF) private readonly proof: LogProof,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIGURATION) { dataDirectory }: Configuration,
+    @Inject(CONFIGURATION) { checkpointKey }: Configuration,
   ) {
-    this.key = keptCheckpointKey(dataDirectory);
+    this.key = checkpointKey;
   }
 
   /** Recomputes every stream's hash chain, the order of the log and the tree over it, and names the first place where the log is not what was written. Who asks while it runs shares the answer. */

@@ -1,7 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { HOW_TO_MAKE_A_CHECKPOINT_KEY } from './checkpoint-key.js';
+import { ConfigurationError } from './configuration-error.js';
 import { readConfiguration } from './configuration.js';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-configuration-'));
@@ -9,11 +13,34 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const directory = (): string => mkdtempSync(join(root, 'data-'));
 const read = (environment: Record<string, string>) => readConfiguration({ DATA_DIR: directory(), ...environment });
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+const keyPair = generateKeyPairSync('ed25519');
+const oneLineKey = keyPair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+const cluster = {
+  EVENT_STORE_URL: 'kurrentdb://localhost:2113?tls=false',
+  REDIS_URL: 'redis://localhost:6379',
+  JWT_SECRET: 'a secret of at least thirty-two characters',
+  CHECKPOINT_KEY: oneLineKey,
+};
+
+/** The message that the environment is refused with. */
+const refusalOf = (environment: Record<string, string>): string => {
+  try {
+    read(environment);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  throw new Error('it was not refused');
+};
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(read({})).toMatchObject({
       production: false,
+      eventStore: { kind: 'embedded' },
+      redisUrl: undefined,
       host: '127.0.0.1',
       port: 3000,
       demo: true,
@@ -51,14 +78,39 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'waymark.test'],
     ['SUPPORT_EMAIL', 'nobody'],
     ['JWT_SECRET', 'short'],
-    ['EVENT_STORE_URL', 'kurrentdb://localhost:2113'],
+    ['NODE_ENV', 'prod'],
+    ['CHECKPOINT_KEY', 'no key'],
+    ['CHECKPOINT_KEY', '-----BEGIN PRIVATE KEY-----'],
+    ['EVENT_STORE_URL', 'http://localhost:2113'],
+    ['EVENT_STORE_URL', 'kurrentdb://'],
+    ['EVENT_STORE_URL', 'kurrentdb://localhost:port'],
+    ['EVENT_STORE_URL', 'kurrentdb://one two:2113'],
     ['REDIS_URL', 'redis://localhost:6379'],
-    ['ADMIN_EMAIL', 'staff@demo.test'],
-    ['ADMIN_PASSWORD', 'waymark-demo'],
   ])('refuses %s=%s in one line that names it', (variable, value) => {
     const refusal = expect(() => read({ [variable]: value }));
     refusal.toThrow(expect.objectContaining({ name: 'ConfigurationError' }));
-    refusal.toThrow(/^(PORT|DEMO|RATE|LOG|MAP|PUBLIC|SUPPORT|JWT|EVENT|REDIS|ADMIN|WEBHOOK)[^\n]*$/);
+    refusal.toThrow(new RegExp(`^${variable}[^\\n]*$`));
+  });
+
+  it('refuses half of an administrator', () => {
+    expect(() => read({ ADMIN_EMAIL: 'staff@demo.test' })).toThrow(/^ADMIN_PASSWORD is refused/);
+    expect(() => read({ ADMIN_PASSWORD: 'waymark-demo' })).toThrow(/^ADMIN_EMAIL is required/);
+  });
+
+  it('makes the data directory for its owner only', () => {
+    const dataDirectory = join(directory(), 'made', 'data');
+    read({ DATA_DIR: dataDirectory });
+    expect(modeOf(dataDirectory)).toBe(0o700);
+  });
+
+  it('closes a data directory with a log to strangers, and leaves one without as it is', () => {
+    const dataDirectory = directory();
+    chmodSync(dataDirectory, 0o755);
+    read({ DATA_DIR: dataDirectory });
+    expect(modeOf(dataDirectory)).toBe(0o755);
+    writeFileSync(join(dataDirectory, 'events.db'), '');
+    read({ DATA_DIR: dataDirectory });
+    expect(modeOf(dataDirectory)).toBe(0o750);
   });
 
   it('refuses a data directory that cannot be one', () => {
@@ -73,12 +125,111 @@ describe('the configuration', () => {
     const file = join(dataDirectory, 'jwt-secret');
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(readFileSync(file, 'utf8').trim()).toBe(first);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(modeOf(file)).toBe(0o600);
     expect(read({ DATA_DIR: dataDirectory }).jwtSecret).toBe(first);
   });
 
   it('takes the secret of the environment before the kept one', () => {
     const secret = 'a secret of at least thirty-two characters';
     expect(read({ JWT_SECRET: secret }).jwtSecret).toBe(secret);
+  });
+});
+
+describe('the key of the checkpoints', () => {
+  const pem = keyPair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+  it('is made once and kept for its owner alone', () => {
+    const dataDirectory = directory();
+    const first = read({ DATA_DIR: dataDirectory }).checkpointKey;
+    expect(first.asymmetricKeyType).toBe('ed25519');
+    expect(modeOf(join(dataDirectory, 'checkpoint-key'))).toBe(0o600);
+    expect(read({ DATA_DIR: dataDirectory }).checkpointKey.equals(first)).toBe(true);
+  });
+
+  it.each([
+    ['base64 of DER', oneLineKey],
+    ['PEM', pem],
+    ['PEM in one line', pem.replaceAll('\n', '\\n')],
+  ])('is taken from the environment as %s, and none is kept then', (_, value) => {
+    const dataDirectory = directory();
+    const { checkpointKey } = read({ DATA_DIR: dataDirectory, CHECKPOINT_KEY: value });
+    expect(checkpointKey.equals(keyPair.privateKey)).toBe(true);
+    expect(existsSync(join(dataDirectory, 'checkpoint-key'))).toBe(false);
+  });
+
+  it('is made by the command that its refusal names', () => {
+    const made = execFileSync('sh', ['-c', HOW_TO_MAKE_A_CHECKPOINT_KEY], { encoding: 'utf8' });
+    expect(read({ CHECKPOINT_KEY: made }).checkpointKey.type).toBe('private');
+  });
+
+  it('is refused when it is of another kind, without a word of it', () => {
+    const { privateKey } = generateKeyPairSync('x25519');
+    const value = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+    const refusal = refusalOf({ CHECKPOINT_KEY: value });
+    expect(refusal).toMatch(/^CHECKPOINT_KEY must be an Ed25519 private key/);
+    expect(refusal).not.toContain(value);
+  });
+});
+
+describe('a cluster', () => {
+  it('is KurrentDB, Redis and the secrets that all nodes share', () => {
+    expect(read(cluster)).toMatchObject({
+      eventStore: { kind: 'kurrentdb', url: cluster.EVENT_STORE_URL },
+      redisUrl: cluster.REDIS_URL,
+      jwtSecret: cluster.JWT_SECRET,
+    });
+  });
+
+  it.each([
+    'kurrentdb://localhost',
+    'kurrentdb://one:2113,two:2113,three:2113?tls=true&nodePreference=leader',
+    'kurrentdb+discover://events.example?tlsCAFile=/certs/ca.crt',
+    'kurrentdb://waymark:pass%40word@one.example:2113/?tls=true',
+    'esdb://localhost:2113?tls=false',
+    'esdb+discover://events.example',
+  ])('takes %s', (url) => {
+    expect(read({ ...cluster, EVENT_STORE_URL: url }).eventStore).toEqual({ kind: 'kurrentdb', url });
+  });
+
+  it.each([
+    [
+      'kurrentdb://waymark:opensesame@host:2113?colour=red',
+      /^EVENT_STORE_URL has an option that is not known: 'colour'/,
+    ],
+    ['kurrentdb://waymark:opensesame@host:2113?throwOnAppendFailure=false', /^EVENT_STORE_URL has an option/],
+    ['kurrentdb://waymark:opensesame@host:2113?tls=yes', /^EVENT_STORE_URL has a value that its option 'tls'/],
+    ['kurrentdb://waymark:opensesame@host:2113?tls', /^EVENT_STORE_URL has a value that its option 'tls'/],
+    ['postgres://waymark:opensesame@host', /^EVENT_STORE_URL must be an address like/],
+  ])('refuses %s without its password', (url, message) => {
+    const refusal = refusalOf({ ...cluster, EVENT_STORE_URL: url });
+    expect(refusal).toMatch(message);
+    expect(refusal).not.toContain('opensesame');
+  });
+
+  it.each(['http://:opensesame@host:6379', 'redis:opensesame', 'redis://', 'opensesame'])(
+    'refuses the Redis address %s without its password',
+    (url) => {
+      const refusal = refusalOf({ ...cluster, REDIS_URL: url });
+      expect(refusal).toMatch(/^REDIS_URL must be an address like/);
+      expect(refusal).not.toContain('opensesame');
+    },
+  );
+
+  it.each(['REDIS_URL', 'JWT_SECRET', 'CHECKPOINT_KEY'])(
+    'is refused without %s, and told where it comes from',
+    (variable) => {
+      const refusal = refusalOf({ ...cluster, [variable]: '' });
+      expect(refusal).toMatch(new RegExp(`^${variable} is required with EVENT_STORE_URL: .*(openssl|redis://)`));
+    },
+  );
+
+  it('makes no file of a value that is refused', () => {
+    const dataDirectory = join(directory(), 'data');
+    refusalOf({ ...cluster, DATA_DIR: dataDirectory, REDIS_URL: '' });
+    expect(existsSync(dataDirectory)).toBe(false);
+  });
+
+  it('is what Redis is for: the embedded store keeps everything itself', () => {
+    expect(refusalOf({ REDIS_URL: cluster.REDIS_URL })).toMatch(/^REDIS_URL is used with EVENT_STORE_URL=kurrentdb/);
   });
 });

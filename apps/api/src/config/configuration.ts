@@ -1,5 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import { EMAIL_PATTERN, LIMITS, fieldMessages } from '@waymark/contracts';
+import { givenCheckpointKey, keptCheckpointKey } from './checkpoint-key.js';
+import { clusterOf, type Cluster } from './cluster.js';
 import { ConfigurationError } from './configuration-error.js';
 import { prepareDataDirectory } from './data-directory.js';
 import { keptJwtSecret } from './jwt-secret.js';
@@ -16,7 +19,7 @@ import {
 } from './variables.js';
 
 /** Everything the environment decides; made once at boot. */
-export interface Configuration {
+export interface Configuration extends Cluster {
   production: boolean;
   host: string;
   /** 0 lets the system choose one. */
@@ -24,6 +27,8 @@ export interface Configuration {
   /** Absolute; exists and is writable. */
   dataDirectory: string;
   jwtSecret: string;
+  /** The Ed25519 private key that signs checkpoints. */
+  checkpointKey: KeyObject;
   /** Demo accounts and shipments are made in an empty log. */
   demo: boolean;
   /** The first staff account. */
@@ -39,18 +44,8 @@ export interface Configuration {
   logLevel: LogLevel;
 }
 
+const ENVIRONMENTS = ['production', 'development', 'test'] as const;
 const MINIMUM_SECRET = 32;
-
-const refuseClusterStores = (environment: Environment): void => {
-  for (const variable of ['EVENT_STORE_URL', 'REDIS_URL']) {
-    if (text(environment, variable, '') !== '') {
-      throw new ConfigurationError(
-        variable,
-        'is not supported by this version: leave it unset to use the embedded store',
-      );
-    }
-  }
-};
 
 const administratorOf = (environment: Environment): Configuration['administrator'] => {
   const address = text(environment, 'ADMIN_EMAIL', '');
@@ -74,14 +69,14 @@ const givenJwtSecret = (environment: Environment): string | undefined => {
 };
 
 /**
- * Reads the environment, makes DATA_DIR and, when none is given, the JWT secret kept in it.
+ * Reads the environment, makes DATA_DIR and, when none are given, the secret and the key kept in it.
  * Throws ConfigurationError for the first value that cannot be used.
  */
 export const readConfiguration = (environment: Environment): Configuration => {
-  refuseClusterStores(environment);
-  const production = environment['NODE_ENV'] === 'production';
+  const production = choice(environment, 'NODE_ENV', ENVIRONMENTS, 'development') === 'production';
   const values = {
     production,
+    ...clusterOf(environment),
     host: text(environment, 'HOST', '127.0.0.1'),
     port: integer(environment, 'PORT', 3000, 0, 65_535),
     demo: onOff(environment, 'DEMO', !production),
@@ -99,7 +94,13 @@ export const readConfiguration = (environment: Environment): Configuration => {
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
   };
   const secret = givenJwtSecret(environment);
+  const checkpointKey = givenCheckpointKey(environment);
   const dataDirectory = resolve(text(environment, 'DATA_DIR', './data'));
   prepareDataDirectory(dataDirectory);
-  return { ...values, dataDirectory, jwtSecret: secret ?? keptJwtSecret(dataDirectory) };
+  return {
+    ...values,
+    dataDirectory,
+    jwtSecret: secret ?? keptJwtSecret(dataDirectory),
+    checkpointKey: checkpointKey ?? keptCheckpointKey(dataDirectory),
+  };
 };

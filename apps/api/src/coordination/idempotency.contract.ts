@@ -1,84 +1,126 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Idempotency, StoredAnswer } from './idempotency.js';
+import { ClaimLostError, type Idempotency, type StoredAnswer } from './idempotency.js';
 
 export interface IdempotencyUnderTest {
   idempotency: Idempotency;
+  /** Lets time pass, in milliseconds. */
+  travel: (milliseconds: number) => void;
   /** Ends the process and starts the next one on the same data. */
-  reopen: (now: Date) => Promise<Idempotency>;
+  reopen: () => Promise<Idempotency>;
   dispose: () => Promise<void>;
 }
 
-const start = new Date('2026-03-01T12:00:00.000Z');
-const DAY = 24 * 60 * 60_000;
-const later = (milliseconds: number): Date => new Date(start.getTime() + milliseconds);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const answer: StoredAnswer = { status: 201, headers: { etag: '"1"' }, body: '{"id":1,"city":"Zürich"}' };
+const reservation = { id: 7, tracking_number: 'WM-0000-0000-0000-0' };
 
-export const describeIdempotency = (name: string, open: (now: Date) => Promise<IdempotencyUnderTest>): void => {
+export const describeIdempotency = (name: string, open: () => Promise<IdempotencyUnderTest>): void => {
   describe(`${name} as idempotency`, () => {
     let idempotency: Idempotency;
-    let reopen: (now: Date) => Promise<Idempotency>;
+    let travel: (milliseconds: number) => void;
+    let reopen: () => Promise<Idempotency>;
     let dispose: () => Promise<void>;
 
     beforeEach(async () => {
-      ({ idempotency, reopen, dispose } = await open(start));
+      ({ idempotency, travel, reopen, dispose } = await open());
     });
     afterEach(() => dispose());
 
+    const outcomeOf = async (key: string, fingerprint = 'body') => (await idempotency.claim(key, fingerprint)).outcome;
+
     it('is claimed once, runs, then answers with the bytes that were stored', async () => {
-      expect(await idempotency.claim('key', 'body', start)).toEqual({ outcome: 'claimed' });
-      expect(await idempotency.claim('key', 'body', start)).toEqual({ outcome: 'running' });
-      await idempotency.complete('key', answer, start);
-      expect(await idempotency.claim('key', 'body', start)).toEqual({ outcome: 'answered', answer });
+      expect(await outcomeOf('key')).toBe('claimed');
+      expect(await outcomeOf('key')).toBe('running');
+      await idempotency.complete('key', answer);
+      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'answered', answer });
     });
 
     it('gives a key to exactly one of many who claim it at once', async () => {
-      const claims = await Promise.all(Array.from({ length: 64 }, () => idempotency.claim('key', 'body', start)));
-      expect(claims.filter(({ outcome }) => outcome === 'claimed')).toHaveLength(1);
-      expect(claims.filter(({ outcome }) => outcome === 'running')).toHaveLength(63);
+      const outcomes = await Promise.all(Array.from({ length: 64 }, () => outcomeOf('key')));
+      expect(outcomes.filter((outcome) => outcome === 'claimed')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'running')).toHaveLength(63);
     });
 
     it('tells another body under the same key, while it runs and when it is answered', async () => {
-      await idempotency.claim('key', 'body', start);
-      expect(await idempotency.claim('key', 'another', start)).toEqual({ outcome: 'mismatch' });
-      await idempotency.complete('key', answer, start);
-      expect(await idempotency.claim('key', 'another', start)).toEqual({ outcome: 'mismatch' });
+      await idempotency.claim('key', 'body');
+      expect(await outcomeOf('key', 'another')).toBe('mismatch');
+      await idempotency.complete('key', answer);
+      expect(await outcomeOf('key', 'another')).toBe('mismatch');
     });
 
     it('keeps keys apart', async () => {
-      await idempotency.claim('key', 'body', start);
-      expect(await idempotency.claim('other', 'body', start)).toEqual({ outcome: 'claimed' });
+      await idempotency.claim('key', 'body');
+      expect(await outcomeOf('other')).toBe('claimed');
     });
 
-    it('forgets a released claim, but never an answer', async () => {
-      await idempotency.claim('key', 'body', start);
+    it('gives a released claim to the next, once', async () => {
+      await idempotency.claim('key', 'body');
       await idempotency.release('key');
-      expect(await idempotency.claim('key', 'body', start)).toEqual({ outcome: 'claimed' });
-      await idempotency.complete('key', answer, start);
+      expect(await outcomeOf('key', 'another')).toBe('mismatch');
+      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned' });
+      expect(await outcomeOf('key')).toBe('running');
+      await idempotency.complete('key', answer);
+      expect(await outcomeOf('key')).toBe('answered');
+    });
+
+    it('refuses whoever has no claim, also once it is answered or released', async () => {
+      const refused = async (): Promise<void> => {
+        await expect(idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
+        await expect(idempotency.release('key')).rejects.toBeInstanceOf(ClaimLostError);
+        await expect(idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
+      };
+      await refused();
+      await idempotency.claim('key', 'body');
       await idempotency.release('key');
-      expect(await idempotency.claim('key', 'body', start)).toEqual({ outcome: 'answered', answer });
+      await refused();
+      await idempotency.claim('key', 'body');
+      await idempotency.complete('key', answer);
+      await refused();
+      expect(await outcomeOf('key')).toBe('answered');
+    });
+
+    it('keeps the first reservation of a key, and hands it to whoever takes the claim over', async () => {
+      await idempotency.claim('key', 'body');
+      expect(await idempotency.reserve('key', reservation)).toEqual(reservation);
+      expect(await idempotency.reserve('key', { id: 8 })).toEqual(reservation);
+      await idempotency.release('key');
+      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned', reservation });
+      expect(await idempotency.reserve('key', { id: 9 })).toEqual(reservation);
     });
 
     it('keeps an answer for 24 hours', async () => {
-      await idempotency.claim('key', 'body', start);
-      await idempotency.complete('key', answer, start);
-      expect(await idempotency.claim('key', 'another', later(DAY - 1))).toEqual({ outcome: 'mismatch' });
-      expect(await idempotency.claim('key', 'another', later(DAY))).toEqual({ outcome: 'claimed' });
+      await idempotency.claim('key', 'body');
+      await idempotency.complete('key', answer);
+      travel(DAY - MINUTE);
+      expect(await outcomeOf('key', 'another')).toBe('mismatch');
+      travel(MINUTE);
+      expect(await outcomeOf('key', 'another')).toBe('claimed');
+    });
+
+    it('forgets a reservation with its key', async () => {
+      await idempotency.claim('key', 'body');
+      await idempotency.reserve('key', reservation);
+      travel(DAY);
+      expect(await outcomeOf('key')).toBe('claimed');
+      expect(await idempotency.reserve('key', { id: 8 })).toEqual({ id: 8 });
     });
 
     it('keeps answers over a restart', async () => {
-      await idempotency.claim('key', 'body', start);
-      await idempotency.complete('key', answer, start);
-      expect(await (await reopen(later(1))).claim('key', 'body', later(1))).toEqual({ outcome: 'answered', answer });
+      await idempotency.claim('key', 'body');
+      await idempotency.complete('key', answer);
+      expect(await (await reopen()).claim('key', 'body')).toEqual({ outcome: 'answered', answer });
     });
 
-    it('says once that a process that ended had claimed the key', async () => {
-      await idempotency.claim('key', 'body', start);
-      const next = await reopen(later(1));
-      expect(await next.claim('key', 'another', later(1))).toEqual({ outcome: 'mismatch' });
-      expect(await next.claim('key', 'body', later(1))).toEqual({ outcome: 'abandoned' });
-      expect(await next.claim('key', 'body', later(1))).toEqual({ outcome: 'running' });
-      await next.complete('key', answer, later(1));
-      expect(await next.claim('key', 'body', later(1))).toEqual({ outcome: 'answered', answer });
+    it('says once that a process that ended had claimed the key, and what it had reserved', async () => {
+      await idempotency.claim('key', 'body');
+      await idempotency.reserve('key', reservation);
+      idempotency = await reopen();
+      expect(await outcomeOf('key', 'another')).toBe('mismatch');
+      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned', reservation });
+      expect(await outcomeOf('key')).toBe('running');
+      await idempotency.complete('key', answer);
+      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'answered', answer });
     });
   });
 };

@@ -1,13 +1,15 @@
-import type { Mark } from '../event-sourcing/event-store.js';
-
-/** The highest mark that each account wrote: what its readers wait for, on whichever node. Never rejects: what cannot be kept is forgotten. */
+/**
+ * The highest log mark that each account wrote: what its readers wait for. A mark is a whole number below
+ * 2^53, greater for what was written later. Never rejects and never waits long: where marks are shared and
+ * the store is away, this process answers what it knows itself.
+ */
 export interface Marks {
-  /** Keeps the greater of this mark and the account's; and of all accounts' together. */
-  raise(account_id: string, mark: Mark): Promise<void>;
+  /** Resolves once others can know it, as far as they can. */
+  raise(account_id: string, mark: number): Promise<void>;
 
-  /** 0 when the account wrote nothing that is still known. */
-  of(account_id: string): Promise<Mark>;
+  /** 0 when none is known. May be higher than what the account wrote, never lower than what this process raised. */
+  of(account_id: string): Promise<number>;
 
-  /** The highest of all accounts. */
-  highest(): Promise<Mark>;
+  /** The highest of all accounts; 0 when none is known. */
+  highest(): Promise<number>;
 }

@@ -13,5 +13,6 @@ export interface RateLimitVerdict {
 
 /** Fixed windows counted by key. */
 export interface RateLimits {
-  take(key: string, limit: RateLimit, now: Date): Promise<RateLimitVerdict>;
+  /** Rejects with StoreUnavailableError where the count is shared and cannot be had. */
+  take(key: string, limit: RateLimit): Promise<RateLimitVerdict>;
 }

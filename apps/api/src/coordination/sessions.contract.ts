@@ -3,30 +3,32 @@ import type { Sessions } from './sessions.js';
 
 export interface SessionsUnderTest {
   sessions: Sessions;
+  /** Lets time pass, in milliseconds. */
+  travel: (milliseconds: number) => void;
   /** Ends the process and starts the next one on the same data. */
-  reopen: (now: Date) => Promise<Sessions>;
+  reopen: () => Promise<Sessions>;
   dispose: () => Promise<void>;
 }
 
-const start = new Date('2026-03-01T12:00:00.000Z');
-const later = (milliseconds: number): Date => new Date(start.getTime() + milliseconds);
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+const BEGAN = 42;
 
-export const describeSessions = (name: string, open: (now: Date) => Promise<SessionsUnderTest>): void => {
+export const describeSessions = (name: string, open: () => Promise<SessionsUnderTest>): void => {
   describe(`${name} as sessions`, () => {
     let sessions: Sessions;
-    let reopen: (now: Date) => Promise<Sessions>;
+    let travel: (milliseconds: number) => void;
+    let reopen: () => Promise<Sessions>;
     let dispose: () => Promise<void>;
 
     beforeEach(async () => {
-      ({ sessions, reopen, dispose } = await open(start));
+      ({ sessions, travel, reopen, dispose } = await open());
     });
     afterEach(() => dispose());
 
     it('starts families with tokens nobody can guess', async () => {
-      const first = await sessions.start('account-1', start);
-      const second = await sessions.start('account-1', start);
+      const first = await sessions.start('account-1', BEGAN);
+      const second = await sessions.start('account-1', BEGAN);
       expect(first.refresh).toMatch(/^[\w-]{43,}$/u);
       expect(first.refresh).not.toBe(second.refresh);
       expect(first.session_id).not.toBe(second.session_id);
@@ -34,146 +36,182 @@ export const describeSessions = (name: string, open: (now: Date) => Promise<Sess
     });
 
     it('rotates: each token leads to the next of the same family', async () => {
-      const { session_id, refresh } = await sessions.start('account-1', start);
+      const { session_id, refresh, issued_at } = await sessions.start('account-1', BEGAN);
       let token = refresh;
+      let before = issued_at;
       for (let turn = 1; turn <= 3; turn += 1) {
-        const rotation = await sessions.rotate(token, later(turn * MINUTE));
+        travel(MINUTE);
+        const rotation = await sessions.rotate(token);
         expect(rotation).toEqual({
           outcome: 'rotated',
           account_id: 'account-1',
           session_id,
+          began: BEGAN,
           refresh: expect.any(String),
-          issued_at: later(turn * MINUTE),
+          issued_at: expect.any(Date),
         });
         if (rotation.outcome !== 'rotated') return;
         expect(rotation.refresh).not.toBe(token);
+        expect(rotation.issued_at.getTime()).toBeGreaterThanOrEqual(before.getTime() + MINUTE);
         token = rotation.refresh;
+        before = rotation.issued_at;
       }
     });
 
     it('knows nothing of a foreign token', async () => {
-      expect(await sessions.rotate('foreign', start)).toEqual({ outcome: 'invalid' });
-      expect(await sessions.revoke('foreign', start)).toBe(false);
+      expect(await sessions.rotate('foreign')).toEqual({ outcome: 'invalid' });
+      expect(await sessions.revoke('foreign')).toBe(false);
     });
 
     it('revokes the whole family when a spent token comes again, and tells so once', async () => {
       const revoked: string[] = [];
       sessions.onRevoked((session_id) => revoked.push(session_id));
-      const { session_id, refresh } = await sessions.start('account-1', start);
-      const other = await sessions.start('account-1', start);
-      const rotation = await sessions.rotate(refresh, start);
+      const { session_id, refresh } = await sessions.start('account-1', BEGAN);
+      const other = await sessions.start('account-1', BEGAN);
+      const rotation = await sessions.rotate(refresh);
 
-      expect(await sessions.rotate(refresh, start)).toEqual({ outcome: 'reused', session_id });
-      expect(await sessions.rotate(refresh, start)).toEqual({ outcome: 'reused', session_id });
+      expect(await sessions.rotate(refresh)).toEqual({ outcome: 'reused', session_id });
+      expect(await sessions.rotate(refresh)).toEqual({ outcome: 'reused', session_id });
 
       expect(revoked).toEqual([session_id]);
       expect(sessions.isRevoked(session_id)).toBe(true);
       expect(sessions.isRevoked(other.session_id)).toBe(false);
       if (rotation.outcome !== 'rotated') throw new Error('not rotated');
-      expect(await sessions.rotate(rotation.refresh, start)).toEqual({ outcome: 'invalid' });
+      expect(await sessions.rotate(rotation.refresh)).toEqual({ outcome: 'invalid' });
     });
 
     it('rotates a spent token to the same as before for a retry with its seed, from anywhere and after a restart', async () => {
       const seed = Buffer.from('a request');
-      const { session_id, refresh } = await sessions.start('account-1', start);
-      const first = await sessions.rotate(refresh, later(MINUTE), seed);
-      expect(first).toMatchObject({ outcome: 'rotated', session_id, issued_at: later(MINUTE) });
-      expect(await sessions.rotate(refresh, later(2 * MINUTE), seed)).toEqual(first);
+      const { session_id, refresh } = await sessions.start('account-1', BEGAN);
+      const first = await sessions.rotate(refresh, seed);
+      expect(first).toMatchObject({ outcome: 'rotated', session_id, began: BEGAN });
+      travel(MINUTE);
+      expect(await sessions.rotate(refresh, seed)).toEqual(first);
 
-      const next = await reopen(later(DAY));
-      expect(await next.rotate(refresh, later(DAY + MINUTE - 1), seed)).toEqual(first);
+      travel(DAY - 2 * MINUTE);
+      const next = await reopen();
+      expect(await next.rotate(refresh, seed)).toEqual(first);
       if (first.outcome !== 'rotated') throw new Error('not rotated');
-      expect(await next.rotate(first.refresh, later(DAY + MINUTE - 1))).toMatchObject({ outcome: 'rotated' });
-      expect(await next.rotate(refresh, later(DAY + MINUTE - 1), seed)).toEqual(first);
+      expect(await next.rotate(first.refresh)).toMatchObject({ outcome: 'rotated' });
+      expect(await next.rotate(refresh, seed)).toEqual(first);
       expect(next.isRevoked(session_id)).toBe(false);
     });
 
     it('takes a spent token for stolen when it comes with another seed, or with its own after a day', async () => {
       const seed = Buffer.from('a request');
-      const stolen = await sessions.start('account-1', start);
-      await sessions.rotate(stolen.refresh, start, seed);
-      expect(await sessions.rotate(stolen.refresh, start, Buffer.from('another'))).toMatchObject({ outcome: 'reused' });
+      const stolen = await sessions.start('account-1', BEGAN);
+      await sessions.rotate(stolen.refresh, seed);
+      expect(await sessions.rotate(stolen.refresh, Buffer.from('another'))).toMatchObject({ outcome: 'reused' });
       expect(sessions.isRevoked(stolen.session_id)).toBe(true);
 
-      const late = await sessions.start('account-1', start);
-      await sessions.rotate(late.refresh, start, seed);
-      expect(await sessions.rotate(late.refresh, later(DAY), seed)).toMatchObject({ outcome: 'reused' });
+      const late = await sessions.start('account-1', BEGAN);
+      await sessions.rotate(late.refresh, seed);
+      travel(DAY);
+      expect(await sessions.rotate(late.refresh, seed)).toMatchObject({ outcome: 'reused' });
       expect(sessions.isRevoked(late.session_id)).toBe(true);
     });
 
     it('gives a retry nothing once the session was revoked', async () => {
       const seed = Buffer.from('a request');
-      const { refresh } = await sessions.start('account-1', start);
-      await sessions.rotate(refresh, start, seed);
-      await sessions.revoke(refresh, start);
-      expect(await sessions.rotate(refresh, start, seed)).toEqual({ outcome: 'invalid' });
+      const { refresh } = await sessions.start('account-1', BEGAN);
+      await sessions.rotate(refresh, seed);
+      await sessions.revoke(refresh);
+      expect(await sessions.rotate(refresh, seed)).toEqual({ outcome: 'invalid' });
     });
 
     it('recalls what it started, by the seed of it and while it stands', async () => {
       const seed = Buffer.from('a request');
-      const started = await sessions.start('account-1', start, seed);
-      const twin = await sessions.start('account-1', start, seed);
+      const started = await sessions.start('account-1', BEGAN, seed);
+      const twin = await sessions.start('account-1', BEGAN, seed);
       expect(twin.refresh).not.toBe(started.refresh);
-      expect(await sessions.recall(started.session_id, later(MINUTE), seed)).toEqual(started);
-      expect(await sessions.recall(started.session_id, later(MINUTE), Buffer.from('another'))).toBeUndefined();
-      await sessions.rotate(started.refresh, later(MINUTE));
-      expect(await sessions.recall(started.session_id, later(MINUTE), seed)).toEqual(started);
-      expect(await sessions.recall(twin.session_id, later(30 * DAY), seed)).toBeUndefined();
-      await sessions.revoke(started.refresh, later(MINUTE));
-      expect(await sessions.recall(started.session_id, later(MINUTE), seed)).toBeUndefined();
+      travel(MINUTE);
+      expect(await sessions.recall(started.session_id, seed)).toEqual(started);
+      expect(await sessions.recall(started.session_id, Buffer.from('another'))).toBeUndefined();
+      await sessions.rotate(started.refresh);
+      expect(await sessions.recall(started.session_id, seed)).toEqual(started);
+      await sessions.revoke(started.refresh);
+      expect(await sessions.recall(started.session_id, seed)).toBeUndefined();
+      expect(await sessions.recall(twin.session_id, seed)).toEqual(twin);
+      travel(30 * DAY);
+      expect(await sessions.recall(twin.session_id, seed)).toBeUndefined();
     });
 
     it('lets one of two win that spend the same token at once', async () => {
-      const { refresh } = await sessions.start('account-1', start);
-      const both = await Promise.all([sessions.rotate(refresh, start), sessions.rotate(refresh, start)]);
+      const { refresh } = await sessions.start('account-1', BEGAN);
+      const both = await Promise.all([sessions.rotate(refresh), sessions.rotate(refresh)]);
       expect(both.map(({ outcome }) => outcome).sort()).toEqual(['reused', 'rotated']);
     });
 
     it('lets a token expire 30 days after it was given', async () => {
-      const first = await sessions.start('account-1', start);
-      const second = await sessions.start('account-1', start);
-      expect(await sessions.rotate(first.refresh, later(30 * DAY - 1))).toMatchObject({ outcome: 'rotated' });
-      expect(await sessions.rotate(second.refresh, later(30 * DAY))).toEqual({ outcome: 'invalid' });
+      const first = await sessions.start('account-1', BEGAN);
+      const second = await sessions.start('account-1', BEGAN);
+      travel(30 * DAY - MINUTE);
+      expect(await sessions.rotate(first.refresh)).toMatchObject({ outcome: 'rotated' });
+      travel(MINUTE);
+      expect(await sessions.rotate(second.refresh)).toEqual({ outcome: 'invalid' });
+    });
+
+    it('ends a session 90 days after its start, however often it was rotated', async () => {
+      const seed = Buffer.from('a request');
+      const { session_id, refresh } = await sessions.start('account-1', BEGAN);
+      let token = refresh;
+      const rotate = async (): Promise<void> => {
+        const rotation = await sessions.rotate(token, seed);
+        if (rotation.outcome !== 'rotated') throw new Error(`not rotated, but ${rotation.outcome}`);
+        token = rotation.refresh;
+      };
+      for (let turn = 1; turn <= 4; turn += 1) {
+        travel(20 * DAY);
+        await rotate();
+      }
+      travel(10 * DAY - MINUTE);
+      const spent = token;
+      await rotate();
+      travel(MINUTE);
+      expect(await sessions.rotate(token)).toEqual({ outcome: 'invalid' });
+      expect(await sessions.rotate(spent, seed)).toEqual({ outcome: 'invalid' });
+      expect(await sessions.recall(session_id, seed)).toBeUndefined();
     });
 
     it('revokes the family of a token, also of one that was spent', async () => {
-      const { session_id, refresh } = await sessions.start('account-1', start);
-      await sessions.rotate(refresh, start);
-      expect(await sessions.revoke(refresh, start)).toBe(true);
+      const { session_id, refresh } = await sessions.start('account-1', BEGAN);
+      await sessions.rotate(refresh);
+      expect(await sessions.revoke(refresh)).toBe(true);
       expect(sessions.isRevoked(session_id)).toBe(true);
-      expect(await sessions.revoke(refresh, start)).toBe(true);
+      expect(await sessions.revoke(refresh)).toBe(true);
     });
 
     it('revokes every other family of an account, and of no other account', async () => {
-      const kept = await sessions.start('account-1', start);
-      const others = [await sessions.start('account-1', start), await sessions.start('account-1', start)];
-      const foreign = await sessions.start('account-2', start);
+      const kept = await sessions.start('account-1', BEGAN);
+      const others = [await sessions.start('account-1', BEGAN), await sessions.start('account-1', BEGAN)];
+      const foreign = await sessions.start('account-2', BEGAN);
       const revoked: string[] = [];
       const stop = sessions.onRevoked((session_id) => revoked.push(session_id));
 
-      await sessions.revokeOthers('account-1', kept.session_id, start);
+      await sessions.revokeOthers('account-1', kept.session_id);
 
       expect(revoked.sort()).toEqual(others.map(({ session_id }) => session_id).sort());
-      for (const { refresh } of others) expect(await sessions.rotate(refresh, start)).toEqual({ outcome: 'invalid' });
+      for (const { refresh } of others) expect(await sessions.rotate(refresh)).toEqual({ outcome: 'invalid' });
       for (const { refresh } of [kept, foreign]) {
-        expect(await sessions.rotate(refresh, start)).toMatchObject({ outcome: 'rotated' });
+        expect(await sessions.rotate(refresh)).toMatchObject({ outcome: 'rotated' });
       }
       stop();
-      await sessions.revoke(kept.refresh, start);
+      await sessions.revoke(kept.refresh);
       expect(revoked).toHaveLength(2);
     });
 
     it('keeps sessions and revocations over a restart', async () => {
-      const live = await sessions.start('account-1', start);
-      const dead = await sessions.start('account-1', start);
-      await sessions.revoke(dead.refresh, start);
+      const live = await sessions.start('account-1', BEGAN);
+      const dead = await sessions.start('account-1', BEGAN);
+      await sessions.revoke(dead.refresh);
 
-      const next = await reopen(later(5 * MINUTE));
+      travel(5 * MINUTE);
+      const next = await reopen();
 
       expect(next.isRevoked(dead.session_id)).toBe(true);
       expect(next.isRevoked(live.session_id)).toBe(false);
-      expect(await next.rotate(dead.refresh, later(5 * MINUTE))).toEqual({ outcome: 'invalid' });
-      expect(await next.rotate(live.refresh, later(5 * MINUTE))).toMatchObject({ outcome: 'rotated' });
+      expect(await next.rotate(dead.refresh)).toEqual({ outcome: 'invalid' });
+      expect(await next.rotate(live.refresh)).toMatchObject({ outcome: 'rotated' });
     });
   });
 };

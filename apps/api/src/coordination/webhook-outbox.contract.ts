@@ -14,11 +14,14 @@ export interface OpenedForTest {
 }
 
 export interface WebhookOutboxUnderTest extends OpenedForTest {
+  /** Lets time pass, in milliseconds. */
+  travel: (milliseconds: number) => void;
   /** Ends the process and starts the next one on the same data. */
-  reopen: (now: Date) => Promise<OpenedForTest>;
+  reopen: () => Promise<OpenedForTest>;
   dispose: () => Promise<void>;
 }
 
+const MINUTE = 60_000;
 const start = new Date('2026-03-01T12:00:00.000Z');
 const later = (milliseconds: number): Date => new Date(start.getTime() + milliseconds);
 
@@ -32,90 +35,108 @@ const event = (position: number, webhook_id = 1): NewDelivery => ({
 });
 const add = (position: number, webhook_id = 1) => ({ kind: 'add', delivery: event(position, webhook_id) }) as const;
 
-export const describeWebhookOutbox = (name: string, open: (now: Date) => Promise<WebhookOutboxUnderTest>): void => {
+export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookOutboxUnderTest>): void => {
   describe(`${name} as webhook outbox`, () => {
     let outbox: WebhookOutbox;
     let leases: Leases;
-    let reopen: (now: Date) => Promise<OpenedForTest>;
+    let travel: (milliseconds: number) => void;
+    let reopen: () => Promise<OpenedForTest>;
     let dispose: () => Promise<void>;
     let lease: Lease;
 
-    const leaseOf = async (holder: string, now: Date): Promise<Lease> => {
-      const given = await leases.acquire('webhooks', holder, 1_000, now);
+    const takeLease = async (): Promise<Lease> => {
+      const given = await leases.acquire('webhooks', MINUTE);
       if (!given) throw new Error('the lease was refused');
       return given;
     };
 
     beforeEach(async () => {
-      ({ outbox, leases, reopen, dispose } = await open(start));
-      lease = await leaseOf('a', start);
+      ({ outbox, leases, travel, reopen, dispose } = await open());
+      lease = await takeLease();
     });
     afterEach(() => dispose());
 
-    const dueEvents = async (now = start, webhook_id = 1): Promise<string[]> =>
-      (await outbox.due(webhook_id, now, 100)).map(({ event_id }) => event_id);
+    const dueEvents = async (webhook_id = 1): Promise<string[]> =>
+      (await outbox.due(webhook_id, 100)).map(({ event_id }) => event_id);
 
-    const attempt = async (outcome: AttemptResult['outcome'], at = start, retryAt: Date | null = null) => {
-      const [due] = await outbox.due(1, at, 1);
+    const attempt = async (outcome: AttemptResult['outcome'], retryIn: number | null = null, at = start) => {
+      const [due] = await outbox.due(1, 1);
       if (!due) throw new Error('nothing is due');
       const status = outcome === 'delivered' ? 200 : 500;
-      const result = { id: due.id, at, status, latency_ms: 12, response: 'so', error: null, outcome, retryAt };
+      const result = { id: due.id, at, status, latency_ms: 12, response: 'so', error: null, outcome, retryIn };
       return outbox.record(result, lease);
     };
     const healthOf = async (webhook_id = 1) => (await outbox.health([webhook_id]))[0];
 
     it('is empty at first', async () => {
-      expect(await outbox.checkpoint()).toBe(0);
-      expect(await outbox.agenda()).toEqual({ due: [], failing: [] });
+      expect(await outbox.checkpoint()).toBeUndefined();
+      expect(await outbox.agenda()).toEqual({ now: expect.any(Date), due: [], failing: [] });
       expect(await healthOf()).toEqual({ webhook_id: 1, failing_since: null, trusted: false, pending: 0 });
       expect(await outbox.page(1, 10)).toEqual({ deliveries: [], next: null });
     });
 
     it('keeps deliveries and checkpoint together, each event once an endpoint, over restarts', async () => {
-      await outbox.follow([add(1), add(2), add(2, 2)], 2, lease, start);
-      await outbox.follow([add(2), add(3)], 3, lease, later(1));
-      const next = await reopen(later(2));
-      expect(await next.outbox.checkpoint()).toBe(3);
-      expect((await next.outbox.due(1, later(2), 100)).map(({ event_id }) => event_id)).toEqual([
-        'event-1',
-        'event-2',
-        'event-3',
-      ]);
-      expect(await next.outbox.pending()).toBe(4);
+      await outbox.follow([add(1), add(2), add(2, 2)], 2, lease);
+      await outbox.follow([add(2), add(3)], 3, lease);
+      ({ outbox, leases } = await reopen());
+      expect(await outbox.checkpoint()).toBe(3);
+      expect(await dueEvents()).toEqual(['event-1', 'event-2', 'event-3']);
+      expect(await outbox.pending()).toBe(4);
+    });
+
+    it('moves the checkpoint back where a log has become shorter', async () => {
+      await outbox.follow([add(9)], 9, lease);
+      ({ outbox, leases } = await reopen());
+      travel(MINUTE);
+      lease = await takeLease();
+      expect(await outbox.checkpoint()).toBe(9);
+      await outbox.follow([add(3)], 3, lease);
+      expect([await outbox.checkpoint(), await dueEvents()]).toEqual([3, ['event-9', 'event-3']]);
     });
 
     it('refuses what a holder writes whose lease was taken', async () => {
-      await outbox.follow([add(1)], 1, lease, start);
-      await leaseOf('b', later(1_000));
-      await expect(outbox.follow([add(2)], 2, lease, later(1_000))).rejects.toBeInstanceOf(LeaseLostError);
-      await expect(attempt('delivered', later(1_000))).rejects.toBeInstanceOf(LeaseLostError);
-      expect([await outbox.checkpoint(), await dueEvents(later(1_000))]).toEqual([1, ['event-1']]);
+      await outbox.follow([add(1)], 1, lease);
+      travel(MINUTE);
+      await takeLease();
+      const cancel = { kind: 'cancel', webhook_id: 1, position: 2 } as const;
+      for (const steps of [[add(2)], [cancel], []]) {
+        await expect(outbox.follow(steps, 2, lease)).rejects.toBeInstanceOf(LeaseLostError);
+      }
+      await expect(attempt('delivered')).rejects.toBeInstanceOf(LeaseLostError);
+      expect([await outbox.checkpoint(), await dueEvents()]).toEqual([1, ['event-1']]);
     });
 
     it('gives what is due: the longest due first, then in the order of the log', async () => {
-      await outbox.follow([add(2), add(1), add(3)], 3, lease, start);
-      await attempt('failed', start, later(5_000));
-      expect(await dueEvents(later(4_999))).toEqual(['event-2', 'event-3']);
-      await outbox.follow([add(4)], 4, lease, later(6_000));
-      expect(await dueEvents(later(6_000))).toEqual(['event-2', 'event-3', 'event-1', 'event-4']);
-      expect((await outbox.due(1, later(6_000), 2)).map(({ tries }) => tries)).toEqual([0, 0]);
+      await outbox.follow([add(2), add(1), add(3), add(10)], 10, lease);
+      await attempt('failed', 5 * MINUTE);
+      travel(4 * MINUTE);
+      expect(await dueEvents()).toEqual(['event-2', 'event-3', 'event-10']);
+      travel(2 * MINUTE);
+      await outbox.follow([add(11)], 11, lease);
+      expect(await dueEvents()).toEqual(['event-2', 'event-3', 'event-10', 'event-1', 'event-11']);
+      expect((await outbox.due(1, 4)).map(({ tries }) => tries)).toEqual([0, 0, 0, 1]);
     });
 
     it('says which endpoints have something due and when', async () => {
-      await outbox.follow([add(1), add(2, 5), add(3, 5)], 3, lease, start);
-      await attempt('failed', start, later(5_000));
-      const { due, failing } = await outbox.agenda();
-      expect(due).toEqual([
-        { webhook_id: 1, at: later(5_000) },
-        { webhook_id: 5, at: start },
+      await outbox.follow([add(1), add(2, 5), add(3, 5)], 3, lease);
+      await attempt('failed', 5 * MINUTE);
+      const { now, due, failing } = await outbox.agenda();
+      expect(due.map(({ webhook_id, at }) => [webhook_id, at > now])).toEqual([
+        [1, true],
+        [5, false],
       ]);
+      expect(due[0] && due[0].at.getTime() - now.getTime()).toBeGreaterThan(4 * MINUTE);
       expect(failing).toEqual([{ webhook_id: 1, since: start }]);
+      travel(5 * MINUTE);
+      const later = await outbox.agenda();
+      expect(later.due.every(({ at }) => at <= later.now)).toBe(true);
     });
 
     it('keeps each attempt', async () => {
-      await outbox.follow([add(1)], 1, lease, start);
-      await attempt('failed', later(10), later(5_000));
-      const delivery = await attempt('delivered', later(5_000));
+      await outbox.follow([add(1)], 1, lease);
+      await attempt('failed', 5_000, later(10));
+      travel(5_000);
+      const delivery = await attempt('delivered', null, later(5_000));
       const made = { latency_ms: 12, response: 'so', error: null };
       expect(delivery).toEqual({
         id: expect.any(String),
@@ -125,7 +146,7 @@ export const describeWebhookOutbox = (name: string, open: (now: Date) => Promise
         subject: 'WM-0000-0000-0000-0',
         cursor: '1',
         status: 'delivered',
-        created_at: start.toISOString(),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         next_attempt_at: null,
         attempts: [
           { number: 1, at: later(10).toISOString(), status: 500, ...made },
@@ -140,7 +161,6 @@ export const describeWebhookOutbox = (name: string, open: (now: Date) => Promise
         [1, 2, 3, 4, 5, 6].flatMap((position) => [add(position), add(position, 2)]),
         6,
         lease,
-        start,
       );
       for (const outcome of ['delivered', 'failed', 'delivered', 'delivered'] as const) await attempt(outcome);
       const eventsOf = async (selection: DeliverySelection) => {
@@ -158,69 +178,70 @@ export const describeWebhookOutbox = (name: string, open: (now: Date) => Promise
     });
 
     it('keeps the last attempts only, and goes on counting', async () => {
-      await outbox.follow([add(1)], 1, lease, start);
-      for (let turn = 0; turn < KEPT_ATTEMPTS + 3; turn += 1) await attempt('failed', start, start);
+      await outbox.follow([add(1)], 1, lease);
+      for (let turn = 0; turn < KEPT_ATTEMPTS + 3; turn += 1) await attempt('failed', 0);
       const [delivery] = (await outbox.page(1, 1)).deliveries;
       expect(delivery?.attempts).toHaveLength(KEPT_ATTEMPTS);
       expect([delivery?.attempts.at(0)?.number, delivery?.attempts.at(-1)?.number]).toEqual([4, KEPT_ATTEMPTS + 3]);
     });
 
     it('has given up a delivery that is not tried again', async () => {
-      await outbox.follow([add(1)], 1, lease, start);
+      await outbox.follow([add(1)], 1, lease);
       expect(await attempt('failed')).toMatchObject({ status: 'exhausted', next_attempt_at: null });
-      expect(await dueEvents(later(1e9))).toEqual([]);
+      travel(1e9);
+      expect(await dueEvents()).toEqual([]);
     });
 
     it('knows since when an endpoint fails, until it succeeds', async () => {
-      await outbox.follow([add(1), add(2), add(3)], 3, lease, start);
-      await attempt('failed', later(1));
-      await attempt('failed', later(2));
+      await outbox.follow([add(1), add(2), add(3)], 3, lease);
+      await attempt('failed', null, later(1));
+      await attempt('failed', null, later(2));
       expect(await healthOf()).toMatchObject({ failing_since: later(1), trusted: false, pending: 1 });
-      await attempt('delivered', later(3));
+      await attempt('delivered', null, later(3));
       expect(await healthOf()).toMatchObject({ failing_since: null, trusted: true, pending: 0 });
       expect((await outbox.agenda()).failing).toEqual([]);
     });
 
     it('cancels what is pending, and an attempt under way does not set it due again', async () => {
-      await outbox.follow([add(1), add(2), add(3, 2)], 3, lease, start);
-      const [first, second] = await outbox.due(1, start, 2);
-      await outbox.follow([{ kind: 'cancel', webhook_id: 1 }], 4, lease, start);
+      await outbox.follow([add(1), add(2), add(3, 2)], 3, lease);
+      const [first, second] = await outbox.due(1, 2);
+      await outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], 4, lease);
       const result = { at: start, status: 500, latency_ms: 1, response: '', error: null };
-      const failed = { ...result, id: first?.id ?? '', outcome: 'failed', retryAt: later(1) } as const;
+      const failed = { ...result, id: first?.id ?? '', outcome: 'failed', retryIn: 1 } as const;
       expect(await outbox.record(failed, lease)).toMatchObject({ status: 'cancelled', next_attempt_at: null });
-      const delivered = { ...result, id: second?.id ?? '', outcome: 'delivered', retryAt: null } as const;
+      const delivered = { ...result, id: second?.id ?? '', outcome: 'delivered', retryIn: null } as const;
       expect(await outbox.record(delivered, lease)).toMatchObject({ status: 'delivered' });
-      expect([await outbox.pending(), await dueEvents(later(10), 2)]).toEqual([1, ['event-3']]);
+      expect([await outbox.pending(), await dueEvents(2)]).toEqual([1, ['event-3']]);
     });
 
     it('takes the steps in their order', async () => {
-      await outbox.follow([add(1), { kind: 'cancel', webhook_id: 1 }, add(2)], 3, lease, start);
-      expect(await dueEvents()).toEqual(['event-2']);
+      await outbox.follow([add(1), { kind: 'cancel', webhook_id: 1, position: 2 }, add(3)], 3, lease);
+      expect(await dueEvents()).toEqual(['event-3']);
     });
 
     it('forgets failures when an endpoint begins anew, and everything when it is erased', async () => {
-      await outbox.follow([add(1)], 1, lease, start);
-      await attempt('failed', start, later(1));
-      await outbox.follow([{ kind: 'absolve', webhook_id: 1 }], 2, lease, start);
+      await outbox.follow([add(1)], 1, lease);
+      await attempt('failed', 0);
+      await outbox.follow([{ kind: 'absolve', webhook_id: 1, position: 2 }], 2, lease);
       expect(await healthOf()).toMatchObject({ failing_since: null, pending: 1 });
-      const [due] = await outbox.due(1, later(1), 1);
-      await outbox.follow([{ kind: 'erase', webhook_id: 1 }], 3, lease, start);
+      const [due] = await outbox.due(1, 1);
+      await outbox.follow([{ kind: 'erase', webhook_id: 1, position: 3 }], 3, lease);
       expect([await outbox.pending(), await outbox.page(1, 10)]).toEqual([0, { deliveries: [], next: null }]);
-      const late = { at: start, status: 200, latency_ms: 1, response: '', error: null, retryAt: null };
+      const late = { at: start, status: 200, latency_ms: 1, response: '', error: null, retryIn: null };
       expect(await outbox.record({ ...late, id: due?.id ?? '', outcome: 'delivered' }, lease)).toBeUndefined();
     });
 
     it('cancels what the endpoint itself answered to be gone', async () => {
-      await outbox.follow([add(1)], 1, lease, start);
+      await outbox.follow([add(1)], 1, lease);
       expect(await attempt('gone')).toMatchObject({ status: 'cancelled', next_attempt_at: null });
     });
 
     it('sets deliveries due again, and such as were never made', async () => {
-      await outbox.follow([add(1)], 1, lease, start);
-      await attempt('failed', start, later(5_000));
-      await attempt('delivered', later(5_000));
-      expect(await outbox.setDue([event(1), event(2)], later(9_000))).toBe(2);
-      const due = await outbox.due(1, later(9_000), 10);
+      await outbox.follow([add(1)], 1, lease);
+      await attempt('failed', 0);
+      await attempt('delivered');
+      expect(await outbox.setDue([event(1), event(2)])).toBe(2);
+      const due = await outbox.due(1, 10);
       expect(due.map(({ event_id, tries }) => [event_id, tries])).toEqual([
         ['event-1', 0],
         ['event-2', 0],
@@ -229,30 +250,28 @@ export const describeWebhookOutbox = (name: string, open: (now: Date) => Promise
     });
 
     it('retries one delivery by hand: at once, and from the start when it was over', async () => {
-      await outbox.follow([add(1)], 1, lease, start);
-      const waiting = await attempt('failed', start, later(5_000));
+      await outbox.follow([add(1)], 1, lease);
+      const waiting = await attempt('failed', 5 * MINUTE);
       const id = waiting?.id ?? '';
-      expect(await outbox.retry(1, id, later(1))).toMatchObject({
-        status: 'pending',
-        next_attempt_at: later(1).toISOString(),
-      });
-      expect((await outbox.due(1, later(1), 1))[0]?.tries).toBe(1);
-      await attempt('failed', later(1));
-      await outbox.retry(1, id, later(2));
-      expect((await outbox.due(1, later(2), 1))[0]?.tries).toBe(0);
-      expect([await outbox.retry(2, id, start), await outbox.retry(1, 'x', start)]).toEqual([undefined, undefined]);
+      expect(await dueEvents()).toEqual([]);
+      expect(await outbox.retry(1, id)).toMatchObject({ status: 'pending' });
+      expect((await outbox.due(1, 1))[0]?.tries).toBe(1);
+      await attempt('failed');
+      await outbox.retry(1, id);
+      expect((await outbox.due(1, 1))[0]?.tries).toBe(0);
+      expect([await outbox.retry(2, id), await outbox.retry(1, 'x')]).toEqual([undefined, undefined]);
     });
 
     it('keeps the body of a test event, whose failure is none of the endpoint’s', async () => {
-      const test = await outbox.addTest({ ...event(0), event_id: 'test' }, '{"a":1}', start);
+      const test = await outbox.addTest({ ...event(0), event_id: 'test' }, '{"a":1}');
       expect(test).toMatchObject({ status: 'pending', event_id: 'test', attempts: [] });
-      expect(await outbox.due(1, start, 1)).toMatchObject([{ id: test.id, body: '{"a":1}' }]);
+      expect(await outbox.due(1, 1)).toMatchObject([{ id: test.id, body: '{"a":1}' }]);
       await attempt('failed');
       expect(await healthOf()).toMatchObject({ failing_since: null });
     });
 
     it('pages the deliveries of an endpoint, newest first', async () => {
-      await outbox.follow([add(1), add(2), add(3), add(4, 2)], 4, lease, start);
+      await outbox.follow([add(1), add(2), add(3), add(4, 2)], 4, lease);
       const first = await outbox.page(1, 2);
       expect(first.deliveries.map(({ event_id }) => event_id)).toEqual(['event-3', 'event-2']);
       const second = await outbox.page(1, 2, { before: first.next ?? '' });

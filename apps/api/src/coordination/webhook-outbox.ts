@@ -14,15 +14,15 @@ export interface NewDelivery {
   subject: string;
 }
 
-/** What follows from one event of the log. */
+/** What follows from one event of the log; `position` is where that is. */
 export type OutboxStep =
   | { kind: 'add'; delivery: NewDelivery }
   /** What is pending for the endpoint is cancelled. */
-  | { kind: 'cancel'; webhook_id: number }
+  | { kind: 'cancel'; webhook_id: number; position: Position }
   /** The endpoint counts as one that has not failed yet. */
-  | { kind: 'absolve'; webhook_id: number }
+  | { kind: 'absolve'; webhook_id: number; position: Position }
   /** Nothing is left of the endpoint. */
-  | { kind: 'erase'; webhook_id: number };
+  | { kind: 'erase'; webhook_id: number; position: Position };
 
 /** A delivery to be made now. */
 export interface DueDelivery extends NewDelivery {
@@ -42,8 +42,8 @@ export interface AttemptResult {
   response: string;
   error: string | null;
   outcome: 'delivered' | 'failed' | 'gone';
-  /** When a failed one is tried again; null when it is not. */
-  retryAt: Date | null;
+  /** Milliseconds until a failed one is tried again; null when it is not. */
+  retryIn: number | null;
 }
 
 export interface EndpointHealth {
@@ -62,34 +62,41 @@ export interface DeliverySelection {
 
 /** What there is to do: endpoints with something pending and when the first of it is due, endpoints that fail and since when. */
 export interface Agenda {
+  /** The store's clock, by which things are due. */
+  now: Date;
   due: { webhook_id: number; at: Date }[];
   failing: { webhook_id: number; since: Date }[];
 }
 
 /**
  * Deliveries of events to endpoints, and how far in the log they go. What the sender writes carries
- * its lease and is refused with LeaseLostError once another holds it. Rejects with StoreUnavailableError.
+ * its lease and is refused with LeaseLostError once another holds it. The clock is the store's. Rejects with
+ * StoreUnavailableError.
  */
 export interface WebhookOutbox {
-  /** Every event up to here has become its deliveries. */
-  checkpoint(): Promise<Position>;
+  /** Every event up to here has become its deliveries; undefined when nothing has ever been followed, or all was lost. */
+  checkpoint(): Promise<Position | undefined>;
 
-  /** The steps in their order and the checkpoint, together or not at all; a delivery that is there already stays as it is. */
-  follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease, now: Date): Promise<void>;
+  /**
+   * The steps in their order, and the checkpoint together with them; a delivery that is there already stays
+   * as it is. Whoever follows has asked for the checkpoint under its lease, and repeats what failed: events
+   * whose steps were taken all the same are passed over.
+   */
+  follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void>;
 
   /** Sets deliveries due, new ones and those that were made or given up. Answers how many. */
-  setDue(deliveries: readonly NewDelivery[], now: Date): Promise<number>;
+  setDue(deliveries: readonly NewDelivery[]): Promise<number>;
 
   /** A delivery of its own, tried once. */
-  addTest(delivery: NewDelivery, body: string, now: Date): Promise<Delivery>;
+  addTest(delivery: NewDelivery, body: string): Promise<Delivery>;
 
   /** Sets one delivery due now; undefined when the endpoint has none with this id. */
-  retry(webhook_id: number, id: string, now: Date): Promise<Delivery | undefined>;
+  retry(webhook_id: number, id: string): Promise<Delivery | undefined>;
 
   agenda(): Promise<Agenda>;
 
-  /** Those of an endpoint that are due at `now`, first the longest due, then in the order of the log. */
-  due(webhook_id: number, now: Date, limit: number): Promise<DueDelivery[]>;
+  /** Those of an endpoint that are due, first the longest due, then in the order of the log. */
+  due(webhook_id: number, limit: number): Promise<DueDelivery[]>;
 
   /** Keeps an attempt. Undefined when the delivery is no more. */
   record(attempt: AttemptResult, lease: Lease): Promise<Delivery | undefined>;

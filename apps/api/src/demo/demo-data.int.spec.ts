@@ -98,7 +98,7 @@ describe('demo data', () => {
     } finally {
       await completed.close();
     }
-  }, 120_000);
+  });
 
   it('is not made again at the next start', async () => {
     const before = await head();

@@ -30,6 +30,8 @@ import { demoTimeline, type DemoMoment } from './demo-timeline.js';
 const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
 const ACCOUNTS_AGE = 30 * 24 * 3_600_000;
 
+const nothing = async (): Promise<void> => undefined;
+
 const contextOf = (actor: Actor, idempotency_key: string): CommandContext => ({
   actor,
   request_id: 'demo',
@@ -98,6 +100,7 @@ export class DemoData implements OnModuleInit {
     if (!customer || !staff) throw new Error('the demo needs a customer and staff');
     const timeline = demoTimeline(new Date(began.getTime() + ACCOUNTS_AGE), { customer, staff });
     await this.makeShipments(runner, clock, progress, timeline);
+    await this.ownWrites.everythingShown();
   }
 
   private async makeAccounts(runner: CommandRunner, progress: DemoProgress): Promise<Actor[]> {
@@ -112,7 +115,7 @@ export class DemoData implements OnModuleInit {
       const id =
         registered?.type === 'AccountRegistered'
           ? registered.data.id
-          : await register.execute(new RegisterAccount(request, contextOf(SYSTEM, key)));
+          : (await register.execute(new RegisterAccount(request, contextOf(SYSTEM, key), nothing))).account.id;
       await grant.execute(new GrantRole(id, role, contextOf(SYSTEM, demoKeys.role(email))));
       actors.push({ id, email, role });
     }
@@ -127,7 +130,7 @@ export class DemoData implements OnModuleInit {
   ): Promise<void> {
     const identifiers = new Identifiers(runner);
     const create = new CreateShipmentHandler(runner, identifiers, this.shipments);
-    const add = new AddTrackingUpdateHandler(runner, identifiers, this.shipments);
+    const add = new AddTrackingUpdateHandler(runner, identifiers);
     const edit = new EditShipmentHandler(runner);
     const ids = new Map<number, number>();
     for (const [index, moment] of moments.entries()) {
@@ -140,7 +143,7 @@ export class DemoData implements OnModuleInit {
       const id = ids.get(moment.shipment) ?? 0;
       switch (moment.type) {
         case 'book':
-          ids.set(moment.shipment, await create.execute(new CreateShipment(moment.waybill, context)));
+          ids.set(moment.shipment, (await create.execute(new CreateShipment(moment.waybill, context))).id);
           break;
         case 'note':
           await add.execute(new AddTrackingUpdate(id, moment.details, context));

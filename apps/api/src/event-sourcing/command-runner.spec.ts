@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { shipmentDecider, type Actor, type Decider, type ShipmentEvent, type WaymarkEvent } from '@waymark/domain';
 import { CommandRunner, PreconditionFailedError, type CommandRun } from './command-runner.js';
 import {
+  SERVING,
   StoreUnavailableError,
   VersionConflictError,
   type Append,
   type Appended,
   type EventStore,
   type RecordedEvent,
+  type Standing,
 } from './event-store.js';
 import { FIRST_PREVIOUS_HASH } from './hash-chain.js';
 
@@ -91,7 +93,17 @@ class FakeStore implements EventStore {
     return this.recorded.length;
   }
 
+  async catchUp(): Promise<void> {}
+
   onAppended(): () => void {
+    return () => undefined;
+  }
+
+  standing(): Standing {
+    return SERVING;
+  }
+
+  onStanding(): () => void {
     return () => undefined;
   }
 

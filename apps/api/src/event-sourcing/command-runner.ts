@@ -1,4 +1,5 @@
 import { fold, type Actor, type Decider, type WaymarkEvent } from '@waymark/domain';
+import { canonicalJson } from './canonical-json.js';
 import type { Clock } from './clock.js';
 import {
   UnreadableEventError,
@@ -146,7 +147,8 @@ export class CommandRunner {
       metadata: metadataOf(context, recorded_at),
     });
     await wrote(context.actor, mark);
-    return { state: fold(decider.evolve, current.state, events), version, recorded_at, events };
+    const recorded = events.map(asRecorded);
+    return { state: fold(decider.evolve, current.state, recorded), version, recorded_at, events: recorded };
   }
 
   private async read(stream: string, fromLastEvent = false): Promise<RecordedEvent[]> {
@@ -178,6 +180,10 @@ const decide = <State, Command, Event extends WaymarkEvent>(
     return { refusal };
   }
 };
+
+/** As the log gives it back, so that an answer made of it is, byte for byte, what a later reading says. */
+const asRecorded = <Event extends WaymarkEvent>({ type, data }: Event): Event =>
+  ({ type, data: JSON.parse(canonicalJson(data)) as object }) as Event;
 
 const loaded = <State, Command, Event extends WaymarkEvent>(
   { evolve, initialState }: Decider<State, Command, Event>,

@@ -189,8 +189,12 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     });
 
     it('gives later appends greater marks, and each its position', async () => {
-      const marks = [];
-      for (let version = 0; version < 3; version += 1) marks.push((await append('shipment-1', version)).mark);
+      const marks: number[] = [];
+      for (let version = 0; version < 3; version += 1) {
+        const appended = await append('shipment-1', version);
+        marks.push(appended.mark);
+        await shown(appended);
+      }
       expect(marks.toSorted((left, right) => left - right)).toEqual(marks);
       expect(new Set(marks).size).toBe(3);
       expect(await Promise.all(marks.map((mark) => store.positionOf(mark, PATIENCE)))).toEqual([1, 2, 3]);

@@ -63,6 +63,16 @@ export interface Appended {
   version: number;
 }
 
+/** Whether a node's log is what it should be. */
+export type Standing =
+  /** Still fetching what was recorded before it started; `complete` is the part that it has, from 0 to 1, undefined until that is known. */
+  | { state: 'starting'; position: Position; complete: number | undefined }
+  | { state: 'serving' }
+  /** It differs from the log that the others have: nothing of it may be shown. For ever, until its files are replaced. */
+  | { state: 'stopped'; reason: string };
+
+export const SERVING: Standing = { state: 'serving' };
+
 /** The reading half, for followers and tools in other threads and processes: this node's own log, also while nothing can be recorded. */
 export interface EventReader {
   /** In order of version, after `afterVersion` (default 0: all). An unknown stream is empty. */
@@ -98,8 +108,17 @@ export interface EventStore extends EventReader {
   /** The position at which this node's log has everything up to the mark, once it has; 'late' after `patience` ms, 'cut off' at once while what it lacks cannot come. */
   positionOf(mark: Mark, patience: number): Promise<Position | 'late' | 'cut off'>;
 
+  /** Resolves once this node's log has everything that was recorded anywhere before the call. Rejects with StoreUnavailableError. */
+  catchUp(): Promise<void>;
+
   /** Calls the listener after each append with a position that can now be read; only a wake-up, facts come from readAfter. Returns the unsubscription. */
   onAppended(listener: (position: Position) => void): () => void;
+
+  /** Whether this node may serve. While it may not, appends are refused with StoreUnavailableError. */
+  standing(): Standing;
+
+  /** Calls the listener with each change of the standing. Returns the unsubscription. */
+  onStanding(listener: (standing: Standing) => void): () => void;
 
   /** Resolves when a write can be made; rejects with StoreUnavailableError. */
   check(): Promise<void>;

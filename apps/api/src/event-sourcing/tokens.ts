@@ -1,4 +1,4 @@
-/** What a class asks Nest for when it needs a port; infrastructure.module.ts decides which adapter answers. */
+/** What a class asks Nest for when it needs a port; infrastructure/ decides which adapter answers. */
 export const EVENT_STORE = Symbol('EventStore');
 export const READ_MODELS = Symbol('ReadModels');
 /** ReadModels of every event's place; ask it through EventIndexQueries. */
@@ -10,6 +10,9 @@ export const RATE_LIMITS = Symbol('RateLimits');
 export const MARKS = Symbol('Marks');
 export const LEASES = Symbol('Leases');
 export const WEBHOOK_OUTBOX = Symbol('WebhookOutbox');
+export const DELIVERY_CHANNEL = Symbol('DeliveryChannel');
+/** `() => CopyStatus | undefined`: how far this node's copy of a shared log is; undefined where the log is its own. */
+export const COPY_STATUS = Symbol('CopyStatus');
 export const CLOCK = Symbol('Clock');
 export const CONFIGURATION = Symbol('Configuration');
 /** `() => Promise<void>`: rejects with StoreUnavailableError when sessions, idempotency keys and webhook deliveries cannot be written. */

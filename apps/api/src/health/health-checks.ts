@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HEALTH_STATUSES, Health } from '@waymark/contracts';
-import type { EventStore } from '../event-sourcing/event-store.js';
+import type { Configuration } from '../config/configuration.js';
+import type { EventStore, Standing } from '../event-sourcing/event-store.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { COORDINATION_CHECK, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { CONFIGURATION, COORDINATION_CHECK, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { Followers } from './followers.js';
+import { Metrics } from './metrics.js';
 import { VERSION } from '../version.js';
 
 type HealthStatus = (typeof HEALTH_STATUSES)[number];
@@ -12,13 +14,13 @@ type HealthCheck = Health['checks'][string];
 const CHECK_TIMEOUT = 2_000;
 /** A follower that is further behind than this many events is said to lag. */
 const TOLERATED_LAG = 1_000;
-const SEVERITY = { healthy: 0, degraded: 1, unhealthy: 2 } as const satisfies Record<HealthStatus, number>;
+const SEVERITY = { healthy: 0, degraded: 1, starting: 2, unhealthy: 3 } as const satisfies Record<HealthStatus, number>;
 
 const healthy: HealthCheck = { status: 'healthy' };
 const degraded = (detail: string): HealthCheck => ({ status: 'degraded', detail });
 const unhealthy = (detail: string): HealthCheck => ({ status: 'unhealthy', detail });
 
-const within = async (check: () => Promise<void>, whenFailed: string): Promise<HealthCheck> => {
+const within = async (check: () => Promise<void>, whenFailed: HealthCheck): Promise<HealthCheck> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('timeout')), CHECK_TIMEOUT);
@@ -27,34 +29,64 @@ const within = async (check: () => Promise<void>, whenFailed: string): Promise<H
     await Promise.race([check(), late]);
     return healthy;
   } catch {
-    return unhealthy(whenFailed);
+    return whenFailed;
   } finally {
     clearTimeout(timer);
   }
 };
 
+const progressOf = (standing: Standing): Pick<Health, 'progress'> =>
+  standing.state === 'starting'
+    ? { progress: { position: standing.position, complete: standing.complete ?? null } }
+    : {};
+
+const isFailing = ({ status }: HealthCheck): boolean => status === 'unhealthy' || status === 'degraded';
+
 const parked = (count: number): string => `${count} ${count === 1 ? 'event is' : 'events are'} parked`;
 
 @Injectable()
 export class HealthChecks {
+  private readonly failed: (detail: string) => HealthCheck;
+
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(COORDINATION_CHECK) private readonly checkCoordination: () => Promise<void>,
+    @Inject(CONFIGURATION) { eventStore }: Pick<Configuration, 'eventStore'>,
     private readonly followers: Followers,
-  ) {}
+    private readonly metrics: Metrics,
+  ) {
+    // Without what all nodes share, each still answers what it has: taking them all out of use would help nobody.
+    this.failed = eventStore.kind === 'embedded' ? unhealthy : degraded;
+  }
 
   async run(): Promise<Health> {
     const [event_store, coordination] = await Promise.all([
-      within(() => this.store.check(), 'changes cannot be recorded'),
-      within(this.checkCoordination, 'sessions cannot be kept'),
+      this.checkLog(),
+      within(this.checkCoordination, this.failed('sessions cannot be kept')),
     ]);
+    if (isFailing(event_store)) this.metrics.storeErrors.labels('event_store').inc();
+    if (isFailing(coordination)) this.metrics.storeErrors.labels('coordination').inc();
     const checks = { event_store, read_models: this.checkReadModels(), coordination, followers: this.checkFollowers() };
     const status = Object.values(checks).reduce<HealthStatus>(
       (worst, check) => (SEVERITY[check.status] > SEVERITY[worst] ? check.status : worst),
       'healthy',
     );
-    return { status, version: VERSION, checks };
+    return { status, version: VERSION, checks, ...progressOf(this.store.standing()) };
+  }
+
+  private async checkLog(): Promise<HealthCheck> {
+    const standing = this.store.standing();
+    switch (standing.state) {
+      case 'starting':
+        return { status: 'starting', detail: 'the log is being fetched' };
+      case 'stopped':
+        return unhealthy(standing.reason);
+      case 'serving':
+        return within(() => this.store.check(), this.failed('changes cannot be recorded'));
+      default:
+        return standing satisfies never;
+    }
   }
 
   private checkReadModels(): HealthCheck {

@@ -6,18 +6,29 @@ import { Answers } from '../http/openapi/answers.decorator.js';
 import { schemaReference } from '../http/openapi/schemas.js';
 import { HealthChecks } from './health-checks.js';
 
+const SERVES: Readonly<Record<Health['status'], boolean>> = {
+  healthy: true,
+  degraded: true,
+  starting: false,
+  unhealthy: false,
+};
+
 @ApiTags('health')
 @Controller('health')
 export class HealthController {
   constructor(private readonly checks: HealthChecks) {}
 
-  /** Whether this node can serve: degraded still serves everything, unhealthy does not. */
+  /** Whether this node can serve: degraded still answers reads, starting and unhealthy do not answer at all. */
   @Get()
   @Answers({ 200: healthSchema })
-  @ApiResponse({ status: 503, description: 'Unhealthy', schema: schemaReference(healthSchema, 'output') })
+  @ApiResponse({
+    status: 503,
+    description: 'Unhealthy, or not ready yet',
+    schema: schemaReference(healthSchema, 'output'),
+  })
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
     const health = await this.checks.run();
-    reply.header('cache-control', 'no-store').code(health.status === 'unhealthy' ? 503 : 200);
+    reply.header('cache-control', 'no-store').code(SERVES[health.status] ? 200 : 503);
     return health;
   }
 }

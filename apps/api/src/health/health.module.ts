@@ -1,6 +1,7 @@
 import { Global, Inject, Module } from '@nestjs/common';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_INDEX } from '../event-sourcing/tokens.js';
+import { CommandMetrics } from './command-metrics.js';
 import { Followers } from './followers.js';
 import { HealthChecks } from './health-checks.js';
 import { HealthController } from './health.controller.js';
@@ -10,7 +11,7 @@ import { SettingsController } from './settings.controller.js';
 @Global()
 @Module({
   controllers: [HealthController, SettingsController],
-  providers: [Followers, HealthChecks, Metrics],
+  providers: [CommandMetrics, Followers, HealthChecks, Metrics],
   exports: [Followers, Metrics],
 })
 export class HealthModule {

@@ -4,7 +4,8 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { COPY_STATUS, EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import type { CopyStatus } from '../infrastructure/stores.js';
 import { Followers } from './followers.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -13,12 +14,33 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 @Injectable()
 export class Metrics implements OnModuleDestroy {
   private readonly registry = new Registry();
+  readonly commands = new Counter({
+    name: 'waymark_commands_total',
+    help: 'Commands decided, by their outcome: ok, or the code of the refusal',
+    labelNames: ['command', 'outcome'],
+    registers: [this.registry],
+  });
+  readonly commandDurations = new Histogram({
+    name: 'waymark_command_duration_seconds',
+    help: 'Time from a command to its outcome',
+    labelNames: ['command'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  /** `store`: the name of the port, such as `event_store` or `coordination`. */
+  readonly storeErrors = new Counter({
+    name: 'waymark_store_errors_total',
+    help: 'Checks and calls that a store could not serve',
+    labelNames: ['store'],
+    registers: [this.registry],
+  });
   private readonly stopListening: () => void;
 
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
     @Inject(READ_MODELS) readModels: ReadModels,
     @Inject(EVENT_INDEX) eventIndex: ReadModels,
+    @Inject(COPY_STATUS) copy: () => CopyStatus | undefined,
     followers: Followers,
     adapterHost: HttpAdapterHost<FastifyAdapter>,
   ) {
@@ -35,6 +57,14 @@ export class Metrics implements OnModuleDestroy {
     this.observe('waymark_parked_events', 'Events that a follower could not handle', () =>
       followers.statuses().reduce((sum, { status }) => sum + status.parked, readModels.parkedEvents().length),
     );
+    this.observeEach('waymark_follower_position', 'Position a follower has come to', 'follower', () =>
+      followers.statuses().map(({ name, status }) => [name, status.position]),
+    );
+    this.observeEach('waymark_follower_lag', 'Events a follower is behind the log', 'follower', async () => {
+      const head = await store.head();
+      return followers.statuses().map(({ name, status }) => [name, head - status.position]);
+    });
+    this.observeCopy(copy);
     this.serve(adapterHost.httpAdapter);
   }
 
@@ -50,9 +80,39 @@ export class Metrics implements OnModuleDestroy {
     });
   }
 
+  /** As observe, a value for each name. */
+  private observeEach(
+    metric: string,
+    help: string,
+    label: string,
+    read: () => [name: string, value: number][] | Promise<[name: string, value: number][]>,
+  ): void {
+    new Gauge({
+      name: metric,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect() {
+        for (const [name, value] of await read()) this.labels(name).set(value);
+      },
+    });
+  }
+
   onModuleDestroy(): void {
     this.stopListening();
     this.registry.clear();
+  }
+
+  /** Only where this node has a copy: a single machine would tell of a lag that cannot be. */
+  private observeCopy(copy: () => CopyStatus | undefined): void {
+    if (!copy()) return;
+    this.observe('waymark_copy_connected', '1 while what is recorded comes to this node', () =>
+      copy()?.connected === true ? 1 : 0,
+    );
+    this.observe('waymark_copy_lag_bytes', 'How far the copy is behind the leader, in bytes of its log', () => {
+      const { commit_position, leader_position = commit_position } = copy() ?? { commit_position: 0 };
+      return Math.max(0, leader_position - commit_position);
+    });
   }
 
   private countAppended(store: EventStore): () => void {

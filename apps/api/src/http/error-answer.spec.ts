@@ -2,6 +2,7 @@ import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_CODES } from '@waymark/contracts';
 import { DomainError } from '@waymark/domain';
+import { ClaimLostError, CoordinationRecoveringError } from '../coordination/idempotency.js';
 import { PreconditionFailedError } from '../event-sourcing/command-runner.js';
 import { StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
@@ -32,6 +33,7 @@ describe('the answer to an error', () => {
   it.each([
     [new DomainError('SHIPMENT_NOT_FOUND'), 404, 'SHIPMENT_NOT_FOUND'],
     [new DomainError('FORBIDDEN'), 403, 'FORBIDDEN'],
+    [new ClaimLostError(), 409, 'IDEMPOTENCY_KEY_IN_USE'],
     [new DomainError('ACCOUNT_NOT_FOUND'), 401, 'UNAUTHENTICATED'],
     [new VersionConflictError('shipment-1', 1, 2), 409, 'VERSION_CONFLICT'],
     [new PreconditionFailedError('shipment-1', 1, 2), 412, 'PRECONDITION_FAILED'],
@@ -46,6 +48,14 @@ describe('the answer to an error', () => {
     [new ReadModelBehindError(1, 2), 'READ_MODEL_BEHIND'],
   ])('%s says when to come back', (error, code) => {
     expect(answerOf(error)).toMatchObject({ status: 503, body: { code }, headers: { 'retry-after': '1' } });
+  });
+
+  it('says when keys are safe again', () => {
+    expect(answerOf(new CoordinationRecoveringError(17))).toMatchObject({
+      status: 503,
+      body: { code: 'STORE_UNAVAILABLE' },
+      headers: { 'retry-after': '17' },
+    });
   });
 
   it.each([new Error('SELECT password_hash'), 'a string', null, undefined, { statusCode: 418 }])(

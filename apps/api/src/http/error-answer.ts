@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { fieldMessages, type ErrorCode, type FieldErrors } from '@waymark/contracts';
 import { DomainError, type DomainErrorCode } from '@waymark/domain';
+import { ClaimLostError, CoordinationRecoveringError } from '../coordination/idempotency.js';
 import { PreconditionFailedError } from '../event-sourcing/command-runner.js';
 import { StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
@@ -55,6 +56,10 @@ export const answerOf = (error: unknown): ErrorAnswer => {
   }
   if (error instanceof VersionConflictError) return errorAnswer('VERSION_CONFLICT');
   if (error instanceof PreconditionFailedError) return errorAnswer('PRECONDITION_FAILED');
+  if (error instanceof ClaimLostError) return errorAnswer('IDEMPOTENCY_KEY_IN_USE', undefined, soon);
+  if (error instanceof CoordinationRecoveringError) {
+    return errorAnswer('STORE_UNAVAILABLE', undefined, { 'retry-after': String(error.retryAfterSeconds) });
+  }
   if (error instanceof StoreUnavailableError) return errorAnswer('STORE_UNAVAILABLE', undefined, soon);
   if (error instanceof ReadModelBehindError) return errorAnswer('READ_MODEL_BEHIND', undefined, soon);
   const code = STATUS_CODES[statusOf(error) ?? 500];

@@ -26,13 +26,25 @@ const emailAndClient = (request: CountedRequest): string | undefined => {
   return `${email} ${clientKey(request)}`;
 };
 
+interface RateLimitRules {
+  /** Refuses when the shared count cannot be had, where guessing would pay; others then count in this process. */
+  isStrict: boolean;
+  rules: readonly RateLimitRule[];
+}
+
 /** Every limit of the API in one place. A request must keep all the rules of its name. */
 export const RATE_LIMIT_RULES = {
-  sign_in: [byClient(30, 60), { points: 10, windowSeconds: 60, countedFor: emailAndClient }],
-  register: [byClient(20, 600)],
-  refresh: [byClient(120, 60)],
-  change_password: [{ points: 10, windowSeconds: 60, countedFor: ({ user }) => user?.id }],
-  track: [byClient(120, 60)],
-} as const satisfies Record<string, readonly RateLimitRule[]>;
+  sign_in: {
+    isStrict: true,
+    rules: [byClient(30, 60), { points: 10, windowSeconds: 60, countedFor: emailAndClient }],
+  },
+  register: { isStrict: true, rules: [byClient(20, 600)] },
+  refresh: { isStrict: true, rules: [byClient(120, 60)] },
+  change_password: {
+    isStrict: true,
+    rules: [{ points: 10, windowSeconds: 60, countedFor: ({ user }) => user?.id }],
+  },
+  track: { isStrict: false, rules: [byClient(120, 60)] },
+} as const satisfies Record<string, RateLimitRules>;
 
 export type RateLimitName = keyof typeof RATE_LIMIT_RULES;

@@ -31,7 +31,7 @@ export class AuditWatch implements OnModuleDestroy {
 
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const { after, answer } = shipmentsArguments(sent);
-    const account = socket.data.account && this.accounts.byId(socket.data.account.id);
+    const account = socket.data.session && this.accounts.byId(socket.data.session.account_id);
     if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies AuditWatchAnswer);
     if (!mayReadEveryShipment(account)) {
       return answer({ ok: false, detail: ERROR_DETAILS.FORBIDDEN } satisfies AuditWatchAnswer);

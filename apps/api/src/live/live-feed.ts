@@ -127,8 +127,8 @@ export class LiveFeed {
   /** What an account may watch depends on its role: its sockets come back and are asked anew. */
   private reconnect(io: LiveServer, stream: string): void {
     for (const socket of io.sockets.sockets.values()) {
-      const { account } = socket.data;
-      if (account && stream === accountStream(account.id)) socket.conn.close();
+      const { session } = socket.data;
+      if (session && stream === accountStream(session.account_id)) socket.conn.close();
     }
   }
 

@@ -75,7 +75,8 @@ const connect = async (person?: Pick<Person, 'token'>, options = {}) => {
     list: (...sent: unknown[]): Promise<ShipmentsWatchAnswer> => socket.emitWithAck('shipments.watch', ...sent),
     /** Answered after everything that was told before. */
     settled: async (): Promise<void> => {
-      await app.application.get(LiveFeed).reaches(app.application.get<ReadModels>(READ_MODELS).position, 5_000);
+      const { position } = app.application.get<ReadModels>(READ_MODELS);
+      expect(await app.application.get(LiveFeed).reaches(position, 60_000)).toBe(true);
       await socket.emitWithAck('tracking.watch', 'nothing');
     },
   };

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuditWatch } from './audit-watch.js';
-import { WebhooksModule } from '../integrations/webhooks/webhooks.module.js';
 import { DeliveriesWatch } from './deliveries-watch.js';
 import { Handshake } from './handshake.js';
 import { LiveFeed } from './live-feed.js';
@@ -13,7 +12,7 @@ import { ShipmentsWatch } from './shipments-watch.js';
 import { TrackingWatch } from './tracking-watch.js';
 
 @Module({
-  imports: [AccountsModule, AuditModule, WebhooksModule],
+  imports: [AccountsModule, AuditModule],
   providers: [
     LiveGateway,
     Handshake,

@@ -25,7 +25,7 @@ export class ShipmentsWatch {
 
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const { after, answer } = shipmentsArguments(sent);
-    const account = socket.data.account && this.accounts.byId(socket.data.account.id);
+    const account = socket.data.session && this.accounts.byId(socket.data.session.account_id);
     if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies ShipmentsWatchAnswer);
     const actor = { id: account.id, email: account.email, role: account.role };
     const scope = mayReadEveryShipment(actor) ? 'all' : 'own';
@@ -49,7 +49,7 @@ export class ShipmentsWatch {
 
   async unwatch(socket: LiveSocket): Promise<void> {
     await socket.leave(rooms.all);
-    if (socket.data.account) await socket.leave(rooms.owner(socket.data.account.id));
+    if (socket.data.session) await socket.leave(rooms.owner(socket.data.session.account_id));
   }
 
   /** Undefined when they are too much to send. */

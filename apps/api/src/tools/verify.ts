@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyCheckpointSchema, type AnyCheckpoint } from '@waymark/contracts';
 import { checkCheckpoint } from '../audit/checkpoint/check-checkpoint.js';
-import { knownPublicKey } from '../audit/checkpoint/checkpoint-key.js';
+import { knownPublicKey } from '../config/checkpoint-key.js';
 import {
   openSqliteEventReader,
   type SqliteEventReader,
@@ -39,7 +39,7 @@ const line = (ok: boolean, subject: string, says: string): string =>
 const verifyAgainst = async (reader: SqliteEventReader, checkpoint: AnyCheckpoint): Promise<boolean> => {
   const chains = await verifyLog(reader);
   console.log(line(chains.ok, 'Chains', chainsSay(chains)));
-  const findings = await checkCheckpoint(checkpoint, reader, knownPublicKey(dataDirectory));
+  const findings = await checkCheckpoint(checkpoint, reader, knownPublicKey(process.env, dataDirectory));
   for (const { ok, subject, says } of findings) console.log(line(ok, subject, says));
   return chains.ok && findings.every(({ ok }) => ok);
 };

@@ -19,7 +19,7 @@ const signatureFinding = (checkpoint: AnyCheckpoint, knownKey: string | undefine
     return { subject, ok: false, says: 'is not that of the key in the checkpoint: the checkpoint was altered' };
   }
   if (knownKey === undefined) {
-    const says = `is good, but whose key ${checkpoint.public_key} is cannot be told here: DATA_DIR has no checkpoint-key`;
+    const says = `is good, but whose key ${checkpoint.public_key} is cannot be told here: CHECKPOINT_KEY is unset and DATA_DIR has no checkpoint-key`;
     return { subject, ok: true, says };
   }
   return checkpoint.public_key === knownKey

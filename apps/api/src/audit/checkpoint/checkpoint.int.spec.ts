@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { FormerCheckpoint, SignedCheckpoint } from '@waymark/contracts';
+import { keptCheckpointKey, publicKeyOf } from '../../config/checkpoint-key.js';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { canonicalJson } from '../../event-sourcing/canonical-json.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { workerLocation } from '../../event-sourcing/worker-location.js';
-import { keptCheckpointKey, publicKeyOf } from './checkpoint-key.js';
 import { rootOfStreamHeads } from './log-roots.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 

@@ -1,8 +1,8 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type { AnyCheckpoint, SignedCheckpoint } from '@waymark/contracts';
+import { publicKeyOf } from '../../config/checkpoint-key.js';
 import { canonicalJson } from '../../event-sourcing/canonical-json.js';
 import type { TreeHead } from '../../event-sourcing/event-tree.js';
-import { publicKeyOf } from './checkpoint-key.js';
 
 type Unsigned<Checkpoint> = Checkpoint extends AnyCheckpoint ? Omit<Checkpoint, 'signature'> : never;
 

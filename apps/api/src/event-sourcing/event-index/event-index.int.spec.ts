@@ -93,7 +93,7 @@ describe('the event index', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   describe('of a log', () => {
     const [steps = []] = fc.sample(fc.array(step, { minLength: 3_500, maxLength: 3_500 }), { numRuns: 1, seed: 7 });
@@ -136,7 +136,7 @@ describe('the event index', () => {
         }),
         { numRuns: 500 },
       );
-    }, 60_000);
+    });
 
     it('finds the first event at or after an instant', () => {
       fc.assert(

@@ -204,7 +204,7 @@ describe('the read models', () => {
     const followed = dumpGeneration(directory, generation);
     await rebuildIn(directory);
     expect(dumpGeneration(directory, generation + 1)).toBe(followed);
-  }, 60_000);
+  });
 
   it('keep one generation and nothing of a rebuild that came to no end', async () => {
     const node = await new Node().open();

@@ -150,7 +150,7 @@ describe('the rows of the read models', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('say what the events fold to', async () => {
     await fc.assert(
@@ -182,7 +182,7 @@ describe('the rows of the read models', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('go on behind an event that cannot be applied, which is parked', async () => {
     const log = new Log()

@@ -29,14 +29,16 @@ const setUp = (claims: IdempotencyClaim[], effect?: EffectRow, complete?: () => 
       await complete?.();
       completed.push(answer);
     },
-    release: () => Promise.resolve(),
+    reserve: (_, reservation) => Promise.resolve(reservation),
+    release: async () => {
+      claims.push({ outcome: 'abandoned' });
+    },
   };
   const effects = new EffectAnswers();
   effects.register('ShipmentCreated', () => jsonAnswer(201, { id: 7 }));
   const requests = new IdempotentRequests(
     idempotency,
     { jwtSecret: 'secret' } as Configuration,
-    { now: () => new Date(0) },
     { head: () => Promise.resolve(1) } as unknown as EventStore,
     { caughtUpWith: () => Promise.resolve() } as unknown as ReadModels,
     { effectOf: () => effect } as unknown as ShipmentQueries,
@@ -55,6 +57,11 @@ describe('a request with an Idempotency-Key', () => {
     expect(completed).toEqual([jsonAnswer(201, { id: 7 })]);
   });
 
+  it('that may have been known before its store was emptied is answered from what was recorded', async () => {
+    const { requests } = setUp([{ outcome: 'claimed', epochIsYoung: true }], EFFECT);
+    await expect(requests.begin(requestWithKey())).rejects.toEqual(replay);
+  });
+
   it('whose process ended before recording is run', async () => {
     const { requests } = setUp([{ outcome: 'abandoned' }]);
     const request = requestWithKey();
@@ -63,7 +70,7 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('that ended in a 5xx is answered from what it recorded, once it is retried', async () => {
-    const { requests } = setUp([{ outcome: 'claimed' }], EFFECT);
+    const { requests } = setUp([{ outcome: 'claimed', epochIsYoung: false }], EFFECT);
     const request = requestWithKey();
     await requests.begin(request);
     await requests.finish(request, reply(503), '{}');
@@ -71,7 +78,7 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('that ended in a 5xx without an effect is run again, by one retry at a time', async () => {
-    const { requests } = setUp([{ outcome: 'claimed' }]);
+    const { requests } = setUp([{ outcome: 'claimed', epochIsYoung: false }]);
     const request = requestWithKey();
     await requests.begin(request);
     await requests.finish(request, reply(500), '{}');
@@ -83,7 +90,7 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('hears of its success even when the answer cannot be kept', async () => {
-    const { requests } = setUp([{ outcome: 'claimed' }], undefined, () =>
+    const { requests } = setUp([{ outcome: 'claimed', epochIsYoung: false }], undefined, () =>
       Promise.reject(new StoreUnavailableError('disk full')),
     );
     const request = requestWithKey();

@@ -2,10 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency, StoredAnswer } from '../../coordination/idempotency.js';
-import type { Clock } from '../../event-sourcing/clock.js';
 import type { EventStore } from '../../event-sourcing/event-store.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
-import { CLOCK, CONFIGURATION, EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../event-sourcing/tokens.js';
+import { CONFIGURATION, EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../event-sourcing/tokens.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { ApiError } from '../errors.js';
 import { ReplayedAnswer } from '../replayed-answer.js';
@@ -14,18 +13,13 @@ import { idempotencyKeyOf, requestFingerprint, routeOf, scopedKey } from './idem
 import { SecretAnswers } from './secret-answers.js';
 
 const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link'] as const;
-const MAXIMUM_UNFINISHED = 10_000;
 
 /** Runs each POST with an Idempotency-Key once and answers its retries with what the first one got. */
 @Injectable()
 export class IdempotentRequests {
-  /** Claims of this process that ended in a 5xx: their effect may stand all the same. */
-  private readonly unfinished = new Set<string>();
-
   constructor(
     @Inject(IDEMPOTENCY) private readonly idempotency: Idempotency,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
-    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     private readonly queries: ShipmentQueries,
@@ -40,22 +34,19 @@ export class IdempotentRequests {
     const key = scopedKey(request, given);
     const route = routeOf(request);
     const fingerprint = requestFingerprint(request, this.configuration.jwtSecret);
-    const claim = await this.idempotency.claim(key, fingerprint, this.clock.now());
+    const claim = await this.idempotency.claim(key, fingerprint);
     switch (claim.outcome) {
       case 'answered':
         throw new ReplayedAnswer(await this.secrets.restore(route, claim.answer, request));
       case 'mismatch':
         throw new ApiError('IDEMPOTENCY_KEY_REUSED');
       case 'running':
-        if (!this.unfinished.delete(key)) {
-          throw new ApiError('IDEMPOTENCY_KEY_IN_USE', undefined, { 'retry-after': '1' });
-        }
-        await this.replayEffect(key, route, request);
-        break;
+        throw new ApiError('IDEMPOTENCY_KEY_IN_USE', undefined, { 'retry-after': '1' });
       case 'abandoned':
         await this.replayEffect(key, route, request);
         break;
       case 'claimed':
+        if (claim.epochIsYoung) await this.replayEffect(key, route, request);
         break;
       default:
         claim satisfies never;
@@ -68,10 +59,7 @@ export class IdempotentRequests {
     const claim = request.idempotencyClaim;
     if (!claim) return;
     delete request.idempotencyClaim;
-    if (reply.statusCode >= 500) {
-      this.remember(claim.key);
-      return;
-    }
+    if (reply.statusCode >= 500) return this.release(claim.key, request);
     const headers: Record<string, string> = {};
     for (const name of KEPT_HEADERS) {
       const value = reply.getHeader(name);
@@ -80,11 +68,11 @@ export class IdempotentRequests {
     const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
     const answer = this.secrets.strip(claim.route, { status: reply.statusCode, headers, body });
     try {
-      await this.idempotency.complete(claim.key, answer, this.clock.now());
+      await this.idempotency.complete(claim.key, answer);
     } catch (error) {
       // The command has succeeded: its caller must hear so, even if a retry cannot be answered from the store.
-      this.remember(claim.key);
       request.log.warn({ err: error, request_id: request.id }, 'an answer could not be kept for retries');
+      await this.release(claim.key, request);
     }
   }
 
@@ -95,17 +83,19 @@ export class IdempotentRequests {
       await this.readModels.caughtUpWith(await this.store.head());
       const effect = this.queries.effectOf(key);
       answer = effect && (await this.effects.answer(effect, request));
-      if (answer) await this.idempotency.complete(key, answer, this.clock.now());
+      if (answer) await this.idempotency.complete(key, answer);
     } catch (error) {
-      this.remember(key);
+      await this.release(key, request);
       throw error;
     }
     if (answer) throw new ReplayedAnswer(await this.secrets.restore(route, answer, request));
   }
 
-  private remember(key: string): void {
-    const [oldest] = this.unfinished;
-    if (oldest !== undefined && this.unfinished.size >= MAXIMUM_UNFINISHED) this.unfinished.delete(oldest);
-    this.unfinished.add(key);
+  private async release(key: string, request: FastifyRequest): Promise<void> {
+    try {
+      await this.idempotency.release(key);
+    } catch (error) {
+      request.log.warn({ err: error, request_id: request.id }, 'a claim could not be given up');
+    }
   }
 }

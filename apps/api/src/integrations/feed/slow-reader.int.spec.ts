@@ -63,7 +63,7 @@ beforeAll(async () => {
   const index = app.application.get(EventIndexQueries);
   while (index.position < head) await index.caughtUpWith(head).catch(() => undefined);
 }, 180_000);
-afterAll(() => app.close(), 60_000);
+afterAll(() => app.close());
 
 /** Asks for the whole feed and takes nothing of it. */
 const pausedReader = (): Promise<Socket> =>

@@ -9,7 +9,6 @@ import { SendTestEventHandler } from './commands/send-test-event/send-test-event
 import { WebhookCommands } from './commands/webhook-commands.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { Deliverer } from './delivery/deliverer.js';
-import { DeliveryFeed } from './delivery/delivery-feed.js';
 import { WebhookEffects } from './webhook-effects.js';
 import { WebhookResources } from './webhook-resources.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -28,8 +27,6 @@ import { WebhooksController } from './webhooks.controller.js';
     WebhookEffects,
     WebhookResources,
     Deliverer,
-    DeliveryFeed,
   ],
-  exports: [DeliveryFeed],
 })
 export class WebhooksModule {}

@@ -2,9 +2,8 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountDecider, accountStream, DomainError } from '@waymark/domain';
 import type { Sessions } from '../../../coordination/sessions.js';
-import type { Clock } from '../../../event-sourcing/clock.js';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
-import { CLOCK, SESSIONS } from '../../../event-sourcing/tokens.js';
+import { SESSIONS } from '../../../event-sourcing/tokens.js';
 import { Passwords } from '../../passwords.js';
 import { AccountQueries } from '../../queries/account-queries.js';
 import { ChangePassword } from './change-password.command.js';
@@ -16,7 +15,6 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     private readonly passwords: Passwords,
     private readonly accounts: AccountQueries,
     @Inject(SESSIONS) private readonly sessions: Sessions,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ old_password, new_password, kept_session_id, context }: ChangePassword): Promise<void> {
@@ -31,6 +29,6 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
       command: () => ({ type: 'ChangePassword', actor, checked_hash, password_hash }),
       context,
     });
-    await this.sessions.revokeOthers(actor.id, kept_session_id, this.clock.now());
+    await this.sessions.revokeOthers(actor.id, kept_session_id);
   }
 }

@@ -6,6 +6,7 @@ import {
   accountDecider,
   accountStream,
   emailReservationDecider,
+  registeredAccount,
   type DomainErrorCode,
 } from '@waymark/domain';
 import { CommandRunner, type CommandContext } from '../../../event-sourcing/command-runner.js';
@@ -13,7 +14,7 @@ import type { EventStore } from '../../../event-sourcing/event-store.js';
 import { EVENT_STORE } from '../../../event-sourcing/tokens.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';
 import { Passwords } from '../../passwords.js';
-import { RegisterAccount } from './register-account.command.js';
+import { RegisterAccount, type Registered } from './register-account.command.js';
 
 const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
   error instanceof DomainError && error.code === code;
@@ -24,21 +25,22 @@ const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
  * once one records it and the other hears EMAIL_TAKEN.
  */
 @CommandHandler(RegisterAccount)
-export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> {
+export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<unknown>> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly passwords: Passwords,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  async execute({ request, context }: RegisterAccount): Promise<string> {
+  async execute<Prepared>({ request, context, prepare }: RegisterAccount<Prepared>): Promise<Registered<Prepared>> {
     await this.refuseTaken(request.email);
     const password_hash = await this.passwords.hash(request.password);
     const id = await this.reserve(request.email, context);
+    const prepared = await prepare(id);
     const actor =
       context.actor.role === 'system' ? context.actor : ({ id, email: request.email, role: 'customer' } as const);
     try {
-      await this.runner.run({
+      const { state } = await this.runner.run({
         decider: accountDecider,
         stream: accountStream(id),
         command: (at) => ({
@@ -58,10 +60,10 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
         }),
         context: { ...context, actor },
       });
+      return { account: registeredAccount(state), prepared };
     } catch (error) {
       throw isRefusal(error, 'ACCOUNT_ALREADY_EXISTS') ? new DomainError('EMAIL_TAKEN') : error;
     }
-    return id;
   }
 
   /** Before the password is hashed, which costs memory and time. */

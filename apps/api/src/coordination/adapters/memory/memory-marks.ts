@@ -1,31 +1,33 @@
-import type { Mark } from '../../../event-sourcing/event-store.js';
 import type { Marks } from '../../marks.js';
 
-const KEPT_ACCOUNTS = 100_000;
+const MAXIMUM_ACCOUNTS = 100_000;
 
-/** Of one process. An account that was forgotten waits for the highest mark that was forgotten: longer than it need, never too short. */
+/** Marks of this process. An account forgotten for want of room is answered the highest mark forgotten: its readers may wait too long, never too short. */
 export class MemoryMarks implements Marks {
-  /** Oldest write first. */
-  private readonly marks = new Map<string, Mark>();
-  private forgotten: Mark = 0;
-  private greatest: Mark = 0;
+  /** Account to mark, the one raised longest ago first. */
+  private readonly marks = new Map<string, number>();
+  private forgotten = 0;
+  private top = 0;
 
-  async raise(account_id: string, mark: Mark): Promise<void> {
-    const known = this.marks.get(account_id) ?? 0;
+  constructor(private readonly maximumAccounts = MAXIMUM_ACCOUNTS) {}
+
+  async raise(account_id: string, mark: number): Promise<void> {
+    const raised = Math.max(mark, this.marks.get(account_id) ?? this.forgotten);
     this.marks.delete(account_id);
-    this.marks.set(account_id, Math.max(known, mark));
-    this.greatest = Math.max(this.greatest, mark);
+    this.marks.set(account_id, raised);
+    this.top = Math.max(this.top, mark);
+    if (this.marks.size <= this.maximumAccounts) return;
     const [oldest] = this.marks;
-    if (oldest === undefined || this.marks.size <= KEPT_ACCOUNTS) return;
+    if (!oldest) return;
     this.marks.delete(oldest[0]);
     this.forgotten = Math.max(this.forgotten, oldest[1]);
   }
 
-  async of(account_id: string): Promise<Mark> {
+  async of(account_id: string): Promise<number> {
     return this.marks.get(account_id) ?? this.forgotten;
   }
 
-  async highest(): Promise<Mark> {
-    return this.greatest;
+  async highest(): Promise<number> {
+    return this.top;
   }
 }

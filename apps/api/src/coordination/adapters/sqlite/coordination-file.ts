@@ -39,4 +39,19 @@ export const coordinationFile: FileFormat = {
       ends_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
   `,
+  additions: `
+    CREATE TABLE IF NOT EXISTS session_starts (
+      id TEXT PRIMARY KEY,
+      began INTEGER NOT NULL,
+      ends_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS session_starts_by_end ON session_starts (ends_at);
+
+    CREATE TABLE IF NOT EXISTS reservations (
+      key TEXT PRIMARY KEY,
+      reservation TEXT NOT NULL,
+      made_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS reservations_by_age ON reservations (made_at);
+  `,
 };

@@ -1,11 +1,5 @@
-import type { IdempotencyClaim, StoredAnswer } from '../../idempotency.js';
-
-/** A window of a rate limit; `ends_at` in milliseconds since 1970. */
-export interface RateWindow {
-  key: string;
-  taken: number;
-  ends_at: number;
-}
+import type { IdempotencyClaim, Reservation, StoredAnswer } from '../../idempotency.js';
+import type { RateWindow } from '../../rate-windows.js';
 
 /** What is kept of a refresh token: never the token. */
 export interface NewToken {
@@ -17,14 +11,18 @@ export interface NewToken {
 export interface TokenOwner {
   account_id: string;
   session_id: string;
+  began: number;
   expires_at: number;
 }
 
 /** Each kind of job and its result; times in milliseconds since 1970. */
 export interface CoordinationJobs {
-  'sessions.start': { job: { session_id: string; account_id: string; token: NewToken }; result: undefined };
+  'sessions.start': {
+    job: { session_id: string; account_id: string; began: number; ends_at: number; token: NewToken };
+    result: undefined;
+  };
   'sessions.rotate': {
-    job: { hash: string; next: NewToken; now: number };
+    job: { hash: string; next: NewToken; ends_at: number; now: number };
     result:
       | ({ outcome: 'rotated' } & TokenOwner)
       | { outcome: 'invalid' }
@@ -33,13 +31,18 @@ export interface CoordinationJobs {
   'sessions.find': { job: { hash: string; now: number }; result: TokenOwner | undefined };
   'sessions.revoke': { job: { hash: string; now: number }; result: { found: boolean; revoked: string[] } };
   'sessions.revokeOthers': { job: { account_id: string; kept: string; now: number }; result: { revoked: string[] } };
-  'sessions.revokedSince': { job: { since: number }; result: { id: string; revoked_at: number }[] };
+  'sessions.revokedSince': { job: { since: number }; result: string[] };
   'idempotency.claim': {
-    job: { key: string; fingerprint: string; boot: string; now: number };
+    job: { key: string; fingerprint: string; owner: string; now: number };
     result: IdempotencyClaim;
   };
-  'idempotency.complete': { job: { key: string; answer: StoredAnswer; now: number }; result: undefined };
-  'idempotency.release': { job: { key: string }; result: undefined };
+  /** Undefined, and false: the claim is not the owner's. */
+  'idempotency.reserve': {
+    job: { key: string; reservation: Reservation; owner: string; now: number };
+    result: Reservation | undefined;
+  };
+  'idempotency.complete': { job: { key: string; answer: StoredAnswer; owner: string; now: number }; result: boolean };
+  'idempotency.release': { job: { key: string; owner: string }; result: boolean };
   'rateWindows.load': { job: { now: number }; result: RateWindow[] };
   'rateWindows.save': { job: { windows: RateWindow[]; now: number }; result: undefined };
   /** Forgets what has expired. */

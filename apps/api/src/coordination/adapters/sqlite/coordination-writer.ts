@@ -45,6 +45,8 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
         return this.sessions.revokedSince(job);
       case 'idempotency.claim':
         return this.idempotency.claim(job);
+      case 'idempotency.reserve':
+        return this.idempotency.reserve(job);
       case 'idempotency.complete':
         return this.idempotency.complete(job);
       case 'idempotency.release':

@@ -1,5 +1,5 @@
 import { prepare, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
-import { IDEMPOTENCY_LIFETIME, type StoredAnswer } from '../../idempotency.js';
+import { IDEMPOTENCY_LIFETIME, type Reservation, type StoredAnswer } from '../../idempotency.js';
 import type { JobOf, ResultOf } from './coordination-jobs.js';
 
 interface KeyRow {
@@ -9,7 +9,10 @@ interface KeyRow {
   answer: string | null;
 }
 
-/** The idempotency jobs on the writer thread. */
+/** What stands for the owner of a claim that was released. */
+const NOBODY = '';
+
+/** The idempotency jobs on the writer thread. The column `boot` holds the claim's owner. */
 export const idempotencyJobs = (database: Database) => {
   const select = prepare<KeyRow>(
     database,
@@ -19,30 +22,50 @@ export const idempotencyJobs = (database: Database) => {
     database,
     'INSERT OR REPLACE INTO idempotency_keys (key, fingerprint, boot, touched_at) VALUES (?, ?, ?, ?)',
   );
-  const complete = prepare(database, 'UPDATE idempotency_keys SET answer = ?, touched_at = ? WHERE key = ?');
-  const release = prepare(database, 'DELETE FROM idempotency_keys WHERE key = ? AND answer IS NULL');
+  const isOwn = 'key = ? AND boot = ? AND answer IS NULL';
+  const selectOwn = prepare(database, `SELECT 1 FROM idempotency_keys WHERE ${isOwn}`);
+  const complete = prepare(database, `UPDATE idempotency_keys SET answer = ?, touched_at = ? WHERE ${isOwn}`);
+  const release = prepare(database, `UPDATE idempotency_keys SET boot = '${NOBODY}' WHERE ${isOwn}`);
   const purge = prepare(database, 'DELETE FROM idempotency_keys WHERE touched_at <= ?');
+  const selectReservation = prepare<{ reservation: string }>(
+    database,
+    'SELECT reservation FROM reservations WHERE key = ?',
+  );
+  const insertReservation = prepare(database, 'INSERT INTO reservations (key, reservation, made_at) VALUES (?, ?, ?)');
+  const deleteReservation = prepare(database, 'DELETE FROM reservations WHERE key = ?');
+  const purgeReservations = prepare(database, 'DELETE FROM reservations WHERE made_at <= ?');
+
+  const reserved = (key: string): Reservation | undefined => {
+    const row = selectReservation.get(key);
+    return row && (JSON.parse(row.reservation) as Reservation);
+  };
 
   return {
-    claim: ({ key, fingerprint, boot, now }: JobOf<'idempotency.claim'>): ResultOf<'idempotency.claim'> => {
+    claim: ({ key, fingerprint, owner, now }: JobOf<'idempotency.claim'>): ResultOf<'idempotency.claim'> => {
       const row = select.get(key);
       const found = row && row.touched_at > now - IDEMPOTENCY_LIFETIME ? row : undefined;
       if (found && found.fingerprint !== fingerprint) return { outcome: 'mismatch' };
       if (found && found.answer !== null) {
         return { outcome: 'answered', answer: JSON.parse(found.answer) as StoredAnswer };
       }
-      if (found && found.boot === boot) return { outcome: 'running' };
-      claim.run(key, fingerprint, boot, now);
-      return { outcome: found ? 'abandoned' : 'claimed' };
+      if (found && found.boot === owner) return { outcome: 'running' };
+      if (!found) deleteReservation.run(key);
+      claim.run(key, fingerprint, owner, now);
+      if (!found) return { outcome: 'claimed', epochIsYoung: false };
+      return { outcome: 'abandoned', reservation: reserved(key) };
     },
-    complete: ({ key, answer, now }: JobOf<'idempotency.complete'>): undefined => {
-      complete.run(JSON.stringify(answer), now, key);
+    reserve: ({ key, reservation, owner, now }: JobOf<'idempotency.reserve'>): ResultOf<'idempotency.reserve'> => {
+      if (!selectOwn.get(key, owner)) return undefined;
+      const earlier = reserved(key);
+      if (!earlier) insertReservation.run(key, JSON.stringify(reservation), now);
+      return earlier ?? reservation;
     },
-    release: ({ key }: JobOf<'idempotency.release'>): undefined => {
-      release.run(key);
-    },
+    complete: ({ key, answer, owner, now }: JobOf<'idempotency.complete'>): boolean =>
+      complete.run(JSON.stringify(answer), now, key, owner).changes > 0,
+    release: ({ key, owner }: JobOf<'idempotency.release'>): boolean => release.run(key, owner).changes > 0,
     purge: (now: number): void => {
       purge.run(now - IDEMPOTENCY_LIFETIME);
+      purgeReservations.run(now - IDEMPOTENCY_LIFETIME);
     },
   };
 };

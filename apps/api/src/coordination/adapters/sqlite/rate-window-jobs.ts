@@ -1,5 +1,6 @@
 import { prepare, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
-import type { JobOf, RateWindow, ResultOf } from './coordination-jobs.js';
+import type { RateWindow } from '../../rate-windows.js';
+import type { JobOf, ResultOf } from './coordination-jobs.js';
 
 /** The rate-limit jobs on the writer thread. */
 export const rateWindowJobs = (database: Database) => {

@@ -4,20 +4,24 @@ import type { JobOf, NewToken, ResultOf, TokenOwner } from './coordination-jobs.
 
 interface TokenRow extends TokenOwner {
   spent: number;
+  /** Null for a session of a version before that knew no end. */
+  ends_at: number | null;
   revoked_at: number | null;
 }
 
 /** The session jobs on the writer thread. */
 export const sessionJobs = (database: Database) => {
   const insertSession = prepare(database, 'INSERT INTO sessions (id, account_id, expires_at) VALUES (?, ?, ?)');
+  const insertStart = prepare(database, 'INSERT OR IGNORE INTO session_starts (id, began, ends_at) VALUES (?, ?, ?)');
   const extendSession = prepare(database, 'UPDATE sessions SET expires_at = ? WHERE id = ?');
   const insertToken = prepare(database, 'INSERT INTO refresh_tokens (hash, session_id, expires_at) VALUES (?, ?, ?)');
   const spendToken = prepare(database, 'UPDATE refresh_tokens SET spent = 1 WHERE hash = ?');
   const selectToken = prepare<TokenRow>(
     database,
     `
-    SELECT session_id, account_id, refresh_tokens.expires_at, spent, revoked_at
-    FROM refresh_tokens JOIN sessions ON sessions.id = session_id WHERE hash = ?
+    SELECT session_id, account_id, coalesce(began, 0) AS began, ends_at, refresh_tokens.expires_at, spent, revoked_at
+    FROM refresh_tokens JOIN sessions ON sessions.id = session_id
+    LEFT JOIN session_starts ON session_starts.id = session_id WHERE hash = ?
   `,
   );
   const revokeSession = prepare<{ id: string }>(
@@ -28,32 +32,34 @@ export const sessionJobs = (database: Database) => {
     database,
     'UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at IS NULL RETURNING id',
   );
-  const selectRevoked = prepare<{ id: string; revoked_at: number }>(
-    database,
-    'SELECT id, revoked_at FROM sessions WHERE revoked_at > ?',
-  );
+  const selectRevoked = prepare<{ id: string }>(database, 'SELECT id FROM sessions WHERE revoked_at > ?');
   const deleteTokens = prepare(database, 'DELETE FROM refresh_tokens WHERE expires_at <= ?');
   const deleteSessions = prepare(database, 'DELETE FROM sessions WHERE expires_at <= ?');
+  const deleteStarts = prepare(database, 'DELETE FROM session_starts WHERE ends_at <= ?');
 
-  const ownerOf = ({ account_id, session_id, expires_at }: TokenRow): TokenOwner => ({
+  const ownerOf = ({ account_id, session_id, began, expires_at }: TokenRow): TokenOwner => ({
     account_id,
     session_id,
+    began,
     expires_at,
   });
+  const isOver = ({ expires_at, ends_at }: TokenRow, now: number): boolean =>
+    expires_at <= now || (ends_at !== null && ends_at <= now);
   const identifiers = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
   const addToken = (session_id: string, { hash, expires_at }: NewToken): void => {
     insertToken.run(hash, session_id, expires_at);
   };
 
   return {
-    start: ({ session_id, account_id, token }: JobOf<'sessions.start'>): undefined => {
+    start: ({ session_id, account_id, began, ends_at, token }: JobOf<'sessions.start'>): undefined => {
       insertSession.run(session_id, account_id, token.expires_at);
+      insertStart.run(session_id, began, ends_at);
       addToken(session_id, token);
     },
-    rotate: ({ hash, next, now }: JobOf<'sessions.rotate'>): ResultOf<'sessions.rotate'> => {
+    rotate: ({ hash, next, ends_at, now }: JobOf<'sessions.rotate'>): ResultOf<'sessions.rotate'> => {
       const token = selectToken.get(hash);
-      if (!token || token.expires_at <= now) return { outcome: 'invalid' };
-      const { session_id, account_id } = token;
+      if (!token || isOver(token, now)) return { outcome: 'invalid' };
+      const { session_id } = token;
       if (token.spent) {
         const given = selectToken.get(next.hash);
         if (given && given.expires_at > next.expires_at - IDEMPOTENCY_LIFETIME) {
@@ -65,11 +71,12 @@ export const sessionJobs = (database: Database) => {
       spendToken.run(hash);
       addToken(session_id, next);
       extendSession.run(next.expires_at, session_id);
-      return { outcome: 'rotated', account_id, session_id, expires_at: next.expires_at };
+      if (token.ends_at === null) insertStart.run(session_id, token.began, ends_at);
+      return { outcome: 'rotated', ...ownerOf(token), expires_at: next.expires_at };
     },
     find: ({ hash, now }: JobOf<'sessions.find'>): ResultOf<'sessions.find'> => {
       const token = selectToken.get(hash);
-      return token && token.expires_at > now && token.revoked_at === null ? ownerOf(token) : undefined;
+      return token && !isOver(token, now) && token.revoked_at === null ? ownerOf(token) : undefined;
     },
     revoke: ({ hash, now }: JobOf<'sessions.revoke'>): ResultOf<'sessions.revoke'> => {
       const token = selectToken.get(hash);
@@ -80,10 +87,11 @@ export const sessionJobs = (database: Database) => {
       revoked: identifiers(revokeOtherSessions.all(now, account_id, kept)),
     }),
     revokedSince: ({ since }: JobOf<'sessions.revokedSince'>): ResultOf<'sessions.revokedSince'> =>
-      selectRevoked.all(since),
+      identifiers(selectRevoked.all(since)),
     purge: (now: number): void => {
       deleteTokens.run(now);
       deleteSessions.run(now);
+      deleteStarts.run(now);
     },
   };
 };

@@ -8,10 +8,12 @@ import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';
 import { describeIdempotency } from '../../idempotency.contract.js';
 import { describeRateLimits } from '../../rate-limits.contract.js';
 import { describeSessions } from '../../sessions.contract.js';
-import { openSqliteCoordination, type Coordination } from './sqlite-coordination.js';
+import { TestClock } from '../../testing/test-clock.js';
+import { openSqliteCoordination, type SqliteCoordination } from './sqlite-coordination.js';
 
 class Boots {
-  private running: Coordination | undefined;
+  readonly clock = new TestClock();
+  private running: SqliteCoordination | undefined;
 
   private constructor(readonly directory: string) {}
 
@@ -23,74 +25,104 @@ class Boots {
     return join(this.directory, 'coordination.db');
   }
 
-  async next(now: Date): Promise<Coordination> {
+  readonly next = async (): Promise<SqliteCoordination> => {
     await this.running?.close();
-    this.running = await openSqliteCoordination({ file: this.file, clock: { now: () => now } });
+    this.running = await openSqliteCoordination({ file: this.file, clock: this.clock });
     return this.running;
-  }
+  };
 
-  async dispose(): Promise<void> {
+  readonly dispose = async (): Promise<void> => {
     await this.running?.close();
     await rm(this.directory, { recursive: true });
-  }
+  };
 }
 
-describeSessions('SQLite', async (now) => {
-  const boots = await Boots.inNewDirectory();
-  return {
-    sessions: (await boots.next(now)).sessions,
-    reopen: async (then) => (await boots.next(then)).sessions,
-    dispose: () => boots.dispose(),
-  };
+describeSessions('SQLite', async () => {
+  const { next, clock, dispose } = await Boots.inNewDirectory();
+  const { sessions } = await next();
+  return { sessions, travel: clock.travel, reopen: async () => (await next()).sessions, dispose };
 });
 
-describeIdempotency('SQLite', async (now) => {
-  const boots = await Boots.inNewDirectory();
-  return {
-    idempotency: (await boots.next(now)).idempotency,
-    reopen: async (then) => (await boots.next(then)).idempotency,
-    dispose: () => boots.dispose(),
-  };
+describeIdempotency('SQLite', async () => {
+  const { next, clock, dispose } = await Boots.inNewDirectory();
+  const { idempotency } = await next();
+  return { idempotency, travel: clock.travel, reopen: async () => (await next()).idempotency, dispose };
 });
 
-describeRateLimits('SQLite', async (now) => {
-  const boots = await Boots.inNewDirectory();
-  return {
-    rateLimits: (await boots.next(now)).rateLimits,
-    reopen: async (then) => (await boots.next(then)).rateLimits,
-    dispose: () => boots.dispose(),
-  };
+describeRateLimits('SQLite', async () => {
+  const { next, clock, dispose } = await Boots.inNewDirectory();
+  const { rateLimits } = await next();
+  return { rateLimits, travel: clock.travel, reopen: async () => (await next()).rateLimits, dispose };
 });
 
 describe('the SQLite coordination file', () => {
-  const now = new Date('2026-03-01T12:00:00.000Z');
+  const TABLES = ['sessions', 'session_starts', 'refresh_tokens', 'idempotency_keys', 'reservations', 'rate_windows'];
+  const DAY = 24 * 60 * 60_000;
   let boots: Boots;
-  let coordination: Coordination;
+  let coordination: SqliteCoordination;
 
   beforeEach(async () => {
     boots = await Boots.inNewDirectory();
-    coordination = await boots.next(now);
+    coordination = await boots.next();
   });
   afterEach(() => boots.dispose());
 
   it('never holds a refresh token', async () => {
-    const { refresh } = await coordination.sessions.start('account-1', now);
-    await coordination.sessions.rotate(refresh, now);
+    const { refresh } = await coordination.sessions.start('account-1', 1);
+    await coordination.sessions.rotate(refresh);
     await coordination.close();
     expect((await readFile(boots.file)).includes(refresh)).toBe(false);
   });
 
   it('forgets what has expired when it is opened', async () => {
-    await coordination.sessions.start('account-1', now);
-    await coordination.idempotency.claim('key', 'body', now);
-    await coordination.rateLimits.take('key', { points: 1, windowSeconds: 60 }, now);
-    await (await boots.next(new Date('2026-05-01T12:00:00.000Z'))).close();
+    await coordination.sessions.start('account-1', 1);
+    await coordination.idempotency.claim('key', 'body');
+    await coordination.rateLimits.take('key', { points: 1, windowSeconds: 60 });
+    await coordination.idempotency.reserve('key', { id: 1 });
+    boots.clock.travel(100 * DAY);
+    await (await boots.next()).close();
 
     const database = new DatabaseSync(boots.file, { readOnly: true });
-    for (const table of ['sessions', 'refresh_tokens', 'idempotency_keys', 'rate_windows']) {
+    for (const table of TABLES) {
       expect(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()).toEqual({ rows: 0 });
     }
     database.close();
+  });
+
+  it('knows a session of a version that kept neither its beginning nor its end', async () => {
+    const { refresh } = await coordination.sessions.start('account-1', 1);
+    await coordination.close();
+    const database = new DatabaseSync(boots.file);
+    database.exec('DROP TABLE session_starts');
+    database.close();
+
+    const { sessions } = await boots.next();
+    const rotation = await sessions.rotate(refresh);
+    expect(rotation).toMatchObject({ outcome: 'rotated', began: 0 });
+    boots.clock.travel(20 * DAY);
+    if (rotation.outcome !== 'rotated') throw new Error('not rotated');
+    let token = rotation.refresh;
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const next = await sessions.rotate(token);
+      if (next.outcome !== 'rotated') throw new Error('not rotated');
+      token = next.refresh;
+      boots.clock.travel(20 * DAY);
+    }
+    boots.clock.travel(10 * DAY);
+    expect(await sessions.rotate(token)).toEqual({ outcome: 'invalid' });
+  });
+
+  it('gives a claim up later that could not be given up at once', async () => {
+    const { idempotency } = coordination;
+    await idempotency.claim('key', 'body');
+    const intruder = new DatabaseSync(boots.file);
+    intruder.exec('BEGIN IMMEDIATE');
+    await idempotency.release('key');
+    await expect(idempotency.claim('key', 'body')).rejects.toBeInstanceOf(StoreUnavailableError);
+    intruder.exec('ROLLBACK');
+    intruder.close();
+    const claims = await Promise.all([idempotency.claim('key', 'body'), idempotency.claim('key', 'body')]);
+    expect(claims.map(({ outcome }) => outcome).sort()).toEqual(['abandoned', 'running']);
   });
 
   it('refuses a second process with a readable error', async () => {
@@ -98,19 +130,19 @@ describe('the SQLite coordination file', () => {
   });
 
   it('while the file cannot be written refuses changes, still knows revocations and limits, and recovers', async () => {
-    const { session_id, refresh } = await coordination.sessions.start('account-1', now);
+    const { session_id, refresh } = await coordination.sessions.start('account-1', 1);
     const intruder = new DatabaseSync(boots.file);
     intruder.exec('BEGIN IMMEDIATE');
 
-    await expect(coordination.sessions.rotate(refresh, now)).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(coordination.sessions.rotate(refresh)).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(coordination.check()).rejects.toBeInstanceOf(StoreUnavailableError);
     expect(coordination.sessions.isRevoked(session_id)).toBe(false);
     const limit = { points: 1, windowSeconds: 60 };
-    expect(await coordination.rateLimits.take('key', limit, now)).toMatchObject({ allowed: true });
+    expect(await coordination.rateLimits.take('key', limit)).toMatchObject({ allowed: true });
 
     intruder.exec('ROLLBACK');
     intruder.close();
-    await expect(coordination.sessions.rotate(refresh, now)).resolves.toMatchObject({ outcome: 'rotated' });
+    await expect(coordination.sessions.rotate(refresh)).resolves.toMatchObject({ outcome: 'rotated' });
     await expect(coordination.check()).resolves.toBeUndefined();
   });
 });

@@ -2,9 +2,7 @@ import { FileLock } from '../../../event-sourcing/adapters/sqlite/file-lock.js';
 import { GroupCommit } from '../../../event-sourcing/adapters/sqlite/group-commit/group-commit.js';
 import { systemClock, type Clock } from '../../../event-sourcing/clock.js';
 import { workerLocation } from '../../../event-sourcing/worker-location.js';
-import type { Idempotency } from '../../idempotency.js';
-import type { RateLimits } from '../../rate-limits.js';
-import type { Sessions } from '../../sessions.js';
+import type { Coordination } from '../../coordination.js';
 import type { CoordinationJob, JobKind, JobOf, ResultOf, Submit } from './coordination-jobs.js';
 import type { CoordinationResult } from './coordination-writer.js';
 import { SqliteIdempotency } from './sqlite-idempotency.js';
@@ -14,14 +12,7 @@ import { SqliteSessions } from './sqlite-sessions.js';
 const SAVE_INTERVAL = 1_000;
 const PURGE_INTERVAL = 60 * 60 * 1000;
 
-export interface Coordination {
-  sessions: Sessions;
-  idempotency: Idempotency;
-  rateLimits: RateLimits;
-  /** Resolves when a write can be made; rejects with StoreUnavailableError. */
-  check(): Promise<void>;
-  close(): Promise<void>;
-}
+export type SqliteCoordination = Pick<Coordination, 'sessions' | 'idempotency' | 'rateLimits' | 'check' | 'close'>;
 
 const every = (interval: number, action: () => Promise<unknown>): NodeJS.Timeout =>
   // What could not be saved or purged now is so the next time; health shows that the disk is full.
@@ -34,7 +25,7 @@ export const openSqliteCoordination = async ({
 }: {
   file: string;
   clock?: Clock;
-}): Promise<Coordination> => {
+}): Promise<SqliteCoordination> => {
   const lock = FileLock.acquire(file);
   try {
     const writer = await GroupCommit.open<CoordinationJob, CoordinationResult>({
@@ -45,21 +36,22 @@ export const openSqliteCoordination = async ({
       // The writer answers each kind with its result; the compiler cannot tell one kind from another here.
       writer.submit({ kind, ...job } as CoordinationJob);
 
-    await submit('purge', { now: clock.now().getTime() });
-    const sessions = await SqliteSessions.open(submit, clock.now());
-    const rateLimits = await SqliteRateLimits.open(submit, clock.now());
+    const now = (): number => clock.now().getTime();
+    await submit('purge', { now: now() });
+    const sessions = await SqliteSessions.open(submit, clock);
+    const rateLimits = await SqliteRateLimits.open(submit, now);
     const timers = [
-      every(SAVE_INTERVAL, () => rateLimits.save(clock.now())),
-      every(PURGE_INTERVAL, () => submit('purge', { now: clock.now().getTime() })),
+      every(SAVE_INTERVAL, () => rateLimits.save()),
+      every(PURGE_INTERVAL, () => submit('purge', { now: now() })),
     ];
     return {
       sessions,
-      idempotency: new SqliteIdempotency(submit),
+      idempotency: new SqliteIdempotency(submit, now),
       rateLimits,
       check: () => submit('check', {}),
       close: async () => {
         for (const timer of timers) clearInterval(timer);
-        await rateLimits.save(clock.now()).catch(() => undefined);
+        await rateLimits.save().catch(() => undefined);
         await writer.close();
         lock.release();
       },

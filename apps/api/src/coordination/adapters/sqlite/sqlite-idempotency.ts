@@ -1,22 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import type { Idempotency, IdempotencyClaim, StoredAnswer } from '../../idempotency.js';
+import {
+  ClaimLostError,
+  type Idempotency,
+  type IdempotencyClaim,
+  type Reservation,
+  type StoredAnswer,
+} from '../../idempotency.js';
+import { LateReleases } from '../late-releases.js';
 import type { Submit } from './coordination-jobs.js';
 
 export class SqliteIdempotency implements Idempotency {
-  /** Tells claims of this process from those that an ended one left behind. */
-  private readonly boot = randomUUID();
+  /** Tells claims of this process from those that an ended one left behind: the file lock says that there is no other. */
+  private readonly owner = randomUUID();
+  private readonly releases = new LateReleases();
 
-  constructor(private readonly submit: Submit) {}
+  constructor(
+    private readonly submit: Submit,
+    /** Milliseconds since 1970. */
+    private readonly now: () => number,
+  ) {}
 
-  claim(key: string, fingerprint: string, now: Date): Promise<IdempotencyClaim> {
-    return this.submit('idempotency.claim', { key, fingerprint, boot: this.boot, now: now.getTime() });
+  async claim(key: string, fingerprint: string): Promise<IdempotencyClaim> {
+    await this.releases.catchUpWith(key);
+    return this.submit('idempotency.claim', { key, fingerprint, owner: this.owner, now: this.now() });
   }
 
-  complete(key: string, answer: StoredAnswer, now: Date): Promise<void> {
-    return this.submit('idempotency.complete', { key, answer, now: now.getTime() });
+  async reserve(key: string, reservation: Reservation): Promise<Reservation> {
+    const job = { key, reservation, owner: this.owner, now: this.now() };
+    const kept = await this.submit('idempotency.reserve', job);
+    if (!kept) throw new ClaimLostError();
+    return kept;
+  }
+
+  async complete(key: string, answer: StoredAnswer): Promise<void> {
+    const job = { key, answer, owner: this.owner, now: this.now() };
+    if (!(await this.submit('idempotency.complete', job))) throw new ClaimLostError();
   }
 
   release(key: string): Promise<void> {
-    return this.submit('idempotency.release', { key });
+    return this.releases.release(key, () => this.releaseNow(key));
+  }
+
+  private async releaseNow(key: string): Promise<void> {
+    if (!(await this.submit('idempotency.release', { key, owner: this.owner }))) throw new ClaimLostError();
   }
 }

@@ -29,7 +29,7 @@ export const eventFile: FileFormat = {
       hash TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
   `,
-  later: `
+  additions: `
     CREATE TABLE IF NOT EXISTS tree_nodes (
       level INTEGER NOT NULL,
       number INTEGER NOT NULL,

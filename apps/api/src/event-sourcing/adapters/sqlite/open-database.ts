@@ -22,8 +22,8 @@ export interface FileFormat {
   version: number;
   /** DDL of a new file. */
   schema: string;
-  /** DDL of what files made before lack: run at each opening for writing, so `IF NOT EXISTS`. */
-  later?: string;
+  /** DDL of what files made before lack, and what the version before does not mind: run at each opening, so `IF NOT EXISTS`. */
+  additions?: string;
 }
 
 export type Durability = 'FULL' | 'NORMAL';
@@ -102,7 +102,7 @@ export const openDatabase = (file: string, format: FileFormat, durability: Durab
     assertPragma(database, file, 'journal_mode', 'wal');
     assertPragma(database, file, 'synchronous', SYNCHRONOUS[durability]);
     if (fresh) create(database, format);
-    if (format.later !== undefined) database.exec(format.later);
+    if (format.additions !== undefined) database.exec(format.additions);
   });
 };
 

@@ -22,10 +22,14 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   private readonly selectAt: Statement<StoredEvent>;
   private readonly selectLast: Statement<StoredEvent>;
   private readonly selectHash: Statement<{ hash: string }>;
+  private readonly selectVersion: Statement<{ version: number }>;
+  private readonly selectHashOf: Statement<{ hash: string }>;
   private readonly selectHead: Statement<{ position: Position | null }>;
   private readonly selectLinked: Statement<LinkedEvent>;
   private readonly selectStreamEnds: Statement<StreamEnd>;
   private readonly selectHeads: Statement<StreamHead>;
+  private preparedCommit: Statement<{ commit_position: number }> | undefined;
+  private preparedPositionAtCommit: Statement<{ position: Position }> | undefined;
 
   constructor(private readonly database: Database) {
     this.tree = new SqliteTreeReader(database);
@@ -45,6 +49,8 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
       `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1`,
     );
     this.selectHash = prepare(database, 'SELECT hash FROM events WHERE position = ?');
+    this.selectVersion = prepare(database, 'SELECT version FROM streams WHERE stream = ?');
+    this.selectHashOf = prepare(database, 'SELECT hash FROM events WHERE stream = ? AND version = ?');
     this.selectHead = prepare(database, 'SELECT max(position) AS position FROM events');
     this.selectLinked = prepare(
       database,
@@ -105,6 +111,26 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     return reading(() => this.selectHash.get(position)?.hash);
   }
 
+  /** 0 for an unknown stream. */
+  versionOf(stream: string): number {
+    return reading(() => this.selectVersion.get(stream)?.version ?? 0);
+  }
+
+  /** Of the event at a version of a stream. */
+  hashOf(stream: string, version: number): string | undefined {
+    return reading(() => this.selectHashOf.get(stream, version)?.hash);
+  }
+
+  /** Of a copy: KurrentDB's commit position of the last event; undefined where it is not kept. */
+  commitOf(position: Position): number | undefined {
+    return reading(() => this.selectCommit.get(position)?.commit_position);
+  }
+
+  /** Of a copy: the last position that KurrentDB had committed there; 0 for none. */
+  positionAtCommit(commit_position: number): Position {
+    return reading(() => this.selectPositionAtCommit.get(commit_position)?.position ?? 0);
+  }
+
   async head(): Promise<Position> {
     return reading(() => this.selectHead.get()?.position ?? 0);
   }
@@ -119,6 +145,18 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
 
   async headsAt(position: Position, afterStream: string, limit: number): Promise<StreamHead[]> {
     return reading(() => this.selectHeads.all(position, afterStream, limit));
+  }
+
+  /** Prepared when they are first asked for: a log that was written before copies were has no such table. */
+  private get selectCommit(): Statement<{ commit_position: number }> {
+    return (this.preparedCommit ??= prepare(this.database, 'SELECT commit_position FROM commits WHERE position = ?'));
+  }
+
+  private get selectPositionAtCommit(): Statement<{ position: Position }> {
+    return (this.preparedPositionAtCommit ??= prepare(
+      this.database,
+      'SELECT position FROM commits WHERE commit_position <= ? ORDER BY commit_position DESC LIMIT 1',
+    ));
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import type { AttemptResult, DueDelivery } from '../../../coordination/webhook-outbox.js';
-import { nextAttemptAt } from './retry-plan.js';
+import { retryIn } from './retry-plan.js';
 import { secretsAt, signatureHeaders } from './signature.js';
 import type { Timing } from './timing.js';
 import type { Exchange, Transport } from './transport.js';
@@ -60,7 +60,7 @@ export const attempt = async (
     response,
     error: errorOf(exchange),
     outcome,
-    retryAt: isRetried ? nextAttemptAt({ tries, retryAfter, at: now, random: random() }) : null,
+    retryIn: isRetried ? retryIn({ tries, retryAfter, at: now, random: random() }) : null,
   };
 };
 
@@ -73,5 +73,5 @@ export const unreadable = ({ id }: DueDelivery, at: Date): AttemptResult => ({
   response: '',
   error: 'The event cannot be read',
   outcome: 'failed',
-  retryAt: null,
+  retryIn: null,
 });

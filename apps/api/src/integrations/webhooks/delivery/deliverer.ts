@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   Inject,
   Injectable,
@@ -9,19 +8,27 @@ import {
 import { webhooksDecider, webhooksStream, type Actor, type ShipmentEvent, type Webhook } from '@waymark/domain';
 import { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import type { Configuration } from '../../../config/configuration.js';
+import type { DeliveryChannel } from '../../../coordination/delivery-channel.js';
 import type { Lease, Leases } from '../../../coordination/leases.js';
 import type { DueDelivery, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, RecordedEvent } from '../../../event-sourcing/event-store.js';
 import { isUnreadable } from '../../../event-sourcing/follower.js';
+import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
-import { CONFIGURATION, EVENT_STORE, LEASES, READ_MODELS, WEBHOOK_OUTBOX } from '../../../event-sourcing/tokens.js';
+import {
+  CONFIGURATION,
+  DELIVERY_CHANNEL,
+  EVENT_STORE,
+  LEASES,
+  READ_MODELS,
+  WEBHOOK_OUTBOX,
+} from '../../../event-sourcing/tokens.js';
 import { Followers, type FollowerStatus } from '../../../health/followers.js';
 import { Metrics } from '../../../health/metrics.js';
 import { cloudEventOf } from '../../cloud-event.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
-import { DeliveryFeed } from './delivery-feed.js';
 import { Enqueuer } from './enqueuer.js';
 import { systemResolve } from './guarded-lookup.js';
 import { Sender } from './sender.js';
@@ -48,25 +55,28 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(WEBHOOK_OUTBOX) outbox: WebhookOutbox,
     @Inject(LEASES) private readonly leases: Leases,
+    @Inject(DELIVERY_CHANNEL) private readonly channel: DeliveryChannel,
     private readonly runner: CommandRunner,
+    private readonly ownWrites: OwnWrites,
     index: EventIndexQueries,
     webhooks: WebhookQueries,
     accounts: AccountQueries,
-    feed: DeliveryFeed,
     followers: Followers,
     metrics: Metrics,
   ) {
     const warn = (message: string): void => this.logger.warn(message);
-    const shared = { outbox, webhooks, timing: systemTiming, warn };
+    const shared = { outbox, webhooks, warn };
     this.sender = new Sender({
       ...shared,
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
+      timing: systemTiming,
       random: Math.random,
       bodyOf: (delivery) => this.bodyOf(delivery),
       disable: (webhook, reason) => this.disable(webhook, reason),
-      recorded: (owner_id, delivery) => feed.tell(owner_id, delivery),
+      recorded: (owner_id, delivery) => channel.tell(owner_id, delivery),
     });
-    const enqueued = (): void => this.wake();
+    channel.onWake(() => this.sender.wake());
+    const enqueued = (): void => this.sender.wake();
     this.enqueuer = new Enqueuer({ ...shared, reader: store, readModels, index, accounts, enqueued });
     followers.register('webhooks', () => this.status());
     metrics.observe('waymark_webhook_deliveries_pending', 'Deliveries not yet made', () => outbox.pending());
@@ -77,7 +87,6 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     this.running = whileHolding({
       leases: this.leases,
       name: LEASE_NAME,
-      holder: randomUUID(),
       timing: systemTiming,
       work: (lease, signal, lost) => this.work(lease, signal, lost),
       stumbled: (error) => this.logger.warn(`stumbled: ${error.message}`),
@@ -90,9 +99,9 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.running;
   }
 
-  /** There may be something due. */
+  /** There may be something due: whichever process holds the lease sends it. */
   wake(): void {
-    this.sender.wake();
+    this.channel.wake();
   }
 
   private async work(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
@@ -125,5 +134,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
       command: () => ({ type: 'DisableWebhook', actor: SYSTEM, webhook_id, reason }),
       context: { actor: SYSTEM, request_id: 'webhook-delivery' },
     });
+    // The endpoint's row is asked before the next attempt.
+    await this.ownWrites.shown(SYSTEM.id);
   }
 }

@@ -11,7 +11,6 @@ import type { ReadModels } from '../../../event-sourcing/read-models/read-models
 import { shipmentIdOf } from '../../../shipments/shipment-id.js';
 import { isWebhookEvent } from '../projections/webhooks.projection.js';
 import type { WebhookQueries, WebhookRow } from '../queries/webhook-queries.js';
-import type { Timing } from './timing.js';
 
 const BATCH = 256;
 
@@ -22,25 +21,25 @@ export interface EnqueuerParts {
   index: Pick<EventIndexQueries, 'shipment' | 'caughtUpWith'>;
   webhooks: WebhookQueries;
   accounts: Pick<AccountQueries, 'byId'>;
-  timing: Timing;
   /** Told when there may be something to send. */
   enqueued: () => void;
   warn: (message: string) => void;
 }
 
 /** What an event of an endpoint means for its deliveries. */
-const stepsOfWebhook = (event: WebhookEvent): OutboxStep[] => {
+const stepsOfWebhook = (event: RecordedEvent<WebhookEvent>): OutboxStep[] => {
+  const { position } = event;
   const { webhook_id } = event.data;
   switch (event.type) {
     case 'WebhookRegistered':
       return [];
     case 'WebhookChanged': {
       const { changes } = event.data;
-      if ('enabled' in changes && !changes.enabled) return [{ kind: 'cancel', webhook_id }];
-      return 'enabled' in changes || 'url' in changes ? [{ kind: 'absolve', webhook_id }] : [];
+      if ('enabled' in changes && !changes.enabled) return [{ kind: 'cancel', webhook_id, position }];
+      return 'enabled' in changes || 'url' in changes ? [{ kind: 'absolve', webhook_id, position }] : [];
     }
     case 'WebhookRemoved':
-      return [{ kind: 'erase', webhook_id }];
+      return [{ kind: 'erase', webhook_id, position }];
     default:
       return unreachable(event, []);
   }
@@ -74,7 +73,7 @@ export class Enqueuer {
     const unsubscribe = readModels.onAdvanced((position) => this.bell.ring(position));
     try {
       // A log that was restored from a backup may be shorter than it was.
-      this.reached = Math.min(await outbox.checkpoint(), await reader.head());
+      this.reached = Math.min((await outbox.checkpoint()) ?? 0, await reader.head());
       if (this.reached === 0) await this.passWithoutEndpoints(signal);
       await followInBatches({
         reader,
@@ -102,12 +101,12 @@ export class Enqueuer {
   }
 
   private async take(entries: readonly LogEntry[], lease: Lease): Promise<void> {
-    const { outbox, readModels, index, timing } = this.parts;
+    const { outbox, readModels, index } = this.parts;
     const last = entries.at(-1)?.position ?? this.reached;
     await Promise.all([readModels.caughtUpWith(last), index.caughtUpWith(last)]);
     const endpoints = this.parts.webhooks.all();
     const steps = entries.flatMap((entry) => this.stepsOf(entry, endpoints));
-    await outbox.follow(steps, last, lease, timing.now());
+    await outbox.follow(steps, last, lease);
     this.reached = last;
     if (steps.length > 0) this.parts.enqueued();
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedWait, nextAttemptAt } from './retry-plan.js';
+import { askedWait, retryIn } from './retry-plan.js';
 
 const at = new Date('2026-03-01T12:00:00.000Z');
 const waits = (random: number, retryAfter?: string): (number | null)[] =>
   Array.from({ length: 10 }, (_, tries) => {
-    const next = nextAttemptAt({ tries, at, random, retryAfter });
-    return next && (next.getTime() - at.getTime()) / 1000;
+    const wait = retryIn({ tries, at, random, retryAfter });
+    return wait && wait / 1000;
   });
 
 describe('the waits between attempts', () => {

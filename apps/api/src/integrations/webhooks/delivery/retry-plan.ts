@@ -22,10 +22,10 @@ interface Failure {
   random: number;
 }
 
-/** When to try again: as the ladder says, and never before the receiver asks to be; null after the last step. */
-export const nextAttemptAt = ({ tries, retryAfter, at, random }: Failure): Date | null => {
+/** Milliseconds until the next try: as the ladder says, and never before the receiver asks to be; null after the last step. */
+export const retryIn = ({ tries, retryAfter, at, random }: Failure): number | null => {
   const seconds = WEBHOOK_LIMITS.retries[tries];
   if (seconds === undefined) return null;
   const wait = seconds * 1000 * (1 + JITTER * random);
-  return new Date(at.getTime() + Math.max(wait, askedWait(retryAfter, at)));
+  return Math.round(Math.max(wait, askedWait(retryAfter, at)));
 };

@@ -65,16 +65,15 @@ export class Sender {
 
   /** Starts what is due and answers how long to wait for the next. */
   private async look(run: Run): Promise<number> {
-    const { outbox, timing } = this.parts;
-    const { due, failing } = await outbox.agenda();
-    const now = timing.now().getTime();
+    const agenda = await this.parts.outbox.agenda();
+    const now = agenda.now.getTime();
     const ahead = (time: number): number => (time > now ? time - now : Infinity);
     let patience = PATIENCE;
-    for (const { webhook_id, at } of due) {
+    for (const { webhook_id, at } of agenda.due) {
       if (at.getTime() <= now) await this.fill(this.laneOf(webhook_id), run);
       patience = Math.min(patience, ahead(at.getTime()));
     }
-    for (const { webhook_id, since } of failing) {
+    for (const { webhook_id, since } of agenda.failing) {
       const disablesAt = since.getTime() + WEBHOOK_LIMITS.disableAfter;
       if (disablesAt <= now) await this.disable(webhook_id, 'failing');
       patience = Math.min(patience, ahead(disablesAt));
@@ -90,14 +89,14 @@ export class Sender {
 
   /** Begins as many of the endpoint's due deliveries as it has slots. */
   private async fill(lane: Lane, run: Run): Promise<void> {
-    const { outbox, timing, webhooks } = this.parts;
+    const { outbox, webhooks } = this.parts;
     const { webhook_id } = lane;
     lane.trusted ??= (await outbox.health([webhook_id]))[0]?.trusted ?? false;
     if (!this.slots.isFree(webhook_id, lane.trusted)) {
       if (lane.inFlight === 0) this.starved.add(lane);
       return;
     }
-    const due = await lane.look(() => outbox.due(webhook_id, timing.now(), LOOK_AHEAD + lane.inFlight));
+    const due = await lane.look(() => outbox.due(webhook_id, LOOK_AHEAD + lane.inFlight));
     // From here on nothing waits: another filling of the same lane would begin the same deliveries.
     const webhook = webhooks.byId(webhook_id)?.webhook;
     for (const delivery of due) {

@@ -5,8 +5,6 @@ import { openSqliteOutbox } from '../../../coordination/adapters/sqlite/outbox/s
 import { startReceiver, type Receiver } from './testing/receiver.js';
 import { openSending, settled, type Sending } from './testing/sending.js';
 
-jest.setTimeout(60_000);
-
 const DAY = 86_400_000;
 
 describe('sending', () => {
@@ -22,14 +20,13 @@ describe('sending', () => {
   const attempted = (webhook_id: number, times: number): Promise<void> =>
     settled(async () => (await attempts(webhook_id)).length >= times);
   const status = async (webhook_id: number) => (await sending.delivery(webhook_id))?.status;
-  /** Another endpoint gets its event while the first is in trouble: milliseconds it took. */
-  const servedMeanwhile = async (): Promise<number> => {
+  /** Another endpoint gets its event while the first is in trouble; no time passes. */
+  const serveMeanwhile = async (): Promise<void> => {
     const other = await receiver();
     sending.register(2, other.url);
-    const start = performance.now();
     await sending.enqueue(2, [100], 9);
     await settled(() => other.received.length === 1);
-    return performance.now() - start;
+    expect(await attempts(1)).toEqual([]);
   };
 
   beforeEach(async () => {
@@ -94,12 +91,12 @@ describe('sending', () => {
     expect((await sending.outbox.health([1]))[0]?.failing_since).toBeNull();
   });
 
-  it('ends after 15 seconds with one that hangs, and serves another in under a second meanwhile', async () => {
+  it('ends after 15 seconds with one that hangs, and serves another meanwhile', async () => {
     const { url, received } = await receiver(() => undefined);
     sending.register(1, url);
     await sending.enqueue(1, [1, 2, 3, 4, 5, 6, 7, 8]);
     await settled(() => received.length > 0);
-    expect(await servedMeanwhile()).toBeLessThan(1_000);
+    await serveMeanwhile();
     sending.timing.advance(WEBHOOK_LIMITS.timeout);
     await settled(async () => ((await sending.delivery(1, 1))?.attempts.length ?? 0) > 0);
     expect((await sending.delivery(1, 1))?.attempts).toMatchObject([
@@ -142,7 +139,7 @@ describe('sending', () => {
     sending.register(1, url);
     await sending.enqueue(1, [1]);
     await settled(() => received.length === 1);
-    expect(await servedMeanwhile()).toBeLessThan(1_000);
+    await serveMeanwhile();
     sending.timing.advance(WEBHOOK_LIMITS.timeout);
     await attempted(1, 1);
     expect((await attempts(1))[0]?.error).toBe('No complete answer within 15 seconds');

@@ -2,14 +2,14 @@ import type { Lease, Leases } from '../../../coordination/leases.js';
 import { asError } from '../../../event-sourcing/follower.js';
 import { wait, type Timing } from './timing.js';
 
-const TIME_TO_LIVE = 15_000;
-const RENEWAL = 5_000;
-const NEXT_TRY = 2_000;
+// A holder that was killed is replaced within their sum.
+const TIME_TO_LIVE = 7_000;
+const NEXT_TRY = 1_000;
+const RENEWAL = 2_000;
 
 interface Held {
   leases: Leases;
   name: string;
-  holder: string;
   timing: Timing;
   /** Ends soon after its signal is aborted; `lost` is called when one of its writes was refused. */
   work: (lease: Lease, signal: AbortSignal, lost: () => void) => Promise<void>;
@@ -17,13 +17,13 @@ interface Held {
   signal: AbortSignal;
 }
 
-/** Renews until the lease is lost or the signal aborted. A store that is down does not end the work: another holder's token would. */
+/** Renews until the lease is lost or the signal aborted. A store that is down does not end the work: another holder would. */
 const keep = async ({ leases, timing, stumbled }: Held, lease: Lease, ending: AbortController): Promise<void> => {
   for (;;) {
     await wait(timing, RENEWAL, ending.signal);
     if (ending.signal.aborted) return;
     try {
-      if (!(await leases.renew(lease, TIME_TO_LIVE, timing.now()))) ending.abort();
+      if (!(await leases.renew(lease, TIME_TO_LIVE))) ending.abort();
     } catch (error) {
       stumbled(asError(error));
     }
@@ -48,10 +48,10 @@ const workUnder = async (held: Held, lease: Lease): Promise<void> => {
 
 /** Does the work whenever this process holds the lease, until the signal is aborted. */
 export const whileHolding = async (held: Held): Promise<void> => {
-  const { leases, name, holder, timing, stumbled, signal } = held;
+  const { leases, name, timing, stumbled, signal } = held;
   while (!signal.aborted) {
     try {
-      const lease = await leases.acquire(name, holder, TIME_TO_LIVE, timing.now());
+      const lease = await leases.acquire(name, TIME_TO_LIVE);
       if (lease) await workUnder(held, lease);
     } catch (error) {
       stumbled(asError(error));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  fold,
   shipmentDecider,
   type Actor,
   type ShipmentCommand,
@@ -31,9 +32,11 @@ class KeepingRunner {
     stream,
     command,
   }: Pick<CommandRun<ShipmentState, ShipmentCommand, ShipmentEvent>, 'stream' | 'command'>) {
-    for (const event of shipmentDecider.decide(command('2026-01-02T03:04:05.678Z'), shipmentDecider.initialState)) {
-      if (event.type === 'ShipmentCreated') this.created.push({ stream, ...event.data });
-    }
+    const recorded_at = '2026-01-02T03:04:05.678Z';
+    const events = shipmentDecider.decide(command(recorded_at), shipmentDecider.initialState);
+    for (const event of events) if (event.type === 'ShipmentCreated') this.created.push({ stream, ...event.data });
+    const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, events);
+    return { state, version: 1, recorded_at, events };
   }
 }
 
@@ -55,7 +58,7 @@ const given = (isTaken: (number: TrackingNumber) => boolean) => {
 describe('creating a shipment', () => {
   it('makes the actor its owner and the clock its time', async () => {
     const { created, create } = given(() => false);
-    expect(await create(customer)).toBe(7);
+    expect(await create(customer)).toMatchObject({ id: 7, version: 1 });
     expect(created).toMatchObject([{ stream: 'shipment-7', owner_id: 'c', created_at: '2026-01-02T03:04:05.678Z' }]);
   });
 

@@ -105,18 +105,19 @@ export const deliveryJobs = (database: Database) => {
       selectDue.all(webhook_id, now, limit).map(dueDeliveryOf),
     endpointsDue: (): { webhook_id: number; at: number }[] =>
       selectEndpointsDue.all().map(({ webhook_id, at }) => ({ webhook_id, at })),
-    record: ({ attempt }: OutboxJobOf<'record'>): { delivery: Delivery; isTest: boolean } | undefined => {
+    record: ({ attempt, now }: OutboxJobOf<'record'>): { delivery: Delivery; isTest: boolean } | undefined => {
       const before = select.get(numberOf(attempt.id));
       if (!before) return undefined;
-      const { status, latency_ms, response, error, outcome, retryAt } = attempt;
+      const { status, latency_ms, response, error, outcome, retryIn } = attempt;
       const earlier = attemptsOf(before);
       const number = (earlier.at(-1)?.number ?? 0) + 1;
       const made = { number, at: new Date(attempt.at).toISOString(), status, latency_ms, response, error };
       // Cancelled while it was under way: a failure changes nothing about that.
-      const retried = outcome === 'failed' && before.status === 'pending' ? retryAt : null;
+      const isRetried = outcome === 'failed' && before.status === 'pending' && retryIn !== null;
+      const retriedAt = isRetried ? now + retryIn : null;
       const row = update.get(
-        statusAfter(before, outcome, retried),
-        retried,
+        statusAfter(before, outcome, retriedAt),
+        retriedAt,
         JSON.stringify([...earlier, made].slice(-KEPT_ATTEMPTS)),
         before.number,
       );
@@ -139,9 +140,9 @@ export const deliveryJobs = (database: Database) => {
 const statusAfter = (
   { status }: DeliveryRow,
   outcome: 'delivered' | 'failed' | 'gone',
-  retryAt: number | null,
+  retriedAt: number | null,
 ): Delivery['status'] => {
   if (outcome === 'delivered') return 'delivered';
   if (outcome === 'gone' || status === 'cancelled') return 'cancelled';
-  return retryAt === null ? 'exhausted' : 'pending';
+  return retriedAt === null ? 'exhausted' : 'pending';
 };

@@ -4,33 +4,31 @@ import type { OutboxJobOf } from './outbox-jobs.js';
 
 interface LeaseRow {
   holder: string;
-  token: number;
   until: number;
 }
 
-/** The lease jobs on the writer thread. */
+/** The lease jobs on the writer thread. Leases end with the process: the file lock says that no other can hold one. */
 export const leaseJobs = (database: Database) => {
-  const select = prepare<LeaseRow>(database, 'SELECT holder, token, until FROM leases WHERE name = ?');
-  const take = prepare(database, 'INSERT OR REPLACE INTO leases (name, holder, token, until) VALUES (?, ?, ?, ?)');
-  const extend = prepare(database, 'UPDATE leases SET until = ? WHERE name = ? AND token = ?');
-  const forget = prepare(database, 'UPDATE leases SET until = 0');
+  database.exec(`
+    PRAGMA temp_store = MEMORY;
+    CREATE TEMP TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT;
+  `);
+  const select = prepare<LeaseRow>(database, 'SELECT holder, until FROM temp.leases WHERE name = ?');
+  const take = prepare(database, 'INSERT OR REPLACE INTO temp.leases (name, holder, until) VALUES (?, ?, ?)');
+  const extend = prepare(database, 'UPDATE temp.leases SET until = ? WHERE name = ? AND holder = ?');
 
   return {
-    isHeld: ({ name, token }: Lease): boolean => select.get(name)?.token === token,
-    acquire: ({ name, holder, until, now }: OutboxJobOf<'leases.acquire'>): Lease | undefined => {
+    isHeld: ({ name, holder }: Lease): boolean => select.get(name)?.holder === holder,
+    acquire: ({ lease: { name, holder }, until, now }: OutboxJobOf<'leases.acquire'>): boolean => {
       const row = select.get(name);
-      if (row && row.until > now && row.holder !== holder) return undefined;
-      const token = (row?.token ?? 0) + 1;
-      take.run(name, holder, token, until);
-      return { name, holder, token };
+      if (row && row.until > now) return false;
+      take.run(name, holder, until);
+      return true;
     },
     renew: ({ lease, until }: OutboxJobOf<'leases.renew'>): boolean =>
-      extend.run(until, lease.name, lease.token).changes > 0,
+      extend.run(until, lease.name, lease.holder).changes > 0,
     release: ({ lease }: OutboxJobOf<'leases.release'>): undefined => {
-      extend.run(0, lease.name, lease.token);
-    },
-    forget: (): undefined => {
-      forget.run();
+      extend.run(0, lease.name, lease.holder);
     },
   };
 };

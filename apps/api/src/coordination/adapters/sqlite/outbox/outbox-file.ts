@@ -10,13 +10,6 @@ export const outboxFile: FileFormat = {
   applicationId: 0x574d4f42,
   version: 1,
   schema: `
-    CREATE TABLE leases (
-      name TEXT PRIMARY KEY,
-      holder TEXT NOT NULL,
-      token INTEGER NOT NULL,
-      until INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-
     CREATE TABLE checkpoint (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL) STRICT;
     INSERT INTO checkpoint VALUES (1, 0);
 
@@ -47,7 +40,7 @@ export const outboxFile: FileFormat = {
     CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at, position) WHERE due_at IS NOT NULL;
     CREATE INDEX deliveries_over ON deliveries (created_at) WHERE due_at IS NULL;
   `,
-  later: `
+  additions: `
     CREATE INDEX IF NOT EXISTS deliveries_by_status ON deliveries (webhook_id, status, number);
   `,
 };

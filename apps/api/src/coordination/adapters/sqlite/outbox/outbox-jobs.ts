@@ -18,14 +18,10 @@ type Times<Value> = {
 
 /** Each kind of job and its result; times in milliseconds since 1970. */
 export interface OutboxJobs {
-  'leases.forget': { job: object; result: undefined };
-  'leases.acquire': {
-    job: { name: string; holder: string; until: number; now: number };
-    result: Lease | undefined;
-  };
+  'leases.acquire': { job: { lease: Lease; until: number; now: number }; result: boolean };
   'leases.renew': { job: { lease: Lease; until: number }; result: boolean };
   'leases.release': { job: { lease: Lease }; result: undefined };
-  checkpoint: { job: object; result: number };
+  checkpoint: { job: object; result: number | undefined };
   follow: {
     job: { steps: readonly OutboxStep[]; checkpoint: number; lease: Lease; now: number };
     result: LeaseLost | undefined;
@@ -38,7 +34,10 @@ export interface OutboxJobs {
     result: { due: { webhook_id: number; at: number }[]; failing: { webhook_id: number; since: number }[] };
   };
   due: { job: { webhook_id: number; now: number; limit: number }; result: DueDelivery[] };
-  record: { job: { attempt: Times<AttemptResult>; lease: Lease }; result: Delivery | LeaseLost | undefined };
+  record: {
+    job: { attempt: Times<AttemptResult>; lease: Lease; now: number };
+    result: Delivery | LeaseLost | undefined;
+  };
   page: { job: { webhook_id: number; limit: number } & DeliverySelection; result: DeliveryPage };
   health: {
     job: { webhook_ids: readonly number[] };

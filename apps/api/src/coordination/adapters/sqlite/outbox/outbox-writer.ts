@@ -20,7 +20,10 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
     this.leases = leaseJobs(database);
     this.deliveries = deliveryJobs(database);
     this.endpoints = endpointJobs(database);
-    this.selectCheckpoint = prepare<{ position: number }>(database, 'SELECT position FROM checkpoint');
+    this.selectCheckpoint = prepare<{ position: number }>(
+      database,
+      'SELECT position FROM checkpoint WHERE position > 0',
+    );
     this.updateCheckpoint = prepare(database, 'UPDATE checkpoint SET position = ?');
   }
 
@@ -35,8 +38,6 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
 
   apply(job: OutboxJob): OutboxResult {
     switch (job.kind) {
-      case 'leases.forget':
-        return this.leases.forget();
       case 'leases.acquire':
         return this.leases.acquire(job);
       case 'leases.renew':
@@ -44,7 +45,7 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
       case 'leases.release':
         return this.leases.release(job);
       case 'checkpoint':
-        return this.selectCheckpoint.get()?.position ?? 0;
+        return this.selectCheckpoint.get()?.position;
       case 'follow':
         return this.follow(job);
       case 'setDue':

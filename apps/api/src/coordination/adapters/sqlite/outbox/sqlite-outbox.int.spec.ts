@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { StoreUnavailableError } from '../../../../event-sourcing/event-store.js';
 import { describeLeases } from '../../../leases.contract.js';
+import { TestClock } from '../../../testing/test-clock.js';
 import { DELIVERY_RETENTION } from '../../../webhook-outbox.js';
 import { describeWebhookOutbox } from '../../../webhook-outbox.contract.js';
 import { openSqliteOutbox, type OpenedOutbox } from './sqlite-outbox.js';
 
-const start = new Date('2026-03-01T12:00:00.000Z');
-
 class Boots {
+  readonly clock = new TestClock();
   private running: OpenedOutbox | undefined;
 
   private constructor(private readonly directory: string) {}
@@ -24,34 +24,28 @@ class Boots {
     return join(this.directory, 'outbox.db');
   }
 
-  async next(now: Date): Promise<OpenedOutbox> {
+  readonly next = async (): Promise<OpenedOutbox> => {
     await this.running?.close();
-    this.running = await openSqliteOutbox({ file: this.file, clock: { now: () => now } });
+    this.running = await openSqliteOutbox({ file: this.file, clock: this.clock });
     return this.running;
-  }
+  };
 
-  async dispose(): Promise<void> {
+  readonly dispose = async (): Promise<void> => {
     await this.running?.close();
     await rm(this.directory, { recursive: true });
-  }
+  };
 }
 
-describeLeases('SQLite', async (now) => {
-  const boots = await Boots.inNewDirectory();
-  return {
-    leases: (await boots.next(now)).leases,
-    reopen: async (then) => (await boots.next(then)).leases,
-    dispose: () => boots.dispose(),
-  };
+describeLeases('SQLite', async () => {
+  const { next, clock, dispose } = await Boots.inNewDirectory();
+  const { leases } = await next();
+  return { leases, travel: clock.travel, dispose };
 });
 
-describeWebhookOutbox('SQLite', async (now) => {
-  const boots = await Boots.inNewDirectory();
-  return {
-    ...(await boots.next(now)),
-    reopen: (then) => boots.next(then),
-    dispose: () => boots.dispose(),
-  };
+describeWebhookOutbox('SQLite', async () => {
+  const { next, clock, dispose } = await Boots.inNewDirectory();
+  const { outbox, leases } = await next();
+  return { outbox, leases, travel: clock.travel, reopen: next, dispose };
 });
 
 describe('the SQLite outbox file', () => {
@@ -64,26 +58,27 @@ describe('the SQLite outbox file', () => {
 
   beforeEach(async () => {
     boots = await Boots.inNewDirectory();
-    opened = await boots.next(start);
+    opened = await boots.next();
   });
   afterEach(() => boots.dispose());
 
   it('forgets deliveries that have long been over, and none that is pending', async () => {
-    const lease = await opened.leases.acquire('webhooks', 'a', 1, start);
+    const lease = await opened.leases.acquire('webhooks', 1);
     if (!lease) throw new Error('the lease was refused');
-    await opened.outbox.follow([add(1), add(2)], 2, lease, start);
-    const [first] = await opened.outbox.due(1, start, 1);
-    const made = { id: first?.id ?? '', at: start, status: 200, latency_ms: 1, response: '', error: null };
-    await opened.outbox.record({ ...made, outcome: 'delivered', retryAt: null }, lease);
+    await opened.outbox.follow([add(1), add(2)], 2, lease);
+    const [first] = await opened.outbox.due(1, 1);
+    const made = { id: first?.id ?? '', at: boots.clock.now(), status: 200, latency_ms: 1, response: '', error: null };
+    await opened.outbox.record({ ...made, outcome: 'delivered', retryIn: null }, lease);
 
-    const next = await boots.next(new Date(start.getTime() + DELIVERY_RETENTION + 1));
+    boots.clock.travel(DELIVERY_RETENTION + 1);
+    const next = await boots.next();
     expect((await next.outbox.page(1, 10)).deliveries.map(({ event_id }) => event_id)).toEqual(['event-2']);
   });
 
   it('gives the lease of a process that ended to the next one at once', async () => {
-    await opened.leases.acquire('webhooks', 'a', 60_000, start);
-    const next = await boots.next(start);
-    expect(await next.leases.acquire('webhooks', 'b', 60_000, start)).toMatchObject({ holder: 'b' });
+    await opened.leases.acquire('webhooks', 60_000);
+    const next = await boots.next();
+    expect(await next.leases.acquire('webhooks', 60_000)).toMatchObject({ name: 'webhooks' });
   });
 
   it('while the file cannot be written says so, and recovers', async () => {

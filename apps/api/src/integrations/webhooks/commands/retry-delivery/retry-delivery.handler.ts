@@ -2,8 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '@waymark/contracts';
 import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
-import type { Clock } from '../../../../event-sourcing/clock.js';
-import { CLOCK, WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
+import { WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
 import { ApiError } from '../../../../http/errors.js';
 import { Deliverer } from '../../delivery/deliverer.js';
 import { ownEnabledWebhook } from '../../own-webhook.js';
@@ -16,12 +15,11 @@ export class RetryDeliveryHandler implements ICommandHandler<RetryDelivery, Deli
     private readonly webhooks: WebhookQueries,
     private readonly deliverer: Deliverer,
     @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ webhook_id, delivery_id, actor }: RetryDelivery): Promise<Delivery> {
     ownEnabledWebhook(this.webhooks, actor, webhook_id);
-    const delivery = await this.outbox.retry(webhook_id, delivery_id, this.clock.now());
+    const delivery = await this.outbox.retry(webhook_id, delivery_id);
     if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND');
     this.deliverer.wake();
     return delivery;

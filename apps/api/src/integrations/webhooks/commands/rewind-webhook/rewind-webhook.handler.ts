@@ -3,12 +3,11 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CLOUD_EVENT_TYPES, SHIPMENT_EVENT_TYPES, WEBHOOK_LIMITS, fieldMessages } from '@waymark/contracts';
 import { mayReadEveryShipment, type ShipmentEvent, type Webhook } from '@waymark/domain';
 import type { NewDelivery, WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
-import type { Clock } from '../../../../event-sourcing/clock.js';
 import { Cursors } from '../../../../event-sourcing/cursors.js';
 import { EventIndexQueries, type EventSelection } from '../../../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, Position, RecordedEvent } from '../../../../event-sourcing/event-store.js';
 import { isUnreadable } from '../../../../event-sourcing/follower.js';
-import { CLOCK, EVENT_STORE, WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
+import { EVENT_STORE, WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
 import { FieldErrorsError } from '../../../../http/errors.js';
 import { cursorField } from '../../../../http/validation/cursor-field.js';
 import { shipmentIdOf } from '../../../../shipments/shipment-id.js';
@@ -32,7 +31,6 @@ export class RewindWebhookHandler implements ICommandHandler<RewindWebhook, numb
     private readonly deliverer: Deliverer,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ webhook_id, start, actor }: RewindWebhook): Promise<number> {
@@ -60,10 +58,9 @@ export class RewindWebhookHandler implements ICommandHandler<RewindWebhook, numb
   private async setDue(selection: EventSelection, webhook_id: number): Promise<number> {
     let count = 0;
     let after: Position = selection.after ?? 0;
-    const now = this.clock.now();
     for (;;) {
       const positions = this.index.positions({ ...selection, after }, { limit: PAGE, order: 'ascending' });
-      count += await this.outbox.setDue(await this.deliveries(positions, webhook_id), now);
+      count += await this.outbox.setDue(await this.deliveries(positions, webhook_id));
       const last = positions.at(-1);
       if (last === undefined || positions.length < PAGE) return count;
       after = last;

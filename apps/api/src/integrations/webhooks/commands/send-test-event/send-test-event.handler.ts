@@ -22,11 +22,10 @@ export class SendTestEventHandler implements ICommandHandler<SendTestEvent, Deli
 
   async execute({ webhook_id, actor }: SendTestEvent): Promise<Delivery> {
     ownEnabledWebhook(this.webhooks, actor, webhook_id);
-    const now = this.clock.now();
-    const event = testEvent(randomUUID(), now);
+    const event = testEvent(randomUUID(), this.clock.now());
     const { id: event_id, type, subject } = event;
     const delivery = { webhook_id, event_id, position: 0, shipment_id: event.data.shipment_id, type, subject };
-    const added = await this.outbox.addTest(delivery, JSON.stringify(event), now);
+    const added = await this.outbox.addTest(delivery, JSON.stringify(event));
     this.deliverer.wake();
     return added;
   }

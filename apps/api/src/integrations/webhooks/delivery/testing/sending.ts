@@ -12,9 +12,13 @@ import { httpTransport } from '../transport.js';
 import { systemResolve } from '../guarded-lookup.js';
 import { ManualTiming } from './manual-timing.js';
 
-/** Resolves when the condition holds; looked at again and again, without a clock. */
+/** Resolves when the condition holds; looked at again and again, but not after the test that waits has ended. */
 export const settled = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+  const end = performance.now() + 60_000;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`waited a minute for ${condition.toString()}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 };
 
 /** A real outbox and a real sender in time that passes by hand; endpoints are kept in memory. */
@@ -50,7 +54,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
   let running: Promise<void> = Promise.resolve();
   let sender: Sender | undefined;
 
-  const lease = await leases.acquire('webhooks', 'test', 1_000, timing.now());
+  const lease = await leases.acquire('webhooks', 1_000);
   if (!lease) throw new Error('the lease was refused');
   const newSender = (): Sender =>
     new Sender({
@@ -106,7 +110,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
         kind: 'add' as const,
         delivery: { webhook_id, event_id: `event-${position}`, position, shipment_id, type: 'type', subject: 'WM' },
       }));
-      await outbox.follow(steps, positions.at(-1) ?? 0, lease, timing.now());
+      await outbox.follow(steps, positions.at(-1) ?? 0, lease);
       sender?.wake();
     },
     delivery: async (webhook_id, position) => {

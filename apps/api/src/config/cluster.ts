@@ -1,0 +1,96 @@
+import { HOW_TO_MAKE_A_CHECKPOINT_KEY } from './checkpoint-key.js';
+import { ConfigurationError } from './configuration-error.js';
+import { text, type Environment } from './variables.js';
+
+/** Where the log is kept. */
+export type EventStoreLocation = { kind: 'embedded' } | { kind: 'kurrentdb'; url: string };
+
+export interface Cluster {
+  eventStore: EventStoreLocation;
+  /** Where sessions, leases and what else nodes share are kept; undefined with the embedded store. */
+  redisUrl: string | undefined;
+}
+
+const HOST = String.raw`[\w.-]+(?::\d{1,5})?`;
+const KURRENTDB = new RegExp(
+  String.raw`^(?:kurrentdb|kurrent|kdb|esdb)(?:\+discover)?://(?:[^\s:@/?]+:[^\s@/?]+@)?${HOST}(?:,${HOST})*/?(?:\?(?<options>\S+))?$`,
+);
+
+/** The client prints the whole address, its password too, with an option that it does not know. */
+const OPTIONS = new Map<string, RegExp>([
+  ['tls', /^(?:true|false)$/],
+  ['tlsverifycert', /^(?:true|false)$/],
+  ['tlscafile', /./],
+  ['usercertfile', /./],
+  ['userkeyfile', /./],
+  ['connectionname', /./],
+  ['nodepreference', /^(?:leader|follower|random|read_?only_?replica)$/i],
+  ['maxdiscoverattempts', /^\d+$/],
+  ['discoveryinterval', /^\d+$/],
+  ['gossiptimeout', /^\d+$/],
+  ['defaultdeadline', /^\d+$/],
+  ['keepaliveinterval', /^-?\d+$/],
+  ['keepalivetimeout', /^-?\d+$/],
+]);
+
+const checkOption = (variable: string, option: string): void => {
+  const [name = '', value = ''] = option.split('=', 2);
+  const pattern = OPTIONS.get(name.toLowerCase().replace(/[_-]/g, ''));
+  if (!pattern) throw new ConfigurationError(variable, `has an option that is not known: '${name}'`);
+  if (!pattern.test(value)) {
+    throw new ConfigurationError(variable, `has a value that its option '${name}' cannot take`);
+  }
+};
+
+/** Throws ConfigurationError, which names `variable` and never repeats the address: it may hold a password. */
+export const checkKurrentdbUrl = (variable: string, url: string): void => {
+  const match = KURRENTDB.exec(url);
+  if (!match) {
+    throw new ConfigurationError(variable, 'must be an address like kurrentdb://user:password@host:2113?tls=true');
+  }
+  for (const option of match.groups?.['options']?.split('&') ?? []) checkOption(variable, option);
+};
+
+const eventStoreOf = (environment: Environment): EventStoreLocation => {
+  const url = text(environment, 'EVENT_STORE_URL', '');
+  if (url === '') return { kind: 'embedded' };
+  checkKurrentdbUrl('EVENT_STORE_URL', url);
+  return { kind: 'kurrentdb', url };
+};
+
+const redisUrlOf = (environment: Environment): string | undefined => {
+  const value = text(environment, 'REDIS_URL', '');
+  if (value === '') return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
+    throw new ConfigurationError('REDIS_URL', 'must be an address like redis://user:password@host:6379, or rediss://');
+  }
+  return value;
+};
+
+/** What every node must be given alike: made by each for itself, a token or checkpoint of one would be refused by the next. */
+const REQUIRED = {
+  REDIS_URL: 'the address of the Redis that all nodes share, such as redis://localhost:6379',
+  JWT_SECRET: 'the same secret on every node: make one with openssl rand -base64 48',
+  CHECKPOINT_KEY: `the same key on every node: make one with ${HOW_TO_MAKE_A_CHECKPOINT_KEY}`,
+};
+
+/** Throws ConfigurationError for an address that is none and for what a cluster lacks; addresses may hold passwords and are never repeated. */
+export const clusterOf = (environment: Environment): Cluster => {
+  const eventStore = eventStoreOf(environment);
+  const redisUrl = redisUrlOf(environment);
+  if (eventStore.kind === 'embedded' && redisUrl !== undefined) {
+    throw new ConfigurationError(
+      'REDIS_URL',
+      'is used with EVENT_STORE_URL=kurrentdb://… only: leave it unset with the embedded store',
+    );
+  }
+  if (eventStore.kind === 'kurrentdb') {
+    for (const [variable, what] of Object.entries(REQUIRED)) {
+      if (text(environment, variable, '') === '') {
+        throw new ConfigurationError(variable, `is required with EVENT_STORE_URL: ${what}`);
+      }
+    }
+  }
+  return { eventStore, redisUrl };
+};

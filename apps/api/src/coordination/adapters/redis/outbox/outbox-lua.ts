@@ -1,0 +1,106 @@
+/**
+ * What Redis keeps of the outbox: a hash for each delivery and a list of its attempts; for each endpoint its
+ * deliveries in order of their numbers, by status and by event, and those due in order of time and log.
+ */
+export const OUTBOX = `
+local function outboxKey(...) return 'waymark:outbox:' .. table.concat({...}, ':') end
+local CHECKPOINT, NUMBERS = outboxKey('checkpoint'), outboxKey('numbers')
+-- Endpoints with something due by the time of the first, endpoints that fail by since when, endpoints to trust,
+-- and deliveries that are over by the time they were made.
+local DUE, FAILING, TRUSTED, OVER = outboxKey('due'), outboxKey('failing'), outboxKey('trusted'), outboxKey('over')
+
+local function deliveryKey(number) return outboxKey('delivery', number) end
+local function attemptsKey(number) return outboxKey('attempts', number) end
+local function allKey(webhook) return outboxKey('of', webhook) end
+local function statusKey(webhook, status) return outboxKey('of', webhook, status) end
+local function eventsKey(webhook) return outboxKey('events', webhook) end
+local function dueKey(webhook) return outboxKey('due', webhook) end
+
+local function dueMember(delivery)
+  return string.format('%016.0f:%016.0f', tonumber(delivery.position), tonumber(delivery.number))
+end
+
+local function read(number)
+  local flat = redis.call('HGETALL', deliveryKey(number))
+  if #flat == 0 then return nil end
+  local delivery = {}
+  for index = 1, #flat, 2 do delivery[flat[index]] = flat[index + 1] end
+  return delivery
+end
+
+-- What a script replies of a delivery: its fields as text, and its attempts.
+local function told(number)
+  return {cjson.encode(read(number)), redis.call('LRANGE', attemptsKey(number), 0, -1)}
+end
+
+local function putOnAgenda(webhook)
+  local first = redis.call('ZRANGE', dueKey(webhook), 0, 0, 'WITHSCORES')
+  if first[2] then redis.call('ZADD', DUE, first[2], webhook) else redis.call('ZREM', DUE, webhook) end
+end
+
+-- Sets a delivery's status, and when it is due; nil when it is over.
+local function put(delivery, status, at)
+  local number, webhook = delivery.number, delivery.webhook_id
+  if delivery.status then redis.call('ZREM', statusKey(webhook, delivery.status), number) end
+  redis.call('ZADD', statusKey(webhook, status), number, number)
+  redis.call('HSET', deliveryKey(number), 'status', status, 'due_at', at and text(at) or '')
+  if at then
+    redis.call('ZADD', dueKey(webhook), text(at), dueMember(delivery))
+    redis.call('ZREM', OVER, number)
+  else
+    redis.call('ZREM', dueKey(webhook), dueMember(delivery))
+    redis.call('ZADD', OVER, delivery.created_at, number)
+  end
+end
+
+local function numberOf(webhook, event) return redis.call('HGET', eventsKey(webhook), event) end
+
+local function add(given, body)
+  local number, webhook = text(redis.call('INCR', NUMBERS)), text(given.webhook_id)
+  local delivery = {number = number, webhook_id = webhook, position = text(given.position), created_at = text(now)}
+  redis.call('HSET', deliveryKey(number), 'number', number, 'webhook_id', webhook, 'event_id', given.event_id,
+    'position', delivery.position, 'shipment_id', text(given.shipment_id), 'type', given.type,
+    'subject', given.subject, 'created_at', delivery.created_at, 'tries', 0, 'made', 0)
+  if body then redis.call('HSET', deliveryKey(number), 'body', body) end
+  redis.call('HSET', eventsKey(webhook), given.event_id, number)
+  redis.call('ZADD', allKey(webhook), number, number)
+  put(delivery, 'pending', now)
+  return number
+end
+
+local function remove(number)
+  local delivery = read(number)
+  redis.call('ZREM', OVER, number)
+  if not delivery then return end
+  local webhook = delivery.webhook_id
+  redis.call('DEL', deliveryKey(number), attemptsKey(number))
+  redis.call('HDEL', eventsKey(webhook), delivery.event_id)
+  redis.call('ZREM', allKey(webhook), number)
+  redis.call('ZREM', statusKey(webhook, delivery.status), number)
+  redis.call('ZREM', dueKey(webhook), dueMember(delivery))
+end
+
+-- At most so many of an endpoint's pending deliveries; answers how many there were.
+local function cancel(webhook, limit)
+  local members = redis.call('ZRANGE', dueKey(webhook), 0, limit - 1)
+  for _, member in ipairs(members) do
+    put(read(text(tonumber(string.match(member, ':(%d+)')))), 'cancelled', nil)
+  end
+  putOnAgenda(webhook)
+  return #members
+end
+
+local function absolve(webhook)
+  redis.call('ZREM', FAILING, webhook)
+  redis.call('SREM', TRUSTED, webhook)
+end
+
+-- At most so many of an endpoint's deliveries; answers how many there were.
+local function erase(webhook, limit)
+  local numbers = redis.call('ZRANGE', allKey(webhook), 0, limit - 1)
+  for _, number in ipairs(numbers) do remove(number) end
+  putOnAgenda(webhook)
+  absolve(webhook)
+  return #numbers
+end
+`;

@@ -1,0 +1,164 @@
+import type { Delivery, DeliveryPage } from '@waymark/contracts';
+import type { Position } from '../../../../event-sourcing/event-store.js';
+import { LeaseLostError, type Lease } from '../../../leases.js';
+import {
+  DELIVERY_RETENTION,
+  KEPT_ATTEMPTS,
+  type Agenda,
+  type AttemptResult,
+  type DeliverySelection,
+  type DueDelivery,
+  type EndpointHealth,
+  type NewDelivery,
+  type OutboxStep,
+  type WebhookOutbox,
+} from '../../../webhook-outbox.js';
+import type { RedisConnection } from '../redis-connection.js';
+import { attemptText, deliveryOf, dueDeliveryOf } from './delivery-fields.js';
+import {
+  ADD_TEST,
+  AGENDA,
+  CHECKPOINT,
+  DUE,
+  FOLLOW,
+  HEALTH,
+  PAGE,
+  PENDING,
+  PREPARE,
+  PURGE,
+  RECORD,
+  RETRY,
+  SET_DUE,
+} from './outbox-scripts.js';
+
+const PURGE_INTERVAL = 60_000;
+/** Deliveries changed by one script, so that nobody else waits long for Redis. */
+const AT_ONCE = 1_000;
+
+interface Part {
+  steps: OutboxStep[];
+  checkpoint: Position;
+}
+
+const positionOf = (step: OutboxStep): Position => (step.kind === 'add' ? step.delivery.position : step.position);
+
+/** The steps in parts that each end where an event's do, with the checkpoint after each. */
+const partsOf = (steps: readonly OutboxStep[], checkpoint: Position): Part[] => {
+  const parts: Part[] = [];
+  let part: OutboxStep[] = [];
+  for (const [index, step] of steps.entries()) {
+    part.push(step);
+    const next = steps[index + 1];
+    if (!next || part.length < AT_ONCE || positionOf(next) === positionOf(step)) continue;
+    parts.push({ steps: part, checkpoint: positionOf(step) });
+    part = [];
+  }
+  return [...parts, { steps: part, checkpoint }];
+};
+
+const endpointTimes = (flat: readonly string[]): { webhook_id: number; time: Date }[] =>
+  flat
+    .flatMap((value, index) =>
+      index % 2 === 0 ? [{ webhook_id: Number(value), time: new Date(Number(flat[index + 1])) }] : [],
+    )
+    .toSorted((left, right) => left.webhook_id - right.webhook_id);
+
+export class RedisWebhookOutbox implements WebhookOutbox {
+  private readonly timer: NodeJS.Timeout;
+  /** The last one that this process read or wrote: where another stands, a call was made whose reply got lost. */
+  private known = '';
+
+  constructor(private readonly connection: RedisConnection) {
+    // What could not be purged now is so the next time.
+    this.timer = setInterval(() => void this.purge().catch(() => undefined), PURGE_INTERVAL).unref();
+  }
+
+  async checkpoint(): Promise<Position | undefined> {
+    const checkpoint = await this.connection.run(CHECKPOINT);
+    this.known = checkpoint ?? '';
+    return checkpoint === null ? undefined : Number(checkpoint);
+  }
+
+  async follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void> {
+    for (const part of partsOf(steps, checkpoint)) await this.followPart(part, lease);
+    this.known = String(checkpoint);
+  }
+
+  setDue(deliveries: readonly NewDelivery[]): Promise<number> {
+    return this.connection.run(SET_DUE, [JSON.stringify(deliveries)]);
+  }
+
+  async addTest(delivery: NewDelivery, body: string): Promise<Delivery> {
+    return deliveryOf(await this.connection.run(ADD_TEST, [JSON.stringify(delivery), body]));
+  }
+
+  async retry(webhook_id: number, id: string): Promise<Delivery | undefined> {
+    const told = await this.connection.run(RETRY, [webhook_id, id]);
+    return told ? deliveryOf(told) : undefined;
+  }
+
+  async agenda(): Promise<Agenda> {
+    const [now, due, failing] = await this.connection.run(AGENDA);
+    return {
+      now: new Date(Number(now)),
+      due: endpointTimes(due).map(({ webhook_id, time }) => ({ webhook_id, at: time })),
+      failing: endpointTimes(failing).map(({ webhook_id, time }) => ({ webhook_id, since: time })),
+    };
+  }
+
+  async due(webhook_id: number, limit: number): Promise<DueDelivery[]> {
+    return (await this.connection.run(DUE, [webhook_id, limit])).map(dueDeliveryOf);
+  }
+
+  async record(attempt: AttemptResult, lease: Lease): Promise<Delivery | undefined> {
+    const { id, outcome, at, retryIn } = attempt;
+    const given = [lease.name, lease.holder, id, outcome, at.getTime(), retryIn ?? '', attemptText(attempt)];
+    const told = await this.connection.run(RECORD, [...given, KEPT_ATTEMPTS]);
+    if (told === 'lost') throw new LeaseLostError(lease);
+    return told ? deliveryOf(told) : undefined;
+  }
+
+  async page(webhook_id: number, limit: number, selection: DeliverySelection = {}): Promise<DeliveryPage> {
+    const { before = '', status = '' } = selection;
+    const told = await this.connection.run(PAGE, [webhook_id, before, status, limit + 1]);
+    const deliveries = told.slice(0, limit).map(deliveryOf);
+    return { deliveries, next: told.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
+  }
+
+  async health(webhook_ids: readonly number[]): Promise<EndpointHealth[]> {
+    const rows = await this.connection.run(HEALTH, webhook_ids);
+    return webhook_ids.map((webhook_id, index) => {
+      const [since, trusted, pending] = rows[index] ?? [null, 0, 0];
+      const failing_since = since === null ? null : new Date(Number(since));
+      return { webhook_id, failing_since, trusted: trusted === 1, pending };
+    });
+  }
+
+  pending(): Promise<number> {
+    return this.connection.run(PENDING);
+  }
+
+  /** Forgets deliveries that have long been over. */
+  async purge(): Promise<void> {
+    while ((await this.connection.run(PURGE, [DELIVERY_RETENTION, AT_ONCE])) > 0);
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private async followPart({ steps, checkpoint }: Part, lease: Lease): Promise<void> {
+    for (const step of steps) if (step.kind === 'cancel' || step.kind === 'erase') await this.prepare(step, lease);
+    const given = [lease.name, lease.holder, this.known, checkpoint, JSON.stringify(steps)];
+    if ((await this.connection.run(FOLLOW, given)) === 'lost') throw new LeaseLostError(lease);
+  }
+
+  private async prepare(step: OutboxStep, lease: Lease): Promise<void> {
+    const given = [lease.name, lease.holder, this.known, JSON.stringify(step), AT_ONCE];
+    for (;;) {
+      const changed = await this.connection.run(PREPARE, given);
+      if (changed === 'lost') throw new LeaseLostError(lease);
+      if (changed < AT_ONCE) return;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { systemClock } from '../../../event-sourcing/clock.js';
+import type { Coordination } from '../../coordination.js';
+import { COMMAND_LIMIT } from '../../idempotency.js';
+import { RedisWebhookOutbox } from './outbox/redis-webhook-outbox.js';
+import { RedisConnection, type RedisConnectionOptions } from './redis-connection.js';
+import { RedisDeliveryChannel } from './redis-delivery-channel.js';
+import { RedisIdempotency } from './redis-idempotency.js';
+import { RedisLeases } from './redis-leases.js';
+import { RedisMarks } from './redis-marks.js';
+import { RedisRateLimits } from './redis-rate-limits.js';
+import { RedisSessions } from './redis-sessions.js';
+import { RedisSubscription } from './redis-subscription.js';
+
+export interface RedisCoordinationOptions extends RedisConnectionOptions {
+  /** Nothing is recorded in the log yet, so this Redis can have lost nothing, and keys are good at once. */
+  logIsEmpty?: boolean;
+  /** Milliseconds within which every command with a key has appended, or never will. */
+  commandLimit?: number;
+}
+
+export type RedisCoordination = Coordination;
+
+/** For any number of processes. Rejects with a readable error when Redis cannot be reached. */
+export const openRedisCoordination = async (options: RedisCoordinationOptions): Promise<RedisCoordination> => {
+  const { logIsEmpty = false, commandLimit = COMMAND_LIMIT, ...server } = options;
+  const connection = await RedisConnection.open(server);
+  let subscription: RedisSubscription | undefined;
+  try {
+    const listening = (subscription = await RedisSubscription.open(server));
+    const sessions = await RedisSessions.open(connection, listening);
+    const deliveryChannel = await RedisDeliveryChannel.open(connection, listening);
+    const idempotency = await RedisIdempotency.open(connection, { logIsEmpty, commandLimit });
+    const outbox = new RedisWebhookOutbox(connection);
+    return {
+      sessions,
+      idempotency,
+      rateLimits: new RedisRateLimits(connection),
+      leases: new RedisLeases(connection),
+      outbox,
+      marks: new RedisMarks(connection, systemClock),
+      deliveryChannel,
+      check: () => connection.check(),
+      close: async () => {
+        sessions.close();
+        outbox.close();
+        listening.close();
+        await idempotency.close();
+        await connection.close();
+      },
+    };
+  } catch (error) {
+    subscription?.close();
+    await connection.close();
+    throw error;
+  }
+};

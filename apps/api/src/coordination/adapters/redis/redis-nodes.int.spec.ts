@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sampleDelivery } from '../../delivery-channel.contract.js';
+import { ClaimLostError, type StoredAnswer } from '../../idempotency.js';
+import { LeaseLostError, type Lease } from '../../leases.js';
+import type { RedisCoordination } from './redis-coordination.js';
+import { OWNER_LIFETIME } from './redis-idempotency.js';
+import { RedisNodes, eventually } from './testing/redis-nodes.js';
+
+jest.setTimeout(60_000);
+
+const answer: StoredAnswer = { status: 201, headers: {}, body: '{"id":7}' };
+const reservation = { id: 7, tracking_number: 'WM-0000-0000-0000-0' };
+
+describe('two processes on one Redis', () => {
+  let nodes: RedisNodes;
+  let one: RedisCoordination;
+  let other: RedisCoordination;
+
+  beforeAll(async () => {
+    nodes = await RedisNodes.start();
+  });
+  afterAll(() => nodes.dispose());
+  beforeEach(async () => {
+    await nodes.server.empty();
+    [one, other] = [await nodes.open(), await nodes.open()];
+  });
+  afterEach(async () => {
+    await Promise.all([nodes.close(one), nodes.close(other)]);
+  });
+
+  describe('know of the same sessions', () => {
+    it('and continue each other’s', async () => {
+      const { refresh, session_id } = await one.sessions.start('ada', 3);
+      expect(await other.sessions.rotate(refresh)).toMatchObject({ outcome: 'rotated', session_id, began: 3 });
+    });
+
+    it('and hear of each revocation, however it came about', async () => {
+      const heard: string[] = [];
+      other.sessions.onRevoked((session_id) => heard.push(session_id));
+      const [signedOut, stolen, changed, kept] = [
+        await one.sessions.start('ada', 1),
+        await one.sessions.start('ada', 1),
+        await one.sessions.start('ada', 1),
+        await one.sessions.start('ada', 1),
+      ];
+      await one.sessions.revoke(signedOut.refresh);
+      await one.sessions.rotate(stolen.refresh);
+      await one.sessions.rotate(stolen.refresh);
+      await one.sessions.revokeOthers('ada', kept.session_id);
+      await eventually(() => heard.length === 3);
+      expect(heard).toEqual([signedOut, stolen, changed].map(({ session_id }) => session_id));
+      expect(heard.every((session_id) => other.sessions.isRevoked(session_id))).toBe(true);
+      expect(other.sessions.isRevoked(kept.session_id)).toBe(false);
+    });
+
+    it('also one that starts only after a revocation', async () => {
+      const { refresh, session_id } = await one.sessions.start('ada', 1);
+      await one.sessions.revoke(refresh);
+      const late = await nodes.open();
+      expect(late.sessions.isRevoked(session_id)).toBe(true);
+      await nodes.close(late);
+    });
+  });
+
+  describe('run a key once', () => {
+    it('and answer each other’s', async () => {
+      await one.idempotency.claim('key', 'body');
+      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'running' });
+      await one.idempotency.complete('key', answer);
+      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'answered', answer });
+    });
+
+    it('and neither writes to the other’s claim', async () => {
+      await one.idempotency.claim('key', 'body');
+      await expect(other.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(other.idempotency.release('key')).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(other.idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
+      await one.idempotency.complete('key', answer);
+    });
+
+    it('and one takes over what the other gave up, under the same id', async () => {
+      await one.idempotency.claim('key', 'body');
+      await one.idempotency.reserve('key', reservation);
+      await one.idempotency.release('key');
+      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned', reservation });
+      expect(await other.idempotency.reserve('key', { id: 8 })).toEqual(reservation);
+    });
+
+    it('and one that was stopped and wakes no longer writes to what another has taken over', async () => {
+      await one.idempotency.claim('key', 'body');
+      nodes.travel(OWNER_LIFETIME);
+      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned' });
+      await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(one.idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
+      expect(await one.idempotency.claim('another', 'body')).toMatchObject({ outcome: 'claimed' });
+      await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
+      await other.idempotency.complete('key', answer);
+    });
+
+    it('and one that was stopped takes its own claim over as anybody would', async () => {
+      await one.idempotency.claim('key', 'body');
+      nodes.travel(OWNER_LIFETIME);
+      expect(await one.idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned' });
+      expect(await one.idempotency.claim('key', 'body')).toEqual({ outcome: 'running' });
+    });
+
+    it('and neither lapses as long as it runs', async () => {
+      await one.idempotency.claim('key', 'body');
+      const aliveUntil = () => nodes.server.values('waymark:owner:*');
+      const before = await aliveUntil();
+      await eventually(async () => (await aliveUntil()).every((time) => !before.includes(time)));
+      nodes.travel(OWNER_LIFETIME - 3_000);
+      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'running' });
+    });
+  });
+
+  it('count the same limits', async () => {
+    const limit = { points: 3, windowSeconds: 600 };
+    const verdicts = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? one : other).rateLimits.take('key', limit)),
+    );
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(3);
+  });
+
+  describe('hold a lease by turns', () => {
+    const take = async ({ leases }: RedisCoordination): Promise<Lease> => {
+      const lease = await leases.acquire('webhooks', 5_000);
+      if (!lease) throw new Error('the lease was refused');
+      return lease;
+    };
+
+    it('and the one that was stopped is fenced when it wakes', async () => {
+      const stopped = await take(one);
+      expect(await other.leases.acquire('webhooks', 5_000)).toBeUndefined();
+      nodes.travel(5_000);
+      const present = await take(other);
+      await expect(one.outbox.follow([], 1, stopped)).rejects.toBeInstanceOf(LeaseLostError);
+      expect(await one.leases.renew(stopped, 5_000)).toBe(false);
+      await one.leases.release(stopped);
+      expect(await other.leases.renew(present, 5_000)).toBe(true);
+    });
+
+    it('and go on with the same deliveries', async () => {
+      const delivery = { webhook_id: 1, event_id: 'a', position: 1, shipment_id: 7, type: 'type', subject: 'WM' };
+      const first = await take(one);
+      await one.outbox.follow([{ kind: 'add', delivery }], 1, first);
+      await one.leases.release(first);
+      const second = await take(other);
+      expect(await other.outbox.checkpoint()).toBe(1);
+      const [due] = await other.outbox.due(1, 1);
+      const attempt = { at: new Date(), status: 200, latency_ms: 1, response: '', error: null } as const;
+      await other.outbox.record({ id: due?.id ?? '', ...attempt, outcome: 'delivered', retryIn: null }, second);
+      expect((await one.outbox.page(1, 1)).deliveries).toMatchObject([{ status: 'delivered' }]);
+    });
+  });
+
+  it('know what each other’s accounts wrote', async () => {
+    await one.marks.raise('ada', 5);
+    await other.marks.raise('ada', 3);
+    expect([await one.marks.of('ada'), await other.marks.of('ada'), await other.marks.highest()]).toEqual([5, 5, 5]);
+  });
+
+  it('tell each other of deliveries, and wake each other, once', async () => {
+    const heard: string[] = [];
+    for (const [name, { deliveryChannel }] of Object.entries({ one, other })) {
+      deliveryChannel.onTold((owner_id, { id }) => heard.push(`${name} ${owner_id} ${id}`));
+      deliveryChannel.onWake(() => heard.push(`${name} wakes`));
+    }
+    one.deliveryChannel.tell('ada', sampleDelivery);
+    other.deliveryChannel.wake();
+    await eventually(() => heard.length === 4);
+    expect(heard.sort()).toEqual(['one ada 1', 'one wakes', 'other ada 1', 'other wakes']);
+  });
+});

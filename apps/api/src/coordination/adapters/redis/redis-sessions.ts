@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { systemClock } from '../../../event-sourcing/clock.js';
+import type { Position } from '../../../event-sourcing/event-store.js';
+import { IDEMPOTENCY_LIFETIME } from '../../idempotency.js';
+import { refreshTokenFrom, refreshTokenHash } from '../../refresh-token.js';
+import { RevokedSessions } from '../../revoked-sessions.js';
+import {
+  REFRESH_LIFETIME,
+  REVOCATION_MEMORY,
+  SESSION_LIFETIME,
+  type Session,
+  type SessionRotation,
+  type Sessions,
+} from '../../sessions.js';
+import type { RedisConnection } from './redis-connection.js';
+import type { RedisSubscription } from './redis-subscription.js';
+import {
+  FIND,
+  REVOCATIONS,
+  REVOKE,
+  REVOKED_LATELY,
+  REVOKE_OTHERS,
+  ROTATE,
+  START,
+  type TokenOwner,
+} from './session-scripts.js';
+
+const PAUSE = 500;
+
+const sessionOf = ([account_id, session_id, began, expires_at]: TokenOwner, refresh: string): Session => ({
+  account_id,
+  session_id,
+  began: Number(began),
+  refresh,
+  issued_at: new Date(Number(expires_at) - REFRESH_LIFETIME),
+});
+
+export class RedisSessions implements Sessions {
+  private readonly revoked = new RevokedSessions(systemClock);
+  private retry: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  private constructor(private readonly connection: RedisConnection) {}
+
+  static async open(connection: RedisConnection, subscription: RedisSubscription): Promise<RedisSessions> {
+    const sessions = new RedisSessions(connection);
+    await subscription.listen(REVOCATIONS, (session_id) => sessions.revoked.remember([session_id]));
+    await sessions.readRevoked();
+    subscription.onConnected(() => sessions.readMissed());
+    return sessions;
+  }
+
+  async start(account_id: string, began: Position, seed = randomBytes(32)): Promise<Session> {
+    const session_id = randomUUID();
+    const refresh = refreshTokenFrom(seed, session_id);
+    const given = [session_id, account_id, began, refreshTokenHash(refresh), REFRESH_LIFETIME, SESSION_LIFETIME];
+    const expires_at = await this.connection.run(START, given);
+    return sessionOf([account_id, session_id, String(began), expires_at], refresh);
+  }
+
+  async recall(session_id: string, seed: Buffer): Promise<Session | undefined> {
+    const refresh = refreshTokenFrom(seed, session_id);
+    const owner = await this.connection.run(FIND, [refreshTokenHash(refresh)]);
+    return owner ? sessionOf(owner, refresh) : undefined;
+  }
+
+  async rotate(refresh: string, seed = randomBytes(32)): Promise<SessionRotation> {
+    const following = refreshTokenFrom(seed, refresh);
+    const hashes = [refreshTokenHash(refresh), refreshTokenHash(following)];
+    const given = [...hashes, REFRESH_LIFETIME, IDEMPOTENCY_LIFETIME, REVOCATION_MEMORY];
+    const [outcome, ...rotation] = await this.connection.run(ROTATE, given);
+    switch (outcome) {
+      case 'rotated':
+        return { outcome, ...sessionOf(rotation as TokenOwner, following) };
+      case 'reused': {
+        const [session_id] = rotation as [string];
+        this.revoked.remember([session_id]);
+        return { outcome, session_id };
+      }
+      case 'invalid':
+        return { outcome };
+      default:
+        return outcome satisfies never;
+    }
+  }
+
+  async revoke(refresh: string): Promise<boolean> {
+    const session_id = await this.connection.run(REVOKE, [refreshTokenHash(refresh), REVOCATION_MEMORY]);
+    if (session_id === null) return false;
+    this.revoked.remember([session_id]);
+    return true;
+  }
+
+  async revokeOthers(account_id: string, kept_session_id: string): Promise<void> {
+    const revoked = await this.connection.run(REVOKE_OTHERS, [account_id, kept_session_id, REVOCATION_MEMORY]);
+    this.revoked.remember(revoked);
+  }
+
+  isRevoked(session_id: string): boolean {
+    return this.revoked.has(session_id);
+  }
+
+  onRevoked(listener: (session_id: string) => void): () => void {
+    return this.revoked.onRevoked(listener);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.retry);
+  }
+
+  private async readRevoked(): Promise<void> {
+    this.revoked.remember(await this.connection.run(REVOKED_LATELY, [REVOCATION_MEMORY]));
+  }
+
+  /** After a time in which nothing was heard. */
+  private readMissed(): void {
+    clearTimeout(this.retry);
+    this.readRevoked().catch(() => {
+      if (!this.isClosed) this.retry = setTimeout(() => this.readMissed(), PAUSE).unref();
+    });
+  }
+}

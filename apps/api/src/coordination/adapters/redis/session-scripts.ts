@@ -1,0 +1,121 @@
+import { script } from './script.js';
+
+/** Where the id of each revoked session is published. */
+export const REVOCATIONS = 'waymark:revocations';
+
+const SESSIONS = `
+local function sessionKey(id) return 'waymark:session:' .. id end
+local function tokenKey(hash) return 'waymark:token:' .. hash end
+
+local function read(hash)
+  local token = redis.call('HMGET', tokenKey(hash), 'session', 'expires_at', 'spent')
+  if not token[1] then return nil end
+  local session = redis.call('HMGET', sessionKey(token[1]), 'account', 'began', 'ends_at', 'revoked_at')
+  if not session[1] then return nil end
+  return {
+    id = token[1], expires_at = tonumber(token[2]), spent = token[3],
+    account = session[1], began = session[2], ends_at = tonumber(session[3]), revoked_at = session[4],
+  }
+end
+
+local function isOver(token) return token.expires_at <= now or token.ends_at <= now end
+
+local function owner(token) return {token.account, token.id, token.began, text(token.expires_at)} end
+
+local function keep(id, hash, lifetime)
+  redis.call('HSET', tokenKey(hash), 'session', id, 'expires_at', text(now + lifetime))
+  redis.call('PEXPIRE', tokenKey(hash), lifetime)
+  redis.call('PEXPIRE', sessionKey(id), lifetime)
+end
+
+-- Answers whether it was still standing.
+local function revoke(id, memory)
+  if redis.call('EXISTS', sessionKey(id)) == 0 then return false end
+  if redis.call('HSETNX', sessionKey(id), 'revoked_at', text(now)) == 0 then return false end
+  redis.call('ZREMRANGEBYSCORE', 'waymark:revoked', '-inf', text(now - memory))
+  redis.call('ZADD', 'waymark:revoked', text(now), id)
+  redis.call('PUBLISH', '${REVOCATIONS}', id)
+  return true
+end
+`;
+
+/** The account, the session, where it began, and until when the token is good. */
+export type TokenOwner = [account_id: string, session_id: string, began: string, expires_at: string];
+
+/** Replies until when the token is good. */
+export const START = script<string>(
+  SESSIONS,
+  `
+local id, account, began, hash, lifetime, longest = unpack(arguments)
+redis.call('HSET', sessionKey(id), 'account', account, 'began', began, 'ends_at', text(now + longest))
+keep(id, hash, lifetime)
+local ofAccount = 'waymark:sessions-of:' .. account
+redis.call('ZREMRANGEBYSCORE', ofAccount, '-inf', text(now))
+redis.call('ZADD', ofAccount, text(now + longest), id)
+redis.call('PEXPIRE', ofAccount, longest)
+return text(now + lifetime)
+`,
+);
+
+export const FIND = script<TokenOwner | null>(
+  SESSIONS,
+  `
+local token = read(arguments[1])
+if not token or isOver(token) or token.revoked_at then return false end
+return owner(token)
+`,
+);
+
+export const ROTATE = script<
+  [outcome: 'rotated', ...TokenOwner] | [outcome: 'invalid'] | [outcome: 'reused', session_id: string]
+>(
+  SESSIONS,
+  `
+local hash, following, lifetime, retried, memory = unpack(arguments)
+local token = read(hash)
+if not token or isOver(token) then return {'invalid'} end
+if token.spent then
+  local given = read(following)
+  if given and given.expires_at > now + lifetime - retried then
+    if given.revoked_at then return {'invalid'} end
+    return {'rotated', unpack(owner(given))}
+  end
+  revoke(token.id, memory)
+  return {'reused', token.id}
+end
+if token.revoked_at then return {'invalid'} end
+redis.call('HSET', tokenKey(hash), 'spent', 1)
+keep(token.id, following, lifetime)
+token.expires_at = now + lifetime
+return {'rotated', unpack(owner(token))}
+`,
+);
+
+/** Replies the session, standing or not. */
+export const REVOKE = script<string | null>(
+  SESSIONS,
+  `
+local hash, memory = unpack(arguments)
+local token = read(hash)
+if not token then return false end
+revoke(token.id, memory)
+return token.id
+`,
+);
+
+/** Replies those that were standing. */
+export const REVOKE_OTHERS = script<string[]>(
+  SESSIONS,
+  `
+local account, kept, memory = unpack(arguments)
+local revoked = {}
+for _, id in ipairs(redis.call('ZRANGE', 'waymark:sessions-of:' .. account, 0, -1)) do
+  if id ~= kept and revoke(id, memory) then revoked[#revoked + 1] = id end
+end
+return revoked
+`,
+);
+
+export const REVOKED_LATELY = script<string[]>(`
+return redis.call('ZRANGEBYSCORE', 'waymark:revoked', '(' .. text(now - arguments[1]), '+inf')
+`);

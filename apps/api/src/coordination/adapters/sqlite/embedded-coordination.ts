@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Clock } from '../../../event-sourcing/clock.js';
+import type { Coordination } from '../../coordination.js';
+import { MemoryDeliveryChannel } from '../memory/memory-delivery-channel.js';
+import { MemoryMarks } from '../memory/memory-marks.js';
+import { openSqliteOutbox } from './outbox/sqlite-outbox.js';
+import { openSqliteCoordination } from './sqlite-coordination.js';
+
+/** For one process alone: two files in its folder, and its memory. Rejects with a readable error when another process has them. */
+export const openEmbeddedCoordination = async (options: {
+  dataDirectory: string;
+  clock?: Clock;
+}): Promise<Coordination> => {
+  const { dataDirectory, ...rest } = options;
+  const file = await openSqliteCoordination({ file: join(dataDirectory, 'coordination.db'), ...rest });
+  try {
+    const { outbox, leases, ...outboxFile } = await openSqliteOutbox({
+      file: join(dataDirectory, 'outbox.db'),
+      ...rest,
+    });
+    return {
+      ...file,
+      outbox,
+      leases,
+      marks: new MemoryMarks(),
+      deliveryChannel: new MemoryDeliveryChannel(),
+      check: async () => {
+        await Promise.all([file.check(), outboxFile.check()]);
+      },
+      close: async () => {
+        await file.close();
+        await outboxFile.close();
+      },
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};

@@ -1,0 +1,79 @@
+import type { Delivery, DeliveryPage } from '@waymark/contracts';
+import type { Position } from '../../../../event-sourcing/event-store.js';
+import { LeaseLostError, type Lease } from '../../../leases.js';
+import type {
+  Agenda,
+  AttemptResult,
+  DeliverySelection,
+  DueDelivery,
+  EndpointHealth,
+  NewDelivery,
+  OutboxStep,
+  WebhookOutbox,
+} from '../../../webhook-outbox.js';
+import { LEASE_LOST, type SubmitOutbox } from './outbox-jobs.js';
+
+export class SqliteWebhookOutbox implements WebhookOutbox {
+  constructor(
+    private readonly submit: SubmitOutbox,
+    /** Milliseconds since 1970. */
+    private readonly now: () => number,
+  ) {}
+
+  checkpoint(): Promise<Position | undefined> {
+    return this.submit('checkpoint', {});
+  }
+
+  async follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void> {
+    const lost = await this.submit('follow', { steps, checkpoint, lease, now: this.now() });
+    if (lost) throw new LeaseLostError(lease);
+  }
+
+  setDue(deliveries: readonly NewDelivery[]): Promise<number> {
+    return this.submit('setDue', { deliveries, now: this.now() });
+  }
+
+  addTest(delivery: NewDelivery, body: string): Promise<Delivery> {
+    return this.submit('addTest', { delivery, body, now: this.now() });
+  }
+
+  retry(webhook_id: number, id: string): Promise<Delivery | undefined> {
+    return this.submit('retry', { webhook_id, id, now: this.now() });
+  }
+
+  async agenda(): Promise<Agenda> {
+    const { due, failing } = await this.submit('agenda', {});
+    return {
+      now: new Date(this.now()),
+      due: due.map(({ webhook_id, at }) => ({ webhook_id, at: new Date(at) })),
+      failing: failing.map(({ webhook_id, since }) => ({ webhook_id, since: new Date(since) })),
+    };
+  }
+
+  due(webhook_id: number, limit: number): Promise<DueDelivery[]> {
+    return this.submit('due', { webhook_id, now: this.now(), limit });
+  }
+
+  async record({ at, ...attempt }: AttemptResult, lease: Lease): Promise<Delivery | undefined> {
+    const job = { attempt: { ...attempt, at: at.getTime() }, lease, now: this.now() };
+    const recorded = await this.submit('record', job);
+    if (recorded === LEASE_LOST) throw new LeaseLostError(lease);
+    return recorded;
+  }
+
+  page(webhook_id: number, limit: number, selection: DeliverySelection = {}): Promise<DeliveryPage> {
+    return this.submit('page', { webhook_id, limit, ...selection });
+  }
+
+  async health(webhook_ids: readonly number[]): Promise<EndpointHealth[]> {
+    const rows = await this.submit('health', { webhook_ids });
+    return rows.map(({ failing_since, ...row }) => ({
+      ...row,
+      failing_since: failing_since === null ? null : new Date(failing_since),
+    }));
+  }
+
+  pending(): Promise<number> {
+    return this.submit('pending', {});
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { StoreUnavailableError } from '../event-sourcing/event-store.js';
+import { RateLimitsWithFallback } from './rate-limits-with-fallback.js';
+import type { RateLimit, RateLimits, RateLimitVerdict } from './rate-limits.js';
+import { TestClock } from './testing/test-clock.js';
+
+const limit: RateLimit = { points: 2, windowSeconds: 60 };
+const shared: RateLimitVerdict = { allowed: true, remaining: 1, retryAfterSeconds: 7 };
+
+class SharedLimits implements RateLimits {
+  asked = 0;
+  failure: Error | undefined;
+
+  async take(): Promise<RateLimitVerdict> {
+    this.asked += 1;
+    if (this.failure) throw this.failure;
+    return shared;
+  }
+}
+
+describe('rate limits with a fallback', () => {
+  it('ask the shared count, count here while it is away, and ask again after a second', async () => {
+    const store = new SharedLimits();
+    const clock = new TestClock();
+    const rateLimits = new RateLimitsWithFallback(store, clock);
+    expect(await rateLimits.take('key', limit)).toEqual(shared);
+
+    store.failure = new StoreUnavailableError('away');
+    const verdicts = [];
+    for (let turn = 0; turn < 3; turn += 1) verdicts.push(await rateLimits.take('key', limit));
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+    expect(await rateLimits.take('other', limit)).toMatchObject({ allowed: true });
+    expect(store.asked).toBe(2);
+
+    store.failure = undefined;
+    clock.travel(1_000);
+    expect(await rateLimits.take('key', limit)).toEqual(shared);
+  });
+
+  it('hide no other error', async () => {
+    const store = new SharedLimits();
+    store.failure = new Error('a defect');
+    await expect(new RateLimitsWithFallback(store, new TestClock()).take('key', limit)).rejects.toThrow('a defect');
+  });
+});

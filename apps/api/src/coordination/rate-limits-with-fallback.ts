@@ -1,0 +1,39 @@
+import type { Clock } from '../event-sourcing/clock.js';
+import { StoreUnavailableError } from '../event-sourcing/event-store.js';
+import { Breaker } from './breaker.js';
+import type { RateLimit, RateLimits, RateLimitVerdict } from './rate-limits.js';
+import { RateWindows } from './rate-windows.js';
+
+const REST = 1_000;
+const MAXIMUM_WINDOWS = 100_000;
+
+/** Counts in this process while the shared count cannot be had: each process then allows the whole limit. */
+export class RateLimitsWithFallback implements RateLimits {
+  private readonly windows = new RateWindows();
+  private readonly breaker: Breaker;
+
+  constructor(
+    private readonly shared: RateLimits,
+    private readonly clock: Clock,
+  ) {
+    this.breaker = new Breaker(clock, REST);
+  }
+
+  async take(key: string, limit: RateLimit): Promise<RateLimitVerdict> {
+    if (this.breaker.isOpen) return this.takeHere(key, limit);
+    try {
+      return await this.shared.take(key, limit);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      this.breaker.trip();
+      return this.takeHere(key, limit);
+    }
+  }
+
+  private takeHere(key: string, limit: RateLimit): RateLimitVerdict {
+    const now = this.clock.now().getTime();
+    if (this.windows.size >= MAXIMUM_WINDOWS) this.windows.forgetEnded(now);
+    if (this.windows.size >= MAXIMUM_WINDOWS) this.windows.clear();
+    return this.windows.take(key, limit, now).verdict;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../../event-sourcing/clock.js';
+
+/** A clock that stands still until a test moves it. */
+export class TestClock implements Clock {
+  private time = Date.parse('2026-03-01T12:00:00.000Z');
+
+  now(): Date {
+    return new Date(this.time);
+  }
+
+  readonly travel = (milliseconds: number): void => {
+    this.time += milliseconds;
+  };
+}

@@ -1,0 +1,18 @@
+const FIRST = 25;
+const LONGEST = 1_000;
+
+/** Pauses that double up to a second, each a little different, so that nodes do not come all at once. */
+export class Backoff {
+  private pause = FIRST;
+
+  /** Milliseconds. */
+  next(): number {
+    const pause = this.pause * (0.75 + Math.random() / 2);
+    this.pause = Math.min(this.pause * 2, LONGEST);
+    return pause;
+  }
+
+  reset(): void {
+    this.pause = FIRST;
+  }
+}

@@ -1,0 +1,321 @@
+import { canonicalJson } from '../../canonical-json.js';
+import {
+  SERVING,
+  StoreUnavailableError,
+  VersionConflictError,
+  type Append,
+  type Appended,
+  type EventStore,
+  type Mark,
+  type Position,
+  type Standing,
+} from '../../event-store.js';
+import { chainEvents, eventHash, FIRST_PREVIOUS_HASH } from '../../hash-chain.js';
+import { contentOf } from '../../recorded-event.js';
+import type { CopiedEvent } from '../sqlite/event-writer.js';
+import { SqliteLog, openSqliteLog, type SqliteLogParts } from '../sqlite/sqlite-log.js';
+import { CopyDiffersError } from './copy-differs-error.js';
+import { openSharedLog, type SharedLogOptions } from './open-shared-log.js';
+import { isForeign, type SharedLog, type SharedRecord } from './shared-log.js';
+import { watchSilence } from './silence-watch.js';
+import { Thresholds } from './thresholds.js';
+
+/** How long a refused append waits for this node's copy to show why, in milliseconds. */
+const CONFLICT_PATIENCE = 5_000;
+
+/** What an operator wants to know of a copy. */
+export interface CopyStatus {
+  /** The subscription is up. */
+  connected: boolean;
+  /** KurrentDB's commit position of the copy's last event. */
+  commit_position: number;
+  /** That of the leader's last event, when it was last asked; undefined when it did not answer. */
+  leader_position: number | undefined;
+}
+
+/**
+ * KurrentDB decides; this node's events.db is a copy of the whole log, brought by one subscription.
+ * Everything is read from the copy, also while KurrentDB is away.
+ */
+export class KurrentEventStore extends SqliteLog implements EventStore {
+  private readonly shown = new Thresholds();
+  private readonly ending = new AbortController();
+  private readonly standingListeners = new Set<(standing: Standing) => void>();
+  private present: Standing['state'] = 'starting';
+  private stoppedBecause = '';
+  private commit = 0;
+  private leaderCommit: number | undefined;
+  /** The subscription is up, and the leader answered when it was last asked. */
+  private subscribed = false;
+  private answering = true;
+  /** The leader's head when this node started: it serves once its copy has that. */
+  private wanted: number | undefined;
+  private following: Promise<void> = Promise.resolve();
+  private readonly stopWatching: () => void;
+
+  constructor(
+    parts: SqliteLogParts,
+    private readonly log: SharedLog,
+    private readonly warn: (message: string) => void,
+  ) {
+    super(parts);
+    this.stopWatching = watchSilence({
+      head: () => this.askForHead(),
+      reached: () => this.commit,
+      resubscribe: () => this.log.resubscribe(),
+    });
+  }
+
+  /** Begins to fetch; what is already here can be read at once. */
+  async start(): Promise<this> {
+    const head = await this.reader.head();
+    this.commit = this.reader.commitOf(head) ?? 0;
+    this.shown.reach(this.commit);
+    this.following = this.log
+      .follow({
+        after: () => (this.commit === 0 ? undefined : this.commit),
+        handle: (records) => this.take(records),
+        connected: (is, reason) => this.setConnection({ subscribed: is }, reason),
+        beforeSubscribing: () => this.assertSameHistory(),
+        signal: this.ending.signal,
+      })
+      .catch((error: unknown) => this.stop(error instanceof Error ? error.message : String(error)));
+    return this;
+  }
+
+  /** Shows nothing any more and takes nothing any more; the files stay as they are. */
+  stop(reason: string): void {
+    if (this.present === 'stopped' || this.ending.signal.aborted) return;
+    this.warn(`this node stops serving: ${reason}`);
+    this.ending.abort();
+    this.stopWatching();
+    this.stoppedBecause = reason;
+    this.change('stopped');
+  }
+
+  async append({ stream, expectedVersion, previousHash, events, metadata }: Append): Promise<Appended> {
+    if (events.length === 0) throw new RangeError('an append has at least one event');
+    this.assertServing();
+    const known = this.reader.versionOf(stream);
+    if (known > expectedVersion) throw new VersionConflictError(stream, expectedVersion, known);
+    const hash = expectedVersion === 0 ? FIRST_PREVIOUS_HASH : this.reader.hashOf(stream, expectedVersion);
+    if (hash === undefined) return this.refuse(stream, expectedVersion);
+    // KurrentDB does not look at hashes: what follows another history would stop every node.
+    if (hash !== previousHash) throw new Error(`an append to ${stream} follows another history than it has`);
+    const chained = chainEvents(
+      { stream, version: expectedVersion, hash: previousHash },
+      events.map(contentOf),
+      canonicalJson(metadata),
+    );
+    try {
+      const { commit_position } = await this.log.append(stream, expectedVersion, chained);
+      return { mark: commit_position, version: expectedVersion + events.length };
+    } catch (error) {
+      if (error instanceof VersionConflictError) await this.showsVersion(stream, error.actual);
+      throw error;
+    }
+  }
+
+  async isLast(stream: string, version: number): Promise<boolean> {
+    this.assertServing();
+    if (this.reader.versionOf(stream) !== version) return false;
+    const last = (await this.sharedLastOf(stream))?.version ?? 0;
+    if (last === version) return true;
+    await this.showsVersion(stream, last);
+    return false;
+  }
+
+  async positionOf(mark: Mark, patience: number): Promise<Position | 'late' | 'cut off'> {
+    if (this.commit < mark) {
+      if (!this.connected) return 'cut off';
+      if (!(await this.shown.reached(mark, patience))) return this.copy.connected ? 'late' : 'cut off';
+    }
+    return this.reader.positionAtCommit(mark);
+  }
+
+  async catchUp(): Promise<void> {
+    const head = await this.log.head();
+    if (await this.shown.reached(head, CONFLICT_PATIENCE)) return;
+    throw new StoreUnavailableError(`this node's copy is behind KurrentDB: at ${this.commit} of ${head}`);
+  }
+
+  standing(): Standing {
+    switch (this.present) {
+      case 'serving':
+        return SERVING;
+      case 'stopped':
+        return { state: 'stopped', reason: this.stoppedBecause };
+      case 'starting': {
+        const complete = this.wanted === undefined ? undefined : Math.min(1, this.commit / Math.max(1, this.wanted));
+        return { state: 'starting', position: this.reader.positionAtCommit(this.commit), complete };
+      }
+      default:
+        return this.present satisfies never;
+    }
+  }
+
+  onStanding(listener: (standing: Standing) => void): () => void {
+    this.standingListeners.add(listener);
+    return () => this.standingListeners.delete(listener);
+  }
+
+  /** Whether nothing was ever recorded; false when KurrentDB does not say. */
+  async isNew(): Promise<boolean> {
+    return (await this.askForHead().catch(() => undefined)) === 0;
+  }
+
+  /** The copy's part; whether it goes on is told by the standing. */
+  get copy(): CopyStatus {
+    return { connected: this.connected, commit_position: this.commit, leader_position: this.leaderCommit };
+  }
+
+  override async check(): Promise<void> {
+    this.assertServing();
+    await Promise.all([super.check(), this.log.check()]);
+  }
+
+  override async close(): Promise<void> {
+    this.ending.abort();
+    this.stopWatching();
+    await this.log.close();
+    await this.following;
+    this.shown.close();
+    await super.close();
+  }
+
+  private async take(records: readonly SharedRecord[]): Promise<void> {
+    const events = records.map((record): CopiedEvent => {
+      if (isForeign(record)) throw new CopyDiffersError(record);
+      const { commit_position, ...event } = record;
+      return { event, commit_position };
+    });
+    const last = events.at(-1);
+    if (!last) return;
+    const result = await this.writer.submit({ kind: 'copy', events });
+    if (result.kind === 'differs') throw new CopyDiffersError(result.difference);
+    this.advance(last.commit_position);
+  }
+
+  /** KurrentDB must have this copy's last event where the copy has it: it may have been restored to an older state, or be another. */
+  private async assertSameHistory(): Promise<void> {
+    this.wanted ??= await this.askForHead();
+    const position = await this.reader.head();
+    const [last] = await this.reader.readAt([position]);
+    if (!last) return this.serveWhenComplete();
+    const { stream, version, hash } = last;
+    const shared = await this.log.eventAt(stream, version);
+    if (!shared) throw new CopyDiffersError({ stream, version, reason: 'KurrentDB does not have it' });
+    if (isForeign(shared)) throw new CopyDiffersError(shared);
+    if (eventHash(shared) !== hash) {
+      throw new CopyDiffersError({ stream, version, reason: 'KurrentDB has another event in its place' });
+    }
+    const kept = this.reader.commitOf(position);
+    if (kept === undefined) {
+      await this.writer.submit({ kind: 'anchor', position, commit_position: shared.commit_position });
+    } else if (kept !== shared.commit_position) {
+      throw new CopyDiffersError({ stream, version, reason: 'KurrentDB has it at another place' });
+    }
+    this.advance(shared.commit_position);
+  }
+
+  private advance(commit_position: number): void {
+    this.commit = commit_position;
+    this.shown.reach(commit_position);
+    this.serveWhenComplete();
+  }
+
+  private serveWhenComplete(): void {
+    if (this.present !== 'starting') return;
+    if (this.wanted !== undefined && this.commit >= this.wanted) this.change('serving');
+  }
+
+  private change(state: Standing['state']): void {
+    this.present = state;
+    for (const listener of this.standingListeners) listener(this.standing());
+  }
+
+  private get connected(): boolean {
+    return this.subscribed && this.answering;
+  }
+
+  private setConnection(
+    { subscribed = this.subscribed, answering = this.answering }: { subscribed?: boolean; answering?: boolean },
+    reason = 'no reason given',
+  ): void {
+    const before = this.connected;
+    this.subscribed = subscribed;
+    this.answering = answering;
+    if (this.connected === before) return;
+    this.warn(before ? `KurrentDB is not followed: ${reason}` : 'KurrentDB is followed');
+    // Who waits for what cannot come at present is answered with what there is.
+    if (before) this.shown.release();
+  }
+
+  private async askForHead(): Promise<number> {
+    try {
+      const head = await this.log.head();
+      this.leaderCommit = head;
+      this.setConnection({ answering: true });
+      return head;
+    } catch (error) {
+      this.leaderCommit = undefined;
+      this.setConnection({ answering: false }, 'its leader does not answer');
+      throw error;
+    }
+  }
+
+  private async sharedLastOf(stream: string): Promise<SharedRecord | undefined> {
+    const last = await this.log.lastEvent(stream);
+    if (last && isForeign(last)) {
+      this.stop(new CopyDiffersError(last).message);
+      this.assertServing();
+    }
+    return last;
+  }
+
+  private async refuse(stream: string, expectedVersion: number): Promise<never> {
+    const actual = (await this.sharedLastOf(stream))?.version ?? 0;
+    await this.showsVersion(stream, actual);
+    throw new VersionConflictError(stream, expectedVersion, actual);
+  }
+
+  /** Resolves once the copy has the stream's event of that version. */
+  private async showsVersion(stream: string, version: number): Promise<void> {
+    const late = AbortSignal.timeout(CONFLICT_PATIENCE);
+    while (this.reader.versionOf(stream) < version) {
+      if (late.aborted || !this.connected) {
+        throw new StoreUnavailableError(`this node's copy does not show version ${version} of ${stream} yet`);
+      }
+      await this.shown.reached(this.commit + 1, CONFLICT_PATIENCE);
+    }
+  }
+
+  private assertServing(): void {
+    switch (this.present) {
+      case 'serving':
+        return;
+      case 'starting':
+        throw new StoreUnavailableError('this node is still fetching the log');
+      case 'stopped':
+        throw new StoreUnavailableError(`this node has stopped: ${this.stoppedBecause}`);
+      default:
+        this.present satisfies never;
+    }
+  }
+}
+
+export interface KurrentEventStoreOptions extends SharedLogOptions {
+  /** The node's copy. */
+  file: string;
+  warn: (message: string) => void;
+}
+
+/** Rejects with a readable error when another process has the file or this version cannot use it; KurrentDB need not be there. */
+export const openKurrentEventStore = async ({
+  file,
+  warn,
+  ...options
+}: KurrentEventStoreOptions): Promise<KurrentEventStore> => {
+  const log = openSharedLog(options);
+  return new KurrentEventStore(await openSqliteLog(file), log, warn).start();
+};

@@ -1,0 +1,96 @@
+import type { ServerAddress } from './connection-string.js';
+import { findLeader } from './find-leader.js';
+import { NodeClient, reach } from './node-client.js';
+
+/** No leader is known or reached, or the log was closed: nothing was sent. */
+export class NotConnectedError extends Error {
+  override readonly name = 'NotConnectedError';
+}
+
+/** A node for as long as it is held to lead. */
+export class Leader {
+  private readonly leaving = new AbortController();
+
+  constructor(readonly node: NodeClient) {}
+
+  /** Aborted once another is held to lead. */
+  get left(): AbortSignal {
+    return this.leaving.signal;
+  }
+
+  leave(): void {
+    this.leaving.abort();
+    this.node.appends.turnAway();
+  }
+}
+
+/** Knows the node that leads, and looks again who does when a call to it failed. */
+export class LeaderConnection {
+  private readonly nodes = new Map<string, NodeClient>();
+  private connecting: Promise<Leader> | undefined;
+  private leader: Leader | undefined;
+  private isClosed = false;
+
+  constructor(
+    private readonly address: ServerAddress,
+    private readonly callTimeout: number,
+  ) {}
+
+  get closed(): boolean {
+    return this.isClosed;
+  }
+
+  /** Rejects with NotConnectedError. */
+  current(): Promise<Leader> {
+    if (this.connecting) return this.connecting;
+    const connecting = this.connect();
+    this.connecting = connecting;
+    connecting.catch(() => {
+      if (this.connecting === connecting) this.connecting = undefined;
+    });
+    return connecting;
+  }
+
+  /** The next call looks again who leads. */
+  suspect(leader: Leader): void {
+    if (this.leader === leader) this.connecting = undefined;
+  }
+
+  /** The next call gets a new client; what this one had not answered ends. */
+  replace(leader: Leader): void {
+    this.suspect(leader);
+    leader.leave();
+    for (const [url, node] of this.nodes) if (node === leader.node) this.nodes.delete(url);
+    void leader.node.dispose();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.connecting = undefined;
+    this.leader?.leave();
+    await Promise.all([...this.nodes.values()].map((node) => node.dispose()));
+  }
+
+  private async connect(): Promise<Leader> {
+    try {
+      const node = await this.leadingNode();
+      if (this.leader?.node === node && !this.leader.left.aborted) return this.leader;
+      this.leader?.leave();
+      this.leader = new Leader(node);
+      return this.leader;
+    } catch (error) {
+      // Without its cause: the client's complaint of a connection string holds the password.
+      throw new NotConnectedError(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private async leadingNode(): Promise<NodeClient> {
+    const endpoint = await findLeader(this.address, this.callTimeout / 2);
+    const url = this.address.urlOf(endpoint);
+    if (!this.nodes.has(url)) await reach(endpoint, this.callTimeout / 2);
+    if (this.isClosed) throw new Error('the log was closed');
+    const node = this.nodes.get(url) ?? new NodeClient(url);
+    this.nodes.set(url, node);
+    return node;
+  }
+}

@@ -1,0 +1,98 @@
+import type { EventReader, Position, RecordedEvent, UnreadableEvent } from '../../event-store.js';
+import { workerLocation } from '../../worker-location.js';
+import type { WriterJob, WriterResult } from './event-writer.js';
+import { FileLock } from './file-lock.js';
+import { GroupCommit } from './group-commit/group-commit.js';
+import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-reader.js';
+
+type Listener = (position: Position) => void;
+
+/** What a log on this node's disk is made of. */
+export interface SqliteLogParts {
+  /** Writes in a thread of its own. */
+  writer: GroupCommit<WriterJob, WriterResult>;
+  reader: SqliteEventReader;
+  lock: FileLock;
+  listeners: Set<Listener>;
+}
+
+/** events.db of one process: its reading half, and what every store on it shares. */
+export abstract class SqliteLog implements EventReader {
+  protected readonly writer: GroupCommit<WriterJob, WriterResult>;
+  protected readonly reader: SqliteEventReader;
+  private readonly lock: FileLock;
+  private readonly listeners: Set<Listener>;
+
+  constructor({ writer, reader, lock, listeners }: SqliteLogParts) {
+    this.writer = writer;
+    this.reader = reader;
+    this.lock = lock;
+    this.listeners = listeners;
+  }
+
+  readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]> {
+    return this.reader.readStream(stream, afterVersion);
+  }
+
+  lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined> {
+    return this.reader.lastOf(stream);
+  }
+
+  readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]> {
+    return this.reader.readAfter(position, limit);
+  }
+
+  readAt(positions: readonly Position[]): Promise<(RecordedEvent | UnreadableEvent)[]> {
+    return this.reader.readAt(positions);
+  }
+
+  hashAt(position: Position): Promise<string | undefined> {
+    return this.reader.hashAt(position);
+  }
+
+  head(): Promise<Position> {
+    return this.reader.head();
+  }
+
+  onAppended(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async check(): Promise<void> {
+    await this.writer.submit({ kind: 'check' });
+  }
+
+  async close(): Promise<void> {
+    this.listeners.clear();
+    this.reader.close();
+    await this.writer.close();
+    this.lock.release();
+  }
+}
+
+const lastPosition = (results: readonly WriterResult[]): Position => {
+  let last = 0;
+  for (const result of results) if ('position' in result) last = Math.max(last, result.position);
+  return last;
+};
+
+/** Rejects with a readable error when another process has the file or this version cannot use it. */
+export const openSqliteLog = async (file: string): Promise<SqliteLogParts> => {
+  const lock = FileLock.acquire(file);
+  const listeners = new Set<Listener>();
+  try {
+    const writer = await GroupCommit.open<WriterJob, WriterResult>({
+      worker: workerLocation(import.meta.url, './event-writer.worker.js'),
+      workerData: { file },
+      onCommitted: (results) => {
+        const position = lastPosition(results);
+        if (position > 0) for (const listener of listeners) listener(position);
+      },
+    });
+    return { writer, reader: openSqliteEventReader({ file }), lock, listeners };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};

@@ -1,0 +1,24 @@
+import { API_BASE, apiPaths } from '@waymark/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import { sendError } from './send-error.js';
+
+const RETRY_STARTING = { 'retry-after': '2' };
+/** Another node may answer; this one will not before somebody has replaced its files. */
+const RETRY_STOPPED = { 'retry-after': '30' };
+
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set([
+  '/metrics',
+  `${API_BASE}${apiPaths.health}`,
+  `${API_BASE}${apiPaths.health}`.replace(/\/$/, ''),
+]);
+
+/** Answers 503 for everything but health and metrics while this node may not serve. */
+export const guardServing = (server: FastifyInstance, store: Pick<EventStore, 'standing'>): void => {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { state } = store.standing();
+    if (state === 'serving' || ALWAYS_ANSWERED.has(request.url.split('?', 1)[0] ?? '')) return done();
+    if (state === 'starting') void sendError(reply, 'STARTING', undefined, RETRY_STARTING);
+    else void sendError(reply, 'STOPPED', undefined, RETRY_STOPPED);
+  });
+};

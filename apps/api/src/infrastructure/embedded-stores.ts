@@ -1,0 +1,22 @@
+import type { Configuration } from '../config/configuration.js';
+import { openEmbeddedCoordination } from '../coordination/adapters/sqlite/embedded-coordination.js';
+import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { eventsFile, type Stores } from './stores.js';
+
+/** One machine: everything in SQLite files of the data directory. */
+export const openEmbeddedStores = async (configuration: Configuration): Promise<Stores> => {
+  const log = await openSqliteEventStore({ file: eventsFile(configuration) });
+  const coordination = await openEmbeddedCoordination(configuration).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
+  });
+  return {
+    log,
+    coordination,
+    copy: undefined,
+    close: async () => {
+      await coordination.close();
+      await log.close();
+    },
+  };
+};

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { AddressQueries } from '../addresses/queries/address-queries.js';
+import type { Configuration } from '../config/configuration.js';
+import type { Marks } from '../coordination/marks.js';
+import { SqliteLogProof } from '../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
+import { systemClock, type Clock } from '../event-sourcing/clock.js';
+import { CommandRunner } from '../event-sourcing/command-runner.js';
+import { Cursors } from '../event-sourcing/cursors.js';
+import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import type { LogProof } from '../event-sourcing/log-proof.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
+import { Identifiers } from '../event-sourcing/identifiers.js';
+import { openReadModels, type ReadModelsOptions } from '../event-sourcing/read-models/open-read-models.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import {
+  CLOCK,
+  CONFIGURATION,
+  COORDINATION_CHECK,
+  COPY_STATUS,
+  DELIVERY_CHANNEL,
+  EVENT_INDEX,
+  EVENT_STORE,
+  IDEMPOTENCY,
+  LOG_PROOF,
+  LEASES,
+  MARKS,
+  RATE_LIMITS,
+  READ_MODELS,
+  SESSIONS,
+  WEBHOOK_OUTBOX,
+} from '../event-sourcing/tokens.js';
+import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
+import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
+import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
+import { openClusterStores } from './cluster-stores.js';
+import { openEmbeddedStores } from './embedded-stores.js';
+import { eventsFile, type Stores } from './stores.js';
+
+const STORES = Symbol('Stores');
+
+const NO_COPY = (): undefined => undefined;
+
+const openStores = (configuration: Configuration): Promise<Stores> => {
+  const { eventStore } = configuration;
+  switch (eventStore.kind) {
+    case 'embedded':
+      return openEmbeddedStores(configuration);
+    case 'kurrentdb':
+      return openClusterStores(configuration, eventStore.url);
+    default:
+      return eventStore satisfies never;
+  }
+};
+
+const filesOf = (configuration: Configuration): Pick<ReadModelsOptions, 'dataDirectory' | 'eventsFile'> => ({
+  dataDirectory: configuration.dataDirectory,
+  eventsFile: eventsFile(configuration),
+});
+
+const followed = async (store: EventStore, options: ReadModelsOptions): Promise<ReadModels> => {
+  const readModels = await openReadModels(options);
+  store.onAppended((position) => readModels.wake(position));
+  readModels.wake(await store.head());
+  return readModels;
+};
+
+const stores: Provider[] = [
+  { provide: CLOCK, useValue: systemClock },
+  {
+    provide: STORES,
+    inject: [CONFIGURATION],
+    useFactory: (configuration: Configuration) => openStores(configuration),
+  },
+  { provide: EVENT_STORE, inject: [STORES], useFactory: ({ log }: Stores) => log },
+  ...(
+    [
+      [SESSIONS, 'sessions'],
+      [IDEMPOTENCY, 'idempotency'],
+      [RATE_LIMITS, 'rateLimits'],
+      [LEASES, 'leases'],
+      [WEBHOOK_OUTBOX, 'outbox'],
+      [MARKS, 'marks'],
+      [DELIVERY_CHANNEL, 'deliveryChannel'],
+    ] as const
+  ).map(([provide, port]) => ({
+    provide,
+    inject: [STORES],
+    useFactory: ({ coordination }: Stores) => coordination[port],
+  })),
+  {
+    provide: COORDINATION_CHECK,
+    inject: [STORES],
+    useFactory:
+      ({ coordination }: Stores) =>
+      () =>
+        coordination.check(),
+  },
+  { provide: COPY_STATUS, inject: [STORES], useFactory: ({ copy }: Stores) => copy ?? NO_COPY },
+  {
+    provide: LOG_PROOF,
+    inject: [CONFIGURATION],
+    useFactory: (configuration: Configuration) => new SqliteLogProof(eventsFile(configuration)),
+  },
+  {
+    provide: READ_MODELS,
+    inject: [CONFIGURATION, EVENT_STORE],
+    useFactory: (configuration: Configuration, store: EventStore) =>
+      followed(store, { ...filesOf(configuration), set: 'views' }),
+  },
+  {
+    provide: EVENT_INDEX,
+    inject: [CONFIGURATION, EVENT_STORE],
+    useFactory: (configuration: Configuration, store: EventStore) =>
+      followed(store, { ...filesOf(configuration), set: 'eventIndex', inBackground: true }),
+  },
+];
+
+const services: Provider[] = [
+  {
+    provide: OwnWrites,
+    inject: [MARKS, EVENT_STORE, READ_MODELS],
+    useFactory: (marks: Marks, store: EventStore, readModels: ReadModels) =>
+      new OwnWrites({ marks, store, readModels }),
+  },
+  {
+    provide: CommandRunner,
+    inject: [EVENT_STORE, OwnWrites, CLOCK],
+    useFactory: (store: EventStore, ownWrites: OwnWrites, clock: Clock) =>
+      new CommandRunner({
+        store,
+        clock,
+        newId: randomUUID,
+        wrote: (actor, mark) => ownWrites.wrote(actor, mark),
+      }),
+  },
+  { provide: Cursors, inject: [EVENT_STORE], useFactory: (store: EventStore) => new Cursors(store) },
+  { provide: Identifiers, inject: [CommandRunner], useFactory: (runner: CommandRunner) => new Identifiers(runner) },
+  {
+    provide: EventIndexQueries,
+    inject: [EVENT_INDEX],
+    useFactory: (index: ReadModels) => new EventIndexQueries(index),
+  },
+  ...[AccountQueries, AddressQueries, ApiKeyQueries, ShipmentQueries, WebhookQueries].map((queries) => ({
+    provide: queries,
+    inject: [READ_MODELS],
+    useFactory: (readModels: ReadModels) => new queries(readModels),
+  })),
+];
+
+/** Opens the stores on boot and closes them after the last request. The only file that knows which adapters serve the ports. */
+@Global()
+@Module({})
+export class InfrastructureModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(EVENT_INDEX) private readonly eventIndex: ReadModels,
+    @Inject(LOG_PROOF) private readonly proof: LogProof,
+    @Inject(STORES) private readonly stores: Stores,
+  ) {}
+
+  static for(configuration: Configuration): DynamicModule {
+    const providers = [{ provide: CONFIGURATION, useValue: configuration }, ...stores, ...services];
+    const exported = providers.map((provider) => ('provide' in provider ? provider.provide : provider));
+    return { module: InfrastructureModule, providers, exports: exported };
+  }
+
+  /** The log last: the others still write to it or read from it. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.proof.close();
+    await this.eventIndex.close();
+    await this.readModels.close();
+    await this.stores.close();
+  }
+}

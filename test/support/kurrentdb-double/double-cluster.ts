@@ -1,0 +1,42 @@
+import { EventLog } from './event-log.js';
+import { KurrentDouble } from './kurrentdb-double.js';
+
+/** Nodes with one log. When the leading one no longer answers, the next one that does leads from then on. */
+export class DoubleCluster {
+  readonly nodes: readonly KurrentDouble[];
+  private leading = 0;
+
+  constructor(size: number) {
+    const membership = {
+      log: new EventLog(),
+      members: () => this.nodes.map(({ member }) => member),
+      leads: (node: KurrentDouble) => node === this.leader,
+    };
+    this.nodes = Array.from({ length: size }, () => new KurrentDouble({}, membership));
+  }
+
+  get url(): string {
+    return `kurrentdb://${this.nodes.map(({ address }) => address).join(',')}?tls=false&nodePreference=leader`;
+  }
+
+  get leader(): KurrentDouble | undefined {
+    const next = this.nodes.findIndex(({ answers }) => answers);
+    if (!this.nodes[this.leading]?.answers && next >= 0) this.leading = next;
+    return this.nodes[this.leading];
+  }
+
+  async start(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.start()));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.close()));
+  }
+}
+
+/** Starts three nodes on free ports of 127.0.0.1. Close them at the end. */
+export const startDoubleCluster = async (size = 3): Promise<DoubleCluster> => {
+  const cluster = new DoubleCluster(size);
+  await cluster.start();
+  return cluster;
+};
