@@ -18,7 +18,6 @@ const DOMAIN_ANSWERS: Readonly<Record<DomainErrorCode, ErrorCode | FieldErrors>>
   CURRENT_PASSWORD_WRONG: { old_password: [fieldMessages.currentPasswordWrong] },
   ADDRESS_NOT_FOUND: 'ADDRESS_NOT_FOUND',
   API_KEY_NOT_FOUND: 'API_KEY_NOT_FOUND',
-  API_KEY_ALREADY_EXISTS: 'VERSION_CONFLICT',
   SCOPE_NOT_ALLOWED: { scopes: [fieldMessages.scopeNotAllowed] },
   WEBHOOK_NOT_FOUND: 'WEBHOOK_NOT_FOUND',
   TOO_MANY_WEBHOOKS: 'TOO_MANY_WEBHOOKS',
