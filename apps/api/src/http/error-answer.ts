@@ -3,7 +3,7 @@ import { fieldMessages, type ErrorCode, type FieldErrors } from '@waymark/contra
 import { DomainError, type DomainErrorCode } from '@waymark/domain';
 import { ClaimLostError, CoordinationRecoveringError } from '../coordination/idempotency.js';
 import { PreconditionFailedError } from '../event-sourcing/command-runner.js';
-import { StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
+import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
 import { ApiError, FieldErrorsError, errorAnswer, type ErrorAnswer } from './errors.js';
 
@@ -60,6 +60,7 @@ export const answerOf = (error: unknown): ErrorAnswer => {
     return errorAnswer('STORE_UNAVAILABLE', undefined, { 'retry-after': String(error.retryAfterSeconds) });
   }
   if (error instanceof StoreUnavailableError) return errorAnswer('STORE_UNAVAILABLE', undefined, soon);
+  if (error instanceof OutcomeUnknownError) return errorAnswer('OUTCOME_UNKNOWN', undefined, soon);
   if (error instanceof ReadModelBehindError) return errorAnswer('READ_MODEL_BEHIND', undefined, soon);
   const code = STATUS_CODES[statusOf(error) ?? 500];
   return errorAnswer(code ?? 'INTERNAL_ERROR');

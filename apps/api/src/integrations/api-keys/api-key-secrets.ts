@@ -10,7 +10,7 @@ const ROUTE = `${API_BASE}${apiPaths.apiKeys}`.replace(/\/$/, '');
 
 /** How a retried issue is answered: the resource is stored without its key, which is made again from the retry. */
 @Injectable()
-export class ApiKeyEffects implements OnModuleInit {
+export class ApiKeySecrets implements OnModuleInit {
   constructor(
     private readonly secrets: SecretAnswers,
     private readonly seeds: SecretSeeds,
