@@ -4,7 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { AccessTokens } from './access-tokens.js';
-import { AccountEffects } from './account-effects.js';
+import { AccountSecrets } from './account-secrets.js';
 import { AccountsController } from './accounts.controller.js';
 import { ChangePasswordHandler } from './commands/change-password/change-password.handler.js';
 import { GrantRoleHandler } from './commands/grant-role/grant-role.handler.js';
@@ -41,7 +41,7 @@ import { StandingSessions } from './standing-sessions.js';
     GrantRoleHandler,
     GetProfileHandler,
     AccessTokens,
-    AccountEffects,
+    AccountSecrets,
     FirstStaffAccount,
     JwtStrategy,
     Passwords,

@@ -45,7 +45,9 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
   }
 
   private async register(request: RegisterRequest): Promise<string> {
-    const { account } = await this.commands.execute(new RegisterAccount(request, CONTEXT, async () => undefined));
+    // Under a key: of nodes that start at once all come to the same account.
+    const context = { ...CONTEXT, idempotency_key: `first staff ${request.email}` };
+    const { account } = await this.commands.execute(new RegisterAccount(request, context, async () => undefined));
     return account.id;
   }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
 import type { Freshness } from '../event-sourcing/own-writes.js';
 
 /** Somebody who signed in; the access token is good until `expires_at` (milliseconds). */
@@ -18,7 +19,7 @@ declare module 'fastify' {
     /** Set by AuthGuard: whether what the actor wrote is shown. */
     freshness?: Freshness | undefined;
     /** Set by IdempotencyInterceptor: the claim this request holds. */
-    idempotencyClaim?: { key: string; route: string };
+    idempotencyClaim?: { key: string; route: string } & Pick<CommandContext, 'mayBeRecorded'>;
     /** The body's bytes, kept for requests with an Idempotency-Key. */
     rawBody?: Buffer;
   }

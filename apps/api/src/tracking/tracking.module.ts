@@ -8,7 +8,6 @@ import { ListTrackingUpdatesHandler } from './queries/list-tracking-updates/list
 import { PlotRouteHandler } from './queries/plot-route/plot-route.handler.js';
 import { PublicShipments } from './queries/public-shipments.js';
 import { TrackShipmentRoute } from './queries/track-shipment/track-shipment.route.js';
-import { TrackingEffects } from './tracking-effects.js';
 import { TrackingUpdatesController } from './tracking-updates.controller.js';
 
 const commands = [AddTrackingUpdateHandler, EditTrackingUpdateHandler, DeleteTrackingUpdateHandler];
@@ -17,6 +16,6 @@ const queries = [TrackShipmentRoute, ListTrackingUpdatesHandler, PlotRouteHandle
 @Module({
   imports: [PlacesModule],
   controllers: [TrackingUpdatesController, PublicTrackingController],
-  providers: [...commands, ...queries, PublicShipments, TrackingEffects],
+  providers: [...commands, ...queries, PublicShipments],
 })
 export class TrackingModule {}

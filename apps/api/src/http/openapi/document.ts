@@ -50,6 +50,7 @@ const completed = (method: Method, operation: Operation): Operation => {
     ...(takesKey ? (['FIELD_ERRORS', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'INTERNAL_ERROR',
     'STORE_UNAVAILABLE',
+    ...(method === 'get' ? [] : (['OUTCOME_UNKNOWN'] as const)),
     'READ_MODEL_BEHIND',
   ];
   return {

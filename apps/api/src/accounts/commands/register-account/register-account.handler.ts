@@ -11,6 +11,7 @@ import {
 } from '@waymark/domain';
 import { CommandRunner, type CommandContext } from '../../../event-sourcing/command-runner.js';
 import type { EventStore } from '../../../event-sourcing/event-store.js';
+import { recordedBy } from '../../../event-sourcing/recorded-by.js';
 import { EVENT_STORE } from '../../../event-sourcing/tokens.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';
 import { Passwords } from '../../passwords.js';
@@ -33,7 +34,8 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<u
   ) {}
 
   async execute<Prepared>({ request, context, prepare }: RegisterAccount<Prepared>): Promise<Registered<Prepared>> {
-    await this.refuseTaken(request.email);
+    const isOurs = await this.runner.hasRecorded(emailStream(request.email), context);
+    if (!isOurs) await this.refuseTaken(request.email);
     const password_hash = await this.passwords.hash(request.password);
     const id = await this.reserve(request.email, context);
     const prepared = await prepare(id);
@@ -77,7 +79,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<u
   private async reserve(email: string, context: CommandContext): Promise<string> {
     const account_id = randomUUID();
     try {
-      await this.runner.run({
+      const outcome = await this.runner.run({
         decider: emailReservationDecider,
         stream: emailStream(email),
         command: () => ({ type: 'ReserveEmail', account_id }),
@@ -86,7 +88,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<u
             ? context
             : { ...context, actor: { id: account_id, email, role: 'customer' } },
       });
-      return account_id;
+      return recordedBy(outcome, 'EmailReserved').data.account_id;
     } catch (error) {
       if (!isRefusal(error, 'EMAIL_TAKEN')) throw error;
       const reserved = await reservedAccountId(this.store, email);

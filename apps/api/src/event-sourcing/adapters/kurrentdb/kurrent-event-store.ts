@@ -133,6 +133,10 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     return this.reader.positionAtCommit(mark);
   }
 
+  async markOf(position: Position): Promise<Mark> {
+    return this.reader.commitOf(position) ?? 0;
+  }
+
   async catchUp(): Promise<void> {
     const head = await this.log.head();
     if (await this.shown.reached(head, CONFLICT_PATIENCE)) return;

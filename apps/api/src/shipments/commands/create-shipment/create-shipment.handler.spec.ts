@@ -13,6 +13,7 @@ import { validated } from '../../../http/validation/validation.pipe.js';
 import { sampleWaybill } from '../../../testing/sample-waybill.js';
 import { CreateShipment } from './create-shipment.command.js';
 import { CreateShipmentDto, waybillOf } from './create-shipment.dto.js';
+import { ShipmentNames } from './shipment-names.js';
 import { CreateShipmentHandler } from './create-shipment.handler.js';
 
 const customer: Actor = { id: 'c', email: 'c@example.com', role: 'customer' };
@@ -43,11 +44,13 @@ class KeepingRunner {
 const given = (isTaken: (number: TrackingNumber) => boolean) => {
   const runner = new KeepingRunner();
   const identifiers = { next: async () => 7 };
+  const ownWrites = { everythingRecordedShown: async () => undefined };
   const shipments = {
     byTrackingNumber: (number: TrackingNumber) =>
       isTaken(number) ? { id: 1, version: 1, public_json: '{}' } : undefined,
   };
-  const handler = Reflect.construct(CreateShipmentHandler, [runner, identifiers, shipments]) as CreateShipmentHandler;
+  const names = Reflect.construct(ShipmentNames, [identifiers, shipments, ownWrites]) as ShipmentNames;
+  const handler = Reflect.construct(CreateShipmentHandler, [runner, names]) as CreateShipmentHandler;
   const waybill = waybillOf(validated(CreateShipmentDto, sampleWaybill()));
   return {
     created: runner.created,

@@ -1,46 +1,25 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { API_BASE, apiPaths, texts, type RefreshRequest, type TokenPair } from '@waymark/contracts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { API_BASE, apiPaths, type RefreshRequest, type TokenPair } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { StoredAnswer } from '../coordination/idempotency.js';
-import type { Sessions } from '../coordination/sessions.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { READ_MODELS, SESSIONS } from '../event-sourcing/tokens.js';
-import { EffectAnswers, jsonAnswer } from '../http/idempotency/effect-answers.js';
 import { SecretAnswers } from '../http/idempotency/secret-answers.js';
 import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
 import { AccessTokens } from './access-tokens.js';
-import { profileOf } from './profile-resource.js';
-import { AccountQueries } from './queries/account-queries.js';
 import { SignedInSessions } from './signed-in-sessions.js';
 
 const route = (path: string): string => `${API_BASE}${path}`.replace(/\/$/, '');
 
-/** How retries are answered. Tokens are never stored: what is stored names the session, and the retry makes them again. */
+/** How retries of a kept answer are answered. Tokens are never stored: what is stored names the session, and the retry makes them again. */
 @Injectable()
-export class AccountEffects implements OnModuleInit {
+export class AccountSecrets implements OnModuleInit {
   constructor(
-    private readonly effects: EffectAnswers,
     private readonly secrets: SecretAnswers,
     private readonly seeds: SecretSeeds,
-    private readonly accounts: AccountQueries,
     private readonly signedIn: SignedInSessions,
     private readonly accessTokens: AccessTokens,
-    @Inject(SESSIONS) private readonly sessions: Sessions,
-    @Inject(READ_MODELS) private readonly readModels: ReadModels,
   ) {}
 
   onModuleInit(): void {
-    this.effects.register('AccountRegistered', async ({ stream }, request) => {
-      const account = this.accounts.byId(stream.replace(/^account-/, ''));
-      if (!account) return undefined;
-      const session = await this.signedIn.start(account.id, this.readModels.position, this.seeds.of(request));
-      const pair = this.signedIn.tokensOf(session, account.role);
-      return this.withoutTokens(jsonAnswer(201, { ...profileOf(account), ...pair }));
-    });
-    this.effects.register('PasswordChanged', async (_, { user }) => {
-      if (user && 'session_id' in user) await this.sessions.revokeOthers(user.id, user.session_id);
-      return jsonAnswer(200, { detail: texts.passwordChanged });
-    });
     const begun = {
       strip: (answer: StoredAnswer) => this.withoutTokens(answer),
       restore: (answer: StoredAnswer, request: FastifyRequest) => this.withTokens(answer, request),
