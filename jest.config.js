@@ -6,9 +6,9 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['@app/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  modulePathIgnorePatterns: ['/dist/', '/.stamp/'],
+  modulePathIgnorePatterns: ['<rootDir>/.+/dist/', '<rootDir>/.stamp/'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', '/test/browser/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/'],
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',

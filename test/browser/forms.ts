@@ -27,7 +27,8 @@ export const fillShipment = async (page: Page): Promise<void> => {
 
 interface Attempt {
   request: readonly [Method, path: string];
-  disturbance: Disturbance;
+  /** An error of the server unless told otherwise. */
+  disturbance?: Disturbance;
   send: () => Promise<void>;
   /** What the toast says of the failure. */
   told: string;

@@ -17,6 +17,8 @@ const guarded = [
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 const login = async (page: Page, { email, password }: { email: string; password: string }) => {
+  // The page before may have an Email, too.
+  await expect(heading(page, 'Login')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await main(page).getByRole('button', { name: 'Login', exact: true }).click();

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEvent, AuditPage } from '@waymark/contracts';
 import type { Client } from '../support/client.js';
+import { FOREIGN_CURSOR } from '../support/foreign-cursor.js';
 import { hangUp, listen, type Listener } from '../support/live.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
@@ -96,7 +97,7 @@ describe('audit.watch', () => {
   });
 
   it('says so when a cursor is none of this log', async () => {
-    for (const cursor of ['garbage', '9999999999999']) {
+    for (const cursor of ['garbage', '9999999999999', FOREIGN_CURSOR]) {
       const listener = await listen(auditor);
       const start = await startOf(listener, cursor);
       await until('a message', () => listener.audit.length > 0);

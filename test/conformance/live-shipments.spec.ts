@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Shipment, ShipmentsWatchAnswer } from '@waymark/contracts';
+import { FOREIGN_CURSOR } from '../support/foreign-cursor.js';
 import { ANSWER_WITHIN, hangUp, listen } from '../support/live.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
@@ -21,7 +22,11 @@ describe('shipments.watch', () => {
     const { client } = await newCustomer(anybody);
     const stranger = await newCustomer(anybody);
     const listener = await listen(client);
-    expect(await listener.watchShipments()).toEqual({ ok: true, scope: 'own', cursor: expect.stringMatching(/^\d+$/) });
+    expect(await listener.watchShipments()).toEqual({
+      ok: true,
+      scope: 'own',
+      cursor: expect.stringMatching(/^\d{16}-[0-9a-f]{8}$/),
+    });
 
     await newShipment(stranger.client);
     const { id } = await newShipment(client);
@@ -81,7 +86,7 @@ describe('shipments.watch', () => {
   it('says when the list must be read again', async () => {
     const { client } = await newCustomer(anybody);
     const listener = await listen(client);
-    for (const cursor of ['garbage', '9999999999999']) {
+    for (const cursor of ['garbage', '9999999999999', FOREIGN_CURSOR]) {
       expect(await listener.watchShipments(cursor)).toMatchObject({ ok: true, recovered: false });
     }
   });

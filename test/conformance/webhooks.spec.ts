@@ -12,6 +12,7 @@ import {
 } from '@waymark/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import type { Client } from '../support/client.js';
+import { FOREIGN_CURSOR } from '../support/foreign-cursor.js';
 import { ANSWER_WITHIN, hangUp, listen } from '../support/live.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { startReceiver, type ReceivedWebhook } from '../support/receiver.js';
@@ -180,9 +181,12 @@ describe('/webhooks/', () => {
     const later = await client.post(`${PATH}${id}/rewind/`, { after: created?.sequence });
     expect(later.body).toEqual({ deliveries: 1 });
     await arrival(received, 3);
-    for (const body of [{}, { after: '1', at: new Date(0).toISOString() }, { after: 'x' }, { at: 'yesterday' }]) {
+    const wrong = [{}, { after: '1', at: new Date(0).toISOString() }, { after: FOREIGN_CURSOR }, { at: 'yesterday' }];
+    for (const body of [...wrong, { after: 'x' }, { after: '999999999' }]) {
       expect((await client.post(`${PATH}${id}/rewind/`, body)).status).toBe(400);
     }
+    const { body: page } = await client.get<DeliveryPage>(`${PATH}${id}/deliveries/`);
+    expect(page.deliveries.map(({ cursor }) => cursor)).toContain(created?.sequence);
   });
 
   it('says of a failing endpoint since when, and disables it at its own 410', async () => {

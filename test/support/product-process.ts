@@ -14,6 +14,8 @@ export interface StartingProduct {
   healthy(): Promise<string>;
   /** Resolves with the exit code once it has ended; null after a SIGKILL. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** Stops it where it stands, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
 /** The built product as a process of its own. */
@@ -49,7 +51,9 @@ export const beginProductProcess = (dataDirectory: string, environment: Environm
         const health = await fetch(`${address}/api/v1/health/`).catch(() => undefined);
         return health?.ok && address;
       }),
+    signal: (signal) => void child.kill(signal),
     end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill(signal);
       await ended;
       return child.exitCode;

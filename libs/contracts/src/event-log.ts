@@ -1,8 +1,14 @@
 import { z } from 'zod';
 
-/** A position in the event log, opaque to clients: keep the last one seen and send it back as `after`. */
-export const cursorSchema = z.string().regex(/^\d{1,16}$/);
+/**
+ * A place in the event log, opaque to clients: keep the last one seen and send it back as `after`. Of fixed width, so
+ * that they sort as text in the order of the log; it also says whose log, so that one of another is refused.
+ */
+export const cursorSchema = z.string().regex(/^\d{16}-[0-9a-f]{8}$/);
 export type Cursor = string;
+
+/** What may be sent back: a cursor, or a bare position, as cursors once were; `0` is the beginning of any log. */
+export const sentCursorSchema = z.string().regex(/^(\d{16}-[0-9a-f]{8}|\d{1,16})$/);
 
 export const SHIPMENT_EVENT_TYPES = [
   'ShipmentCreated',

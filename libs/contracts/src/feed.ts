@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ShipmentEventType } from './event-log.js';
+import { cursorSchema, type ShipmentEventType } from './event-log.js';
 
 /** What each event is called outside; the version is that of `data`'s form. */
 export const CLOUD_EVENT_TYPES = {
@@ -25,15 +25,15 @@ export const cloudEventSchema = z.object({
   subject: z.string(),
   time: z.string(),
   datacontenttype: z.literal('application/json'),
-  /** The event's cursor in the feed. */
-  sequence: z.string(),
+  /** The event's cursor in the feed: it sorts as text. */
+  sequence: cursorSchema,
   /** `shipment_id`, `version` (the shipment's after it) and what the event itself says. */
   data: z.looseObject({ shipment_id: z.number(), version: z.number() }),
 });
 export type CloudEvent = z.infer<typeof cloudEventSchema>;
 
 /** One page of the feed. `next` is sent back as `after`; nothing that will be seen lies at or before it. */
-export const feedPageSchema = z.object({ events: z.array(cloudEventSchema), next: z.string() });
+export const feedPageSchema = z.object({ events: z.array(cloudEventSchema), next: cursorSchema });
 export type FeedPage = z.infer<typeof feedPageSchema>;
 
 /**

@@ -14,6 +14,7 @@ export const fieldMessages = {
     `${label} must be a whole number from ${minimum} to ${maximum}`,
   cursor: (label: string) => `${label} is not a cursor`,
   cursorBeyond: 'This cursor is beyond the end of the log',
+  cursorOfAnotherLog: 'This cursor is of another log, or from before this one was restored',
   oneOf: (label: string, choices: readonly string[]) => `${label} must be one of: ${choices.join(', ')}`,
   boolean: (label: string) => `${label} must be true or false`,
   email: 'Invalid email',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorSchema } from './event-log.js';
+import { sentCursorSchema } from './event-log.js';
 import { optionalText, requiredText } from './fields.js';
 import { CLOUD_EVENT_TYPES, type CloudEventType } from './feed.js';
 import { LIMITS } from './limits.js';
@@ -82,7 +82,8 @@ export const deliverySchema = z.object({
   type: z.string(),
   /** The tracking number; of a test event too. */
   subject: z.string(),
-  cursor: z.string(),
+  /** The event's in the feed; after the log was restored to before it, its bare position. */
+  cursor: sentCursorSchema,
   status: z.enum(DELIVERY_STATUSES),
   created_at: z.string(),
   /** Null when no further try is due. */
@@ -97,7 +98,7 @@ export const deliveryPageSchema = z.object({ deliveries: z.array(deliverySchema)
 export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
 
 /** Exactly one of the two: `after` a cursor of the feed, `at` an instant; what lies after it is delivered again. */
-export const rewindSchema = z.object({ after: cursorSchema.optional(), at: z.string().optional() });
+export const rewindSchema = z.object({ after: sentCursorSchema.optional(), at: z.string().optional() });
 export type RewindRequest = z.infer<typeof rewindSchema>;
 /** How many deliveries a rewind set due. */
 export const rewoundSchema = z.object({ deliveries: z.number() });

@@ -11,7 +11,6 @@ export type DomainErrorCode =
   | 'WEBHOOK_NOT_FOUND'
   | 'TOO_MANY_WEBHOOKS'
   | 'API_KEY_NOT_FOUND'
-  | 'API_KEY_ALREADY_EXISTS'
   | 'TOO_MANY_API_KEYS'
   | 'SCOPE_NOT_ALLOWED'
   | 'FORBIDDEN';

@@ -31,11 +31,12 @@ export type EventSchema = Readonly<{
   secret: readonly string[];
 }>;
 
-const schema = (marks: Partial<Pick<EventSchema, 'personal' | 'secret'>> = {}): EventSchema => ({
+const schema = (described: Partial<EventSchema> = {}): EventSchema => ({
   version: 1,
   upcast: {},
-  personal: marks.personal ?? [],
-  secret: marks.secret ?? [],
+  personal: [],
+  secret: [],
+  ...described,
 });
 
 const parties = (prefix: string): string[] =>
@@ -60,7 +61,7 @@ export const eventSchemas = {
   AddressChanged: schema({ personal: ['changes.*'] }),
   AddressRemoved: schema(),
   ApiKeyIssued: schema({ secret: ['key_hash'] }),
-  ApiKeyRevoked: schema(),
+  ApiKeyRevoked: schema({ version: 2, upcast: { 1: (data) => ({ ...data, key_id: null }) } }),
   WebhookRegistered: schema({ secret: ['secret'] }),
   WebhookChanged: schema({ secret: ['changes.secret'] }),
   WebhookRemoved: schema(),

@@ -11,7 +11,6 @@ export * from './integrations/webhook.js';
 export * from './shipments/counters.js';
 export {
   assertMayAudit,
-  assertMayChangeShipment,
   assertMayCreateShipment,
   mayReadEveryShipment,
   mayReadShipment,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Role } from '@waymark/domain';
 import type { Session } from '../coordination/sessions.js';
+import type { SessionClaims } from './standing-sessions.js';
 
 /** Seconds. */
 export const ACCESS_TOKEN_LIFETIME = 600;
@@ -11,6 +12,10 @@ export interface AccessTokenClaims {
   sid: string;
   role: Role;
 }
+
+/** Undefined for claims that we did not make. */
+export const sessionOfClaims = ({ sub, sid }: Partial<AccessTokenClaims>): SessionClaims | undefined =>
+  typeof sub === 'string' && typeof sid === 'string' ? { account_id: sub, session_id: sid } : undefined;
 
 /** The only maker of access tokens: HS256, ten minutes, claims sub, sid and role. */
 @Injectable()
@@ -34,11 +39,10 @@ export class AccessTokens {
     return this.jwt.decode<AccessTokenClaims>(token).sid;
   }
 
-  /** Undefined for a token that is forged, expired or none at all. Whether its session still stands is for Sessions to say. */
-  verify(token: string): { account_id: string; session_id: string } | undefined {
+  /** Undefined for a token that is forged, expired or none at all. Whether its session still stands is for StandingSessions to say. */
+  verify(token: string): SessionClaims | undefined {
     try {
-      const { sub, sid } = this.jwt.verify<AccessTokenClaims>(token, { algorithms: ['HS256'] });
-      return typeof sub === 'string' && typeof sid === 'string' ? { account_id: sub, session_id: sid } : undefined;
+      return sessionOfClaims(this.jwt.verify<AccessTokenClaims>(token, { algorithms: ['HS256'] }));
     } catch {
       return undefined;
     }

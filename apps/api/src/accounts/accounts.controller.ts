@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Patch, Post, Req, UseGuards } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
@@ -13,6 +13,8 @@ import {
 } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { READ_MODELS } from '../event-sourcing/tokens.js';
 import { AuthGuard } from '../http/auth.guard.js';
 import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
@@ -26,6 +28,7 @@ import { RegisterAccount } from './commands/register-account/register-account.co
 import { RegisterAccountDto } from './commands/register-account/register-account.dto.js';
 import { UpdateProfile } from './commands/update-profile/update-profile.command.js';
 import { UpdateProfileDto } from './commands/update-profile/update-profile.dto.js';
+import { profileOfAccount } from './profile-resource.js';
 import { GetProfile } from './queries/get-profile/get-profile.query.js';
 import { SignedInSessions } from './signed-in-sessions.js';
 
@@ -43,6 +46,7 @@ export class AccountsController {
     private readonly queries: QueryBus,
     private readonly sessions: SignedInSessions,
     private readonly seeds: SecretSeeds,
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
   ) {}
 
   /** Makes an account and signs it in. A retry with the same Idempotency-Key gets the same account and session. */
@@ -55,9 +59,11 @@ export class AccountsController {
     @Req() request: FastifyRequest,
     @Context() context: CommandContext,
   ): Promise<Profile & TokenPair> {
-    const id = await this.commands.execute(new RegisterAccount(dto, context));
-    const profile = await this.queries.execute(new GetProfile(id));
-    return { ...profile, ...(await this.sessions.start(id, this.seeds.of(request))) };
+    const { position: began } = this.readModels;
+    const { account, prepared: session } = await this.commands.execute(
+      new RegisterAccount(dto, context, (id) => this.sessions.start(id, began, this.seeds.of(request))),
+    );
+    return { ...profileOfAccount(account), ...this.sessions.tokensOf(session, account.role) };
   }
 
   /** The profile of whoever asks. */
@@ -76,8 +82,7 @@ export class AccountsController {
   @Accepts(profilePatchSchema)
   @Answers({ 200: profileResourceSchema }, 'FIELD_ERRORS', 'VERSION_CONFLICT')
   async updateProfile(@Body() changes: UpdateProfileDto, @Context() context: CommandContext): Promise<Profile> {
-    await this.commands.execute(new UpdateProfile(changes, context));
-    return this.queries.execute(new GetProfile(context.actor.id));
+    return profileOfAccount(await this.commands.execute(new UpdateProfile(changes, context)));
   }
 
   /** Changes one's own password and ends every other session. */

@@ -1,9 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
-import { emailReservationDecider, type Actor } from '@waymark/domain';
+import type { CommandBus } from '@nestjs/cqrs';
+import { accountStream, emailReservationDecider, type Actor } from '@waymark/domain';
+import type { Configuration } from '../config/configuration.js';
+import { systemClock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
+import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { startApplication, type Answer, type RunningApplication } from '../testing/running-application.js';
-import { emailStream } from './email-stream.js';
+import { GrantRole } from './commands/grant-role/grant-role.command.js';
+import { GrantRoleHandler } from './commands/grant-role/grant-role.handler.js';
+import type { RegisterAccount } from './commands/register-account/register-account.command.js';
+import { RegisterAccountHandler } from './commands/register-account/register-account.handler.js';
+import { emailStream, reservedAccountId } from './email-stream.js';
+import { FirstStaffAccount } from './first-staff-account.js';
+import { Passwords } from './passwords.js';
 
 const BASE = '/api/v1/accounts';
 const PASSWORD = 'waymark-demo';
@@ -191,6 +204,26 @@ describe('accounts', () => {
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
     expect(await profile(`${none.join('.')}.`)).toMatchObject(refusal);
+  });
+
+  it('have one operator, however many nodes make it at once', async () => {
+    const get = app.application.get.bind(app.application);
+    const store = get<EventStore>(EVENT_STORE);
+    const administrator = { email: 'second.boss@example.com', password: 'correct horse' };
+    const nodes = Array.from({ length: 3 }, () => {
+      const runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
+      const register = new RegisterAccountHandler(runner, get(Passwords), store);
+      const grant = new GrantRoleHandler(runner, get(OwnWrites));
+      const commands = {
+        execute: (command: unknown) =>
+          command instanceof GrantRole ? grant.execute(command) : register.execute(command as RegisterAccount<unknown>),
+      } as CommandBus;
+      return new FirstStaffAccount({ administrator } as Configuration, store, commands, get(Passwords));
+    });
+    await Promise.all(nodes.map((node) => node.onApplicationBootstrap()));
+    const id = await reservedAccountId(store, administrator.email);
+    const events = await store.readStream(accountStream(id ?? ''));
+    expect(events.map(({ type }) => type)).toEqual(['AccountRegistered', 'RoleGranted']);
   });
 
   it('have the operator for their first staff', async () => {

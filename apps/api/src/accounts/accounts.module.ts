@@ -4,7 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { AccessTokens } from './access-tokens.js';
-import { AccountEffects } from './account-effects.js';
+import { AccountSecrets } from './account-secrets.js';
 import { AccountsController } from './accounts.controller.js';
 import { ChangePasswordHandler } from './commands/change-password/change-password.handler.js';
 import { GrantRoleHandler } from './commands/grant-role/grant-role.handler.js';
@@ -19,6 +19,7 @@ import { Passwords } from './passwords.js';
 import { GetProfileHandler } from './queries/get-profile/get-profile.handler.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignedInSessions } from './signed-in-sessions.js';
+import { StandingSessions } from './standing-sessions.js';
 
 @Global()
 @Module({
@@ -40,12 +41,13 @@ import { SignedInSessions } from './signed-in-sessions.js';
     GrantRoleHandler,
     GetProfileHandler,
     AccessTokens,
-    AccountEffects,
+    AccountSecrets,
     FirstStaffAccount,
     JwtStrategy,
     Passwords,
     SignedInSessions,
+    StandingSessions,
   ],
-  exports: [AccessTokens],
+  exports: [AccessTokens, StandingSessions],
 })
 export class AccountsModule {}

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { RegisterRequest } from '@waymark/contracts';
 import { accountDecider, accountStream, fold, type AccountEvent, type WaymarkEvent } from '@waymark/domain';
 import type { Configuration } from '../config/configuration.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
@@ -39,9 +40,15 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
       return;
     }
     const profile = { first_name: 'Waymark', last_name: 'Staff' };
-    const id =
-      known?.id ?? (await this.commands.execute(new RegisterAccount({ email, password, ...profile }, CONTEXT)));
+    const id = known?.id ?? (await this.register({ email, password, ...profile }));
     await this.commands.execute(new GrantRole(id, 'staff', CONTEXT));
+  }
+
+  private async register(request: RegisterRequest): Promise<string> {
+    // Under a key: of nodes that start at once all come to the same account.
+    const context = { ...CONTEXT, idempotency_key: `first staff ${request.email}` };
+    const { account } = await this.commands.execute(new RegisterAccount(request, context, async () => undefined));
+    return account.id;
   }
 
   private async accountOf(email: string) {

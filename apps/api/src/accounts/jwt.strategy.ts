@@ -1,32 +1,38 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Configuration } from '../config/configuration.js';
-import type { Sessions } from '../coordination/sessions.js';
-import { CONFIGURATION, SESSIONS } from '../event-sourcing/tokens.js';
+import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import type { SignedInActor } from '../http/request.js';
-import type { AccessTokenClaims } from './access-tokens.js';
-import { AccountQueries } from './queries/account-queries.js';
+import { sessionOfClaims, type AccessTokenClaims } from './access-tokens.js';
+import { StandingSessions } from './standing-sessions.js';
 
 /** Reads the bearer token of a request. The role is the account's present one, not the token's. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     @Inject(CONFIGURATION) configuration: Configuration,
-    @Inject(SESSIONS) private readonly sessions: Sessions,
-    private readonly accounts: AccountQueries,
+    private readonly standing: StandingSessions,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       secretOrKey: configuration.jwtSecret,
       algorithms: ['HS256'],
+      passReqToCallback: true,
     });
   }
 
-  validate({ sub, sid, exp }: AccessTokenClaims & { exp: number }): SignedInActor | false {
-    if (typeof sub !== 'string' || typeof sid !== 'string' || this.sessions.isRevoked(sid)) return false;
-    const account = this.accounts.byId(sub);
+  async validate(
+    request: FastifyRequest,
+    { exp, ...claims }: AccessTokenClaims & { exp: number },
+  ): Promise<SignedInActor | false> {
+    const session = sessionOfClaims(claims);
+    if (!session) return false;
+    const { account, freshness } = await this.standing.holder(session);
+    request.freshness = freshness;
     if (!account) return false;
-    return { id: account.id, email: account.email, role: account.role, session_id: sid, expires_at: exp * 1000 };
+    const { id, email, role } = account;
+    return { id, email, role, session_id: session.session_id, expires_at: exp * 1000 };
   }
 }

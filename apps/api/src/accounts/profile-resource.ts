@@ -1,8 +1,8 @@
 import type { Profile } from '@waymark/contracts';
-import type { AccountRow } from './queries/account-queries.js';
+import type { Account, ProfileDetails } from '@waymark/domain';
 
 /** An account as its owner sees it. */
-export const profileOf = (account: AccountRow): Profile => ({
+export const profileOf = (account: Pick<Account, 'id' | 'email' | 'role'> & ProfileDetails): Profile => ({
   id: account.id,
   email: account.email,
   first_name: account.first_name,
@@ -13,3 +13,6 @@ export const profileOf = (account: AccountRow): Profile => ({
   is_staff: account.role === 'staff',
   role: account.role,
 });
+
+/** The same, of an account as a command left it. */
+export const profileOfAccount = (account: Account): Profile => profileOf({ ...account, ...account.profile });

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AddressEffects } from './address-effects.js';
 import { AddressesController } from './addresses.controller.js';
 import { ChangeAddressHandler } from './commands/change-address/change-address.handler.js';
 import { RemoveAddressHandler } from './commands/remove-address/remove-address.handler.js';
@@ -8,6 +7,6 @@ import { ListAddressesHandler } from './queries/list-addresses/list-addresses.ha
 
 @Module({
   controllers: [AddressesController],
-  providers: [SaveAddressHandler, ChangeAddressHandler, RemoveAddressHandler, ListAddressesHandler, AddressEffects],
+  providers: [SaveAddressHandler, ChangeAddressHandler, RemoveAddressHandler, ListAddressesHandler],
 })
 export class AddressesModule {}

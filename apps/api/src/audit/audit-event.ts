@@ -1,13 +1,13 @@
 import type { AuditEvent } from '@waymark/contracts';
 import { withoutSecrets } from '@waymark/domain';
-import { cursorOf } from '../event-sourcing/cursor.js';
+import { cursorOf } from '../event-sourcing/cursors.js';
 import type { ShipmentIdentity } from '../event-sourcing/event-index/event-index-queries.js';
 import type { RecordedEvent } from '../event-sourcing/event-store.js';
 import { schemaOf } from '../event-sourcing/recorded-event.js';
 
 /** An event as auditors read it, without its secrets. */
 export const auditEventOf = (event: RecordedEvent, shipment: ShipmentIdentity | undefined): AuditEvent => ({
-  cursor: cursorOf(event.position),
+  cursor: cursorOf(event),
   id: event.id,
   stream: event.stream,
   version: event.version,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUDIT_LIMITS, type AuditEvent, type AuditPage } from '@waymark/contracts';
-import { cursorOf } from '../event-sourcing/cursor.js';
+import { Cursors } from '../event-sourcing/cursors.js';
 import {
   EventIndexQueries,
   type EventSelection,
@@ -31,11 +31,17 @@ export class AuditLog {
     @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'readAt'>,
     @Inject(READ_MODELS) private readonly views: Pick<ReadModels, 'position'>,
     private readonly index: EventIndexQueries,
+    private readonly cursors: Cursors,
   ) {}
 
   /** Resolves once all that was answered before the question is found; rejects with ReadModelBehindError, also while the index is built. */
   caughtUp(): Promise<void> {
     return this.index.caughtUpWith(this.views.position);
+  }
+
+  /** Resolves once the index has the cursors of a search, so that a page before one lacks nothing; rejects with ReadModelBehindError. */
+  reaches({ selection: { after = 0, before = 0 } }: AuditSearch): Promise<void> {
+    return this.index.caughtUpWith(Math.max(after, before));
   }
 
   async page({ selection, order, limit = AUDIT_LIMITS.pageDefault }: AuditSearch): Promise<AuditPage> {
@@ -44,7 +50,7 @@ export class AuditLog {
     const last = shown.at(-1);
     return {
       events: await this.eventsAt(shown),
-      next: last !== undefined && positions.length > limit ? cursorOf(last) : null,
+      next: last !== undefined && positions.length > limit ? await this.cursors.of(last) : null,
       total: this.index.count({ ...selection, after: undefined, before: undefined }, AUDIT_LIMITS.counted),
     };
   }

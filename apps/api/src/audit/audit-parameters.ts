@@ -1,6 +1,9 @@
-import { AUDIT_LIMITS, LIMITS } from '@waymark/contracts';
+import { AUDIT_LIMITS, LIMITS, type Cursor } from '@waymark/contracts';
 import { eventSchemas, parseTrackingNumber, type Actor, type WaymarkEventType } from '@waymark/domain';
+import type { Cursors } from '../event-sourcing/cursors.js';
 import type { EventIndexQueries, EventSelection } from '../event-sourcing/event-index/event-index-queries.js';
+import type { Position } from '../event-sourcing/event-store.js';
+import { cursorField } from '../http/validation/cursor-field.js';
 import { endOf, startOf } from '../http/validation/moments.js';
 import { ParameterReader, type Parameters } from '../http/validation/parameter-reader.js';
 import type { AuditSearch } from './audit-log.js';
@@ -37,18 +40,17 @@ const shipmentOf = (
   return index.shipmentByNumber(number)?.shipment_id ?? NO_SHIPMENT;
 };
 
-/** What an AuditQuery asks for; throws FieldErrorsError. */
-export const auditSearchOf = (
+/** What an AuditQuery asks for; rejects with FieldErrorsError. */
+export const auditSearchOf = async (
   parameters: Parameters,
   index: Pick<EventIndexQueries, 'shipmentByNumber'>,
-): AuditSearch => {
+  cursors: Cursors,
+): Promise<AuditSearch> => {
   const reader = new ParameterReader(parameters);
   const after = reader.cursor('after', 'After');
   const before = reader.cursor('before', 'Before');
   const [from, to] = [reader.moment('from', 'From'), reader.moment('to', 'To')];
   const selection: EventSelection = {
-    after,
-    before,
     types: reader.choices('type', 'Type', eventTypes),
     ...actorOf(reader),
     shipment: shipmentOf(reader, index),
@@ -57,5 +59,9 @@ export const auditSearchOf = (
   };
   const limit = reader.wholeNumber('limit', 'Limit', [1, AUDIT_LIMITS.pageMaximum]);
   reader.assertGood();
+  const positionOf = async (cursor: Cursor | undefined, field: string): Promise<Position | undefined> =>
+    cursor === undefined ? undefined : cursorField(cursors, cursor, field);
+  selection.after = await positionOf(after, 'after');
+  selection.before = await positionOf(before, 'before');
   return { selection, order: after === undefined ? 'descending' : 'ascending', limit };
 };

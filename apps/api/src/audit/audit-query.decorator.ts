@@ -1,13 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { AUDIT_LIMITS, type AuditQuery } from '@waymark/contracts';
+import { cursorParameter } from '../http/openapi/schemas.js';
 
 type Described = Readonly<{ description: string; schema?: object }>;
 
-const cursor = { type: 'string', pattern: '^\\d{1,16}$' };
 const parameters: Readonly<Record<keyof AuditQuery, Described>> = {
-  after: { description: 'Events after this cursor, in the order of the log; `0` from the first', schema: cursor },
-  before: { description: 'Events before this cursor', schema: cursor },
+  after: {
+    description: 'Events after this cursor, in the order of the log; `0` from the first',
+    schema: cursorParameter,
+  },
+  before: { description: 'Events before this cursor', schema: cursorParameter },
   limit: {
     description: 'At most so many; an export without it is everything',
     schema: {

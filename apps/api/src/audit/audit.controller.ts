@@ -3,6 +3,7 @@ import { Controller, Get, Headers, Query, Res, UseGuards } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { auditEventSchema, auditPageSchema, type AuditEvent, type AuditPage } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
+import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import { AuthGuard } from '../http/auth.guard.js';
 import { acceptedType } from '../http/exports/accepted-type.js';
@@ -73,6 +74,7 @@ export class AuditController {
   constructor(
     private readonly log: AuditLog,
     private readonly index: EventIndexQueries,
+    private readonly cursors: Cursors,
   ) {}
 
   /** The whole log, newest first, or after a cursor in its order; for staff and auditors. As NDJSON or CSV the whole selection is streamed. */
@@ -86,7 +88,8 @@ export class AuditController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AuditPage | Readable> {
     await this.log.caughtUp();
-    const search = auditSearchOf(parameters, this.index);
+    const search = await auditSearchOf(parameters, this.index, this.cursors);
+    await this.log.reaches(search);
     const type = acceptedType(accept);
     if (type !== 'application/json') return exported(reply, type, FORMAT, this.log.export(search));
     reply.header('vary', 'Accept');

@@ -33,26 +33,28 @@ const OPTIONS = new Map<string, RegExp>([
   ['keepalivetimeout', /^-?\d+$/],
 ]);
 
-const checkOption = (option: string): void => {
+const checkOption = (variable: string, option: string): void => {
   const [name = '', value = ''] = option.split('=', 2);
   const pattern = OPTIONS.get(name.toLowerCase().replace(/[_-]/g, ''));
-  if (!pattern) throw new ConfigurationError('EVENT_STORE_URL', `has an option that is not known: '${name}'`);
+  if (!pattern) throw new ConfigurationError(variable, `has an option that is not known: '${name}'`);
   if (!pattern.test(value)) {
-    throw new ConfigurationError('EVENT_STORE_URL', `has a value that its option '${name}' cannot take`);
+    throw new ConfigurationError(variable, `has a value that its option '${name}' cannot take`);
   }
+};
+
+/** Throws ConfigurationError, which names `variable` and never repeats the address: it may hold a password. */
+export const checkKurrentdbUrl = (variable: string, url: string): void => {
+  const match = KURRENTDB.exec(url);
+  if (!match) {
+    throw new ConfigurationError(variable, 'must be an address like kurrentdb://user:password@host:2113?tls=true');
+  }
+  for (const option of match.groups?.['options']?.split('&') ?? []) checkOption(variable, option);
 };
 
 const eventStoreOf = (environment: Environment): EventStoreLocation => {
   const url = text(environment, 'EVENT_STORE_URL', '');
   if (url === '') return { kind: 'embedded' };
-  const match = KURRENTDB.exec(url);
-  if (!match) {
-    throw new ConfigurationError(
-      'EVENT_STORE_URL',
-      'must be an address like kurrentdb://user:password@host:2113?tls=true, or unset for the embedded store',
-    );
-  }
-  for (const option of match.groups?.['options']?.split('&') ?? []) checkOption(option);
+  checkKurrentdbUrl('EVENT_STORE_URL', url);
   return { kind: 'kurrentdb', url };
 };
 

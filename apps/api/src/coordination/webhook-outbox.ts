@@ -78,8 +78,9 @@ export interface WebhookOutbox {
   checkpoint(): Promise<Position | undefined>;
 
   /**
-   * The steps in their order and the checkpoint, together or not at all; a delivery that is there already
-   * stays as it is. Whoever follows has asked for the checkpoint under its lease, and repeats what failed.
+   * The steps in their order, and the checkpoint together with them; a delivery that is there already stays
+   * as it is. Whoever follows has asked for the checkpoint under its lease, and repeats what failed: events
+   * whose steps were taken all the same are passed over.
    */
   follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void>;
 

@@ -6,7 +6,12 @@ import type { Shipment } from '@waymark/contracts';
 import { createApplication } from '../application.js';
 import { readConfiguration } from '../config/configuration.js';
 import { StoreUnavailableError, type EventStore, type RecordedEvent } from '../event-sourcing/event-store.js';
-import { EVENT_STORE } from '../event-sourcing/tokens.js';
+import { systemClock } from '../event-sourcing/clock.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { DemoData } from './demo-data.js';
 
@@ -48,8 +53,10 @@ const isCutOff = async (DATA_DIR: string, appends: number): Promise<boolean> => 
 
 describe('demo data', () => {
   let app: RunningApplication;
+  let whole: string[];
   beforeAll(async () => {
     app = await startApplication({ DEMO: 'on', ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' });
+    whole = summariesOf(await shipmentsOf(app, 'staff@demo.test'));
   });
   afterAll(() => app.close());
 
@@ -84,7 +91,6 @@ describe('demo data', () => {
   });
 
   it('is completed by later starts, wherever those before were cut off', async () => {
-    const whole = summariesOf(await shipmentsOf(app, 'staff@demo.test'));
     const dataDirectory = mkdtempSync(join(tmpdir(), 'waymark-demo-'));
     for (let appends = 1; await isCutOff(dataDirectory, appends); appends += 1);
 
@@ -97,6 +103,32 @@ describe('demo data', () => {
       expect(times).toEqual([...times].sort());
     } finally {
       await completed.close();
+    }
+  });
+
+  it('is made once by nodes that start at the same time', async () => {
+    const nodes = await startApplication();
+    try {
+      const get = nodes.application.get.bind(nodes.application);
+      const demo = () =>
+        new DemoData(
+          { demo: true },
+          get<EventStore>(EVENT_STORE),
+          get<ReadModels>(READ_MODELS),
+          get(OwnWrites),
+          systemClock,
+          get(AccountQueries),
+          get(ShipmentQueries),
+        );
+      await Promise.all([demo(), demo(), demo()].map((node) => node.onModuleInit()));
+      expect(summariesOf(await shipmentsOf(nodes, 'staff@demo.test'))).toEqual(whole);
+      const events = await demoEvents(nodes);
+      const keys = events.map(({ metadata, type }) => `${type} ${metadata.idempotency_key}`);
+      expect(keys).toHaveLength(new Set(keys).size);
+      const times = events.map(({ metadata }) => metadata.recorded_at);
+      expect(times).toEqual([...times].sort());
+    } finally {
+      await nodes.close();
     }
   });
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Shipment } from '@waymark/contracts';
-import type { Actor } from '@waymark/domain';
+import { emailReservationDecider, identifierBlockDecider, identifierStream, type Actor } from '@waymark/domain';
 import { GrantRole } from '../accounts/commands/grant-role/grant-role.command.js';
 import { GrantRoleHandler } from '../accounts/commands/grant-role/grant-role.handler.js';
 import { RegisterAccount } from '../accounts/commands/register-account/register-account.command.js';
 import { RegisterAccountHandler } from '../accounts/commands/register-account/register-account.handler.js';
+import { emailStream } from '../accounts/email-stream.js';
 import { Passwords } from '../accounts/passwords.js';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import type { Configuration } from '../config/configuration.js';
@@ -15,9 +16,11 @@ import type { EventStore } from '../event-sourcing/event-store.js';
 import { Identifiers } from '../event-sourcing/identifiers.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { recordedBy } from '../event-sourcing/recorded-by.js';
 import { CLOCK, CONFIGURATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { CreateShipment } from '../shipments/commands/create-shipment/create-shipment.command.js';
 import { CreateShipmentHandler } from '../shipments/commands/create-shipment/create-shipment.handler.js';
+import { unusedTrackingNumber } from '../shipments/commands/create-shipment/shipment-names.js';
 import { EditShipment } from '../shipments/commands/edit-shipment/edit-shipment.command.js';
 import { EditShipmentHandler } from '../shipments/commands/edit-shipment/edit-shipment.handler.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
@@ -25,10 +28,13 @@ import { AddTrackingUpdate } from '../tracking/commands/add-tracking-update/add-
 import { AddTrackingUpdateHandler } from '../tracking/commands/add-tracking-update/add-tracking-update.handler.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.js';
 import { DemoProgress, demoKeys } from './demo-progress.js';
+import { DEMO_SHIPMENTS } from './demo-shipments.js';
 import { demoTimeline, type DemoMoment } from './demo-timeline.js';
 
 const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
 const ACCOUNTS_AGE = 30 * 24 * 3_600_000;
+
+const nothing = async (): Promise<void> => undefined;
 
 const contextOf = (actor: Actor, idempotency_key: string): CommandContext => ({
   actor,
@@ -51,7 +57,9 @@ class DemoClock implements Clock {
 
 /**
  * Fills an empty log through the same command handlers as the API, with a clock of its own for the
- * days gone by. What a start that was killed has left undone, the next one does, at the same times.
+ * days gone by. It begins with an append at version 0 of a fixed stream, and every command after it
+ * has a key and a fixed stream: several nodes that start at once make one demo, and what a start that
+ * was killed has left undone, the next one does, at the same times.
  */
 @Injectable()
 export class DemoData implements OnModuleInit {
@@ -91,28 +99,39 @@ export class DemoData implements OnModuleInit {
       newId: randomUUID,
       wrote: (actor, mark) => this.ownWrites.wrote(actor, mark),
     });
-    const began = progress.began ?? new Date(this.clock.now().getTime() - ACCOUNTS_AGE);
+    clock.set(progress.began ?? new Date(this.clock.now().getTime() - ACCOUNTS_AGE));
+    const began = await this.begin(runner);
     clock.set(began);
     await this.readModels.caughtUpWith(await this.store.head());
-    const [customer, staff] = await this.makeAccounts(runner, progress);
+    const [customer, staff] = await this.makeAccounts(runner);
     if (!customer || !staff) throw new Error('the demo needs a customer and staff');
     const timeline = demoTimeline(new Date(began.getTime() + ACCOUNTS_AGE), { customer, staff });
     await this.makeShipments(runner, clock, progress, timeline);
+    await this.readModels.caughtUpWith(await this.store.head());
   }
 
-  private async makeAccounts(runner: CommandRunner, progress: DemoProgress): Promise<Actor[]> {
+  /** When the demo began, by whichever node was the first: at that time all of them let it happen. */
+  private async begin(runner: CommandRunner): Promise<Date> {
+    const { email } = DEMO_ACCOUNTS[0];
+    const { recorded_at } = await runner.run({
+      decider: emailReservationDecider,
+      stream: emailStream(email),
+      command: () => ({ type: 'ReserveEmail', account_id: randomUUID() }),
+      context: contextOf(SYSTEM, demoKeys.account(email)),
+    });
+    return new Date(recorded_at);
+  }
+
+  private async makeAccounts(runner: CommandRunner): Promise<Actor[]> {
     const register = new RegisterAccountHandler(runner, new Passwords(), this.store);
-    const grant = new GrantRoleHandler(runner);
+    const grant = new GrantRoleHandler(runner, this.ownWrites);
     const actors: Actor[] = [];
     for (const { role, ...profile } of DEMO_ACCOUNTS) {
       const request = { ...profile, password: DEMO_PASSWORD };
       const { email } = profile;
-      const key = demoKeys.account(email);
-      const registered = progress.of(key);
-      const id =
-        registered?.type === 'AccountRegistered'
-          ? registered.data.id
-          : await register.execute(new RegisterAccount(request, contextOf(SYSTEM, key)));
+      const context = contextOf(SYSTEM, demoKeys.account(email));
+      const { account } = await register.execute(new RegisterAccount(request, context, nothing));
+      const { id } = account;
       await grant.execute(new GrantRole(id, role, contextOf(SYSTEM, demoKeys.role(email))));
       actors.push({ id, email, role });
     }
@@ -125,9 +144,8 @@ export class DemoData implements OnModuleInit {
     progress: DemoProgress,
     moments: readonly DemoMoment[],
   ): Promise<void> {
-    const identifiers = new Identifiers(runner);
-    const create = new CreateShipmentHandler(runner, identifiers, this.shipments);
-    const add = new AddTrackingUpdateHandler(runner, identifiers, this.shipments);
+    const firstId = await this.reserveIds(runner);
+    const add = new AddTrackingUpdateHandler(runner, new Identifiers(runner));
     const edit = new EditShipmentHandler(runner);
     const ids = new Map<number, number>();
     for (const [index, moment] of moments.entries()) {
@@ -137,11 +155,14 @@ export class DemoData implements OnModuleInit {
       if (done) continue;
       clock.set(moment.at);
       const context = contextOf(moment.actor, key);
-      const id = ids.get(moment.shipment) ?? 0;
+      const id = ids.get(moment.shipment) ?? firstId + moment.shipment;
       switch (moment.type) {
-        case 'book':
-          ids.set(moment.shipment, await create.execute(new CreateShipment(moment.waybill, context)));
+        case 'book': {
+          const name = { id, tracking_number: unusedTrackingNumber(this.shipments) };
+          const create = new CreateShipmentHandler(runner, { of: async () => name });
+          await create.execute(new CreateShipment(moment.waybill, context));
           break;
+        }
         case 'note':
           await add.execute(new AddTrackingUpdate(id, moment.details, context));
           break;
@@ -152,5 +173,16 @@ export class DemoData implements OnModuleInit {
           moment satisfies never;
       }
     }
+  }
+
+  /** The same for every node, so that of a shipment that two of them make there is one. */
+  private async reserveIds(runner: CommandRunner): Promise<number> {
+    const outcome = await runner.run({
+      decider: identifierBlockDecider,
+      stream: identifierStream('shipment'),
+      command: () => ({ type: 'ReserveIdentifierBlock', size: DEMO_SHIPMENTS.length }),
+      context: contextOf(SYSTEM, demoKeys.identifiers),
+    });
+    return recordedBy(outcome, 'IdentifierBlockReserved').data.from;
   }
 }

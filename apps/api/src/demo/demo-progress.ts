@@ -7,6 +7,7 @@ const MAXIMUM_EVENTS = 1_000;
 /** Each command of the demo has a key of its own, as a request may have, by which a later start finds what it did. */
 export const demoKeys = {
   account: (email: string) => `demo account ${email}`,
+  identifiers: 'demo identifiers',
   role: (email: string) => `demo role ${email}`,
   moment: (index: number) => `demo moment ${index}`,
   end: 'demo end',

@@ -69,6 +69,10 @@ class FakeStore implements EventStore {
     return mark / 10;
   }
 
+  async markOf(position: number): Promise<number> {
+    return position * 10;
+  }
+
   async readStream(stream: string): Promise<RecordedEvent[]> {
     return this.recorded.filter((event) => event.stream === stream);
   }

@@ -1,4 +1,5 @@
 import { fold, type Actor, type Decider, type WaymarkEvent } from '@waymark/domain';
+import { canonicalJson } from './canonical-json.js';
 import type { Clock } from './clock.js';
 import {
   UnreadableEventError,
@@ -18,6 +19,8 @@ export interface CommandContext {
   actor: Actor;
   request_id: string;
   idempotency_key?: string;
+  /** An earlier request under the key may have recorded something in a stream whose name is not known any more. */
+  mayBeRecorded?: boolean | undefined;
 }
 
 export interface CommandRun<State, Command, Event extends WaymarkEvent> {
@@ -106,11 +109,11 @@ export class CommandRunner {
   private async decideAndAppend<State, Command, Event extends WaymarkEvent>(
     run: CommandRun<State, Command, Event>,
   ): Promise<CommandOutcome<State, Event>> {
-    const { decider, stream, context, expectedVersion } = run;
+    const { decider, stream, context } = run;
     for (let attempt = 1; ; attempt += 1) {
       const recorded = await this.read(stream, run.fromLastEvent);
-      const earlier = outcomeOfKey(decider, recorded, context.idempotency_key);
-      if (earlier) return earlier;
+      const earlier = untilKey(recorded, context.idempotency_key);
+      if (earlier.length > 0) return this.recall(run, earlier);
       const current = loaded(decider, recorded);
       const at = this.instantAfter(current.recorded_at);
       const decision = decide(run, current, at);
@@ -124,11 +127,21 @@ export class CommandRunner {
       try {
         return await this.append(run, current, decision.events, at);
       } catch (error) {
-        if (!(error instanceof VersionConflictError)) throw error;
-        if (expectedVersion !== undefined) throw new PreconditionFailedError(stream, expectedVersion, error.actual);
-        if (attempt === MAXIMUM_ATTEMPTS) throw error;
+        // Read anew, the stream tells whether it was this very command that came first.
+        if (!(error instanceof VersionConflictError) || attempt === MAXIMUM_ATTEMPTS) throw error;
       }
     }
+  }
+
+  /** What the command under this key came to when it was run; its reader may not have been told yet. */
+  private async recall<State, Command, Event extends WaymarkEvent>(
+    { decider, context }: CommandRun<State, Command, Event>,
+    recorded: readonly RecordedEvent[],
+  ): Promise<CommandOutcome<State, Event>> {
+    const { state, version, recorded_at } = loaded(decider, recorded);
+    await this.parts.wrote(context.actor, await this.parts.store.markOf(recorded.at(-1)?.position ?? 0));
+    const events = recorded.filter(({ metadata }) => metadata.idempotency_key === context.idempotency_key);
+    return { state, version, recorded_at, events: events as readonly WaymarkEvent[] as readonly Event[] };
   }
 
   private async append<State, Command, Event extends WaymarkEvent>(
@@ -146,7 +159,8 @@ export class CommandRunner {
       metadata: metadataOf(context, recorded_at),
     });
     await wrote(context.actor, mark);
-    return { state: fold(decider.evolve, current.state, events), version, recorded_at, events };
+    const recorded = events.map(asRecorded);
+    return { state: fold(decider.evolve, current.state, recorded), version, recorded_at, events: recorded };
   }
 
   private async read(stream: string, fromLastEvent = false): Promise<RecordedEvent[]> {
@@ -179,6 +193,10 @@ const decide = <State, Command, Event extends WaymarkEvent>(
   }
 };
 
+/** As the log gives it back, so that an answer made of it is, byte for byte, what a later reading says. */
+const asRecorded = <Event extends WaymarkEvent>({ type, data }: Event): Event =>
+  ({ type, data: JSON.parse(canonicalJson(data)) as object }) as Event;
+
 const loaded = <State, Command, Event extends WaymarkEvent>(
   { evolve, initialState }: Decider<State, Command, Event>,
   recorded: readonly RecordedEvent[],
@@ -193,24 +211,11 @@ const loaded = <State, Command, Event extends WaymarkEvent>(
   };
 };
 
-/** What the command under this key came to when it was run; undefined when the stream has nothing of it. */
-const outcomeOfKey = <State, Command, Event extends WaymarkEvent>(
-  decider: Decider<State, Command, Event>,
-  recorded: readonly RecordedEvent[],
-  key: string | undefined,
-): CommandOutcome<State, Event> | undefined => {
-  if (key === undefined) return undefined;
-  const isOfKey = ({ metadata }: RecordedEvent): boolean => metadata.idempotency_key === key;
-  const end = recorded.findLastIndex(isOfKey) + 1;
-  if (end === 0) return undefined;
-  const { state, version, recorded_at } = loaded(decider, recorded.slice(0, end));
-  return {
-    state,
-    version,
-    recorded_at,
-    events: recorded.filter(isOfKey) as readonly WaymarkEvent[] as readonly Event[],
-  };
-};
+/** Up to the last event that was recorded under the key; nothing where none was. */
+const untilKey = (recorded: readonly RecordedEvent[], key: string | undefined): readonly RecordedEvent[] =>
+  key === undefined
+    ? []
+    : recorded.slice(0, recorded.findLastIndex(({ metadata }) => metadata.idempotency_key === key) + 1);
 
 const metadataOf = ({ actor, request_id, idempotency_key }: CommandContext, recorded_at: string): EventMetadata => ({
   actor: { id: actor.id, email: actor.email, role: actor.role },

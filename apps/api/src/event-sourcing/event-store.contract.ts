@@ -77,6 +77,7 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     const shown = async ({ mark }: Appended): Promise<Position> => {
       const position = await store.positionOf(mark, PATIENCE);
       if (typeof position !== 'number') throw new Error(`mark ${mark} is ${position}`);
+      expect(await store.markOf(position)).toBe(mark);
       return position;
     };
 

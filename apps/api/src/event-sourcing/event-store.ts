@@ -108,6 +108,9 @@ export interface EventStore extends EventReader {
   /** The position at which this node's log has everything up to the mark, once it has; 'late' after `patience` ms, 'cut off' at once while what it lacks cannot come. */
   positionOf(mark: Mark, patience: number): Promise<Position | 'late' | 'cut off'>;
 
+  /** The mark of an event that this node's log has: what its append answered, where the event was the last of it. */
+  markOf(position: Position): Promise<Mark>;
+
   /** Resolves once this node's log has everything that was recorded anywhere before the call. Rejects with StoreUnavailableError. */
   catchUp(): Promise<void>;
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@waymark/domain';
 import type { Marks } from '../coordination/marks.js';
-import type { EventStore, Mark, Position } from './event-store.js';
+import type { EventStore, Mark } from './event-store.js';
 import { ReadModelBehindError, type ReadModels } from './read-models/read-models.js';
 
 /** What a reader can count on: everything asked for is shown, or it cannot come at present and this node shows what it has. */
@@ -8,7 +8,7 @@ export type Freshness = 'current' | 'stale';
 
 export interface OwnWritesParts {
   marks: Marks;
-  store: Pick<EventStore, 'positionOf'>;
+  store: Pick<EventStore, 'positionOf' | 'catchUp' | 'head'>;
   readModels: Pick<ReadModels, 'position' | 'caughtUpWith'>;
 }
 
@@ -19,11 +19,9 @@ export const READERS_PATIENCE = 2_000;
 export class OwnWrites {
   constructor(private readonly parts: OwnWritesParts) {}
 
-  /** Before a command is answered. */
-  async wrote({ id }: Pick<Actor, 'id'>, mark: Mark): Promise<void> {
-    await this.parts.marks.raise(id, mark);
-    // Answers are still made of rows.
-    await this.markShown(mark);
+  /** Before a command is answered. Never rejects. */
+  wrote({ id }: Pick<Actor, 'id'>, mark: Mark): Promise<void> {
+    return this.parts.marks.raise(id, mark);
   }
 
   /** Resolves once the read models show everything that the account wrote. */
@@ -36,18 +34,28 @@ export class OwnWrites {
     return this.markShown(await this.parts.marks.highest());
   }
 
+  /** Resolves once the read models show everything that was recorded anywhere, known here or not. Rejects with StoreUnavailableError too. */
+  async everythingRecordedShown(): Promise<void> {
+    const { store, readModels } = this.parts;
+    await store.catchUp();
+    await readModels.caughtUpWith(await store.head(), READERS_PATIENCE);
+  }
+
+  /** What is looked for; where there is nothing, looks again once everything is shown that anybody was answered before. */
+  async find<Found>(look: () => Found | undefined): Promise<{ found: Found | undefined; freshness: Freshness }> {
+    const found = look();
+    if (found !== undefined) return { found, freshness: 'current' };
+    const freshness = await this.everythingShown();
+    return { found: look(), freshness };
+  }
+
   private async markShown(mark: Mark): Promise<Freshness> {
     if (mark === 0) return 'current';
     const { store, readModels } = this.parts;
     const position = await store.positionOf(mark, READERS_PATIENCE);
     if (position === 'cut off') return 'stale';
     if (position === 'late') throw new ReadModelBehindError(readModels.position, mark);
-    await this.caughtUp(position);
-    return 'current';
-  }
-
-  private async caughtUp(position: Position): Promise<void> {
-    const { readModels } = this.parts;
     if (readModels.position < position) await readModels.caughtUpWith(position, READERS_PATIENCE);
+    return 'current';
   }
 }

@@ -2,11 +2,13 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard as PassportAuthGuard } from '@nestjs/passport';
 import type { ApiKeyScope } from '@waymark/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { hashOfApiKey, isApiKey } from '../integrations/api-keys/api-key-text.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import { ApiError } from './errors.js';
+import { freshnessHeaders } from './freshness.js';
 import { NEEDED_SCOPE } from './needs-scope.decorator.js';
 import type { ApiKeyActor } from './request.js';
 
@@ -15,27 +17,24 @@ const unauthenticated = (): ApiError => new ApiError('UNAUTHENTICATED', undefine
 const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Lets only requests with a good access token, or with an API key that has the route's scope, pass; the actor is then `request.user`. */
+/** Lets only requests with a good access token, or with an API key that has the route's scope, pass; the actor is then `request.user`, and what it wrote is shown. */
 @Injectable()
 export class AuthGuard extends PassportAuthGuard('jwt') {
   constructor(
     private readonly reflector: Reflector,
     private readonly apiKeys: ApiKeyQueries,
     private readonly accounts: AccountQueries,
+    private readonly ownWrites: OwnWrites,
   ) {
     super();
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const bearer = bearerOf(request);
-    if (bearer === undefined || !isApiKey(bearer)) return (await super.canActivate(context)) === true;
-    const needed = this.reflector.getAllAndOverride<ApiKeyScope | undefined>(NEEDED_SCOPE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    request.user = this.holderOf(bearer, needed);
-    return true;
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const isGood = await this.isGood(context, request);
+    http.getResponse<FastifyReply>().headers(freshnessHeaders(request.freshness));
+    return isGood;
   }
 
   override handleRequest<User>(error: Error | null, user: User | false | null): User {
@@ -44,9 +43,28 @@ export class AuthGuard extends PassportAuthGuard('jwt') {
     return user;
   }
 
+  private async isGood(context: ExecutionContext, request: FastifyRequest): Promise<boolean> {
+    const bearer = bearerOf(request);
+    if (bearer === undefined || !isApiKey(bearer)) return (await super.canActivate(context)) === true;
+    const needed = this.reflector.getAllAndOverride<ApiKeyScope | undefined>(NEEDED_SCOPE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    request.user = await this.holderOf(bearer, needed, request);
+    return true;
+  }
+
   /** The role is the account's present one: what a person may no longer do, no key of theirs does. */
-  private holderOf(bearer: string, needed: ApiKeyScope | undefined): ApiKeyActor {
-    const key = this.apiKeys.byHash(hashOfApiKey(bearer));
+  private async holderOf(
+    bearer: string,
+    needed: ApiKeyScope | undefined,
+    request: FastifyRequest,
+  ): Promise<ApiKeyActor> {
+    const hash = hashOfApiKey(bearer);
+    const { found } = await this.ownWrites.find(() => this.apiKeys.byHash(hash));
+    request.freshness = found && (await this.ownWrites.shown(found.owner_id));
+    // What is shown by now may be its revocation.
+    const key = this.apiKeys.byHash(hash);
     const account = key && this.accounts.byId(key.owner_id);
     if (!account) throw unauthenticated();
     if (needed === undefined) throw new ApiError('FORBIDDEN', 'An API key cannot do this; sign in instead');

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '@waymark/contracts';
 import { DomainError } from '@waymark/domain';
 import { ClaimLostError, CoordinationRecoveringError } from '../coordination/idempotency.js';
 import { PreconditionFailedError } from '../event-sourcing/command-runner.js';
-import { StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
+import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
 import { answerOf } from './error-answer.js';
 import { ApiError, ERROR_DETAILS, ERROR_STATUS, FieldErrorsError } from './errors.js';
@@ -45,6 +45,7 @@ describe('the answer to an error', () => {
 
   it.each([
     [new StoreUnavailableError('disk full'), 'STORE_UNAVAILABLE'],
+    [new OutcomeUnknownError('no answer'), 'OUTCOME_UNKNOWN'],
     [new ReadModelBehindError(1, 2), 'READ_MODEL_BEHIND'],
   ])('%s says when to come back', (error, code) => {
     expect(answerOf(error)).toMatchObject({ status: 503, body: { code }, headers: { 'retry-after': '1' } });

@@ -3,7 +3,7 @@ import { fieldMessages, type ErrorCode, type FieldErrors } from '@waymark/contra
 import { DomainError, type DomainErrorCode } from '@waymark/domain';
 import { ClaimLostError, CoordinationRecoveringError } from '../coordination/idempotency.js';
 import { PreconditionFailedError } from '../event-sourcing/command-runner.js';
-import { StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
+import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
 import { ApiError, FieldErrorsError, errorAnswer, type ErrorAnswer } from './errors.js';
 
@@ -18,7 +18,6 @@ const DOMAIN_ANSWERS: Readonly<Record<DomainErrorCode, ErrorCode | FieldErrors>>
   CURRENT_PASSWORD_WRONG: { old_password: [fieldMessages.currentPasswordWrong] },
   ADDRESS_NOT_FOUND: 'ADDRESS_NOT_FOUND',
   API_KEY_NOT_FOUND: 'API_KEY_NOT_FOUND',
-  API_KEY_ALREADY_EXISTS: 'VERSION_CONFLICT',
   SCOPE_NOT_ALLOWED: { scopes: [fieldMessages.scopeNotAllowed] },
   WEBHOOK_NOT_FOUND: 'WEBHOOK_NOT_FOUND',
   TOO_MANY_WEBHOOKS: 'TOO_MANY_WEBHOOKS',
@@ -61,6 +60,7 @@ export const answerOf = (error: unknown): ErrorAnswer => {
     return errorAnswer('STORE_UNAVAILABLE', undefined, { 'retry-after': String(error.retryAfterSeconds) });
   }
   if (error instanceof StoreUnavailableError) return errorAnswer('STORE_UNAVAILABLE', undefined, soon);
+  if (error instanceof OutcomeUnknownError) return errorAnswer('OUTCOME_UNKNOWN', undefined, soon);
   if (error instanceof ReadModelBehindError) return errorAnswer('READ_MODEL_BEHIND', undefined, soon);
   const code = STATUS_CODES[statusOf(error) ?? 500];
   return errorAnswer(code ?? 'INTERNAL_ERROR');

@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
   STORE_UNAVAILABLE: 503,
+  OUTCOME_UNKNOWN: 503,
   STARTING: 503,
   STOPPED: 503,
   READ_MODEL_BEHIND: 503,
@@ -71,6 +72,8 @@ export const ERROR_DETAILS = {
   RATE_LIMITED: 'Too many requests; please wait a moment',
   INTERNAL_ERROR: 'Something went wrong on our side',
   STORE_UNAVAILABLE: 'The service cannot record changes at the moment; please try again shortly',
+  OUTCOME_UNKNOWN:
+    'It is not known whether this was recorded; repeat the request with the same Idempotency-Key to find out',
   STARTING: 'The service is starting; please try again shortly',
   STOPPED: 'This part of the service has been taken out of use; please try again',
   READ_MODEL_BEHIND: 'The service is catching up; please try again shortly',

@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AllowedMethods } from './allowed-methods.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
-import { EffectAnswers } from './idempotency/effect-answers.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { SecretAnswers } from './idempotency/secret-answers.js';
@@ -19,13 +18,12 @@ import { ValidationPipe } from './validation/validation.pipe.js';
     { provide: APP_PIPE, useClass: ValidationPipe },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     AllowedMethods,
-    EffectAnswers,
     IdempotentRequests,
     RateLimiter,
     RawRoutes,
     SecretAnswers,
     SecretSeeds,
   ],
-  exports: [EffectAnswers, IdempotentRequests, RateLimiter, RawRoutes, SecretAnswers, SecretSeeds],
+  exports: [IdempotentRequests, RateLimiter, RawRoutes, SecretAnswers, SecretSeeds],
 })
 export class HttpModule {}

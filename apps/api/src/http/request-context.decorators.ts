@@ -17,11 +17,9 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
 /** The CommandContext of this request: actor, request id and the hashed Idempotency-Key. */
 export const Context = createParamDecorator((_: unknown, context: ExecutionContext): CommandContext => {
   const request = requestOf(context);
-  return {
-    actor: actorOf(request),
-    request_id: request.id,
-    ...(request.idempotencyClaim && { idempotency_key: request.idempotencyClaim.key }),
-  };
+  const { id: request_id, idempotencyClaim: claim } = request;
+  const keyed = claim && { idempotency_key: claim.key, mayBeRecorded: claim.mayBeRecorded };
+  return { actor: actorOf(request), request_id, ...keyed };
 });
 
 /** The version named by If-Match; undefined when none is. Malformed: 400 at the field `If-Match`. */

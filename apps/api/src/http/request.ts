@@ -1,5 +1,7 @@
 import type { Actor } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
+import type { Freshness } from '../event-sourcing/own-writes.js';
 
 /** Somebody who signed in; the access token is good until `expires_at` (milliseconds). */
 export type SignedInActor = Actor & { session_id: string; expires_at: number };
@@ -14,8 +16,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by AuthGuard. */
     user?: AuthenticatedActor;
+    /** Set by AuthGuard: whether what the actor wrote is shown. */
+    freshness?: Freshness | undefined;
     /** Set by IdempotencyInterceptor: the claim this request holds. */
-    idempotencyClaim?: { key: string; route: string };
+    idempotencyClaim?: { key: string; route: string } & Pick<CommandContext, 'mayBeRecorded'>;
     /** The body's bytes, kept for requests with an Idempotency-Key. */
     rawBody?: Buffer;
   }

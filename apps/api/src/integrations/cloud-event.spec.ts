@@ -82,7 +82,7 @@ describe('a CloudEvent', () => {
       subject: shipment.tracking_number,
       time: '2026-01-02T10:00:00.000Z',
       datacontenttype: 'application/json',
-      sequence: '4711',
+      sequence: '0000000000004711-aaaaaaaa',
       data: { shipment_id: 7, version: 3, ...data },
     });
     expect(cloudEventSchema.strict().parse(cloudEvent)).toStrictEqual(cloudEvent);

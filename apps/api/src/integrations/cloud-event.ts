@@ -1,6 +1,6 @@
 import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent } from '@waymark/contracts';
 import type { ShipmentEvent } from '@waymark/domain';
-import { cursorOf } from '../event-sourcing/cursor.js';
+import { cursorOf } from '../event-sourcing/cursors.js';
 import type { RecordedEvent } from '../event-sourcing/event-store.js';
 
 /** What happened to a shipment, as the world outside is told; the same event always gives the same CloudEvent. */
@@ -15,6 +15,6 @@ export const cloudEventOf = (
   subject: tracking_number,
   time: event.metadata.recorded_at,
   datacontenttype: 'application/json',
-  sequence: cursorOf(event.position),
+  sequence: cursorOf(event),
   data: { shipment_id: id, version: event.version, ...event.data },
 });

@@ -3,7 +3,7 @@ import type { AuditAppended, AuditWatchAnswer } from '@waymark/contracts';
 import { mayReadEveryShipment } from '@waymark/domain';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { cursorOf } from '../event-sourcing/cursor.js';
+import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import type { Position } from '../event-sourcing/event-store.js';
 import { ERROR_DETAILS } from '../http/errors.js';
@@ -24,25 +24,27 @@ export class AuditWatch implements OnModuleDestroy {
     private readonly accounts: AccountQueries,
     private readonly log: AuditLog,
     private readonly index: EventIndexQueries,
+    private readonly cursors: Cursors,
   ) {
     this.stopListening = index.onAdvanced(() => this.tellSoon());
   }
 
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const { after, answer } = shipmentsArguments(sent);
-    const account = socket.data.account && this.accounts.byId(socket.data.account.id);
+    const account = socket.data.session && this.accounts.byId(socket.data.session.account_id);
     if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies AuditWatchAnswer);
     if (!mayReadEveryShipment(account)) {
       return answer({ ok: false, detail: ERROR_DETAILS.FORBIDDEN } satisfies AuditWatchAnswer);
     }
-    const { position } = this.index;
-    const isCursor = typeof after === 'number' && after <= position;
-    const start = isCursor ? after : position;
+    const known = after === undefined ? undefined : await this.cursors.find(after);
+    const start = known ?? this.index.position;
+    const cursor = await this.cursors.of(start);
+    if (!socket.connected) return;
     if (!this.told.has(socket)) socket.once('disconnect', () => this.told.delete(socket));
     this.told.set(socket, start);
-    answer({ ok: true, cursor: cursorOf(start) } satisfies AuditWatchAnswer);
+    answer({ ok: true, cursor } satisfies AuditWatchAnswer);
     // A cursor that is none of this log says that the client has seen another one.
-    if (!isCursor && after !== 'none') this.send(socket, { events: [], missed: true, cursor: cursorOf(start) });
+    if (known === undefined && after !== undefined) this.send(socket, { events: [], missed: true, cursor });
     this.tellSoon();
   }
 
@@ -99,7 +101,7 @@ export class AuditWatch implements OnModuleDestroy {
     return {
       events: await this.log.eventsAt(positions),
       missed: newest.length > positions.length,
-      cursor: cursorOf(end),
+      cursor: await this.cursors.of(end),
     };
   }
 

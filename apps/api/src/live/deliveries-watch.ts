@@ -1,9 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { DeliveriesWatchAnswer } from '@waymark/contracts';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import type { DeliveryChannel } from '../coordination/delivery-channel.js';
+import { Cursors } from '../event-sourcing/cursors.js';
 import { DELIVERY_CHANNEL } from '../event-sourcing/tokens.js';
 import { ERROR_DETAILS } from '../http/errors.js';
+import { withCursor } from '../integrations/webhooks/delivery-cursor.js';
 import { answerOf } from './live-arguments.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
 import { rooms } from './rooms.js';
@@ -11,27 +13,32 @@ import { rooms } from './rooms.js';
 /** deliveries.watch and deliveries.unwatch: each attempt to one's own endpoints. What is missed is in their list of deliveries. */
 @Injectable()
 export class DeliveriesWatch {
+  private readonly logger = new Logger('Live');
+
   constructor(
     private readonly accounts: AccountQueries,
     @Inject(DELIVERY_CHANNEL) private readonly channel: DeliveryChannel,
+    private readonly cursors: Cursors,
   ) {}
 
   /** Begins to tell the sockets; returns its end. */
   tell(io: LiveServer): () => void {
     return this.channel.onTold((owner_id, delivery) => {
-      io.to(rooms.deliveries(owner_id)).emit('delivery.changed', delivery);
+      withCursor(this.cursors, delivery)
+        .then((told) => io.to(rooms.deliveries(owner_id)).emit('delivery.changed', told))
+        .catch((error: unknown) => this.logger.warn(`an attempt was not told to the sockets: ${String(error)}`));
     });
   }
 
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const answer = answerOf(sent);
-    const account = socket.data.account && this.accounts.byId(socket.data.account.id);
+    const account = socket.data.session && this.accounts.byId(socket.data.session.account_id);
     if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies DeliveriesWatchAnswer);
     await socket.join(rooms.deliveries(account.id));
     answer({ ok: true } satisfies DeliveriesWatchAnswer);
   }
 
   async unwatch(socket: LiveSocket): Promise<void> {
-    if (socket.data.account) await socket.leave(rooms.deliveries(socket.data.account.id));
+    if (socket.data.session) await socket.leave(rooms.deliveries(socket.data.session.account_id));
   }
 }

@@ -1,32 +1,27 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AccessTokens } from '../accounts/access-tokens.js';
-import { AccountQueries } from '../accounts/queries/account-queries.js';
-import type { Sessions } from '../coordination/sessions.js';
-import { SESSIONS } from '../event-sourcing/tokens.js';
-import type { SocketData } from './live-types.js';
+import { StandingSessions, type SessionClaims } from '../accounts/standing-sessions.js';
 
 /** Who is at the other end, by the handshake's `auth.token`. */
 @Injectable()
 export class Handshake {
   constructor(
     private readonly tokens: AccessTokens,
-    private readonly accounts: AccountQueries,
-    @Inject(SESSIONS) private readonly sessions: Sessions,
+    private readonly sessions: StandingSessions,
   ) {}
 
-  /** No token is anonymous ('none'); undefined for a token that is forged, expired or revoked. */
-  accountOf(token: unknown): SocketData['account'] | 'none' {
+  /** No token is anonymous ('none'); undefined for one that is forged, expired or of an ended session. Rejects with ReadModelBehindError. */
+  async sessionOf(token: unknown): Promise<SessionClaims | 'none' | undefined> {
     if (token === undefined || token === null || token === '') return 'none';
-    const verified = typeof token === 'string' ? this.tokens.verify(token) : undefined;
-    if (!verified || this.isRevoked(verified.session_id) || !this.accounts.byId(verified.account_id)) return undefined;
-    return { id: verified.account_id, session_id: verified.session_id };
+    const session = typeof token === 'string' ? this.tokens.verify(token) : undefined;
+    return session && (await this.sessions.holder(session)).account && session;
   }
 
-  isRevoked(session_id: string): boolean {
-    return this.sessions.isRevoked(session_id);
+  stands(session: SessionClaims): boolean {
+    return this.sessions.account(session) !== undefined;
   }
 
-  onRevoked(listener: (session_id: string) => void): () => void {
-    return this.sessions.onRevoked(listener);
+  onEnded(listener: (hasEnded: (session: SessionClaims) => boolean) => void): () => void {
+    return this.sessions.onEnded(listener);
   }
 }

@@ -1,13 +1,10 @@
-import { positionOf } from '../event-sourcing/cursor.js';
-import type { Position } from '../event-sourcing/event-store.js';
-
 type Answer = (answer: object) => void;
 
 interface WatchArguments {
   /** As sent; '' when it is no text. */
   tracking_number: string;
-  /** 'none' when the client has seen nothing yet; 'invalid' when what it sent is no cursor. */
-  after: Position | 'none' | 'invalid';
+  /** As sent, whatever it is; undefined when the client has seen nothing yet. */
+  after: unknown;
   answer: Answer;
 }
 
@@ -17,8 +14,7 @@ const isAnswer = (value: unknown): value is Answer => typeof value === 'function
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const afterOf = (sent: unknown): WatchArguments['after'] =>
-  sent === undefined || sent === null ? 'none' : (positionOf(sent) ?? 'invalid');
+const afterOf = (sent: unknown): unknown => (sent === null ? undefined : sent);
 
 /** The acknowledgement that the client asked for, if any. */
 export const answerOf = (sent: readonly unknown[]): Answer => sent.find(isAnswer) ?? silence;

@@ -1,5 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Cursor } from '@waymark/contracts';
 import { accountStream } from '@waymark/domain';
+import { cursorOf, Cursors, FIRST_CURSOR } from '../event-sourcing/cursors.js';
 import type { EventStore, Position, RecordedEvent } from '../event-sourcing/event-store.js';
 import { FollowerBell } from '../event-sourcing/follower-bell.js';
 import { runFollower } from '../event-sourcing/follower.js';
@@ -22,17 +24,24 @@ export class LiveFeed {
   private starting: Promise<void> = Promise.resolve();
   private following: Promise<void> = Promise.resolve();
   private pushed: Position = 0;
+  private pushedCursor = FIRST_CURSOR;
   private parked = 0;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     private readonly changes: ShipmentChanges,
+    private readonly cursors: Cursors,
   ) {}
 
   /** Every change up to here has been told; a socket that joins a room now gets all after it. */
   get position(): Position {
     return this.pushed;
+  }
+
+  /** Of that position. */
+  get cursor(): Cursor {
+    return this.pushedCursor;
   }
 
   /** For health and metrics; with nobody to tell it is behind nothing. */
@@ -71,12 +80,13 @@ export class LiveFeed {
   private async follow(io: LiveServer, signal: AbortSignal): Promise<void> {
     await this.following;
     const checkpoint = await this.store.head();
+    const cursor = await this.cursors.of(checkpoint);
     if (signal.aborted) return;
     signal.addEventListener(
       'abort',
       this.store.onAppended((position) => this.bell.ring(position)),
     );
-    this.advance(checkpoint);
+    this.advance(checkpoint, cursor);
     this.following = runFollower({
       name: 'live',
       reader: this.store,
@@ -87,7 +97,7 @@ export class LiveFeed {
       park: ({ entry, error }) => {
         this.parked += 1;
         this.logger.error(`the event at position ${entry.position} was not told to the sockets: ${error.message}`);
-        this.advance(entry.position);
+        this.advance(entry.position, cursorOf(entry));
       },
       stumbled: (error) => this.logger.warn(`the live feed stumbled: ${error.message}`),
       signal,
@@ -111,14 +121,14 @@ export class LiveFeed {
     } else if (event.type === 'RoleGranted') {
       this.reconnect(io, event.stream);
     }
-    this.advance(event.position);
+    this.advance(event.position, cursorOf(event));
   }
 
   /** What an account may watch depends on its role: its sockets come back and are asked anew. */
   private reconnect(io: LiveServer, stream: string): void {
     for (const socket of io.sockets.sockets.values()) {
-      const { account } = socket.data;
-      if (account && stream === accountStream(account.id)) socket.conn.close();
+      const { session } = socket.data;
+      if (session && stream === accountStream(session.account_id)) socket.conn.close();
     }
   }
 
@@ -132,8 +142,10 @@ export class LiveFeed {
     }
   }
 
-  private advance(position: Position): void {
-    this.pushed = Math.max(this.pushed, position);
-    this.told.ring(this.pushed);
+  private advance(position: Position, cursor: Cursor): void {
+    if (position <= this.pushed) return;
+    this.pushed = position;
+    this.pushedCursor = cursor;
+    this.told.ring(position);
   }
 }

@@ -7,9 +7,11 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { LIVE_PATH } from '@waymark/contracts';
+import { LIVE_PATH, type ErrorCode } from '@waymark/contracts';
 import { Server } from 'socket.io';
 import type { EventStore } from '../event-sourcing/event-store.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
+import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
@@ -22,7 +24,6 @@ import { answerOf } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
-import { rooms } from './rooms.js';
 import { ShipmentsWatch } from './shipments-watch.js';
 import { dropWhenSlow } from './slow-reader.js';
 import { TrackingWatch } from './tracking-watch.js';
@@ -41,6 +42,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'standing' | 'onStanding'>,
     private readonly adapterHost: HttpAdapterHost,
     private readonly handshake: Handshake,
+    private readonly ownWrites: OwnWrites,
     private readonly feed: LiveFeed,
     private readonly tracking: TrackingWatch,
     private readonly shipments: ShipmentsWatch,
@@ -63,17 +65,12 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       httpCompression: false,
       maxHttpBufferSize: LIVE_LIMITS.incomingPacket,
     });
-    io.use((socket, next) => {
-      if (this.store.standing().state !== 'serving') return next(new Error('STARTING'));
-      const account = this.handshake.accountOf(socket.handshake.auth['token']);
-      if (account === undefined) return next(new Error('UNAUTHENTICATED'));
-      socket.data.address = clientAddress(socket.handshake.address, socket.handshake.headers);
-      if (account !== 'none') socket.data.account = account;
-      return next();
-    });
+    io.use((socket, next) => void this.refusalOf(socket).then((code) => next(code && new Error(code))));
     io.on('connection', (socket) => this.welcome(io, socket));
-    const stopRevoking = this.handshake.onRevoked((session_id) => {
-      io.in(rooms.session(session_id)).disconnectSockets(true);
+    const stopEnding = this.handshake.onEnded((hasEnded) => {
+      for (const socket of [...io.sockets.sockets.values()]) {
+        if (socket.data.session && hasEnded(socket.data.session)) socket.disconnect(true);
+      }
     });
     const stopTelling = this.deliveries.tell(io);
     const stopWatching = this.store.onStanding(({ state }) => {
@@ -81,7 +78,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     });
     this.unsubscribe = () => {
       stopWatching();
-      stopRevoking();
+      stopEnding();
       stopTelling();
     };
     this.io = io;
@@ -94,14 +91,26 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     await this.feed.stop();
   }
 
+  /** Undefined for a socket that may come in. */
+  private async refusalOf(socket: LiveSocket): Promise<ErrorCode | undefined> {
+    if (this.store.standing().state !== 'serving') return 'STARTING';
+    try {
+      const session = await this.handshake.sessionOf(socket.handshake.auth['token']);
+      if (session === undefined) return 'UNAUTHENTICATED';
+      socket.data.address = clientAddress(socket.handshake.address, socket.handshake.headers);
+      if (session !== 'none') socket.data.session = session;
+      return undefined;
+    } catch (error) {
+      return error instanceof ReadModelBehindError ? 'READ_MODEL_BEHIND' : 'INTERNAL_ERROR';
+    }
+  }
+
   private welcome(io: LiveServer, socket: LiveSocket): void {
-    const { account } = socket.data;
-    if (account) {
-      void socket.join(rooms.session(account.session_id));
-      if (this.handshake.isRevoked(account.session_id)) {
-        socket.disconnect(true);
-        return;
-      }
+    const { session } = socket.data;
+    // It may have ended while the socket was coming in.
+    if (session && !this.handshake.stands(session)) {
+      socket.disconnect(true);
+      return;
     }
     dropWhenSlow(socket, LIVE_LIMITS, () =>
       this.logger.warn(`socket ${socket.id} reads too slowly and is disconnected`),
@@ -115,6 +124,9 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
             await this.feed.start(io);
             if (socket.connected) await request(socket, sent);
           } catch (error) {
+            if (error instanceof ReadModelBehindError) {
+              return answerOf(sent)({ ok: false, detail: ERROR_DETAILS.READ_MODEL_BEHIND });
+            }
             this.logger.error(
               `a request of a socket failed: ${error instanceof Error ? error.message : String(error)}`,
             );
@@ -123,9 +135,14 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
         });
         if (!served) socket.disconnect(true);
       };
+    const watch = (request: Request): ReturnType<typeof serve> =>
+      serve(async (watching, sent) => {
+        if (session) await this.ownWrites.shown(session.account_id);
+        await request(watching, sent);
+      });
     socket.on(
       'tracking.watch',
-      serve((...request) => this.tracking.watch(...request)),
+      watch((...request) => this.tracking.watch(...request)),
     );
     socket.on(
       'tracking.unwatch',
@@ -133,7 +150,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     );
     socket.on(
       'shipments.watch',
-      serve((...request) => this.shipments.watch(...request)),
+      watch((...request) => this.shipments.watch(...request)),
     );
     socket.on(
       'shipments.unwatch',
@@ -141,7 +158,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     );
     socket.on(
       'audit.watch',
-      serve((...request) => this.audit.watch(...request)),
+      watch((...request) => this.audit.watch(...request)),
     );
     socket.on(
       'audit.unwatch',
@@ -149,7 +166,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     );
     socket.on(
       'deliveries.watch',
-      serve((...request) => this.deliveries.watch(...request)),
+      watch((...request) => this.deliveries.watch(...request)),
     );
     socket.on(
       'deliveries.unwatch',

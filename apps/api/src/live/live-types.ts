@@ -1,12 +1,13 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@waymark/contracts';
 import type { TrackingNumber } from '@waymark/domain';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { SessionClaims } from '../accounts/standing-sessions.js';
 
 export interface SocketData {
   /** Whom look-ups are counted for. */
   address: string;
   /** Absent for anonymous sockets. */
-  account?: { id: string; session_id: string };
+  session?: SessionClaims;
   /** The shipments it tracks, by number. */
   tracked?: Map<TrackingNumber, number>;
 }

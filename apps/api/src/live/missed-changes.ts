@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@waymark/contracts';
 import { shipmentStream } from '@waymark/domain';
+import { Cursors } from '../event-sourcing/cursors.js';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
 import { isUnreadable } from '../event-sourcing/recorded-event.js';
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
@@ -18,15 +19,17 @@ export class MissedChanges {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly feed: LiveFeed,
     private readonly changes: ShipmentChanges,
+    private readonly cursors: Cursors,
   ) {}
 
   /**
    * Calls `deliver` with exactly the facts after the cursor and up to the feed's position at that
-   * moment, in order; with undefined when the cursor is of the future or too much has happened.
+   * moment, in order; with undefined when the cursor is none of this log or too much has happened.
    * `deliver` must not wait: every later fact is the feed's to tell.
    */
-  async ofShipment(shipment_id: number, after: Position, deliver: Deliver): Promise<void> {
-    if (!(await this.feed.reaches(after, LIVE_LIMITS.catchUp))) return deliver(undefined);
+  async ofShipment(shipment_id: number, cursor: unknown, deliver: Deliver): Promise<void> {
+    const after = await this.reached(cursor);
+    if (after === undefined) return deliver(undefined);
     for (;;) {
       const head = await this.store.head();
       const facts: ShipmentFact[] = [];
@@ -40,8 +43,9 @@ export class MissedChanges {
   }
 
   /** As ofShipment, of every shipment that `isWatched`. */
-  async ofList(after: Position, isWatched: (fact: ShipmentFact) => boolean, deliver: Deliver): Promise<void> {
-    if (!(await this.feed.reaches(after, LIVE_LIMITS.catchUp))) return deliver(undefined);
+  async ofList(cursor: unknown, isWatched: (fact: ShipmentFact) => boolean, deliver: Deliver): Promise<void> {
+    const after = await this.reached(cursor);
+    if (after === undefined) return deliver(undefined);
     const facts: ShipmentFact[] = [];
     let scanned = after;
     while (scanned < this.feed.position) {
@@ -57,6 +61,13 @@ export class MissedChanges {
       if (scanned < this.feed.position) await setImmediate();
     }
     return deliver(this.alreadyTold(facts));
+  }
+
+  /** The cursor's position once the feed has told of it; undefined when that cannot be or takes too long. */
+  private async reached(cursor: unknown): Promise<Position | undefined> {
+    const position = await this.cursors.find(cursor);
+    if (position === undefined) return undefined;
+    return (await this.feed.reaches(position, LIVE_LIMITS.catchUp)) ? position : undefined;
   }
 
   private alreadyTold(facts: readonly ShipmentFact[]): ShipmentFact[] {

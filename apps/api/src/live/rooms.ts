@@ -8,6 +8,4 @@ export const rooms = {
   owner: (account_id: string): string => `owner:${account_id}`,
   /** delivery.changed of one account's webhooks. */
   deliveries: (account_id: string): string => `deliveries:${account_id}`,
-  /** Every socket of a session, to be closed with it. */
-  session: (session_id: string): string => `session:${session_id}`,
 } as const;

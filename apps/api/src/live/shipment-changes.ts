@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Change, PublicShipment, Shipment, ShipmentsChanged, TrackingChanged } from '@waymark/contracts';
 import { parseTrackingNumber, type ShipmentEvent } from '@waymark/domain';
-import { cursorOf } from '../event-sourcing/cursor.js';
+import { cursorOf } from '../event-sourcing/cursors.js';
 import type { EventStore, RecordedEvent } from '../event-sourcing/event-store.js';
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
@@ -52,7 +52,7 @@ export class ShipmentChanges {
   /** Synchronous, so that nothing can come between making the messages and sending them. */
   messages({ shipment_id, event, deleted }: ShipmentFact): Messages | undefined {
     const change: Change = { type: event.type, at: event.metadata.recorded_at };
-    const cursor = cursorOf(event.position);
+    const cursor = cursorOf(event);
     if (deleted) {
       const { owner_id, tracking_number } = deleted;
       return {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { ShipmentsChanged, ShipmentsWatchAnswer } from '@waymark/contracts';
 import { mayReadEveryShipment } from '@waymark/domain';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
-import { cursorOf } from '../event-sourcing/cursor.js';
 import { ERROR_DETAILS } from '../http/errors.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { shipmentsArguments } from './live-arguments.js';
@@ -26,7 +25,7 @@ export class ShipmentsWatch {
 
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const { after, answer } = shipmentsArguments(sent);
-    const account = socket.data.account && this.accounts.byId(socket.data.account.id);
+    const account = socket.data.session && this.accounts.byId(socket.data.session.account_id);
     if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies ShipmentsWatchAnswer);
     const actor = { id: account.id, email: account.email, role: account.role };
     const scope = mayReadEveryShipment(actor) ? 'all' : 'own';
@@ -35,13 +34,12 @@ export class ShipmentsWatch {
       answer({
         ok: true,
         scope,
-        cursor: cursorOf(this.feed.position),
+        cursor: this.feed.cursor,
         ...(recovery && { recovered: recovery.recovered }),
       } satisfies ShipmentsWatchAnswer);
       for (const message of recovery?.messages ?? []) socket.emit('shipments.changed', message);
     };
-    if (after === 'none') return join();
-    if (after === 'invalid') return join({ recovered: false, messages: [] });
+    if (after === undefined) return join();
     const isWatched = (fact: ShipmentFact): boolean => scope === 'all' || this.changes.ownerOf(fact) === account.id;
     return this.missed.ofList(after, isWatched, (facts) => {
       const messages = facts && this.messages(facts);
@@ -51,7 +49,7 @@ export class ShipmentsWatch {
 
   async unwatch(socket: LiveSocket): Promise<void> {
     await socket.leave(rooms.all);
-    if (socket.data.account) await socket.leave(rooms.owner(socket.data.account.id));
+    if (socket.data.session) await socket.leave(rooms.owner(socket.data.session.account_id));
   }
 
   /** Undefined when they are too much to send. */

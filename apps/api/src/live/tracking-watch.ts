@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
 import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
-import { cursorOf } from '../event-sourcing/cursor.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { ApiError, ERROR_DETAILS } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
@@ -18,6 +18,7 @@ import { ShipmentChanges, type ShipmentFact } from './shipment-changes.js';
 export class TrackingWatch {
   constructor(
     private readonly shipments: ShipmentQueries,
+    private readonly ownWrites: OwnWrites,
     private readonly limiter: RateLimiter,
     private readonly feed: LiveFeed,
     private readonly missed: MissedChanges,
@@ -33,16 +34,16 @@ export class TrackingWatch {
       return answer({ ok: false, detail: error.detail } satisfies TrackingWatchAnswer);
     }
     const number = parseTrackingNumber(tracking_number);
-    const shipment_id = number && this.shipments.byTrackingNumber(number)?.id;
-    if (number === undefined || shipment_id === undefined) {
+    const row = number && (await this.ownWrites.find(() => this.shipments.byTrackingNumber(number))).found;
+    if (number === undefined || row === undefined) {
       return answer({ ok: false, detail: ERROR_DETAILS.SHIPMENT_NOT_FOUND } satisfies TrackingWatchAnswer);
     }
+    const shipment_id = row.id;
     const join = (recovery?: { recovered: boolean; messages: TrackingChanged[] }): void => {
       answer(this.join(socket, number, shipment_id, recovery?.recovered));
       for (const message of recovery?.messages ?? []) socket.emit('tracking.changed', message);
     };
-    if (after === 'none') return join();
-    if (after === 'invalid') return join({ recovered: false, messages: [] });
+    if (after === undefined) return join();
     return this.missed.ofShipment(shipment_id, after, (facts) => {
       const messages = facts && this.messages(facts);
       join({ recovered: messages !== undefined, messages: messages ?? [] });
@@ -75,7 +76,7 @@ export class TrackingWatch {
     return {
       ok: true,
       shipment: JSON.parse(row.public_json) as PublicShipment,
-      cursor: cursorOf(this.feed.position),
+      cursor: this.feed.cursor,
       ...(recovered !== undefined && { recovered }),
     };
   }

@@ -101,9 +101,9 @@ export class ShipmentsController {
     @Context() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const id = await this.commands.execute(new CreateShipment(waybillOf(dto), context));
+    const { id, version, json } = await this.commands.execute(new CreateShipment(waybillOf(dto), context));
     reply.header('location', `${API_BASE}${apiPaths.shipment(id)}`);
-    return this.answerShipment(id, context.actor, reply);
+    return answerVersioned(reply, version, json);
   }
 
   /** The shipment, or as it stood at a version or an instant; where it was not yet there or already deleted, it is not found. */
@@ -141,8 +141,10 @@ export class ShipmentsController {
     @ExpectedVersion() expectedVersion: number | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    await this.commands.execute(new EditShipment(id, changesOf(dto), dto.status, context, expectedVersion));
-    return this.answerShipment(id, context.actor, reply);
+    const { version, json } = await this.commands.execute(
+      new EditShipment(id, changesOf(dto), dto.status, context, expectedVersion),
+    );
+    return answerVersioned(reply, version, json);
   }
 
   @Delete(':id')
@@ -155,11 +157,6 @@ export class ShipmentsController {
     @ExpectedVersion() expectedVersion: number | undefined,
   ): Promise<void> {
     await this.commands.execute(new DeleteShipment(id, context, expectedVersion));
-  }
-
-  private async answerShipment(id: number, actor: Actor, reply: FastifyReply): Promise<string> {
-    const { version, json } = await this.queries.execute(new GetShipment(id, actor));
-    return answerVersioned(reply, version, json);
   }
 
   private async answerList(

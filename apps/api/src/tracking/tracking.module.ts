@@ -6,8 +6,8 @@ import { EditTrackingUpdateHandler } from './commands/edit-tracking-update/edit-
 import { PublicTrackingController } from './public-tracking.controller.js';
 import { ListTrackingUpdatesHandler } from './queries/list-tracking-updates/list-tracking-updates.handler.js';
 import { PlotRouteHandler } from './queries/plot-route/plot-route.handler.js';
+import { PublicShipments } from './queries/public-shipments.js';
 import { TrackShipmentRoute } from './queries/track-shipment/track-shipment.route.js';
-import { TrackingEffects } from './tracking-effects.js';
 import { TrackingUpdatesController } from './tracking-updates.controller.js';
 
 const commands = [AddTrackingUpdateHandler, EditTrackingUpdateHandler, DeleteTrackingUpdateHandler];
@@ -16,6 +16,6 @@ const queries = [TrackShipmentRoute, ListTrackingUpdatesHandler, PlotRouteHandle
 @Module({
   imports: [PlacesModule],
   controllers: [TrackingUpdatesController, PublicTrackingController],
-  providers: [...commands, ...queries, TrackingEffects],
+  providers: [...commands, ...queries, PublicShipments],
 })
 export class TrackingModule {}

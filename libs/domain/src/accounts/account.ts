@@ -64,7 +64,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   }
 };
 
-const registered = (state: AccountState): Account => {
+/** Throws ACCOUNT_NOT_FOUND. */
+export const registeredAccount = (state: AccountState): Account => {
   if (state.kind !== 'registered') throw new DomainError('ACCOUNT_NOT_FOUND');
   return state.account;
 };
@@ -77,16 +78,17 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
       return [{ type: 'AccountRegistered', data: { id, email, password_hash, profile, registered_at: at } }];
     }
     case 'UpdateProfile': {
-      const { profile } = registered(state);
+      const { profile } = registeredAccount(state);
       const changes = changedFields(profile, command.changes);
       return changes ? [{ type: 'ProfileUpdated', data: { changes } }] : [];
     }
     case 'ChangePassword': {
-      if (registered(state).password_hash !== command.checked_hash) throw new DomainError('CURRENT_PASSWORD_WRONG');
+      if (registeredAccount(state).password_hash !== command.checked_hash)
+        throw new DomainError('CURRENT_PASSWORD_WRONG');
       return [{ type: 'PasswordChanged', data: { password_hash: command.password_hash } }];
     }
     case 'GrantRole': {
-      const { role } = registered(state);
+      const { role } = registeredAccount(state);
       if (command.actor.role !== 'system') throw new DomainError('FORBIDDEN');
       return role === command.role ? [] : [{ type: 'RoleGranted', data: { role: command.role } }];
     }

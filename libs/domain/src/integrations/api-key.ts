@@ -14,10 +14,13 @@ export type ApiKey = Readonly<{
   issued_at: string;
 }>;
 
-export type ApiKeyEvent = DomainEvent<'ApiKeyIssued', ApiKey> | DomainEvent<'ApiKeyRevoked', Record<string, never>>;
+export type ApiKeyEvent =
+  | DomainEvent<'ApiKeyIssued', ApiKey>
+  /** `key_id` null: of a key that has its stream to itself. */
+  | DomainEvent<'ApiKeyRevoked', { key_id: number | null }>;
 
-export type ApiKeyState =
-  Readonly<{ kind: 'unknown' }> | Readonly<{ kind: 'active'; key: ApiKey }> | Readonly<{ kind: 'revoked' }>;
+/** Those of a stream that stand, oldest first. */
+export type ApiKeysState = Readonly<{ keys: readonly ApiKey[] }>;
 
 export type ApiKeyCommand = Readonly<{ actor: Actor }> &
   (
@@ -29,47 +32,56 @@ export type ApiKeyCommand = Readonly<{ actor: Actor }> &
         prefix: string;
         key_hash: string;
         at: string;
-        /** The owner's keys that stand, and how many may. */
-        owned: number;
+        /** How many of the owner's keys stand in streams of their own, and how many may in all. */
+        elsewhere: number;
         maximum: number;
       }>
-    | Readonly<{ type: 'RevokeApiKey' }>
+    | Readonly<{ type: 'RevokeApiKey'; key_id: number }>
   );
 
-const evolve = (state: ApiKeyState, event: ApiKeyEvent): ApiKeyState => {
+const evolve = ({ keys }: ApiKeysState, event: ApiKeyEvent): ApiKeysState => {
   switch (event.type) {
     case 'ApiKeyIssued':
-      return { kind: 'active', key: event.data };
-    case 'ApiKeyRevoked':
-      return { kind: 'revoked' };
+      return { keys: [...keys, event.data] };
+    case 'ApiKeyRevoked': {
+      const { key_id } = event.data;
+      return { keys: key_id === null ? [] : keys.filter(({ id }) => id !== key_id) };
+    }
     default:
-      return unreachable(event, state);
+      return unreachable(event, { keys });
   }
 };
 
-const decide = (command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEvent[] => {
+const decide = (command: ApiKeyCommand, { keys }: ApiKeysState): readonly ApiKeyEvent[] => {
   const { actor } = command;
   switch (command.type) {
     case 'IssueApiKey': {
-      if (state.kind !== 'unknown') throw new DomainError('API_KEY_ALREADY_EXISTS');
       const { id, name, scopes, prefix, key_hash, at: issued_at } = command;
       if (actor.role === 'auditor' && scopes.includes('shipments:write')) throw new DomainError('SCOPE_NOT_ALLOWED');
-      if (command.owned >= command.maximum) throw new DomainError('TOO_MANY_API_KEYS');
+      if (keys.length + command.elsewhere >= command.maximum) throw new DomainError('TOO_MANY_API_KEYS');
       return [{ type: 'ApiKeyIssued', data: { id, owner_id: actor.id, name, scopes, prefix, key_hash, issued_at } }];
     }
-    case 'RevokeApiKey':
+    case 'RevokeApiKey': {
+      const { key_id } = command;
       // Another's key is as unknown as none, so that nothing can be told from the answer.
-      if (state.kind !== 'active' || state.key.owner_id !== actor.id) throw new DomainError('API_KEY_NOT_FOUND');
-      return [{ type: 'ApiKeyRevoked', data: {} }];
+      if (!keys.some(({ id, owner_id }) => id === key_id && owner_id === actor.id)) {
+        throw new DomainError('API_KEY_NOT_FOUND');
+      }
+      return [{ type: 'ApiKeyRevoked', data: { key_id } }];
+    }
     default:
       return unreachable(command, []);
   }
 };
 
-export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
-  initialState: { kind: 'unknown' },
+export const apiKeysDecider: Decider<ApiKeysState, ApiKeyCommand, ApiKeyEvent> = {
+  initialState: { keys: [] },
   evolve,
   decide,
 };
 
-export const apiKeyStream = (id: number): string => `api_key-${id}`;
+/** All keys of one account: one stream, so that their number is bounded exactly. */
+export const apiKeysStream = (owner_id: string): string => `api_keys-${owner_id}`;
+
+/** The stream of one key, as keys were issued before; those that stand are revoked there. */
+export const singleApiKeyStream = (id: number): string => `api_key-${id}`;

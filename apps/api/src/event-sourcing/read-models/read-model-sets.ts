@@ -12,11 +12,11 @@ export interface ReadModelSet {
   /** The beginning of its files' names. */
   name: string;
   projections: readonly Projection[];
-  /** Milliseconds between two looks at the log, so that under load many events share a transaction; none where commands wait for the rows. */
+  /** Milliseconds between two looks at the log, so that under load many events share a transaction; none where readers wait for what they wrote. */
   rest?: number;
 }
 
-/** Everything that this node folds from the log: the resources that commands wait for, and, apart from them, the index of all events. */
+/** Everything that this node folds from the log: the resources that readers wait for, and, apart from them, the index of all events. */
 export const readModelSets = {
   views: {
     name: 'views',

@@ -2,14 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency, IdempotencyClaim, StoredAnswer } from '../../coordination/idempotency.js';
-import { StoreUnavailableError, type EventStore } from '../../event-sourcing/event-store.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
-import type { EffectRow, ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
-import { EffectAnswers, jsonAnswer } from './effect-answers.js';
+import { StoreUnavailableError } from '../../event-sourcing/event-store.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import { SecretAnswers } from './secret-answers.js';
 
-const EFFECT: EffectRow = { stream: 'shipment-7', version: 1, type: 'ShipmentCreated' };
 const reply = (statusCode: number) => ({ statusCode, getHeader: () => undefined }) as unknown as FastifyReply;
 const requestWithKey = () =>
   ({
@@ -21,85 +17,58 @@ const requestWithKey = () =>
     log: { warn: () => undefined },
   }) as unknown as FastifyRequest;
 
-const setUp = (claims: IdempotencyClaim[], effect?: EffectRow, complete?: () => Promise<void>) => {
+const claimed: IdempotencyClaim = { outcome: 'claimed', epochIsYoung: false };
+
+const setUp = (claim: IdempotencyClaim, complete?: () => Promise<void>) => {
   const completed: StoredAnswer[] = [];
+  const released: string[] = [];
   const idempotency: Idempotency = {
-    claim: () => Promise.resolve(claims.shift() ?? { outcome: 'running' }),
+    claim: async () => claim,
+    reserve: async (_, reservation) => reservation,
     complete: async (_, answer) => {
       await complete?.();
       completed.push(answer);
     },
-    reserve: (_, reservation) => Promise.resolve(reservation),
-    release: async () => {
-      claims.push({ outcome: 'abandoned' });
-    },
+    release: async (key) => void released.push(key),
   };
-  const effects = new EffectAnswers();
-  effects.register('ShipmentCreated', () => jsonAnswer(201, { id: 7 }));
-  const requests = new IdempotentRequests(
-    idempotency,
-    { jwtSecret: 'secret' } as Configuration,
-    { head: () => Promise.resolve(1) } as unknown as EventStore,
-    { caughtUpWith: () => Promise.resolve() } as unknown as ReadModels,
-    { effectOf: () => effect } as unknown as ShipmentQueries,
-    effects,
-    new SecretAnswers(),
-  );
-  return { requests, completed };
+  const configuration = { jwtSecret: 'secret' } as Configuration;
+  return {
+    requests: new IdempotentRequests(idempotency, configuration, new SecretAnswers()),
+    completed,
+    released,
+  };
 };
 
-const replay = expect.objectContaining({ name: 'ReplayedAnswer', answer: jsonAnswer(201, { id: 7 }) });
-
 describe('a request with an Idempotency-Key', () => {
-  it('whose process ended after recording is answered from what was recorded', async () => {
-    const { requests, completed } = setUp([{ outcome: 'abandoned' }], EFFECT);
-    await expect(requests.begin(requestWithKey())).rejects.toEqual(replay);
-    expect(completed).toEqual([jsonAnswer(201, { id: 7 })]);
-  });
-
-  it('that may have been known before its store was emptied is answered from what was recorded', async () => {
-    const { requests } = setUp([{ outcome: 'claimed', epochIsYoung: true }], EFFECT);
-    await expect(requests.begin(requestWithKey())).rejects.toEqual(replay);
-  });
-
-  it('whose process ended before recording is run', async () => {
-    const { requests } = setUp([{ outcome: 'abandoned' }]);
+  it.each<[boolean, IdempotencyClaim]>([
+    [false, claimed],
+    [true, { outcome: 'claimed', epochIsYoung: true }],
+    [true, { outcome: 'abandoned' }],
+    [false, { outcome: 'abandoned', reservation: { id: 7 } }],
+  ])('is run, and may be recorded in an unknown stream (%s) after %j', async (mayBeRecorded, claim) => {
     const request = requestWithKey();
-    await requests.begin(request);
-    expect(request.idempotencyClaim).toMatchObject({ route: '/api/v1/shipments' });
+    await setUp(claim).requests.begin(request);
+    expect(request.idempotencyClaim).toMatchObject({ route: '/api/v1/shipments', mayBeRecorded });
   });
 
-  it('that ended in a 5xx is answered from what it recorded, once it is retried', async () => {
-    const { requests } = setUp([{ outcome: 'claimed', epochIsYoung: false }], EFFECT);
+  it('that ended in a 5xx is left to its retry', async () => {
+    const { requests, completed, released } = setUp(claimed);
     const request = requestWithKey();
     await requests.begin(request);
     await requests.finish(request, reply(503), '{}');
-    await expect(requests.begin(requestWithKey())).rejects.toEqual(replay);
+    expect([completed, released]).toEqual([[], [expect.any(String)]]);
   });
 
-  it('that ended in a 5xx without an effect is run again, by one retry at a time', async () => {
-    const { requests } = setUp([{ outcome: 'claimed', epochIsYoung: false }]);
-    const request = requestWithKey();
-    await requests.begin(request);
-    await requests.finish(request, reply(500), '{}');
-    const retries = await Promise.allSettled([requests.begin(requestWithKey()), requests.begin(requestWithKey())]);
-    expect(retries).toEqual([
-      { status: 'fulfilled', value: undefined },
-      { status: 'rejected', reason: expect.objectContaining({ code: 'IDEMPOTENCY_KEY_IN_USE' }) },
-    ]);
-  });
-
-  it('hears of its success even when the answer cannot be kept', async () => {
-    const { requests } = setUp([{ outcome: 'claimed', epochIsYoung: false }], undefined, () =>
-      Promise.reject(new StoreUnavailableError('disk full')),
-    );
+  it('hears of its success even when the answer cannot be kept, and so does its retry', async () => {
+    const { requests, released } = setUp(claimed, () => Promise.reject(new StoreUnavailableError('disk full')));
     const request = requestWithKey();
     await requests.begin(request);
     await expect(requests.finish(request, reply(201), '{"id":7}')).resolves.toBeUndefined();
+    expect(released).toEqual([expect.any(String)]);
   });
 
   it('is no more than a request when it is not a POST or has no key', async () => {
-    const { requests } = setUp([]);
+    const { requests } = setUp({ outcome: 'running' });
     await requests.begin({ ...requestWithKey(), method: 'PATCH' });
     await requests.begin({ ...requestWithKey(), headers: {} });
   });

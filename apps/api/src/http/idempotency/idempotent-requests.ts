@@ -1,29 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
-import type { Idempotency, StoredAnswer } from '../../coordination/idempotency.js';
-import type { EventStore } from '../../event-sourcing/event-store.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
-import { CONFIGURATION, EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../event-sourcing/tokens.js';
-import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
+import type { Idempotency } from '../../coordination/idempotency.js';
+import { CONFIGURATION, IDEMPOTENCY } from '../../event-sourcing/tokens.js';
 import { ApiError } from '../errors.js';
 import { ReplayedAnswer } from '../replayed-answer.js';
-import { EffectAnswers } from './effect-answers.js';
 import { idempotencyKeyOf, requestFingerprint, routeOf, scopedKey } from './idempotency-key.js';
 import { SecretAnswers } from './secret-answers.js';
 
 const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link'] as const;
 
-/** Runs each POST with an Idempotency-Key once and answers its retries with what the first one got. */
+/**
+ * Runs each POST with an Idempotency-Key once and answers its retries with what the first one got. One that ended in a
+ * 5xx, or with its process, is run again: what it recorded its command finds in the log, and comes to the same.
+ */
 @Injectable()
 export class IdempotentRequests {
   constructor(
     @Inject(IDEMPOTENCY) private readonly idempotency: Idempotency,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(READ_MODELS) private readonly readModels: ReadModels,
-    private readonly queries: ShipmentQueries,
-    private readonly effects: EffectAnswers,
     private readonly secrets: SecretAnswers,
   ) {}
 
@@ -43,15 +38,14 @@ export class IdempotentRequests {
       case 'running':
         throw new ApiError('IDEMPOTENCY_KEY_IN_USE', undefined, { 'retry-after': '1' });
       case 'abandoned':
-        await this.replayEffect(key, route, request);
-        break;
+        request.idempotencyClaim = { key, route, mayBeRecorded: claim.reservation === undefined };
+        return;
       case 'claimed':
-        if (claim.epochIsYoung) await this.replayEffect(key, route, request);
-        break;
+        request.idempotencyClaim = { key, route, mayBeRecorded: claim.epochIsYoung };
+        return;
       default:
         claim satisfies never;
     }
-    request.idempotencyClaim = { key, route };
   }
 
   /** Called with each answer just before it is sent. */
@@ -74,21 +68,6 @@ export class IdempotentRequests {
       request.log.warn({ err: error, request_id: request.id }, 'an answer could not be kept for retries');
       await this.release(claim.key, request);
     }
-  }
-
-  /** Rejects with ReplayedAnswer when the command of an earlier try has been recorded. */
-  private async replayEffect(key: string, route: string, request: FastifyRequest): Promise<void> {
-    let answer: StoredAnswer | undefined;
-    try {
-      await this.readModels.caughtUpWith(await this.store.head());
-      const effect = this.queries.effectOf(key);
-      answer = effect && (await this.effects.answer(effect, request));
-      if (answer) await this.idempotency.complete(key, answer);
-    } catch (error) {
-      await this.release(key, request);
-      throw error;
-    }
-    if (answer) throw new ReplayedAnswer(await this.secrets.restore(route, answer, request));
   }
 
   private async release(key: string, request: FastifyRequest): Promise<void> {

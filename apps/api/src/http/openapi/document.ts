@@ -4,7 +4,7 @@ import { LIMITS } from '@waymark/contracts';
 import { VERSION } from '../../version.js';
 import { API_KEY_SECURITY } from '../needs-scope.decorator.js';
 import { ERRORS_EXTENSION } from './answers.decorator.js';
-import { errorResponses, type DocumentedError } from './error-responses.js';
+import { STALE, errorResponses, type DocumentedError } from './error-responses.js';
 import { RawRoutes } from './raw-routes.js';
 import { componentSchemas } from './schemas.js';
 
@@ -33,6 +33,11 @@ const ifMatch = header('If-Match', 'The ETag that was read; answers 412 when it 
 const refusalOfKeys = ({ security = [] }: Operation): DocumentedError =>
   security.some((scheme) => API_KEY_SECURITY in scheme) ? 'MISSING_SCOPE' : 'FORBIDDEN';
 
+const successes = (method: Method, { responses, security }: Operation): Operation['responses'] => {
+  const read = responses['200'];
+  return method === 'get' && security && read ? { ...responses, '200': { ...read, headers: STALE } } : responses;
+};
+
 const completed = (method: Method, operation: Operation): Operation => {
   const { [ERRORS_EXTENSION]: own = [], ...rest } = operation as Operation & { [ERRORS_EXTENSION]?: DocumentedError[] };
   const takesKey = method === 'post';
@@ -45,6 +50,7 @@ const completed = (method: Method, operation: Operation): Operation => {
     ...(takesKey ? (['FIELD_ERRORS', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'INTERNAL_ERROR',
     'STORE_UNAVAILABLE',
+    ...(method === 'get' ? [] : (['OUTCOME_UNKNOWN'] as const)),
     'READ_MODEL_BEHIND',
   ];
   return {
@@ -54,7 +60,7 @@ const completed = (method: Method, operation: Operation): Operation => {
       ...(takesKey ? [idempotencyKey] : []),
       ...(own.includes('PRECONDITION_FAILED') ? [ifMatch] : []),
     ],
-    responses: { ...errorResponses(errors), ...operation.responses },
+    responses: { ...errorResponses(errors), ...successes(method, operation) },
   };
 };
 

@@ -1,5 +1,6 @@
 import { errorDetailSchema, fieldErrorsSchema, type ErrorCode } from '@waymark/contracts';
 import { ERROR_DETAILS, ERROR_STATUS } from '../errors.js';
+import { STALE_HEADER } from '../freshness.js';
 import { schemaReference, type JsonSchema } from './schemas.js';
 
 /** FIELD_ERRORS is the field map of bad input. */
@@ -12,6 +13,13 @@ export interface DocumentedResponse {
 }
 
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
+/** Beside what was read, and beside what was not found. */
+export const STALE = {
+  [STALE_HEADER]: {
+    description: 'There when what was written through other nodes may be missing, since this one cannot learn it now',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
 const RETRIED = [429, 503];
 
 const statusOf = (error: DocumentedError): number => (error === 'FIELD_ERRORS' ? 400 : ERROR_STATUS[error]);
@@ -39,6 +47,7 @@ export const errorResponses = (errors: readonly DocumentedError[]): Record<strin
         description: those.map(describe).join('\n\n'),
         content: { 'application/json': { schema: schemaOf(those) } },
         ...(RETRIED.includes(status) && { headers: RETRY_AFTER }),
+        ...(status === 404 && { headers: STALE }),
       },
     ]),
   );

@@ -31,6 +31,7 @@ import {
   deliveryPageSchema,
   deliverySchema,
   rewindSchema,
+  sentCursorSchema,
   trackingUpdateSchema,
   verificationSchema,
   webhookPatchSchema,
@@ -121,6 +122,9 @@ export const listOf = (schema: DescribedSchema): DescribedSchema => ({
 export const extended = (schema: DescribedSchema, other: DescribedSchema): DescribedSchema => ({
   toJSONSchema: () => ({ allOf: [schemaReference(schema, 'output'), schemaReference(other, 'output')] }),
 });
+
+/** A query parameter or header that carries a cursor. */
+export const cursorParameter: JsonSchema = jsonSchemaOf(sentCursorSchema, 'input');
 
 /** A schema written by hand, for answers that are no part of the wire contract. */
 export const literalSchema = (schema: JsonSchema): DescribedSchema => ({ toJSONSchema: () => schema });

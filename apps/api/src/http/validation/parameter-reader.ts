@@ -1,6 +1,5 @@
-import { LIMITS, fieldMessages, isCalendarDate, isInstant, type FieldErrors } from '@waymark/contracts';
-import { positionOf } from '../../event-sourcing/cursor.js';
-import type { Position } from '../../event-sourcing/event-store.js';
+import { LIMITS, fieldMessages, isCalendarDate, isInstant, type Cursor, type FieldErrors } from '@waymark/contracts';
+import { isCursor } from '../../event-sourcing/cursors.js';
 import { FieldErrorsError } from '../errors.js';
 
 const WHOLE_NUMBER = /^\d{1,6}$/;
@@ -62,10 +61,9 @@ export class ParameterReader {
     return this.refuse(name, fieldMessages.wholeNumber(label, minimum, maximum));
   }
 
-  cursor(name: string, label: string): Position | undefined {
+  cursor(name: string, label: string): Cursor | undefined {
     const text = this.text(name, label, LIMITS.maximumName);
-    if (text === undefined) return undefined;
-    return positionOf(text) ?? this.refuse(name, fieldMessages.cursor(label));
+    return text === undefined || isCursor(text) ? text : this.refuse(name, fieldMessages.cursor(label));
   }
 
   /** Remembers what else is wrong with a parameter. */

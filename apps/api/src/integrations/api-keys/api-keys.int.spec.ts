@@ -1,15 +1,25 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import type { IssuedApiKey, Profile, Shipment, TokenPair } from '@waymark/contracts';
-import type { Actor, Role } from '@waymark/domain';
+import { API_KEY_LIMITS, type IssuedApiKey, type Profile, type Shipment, type TokenPair } from '@waymark/contracts';
+import { singleApiKeyStream, type Actor, type Role } from '@waymark/domain';
 import { GrantRole } from '../../accounts/commands/grant-role/grant-role.command.js';
 import type { Idempotency } from '../../coordination/idempotency.js';
+import { systemClock } from '../../event-sourcing/clock.js';
+import { CommandRunner } from '../../event-sourcing/command-runner.js';
 import type { EventStore } from '../../event-sourcing/event-store.js';
-import { EVENT_STORE, IDEMPOTENCY } from '../../event-sourcing/tokens.js';
+import { Identifiers } from '../../event-sourcing/identifiers.js';
+import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../event-sourcing/tokens.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
+import { apiKeyFrom, hashOfApiKey } from './api-key-text.js';
+import { IssueApiKey } from './commands/issue-api-key/issue-api-key.command.js';
+import { IssueApiKeyHandler } from './commands/issue-api-key/issue-api-key.handler.js';
+import { ApiKeyQueries } from './queries/api-key-queries.js';
 
 const system: Actor = { id: 'system', email: '', role: 'system' };
 const everything = { name: 'Everything', scopes: ['shipments:read', 'shipments:write', 'events:read'] };
@@ -76,6 +86,47 @@ describe('API keys', () => {
     const [one, other] = [await register(), await register()];
     const header = { 'idempotency-key': 'retry-3' };
     expect((await issue(one.access, header)).key).not.toBe((await issue(other.access, header)).key);
+  });
+
+  it('are 20 at most, however many nodes issue them at once', async () => {
+    const { id, email, access } = await register();
+    const store = app.application.get<EventStore>(EVENT_STORE);
+    for (let issued = 1; issued < API_KEY_LIMITS.perAccount; issued += 1) await issue(access);
+    const nodes = Array.from({ length: 4 }, () => {
+      const runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
+      return new IssueApiKeyHandler(runner, app.application.get(Identifiers), app.application.get(ApiKeyQueries));
+    });
+    const context = { actor: { id, email, role: 'customer' }, request_id: 'test' } as const;
+    const outcomes = await Promise.allSettled(
+      nodes.map((node) =>
+        node.execute(new IssueApiKey({ name: 'Desk', scopes: ['events:read'] }, randomBytes(32), context)),
+      ),
+    );
+    const refusal = expect.objectContaining({ code: 'TOO_MANY_API_KEYS' });
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 'rejected', reason: refusal })),
+    );
+  });
+
+  it('of before, in streams of their own, stand, count and are revoked', async () => {
+    const { id: owner_id, access } = await register();
+    const store = app.application.get<EventStore>(EVENT_STORE);
+    const key = apiKeyFrom(randomBytes(32), 1_000_000);
+    const details = { name: 'Old', scopes: ['shipments:read'], prefix: 'wm_abc123' } as const;
+    const issued_at = '2026-01-01T00:00:00.000Z';
+    await appendNext(store, singleApiKeyStream(1_000_000), [
+      { type: 'ApiKeyIssued', data: { id: 1_000_000, owner_id, ...details, key_hash: hashOfApiKey(key), issued_at } },
+    ]);
+    await app.application.get<ReadModels>(READ_MODELS).caughtUpWith(await store.head());
+    expect((await list(key)).status).toBe(200);
+
+    for (let others = 1; others < API_KEY_LIMITS.perAccount; others += 1) await issue(access);
+    const another = () => app.call('POST', '/api/v1/api-keys/', { body: everything, token: access });
+    expect(await another()).toMatchObject({ status: 409, body: { code: 'TOO_MANY_API_KEYS' } });
+    expect((await app.call('DELETE', '/api/v1/api-keys/1000000/', { token: access })).status).toBe(204);
+    expect((await list(key)).status).toBe(401);
+    expect((await another()).status).toBe(201);
   });
 
   it('act as the account, with the role it has at that moment', async () => {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ApiKeyEffects } from './api-key-effects.js';
+import { ApiKeySecrets } from './api-key-secrets.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { IssueApiKeyHandler } from './commands/issue-api-key/issue-api-key.handler.js';
 import { RevokeApiKeyHandler } from './commands/revoke-api-key/revoke-api-key.handler.js';
@@ -7,6 +7,6 @@ import { ListApiKeysHandler } from './queries/list-api-keys/list-api-keys.handle
 
 @Module({
   controllers: [ApiKeysController],
-  providers: [IssueApiKeyHandler, RevokeApiKeyHandler, ListApiKeysHandler, ApiKeyEffects],
+  providers: [IssueApiKeyHandler, RevokeApiKeyHandler, ListApiKeysHandler, ApiKeySecrets],
 })
 export class ApiKeysModule {}

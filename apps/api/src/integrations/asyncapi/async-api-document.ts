@@ -73,7 +73,7 @@ const channels = () => ({
     address: LIVE_PATH,
     title: 'Socket.IO',
     description:
-      'Events by their names. A client keeps the last cursor it saw and sends it as `after` when it comes back; it then gets what it missed, or `recovered: false` and reads again.',
+      'Events by their names. A client keeps the last cursor it saw and sends it as `after` when it comes back; it then gets what it missed, or `recovered: false` and reads again: also with a cursor of another log, or from before this one was restored.',
     servers: [reference('servers/live')],
     messages: liveMessages(),
   },

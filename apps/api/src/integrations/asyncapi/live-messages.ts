@@ -4,6 +4,7 @@ import {
   cursorSchema,
   deliverySchema,
   publicShipmentSchema,
+  sentCursorSchema,
   shipmentResourceSchema,
   type AuditAppended,
   type AuditWatchAnswer,
@@ -28,6 +29,7 @@ const object = <Message>(fields: Fields<Message>, ...optional: FieldsOf<Message>
 });
 
 const cursor = schemaReference(cursorSchema, 'output');
+const sentCursor = schemaReference(sentCursorSchema, 'input');
 const boolean: JsonSchema = { type: 'boolean' };
 const text: JsonSchema = { type: 'string' };
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
@@ -63,7 +65,7 @@ export interface LiveRequest extends LiveMessage {
 export const LIVE_REQUESTS = {
   'tracking.watch': {
     summary: 'Follow one shipment by its tracking number; needs no token. `after` is the last cursor seen, or null',
-    payload: positional(1, text, orNull(cursor)),
+    payload: positional(1, text, orNull(sentCursor)),
     answer: answer(
       object<Accepted<TrackingWatchAnswer>>(
         { ok: yes, shipment: schemaReference(publicShipmentSchema, 'output'), cursor, recovered: boolean },
@@ -74,7 +76,7 @@ export const LIVE_REQUESTS = {
   'tracking.unwatch': { summary: 'Follow it no longer', payload: positional(1, text) },
   'shipments.watch': {
     summary: 'Follow the shipments one may see; needs a token. `after` is the last cursor seen, or null',
-    payload: positional(0, orNull(cursor)),
+    payload: positional(0, orNull(sentCursor)),
     answer: answer(
       object<Accepted<ShipmentsWatchAnswer>>(
         { ok: yes, scope: { type: 'string', enum: ['own', 'all'] }, cursor, recovered: boolean },
@@ -85,7 +87,7 @@ export const LIVE_REQUESTS = {
   'shipments.unwatch': { summary: 'Follow them no longer', payload: positional(0) },
   'audit.watch': {
     summary: 'For staff and auditors: follow the whole log. `after` is the last cursor seen, or null',
-    payload: positional(0, orNull(cursor)),
+    payload: positional(0, orNull(sentCursor)),
     answer: answer(object<Accepted<AuditWatchAnswer>>({ ok: yes, cursor })),
   },
   'audit.unwatch': { summary: 'Follow it no longer', payload: positional(0) },

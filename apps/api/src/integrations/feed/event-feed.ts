@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { fieldMessages, type CloudEvent, type ShipmentEventType } from '@waymark/contracts';
+import type { CloudEvent, Cursor, ShipmentEventType } from '@waymark/contracts';
 import type { ShipmentEvent } from '@waymark/domain';
+import { Cursors } from '../../event-sourcing/cursors.js';
 import { EventIndexQueries, type ShipmentIdentity } from '../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, Position, RecordedEvent } from '../../event-sourcing/event-store.js';
 import { FollowerBell } from '../../event-sourcing/follower-bell.js';
 import { ReadModelBehindError, type ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { isUnreadable } from '../../event-sourcing/recorded-event.js';
 import { EVENT_STORE, READ_MODELS } from '../../event-sourcing/tokens.js';
-import { ApiError, FieldErrorsError } from '../../http/errors.js';
+import { ApiError } from '../../http/errors.js';
 import { RETRY_STOPPED } from '../../http/serving-gate.js';
+import { cursorField } from '../../http/validation/cursor-field.js';
 import { shipmentIdOf } from '../../shipments/shipment-id.js';
 import { cloudEventOf } from '../cloud-event.js';
 
@@ -38,6 +40,7 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly index: EventIndexQueries,
+    private readonly cursors: Cursors,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -61,12 +64,14 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
     return this.readModels.position;
   }
 
-  /** Rejects with FieldErrorsError at `field` for a position that the log has not reached, with ReadModelBehindError for one that this node has not. */
-  async assertReached(position: Position, field: string): Promise<void> {
-    if (position <= this.position) return;
-    if (position > (await this.store.head())) throw new FieldErrorsError({ [field]: [fieldMessages.cursorBeyond] });
-    await this.readModels.caughtUpWith(position);
-    await this.index.caughtUpWith(position);
+  /** The position of a cursor that was sent as `field`, once the feed has reached it; rejects with FieldErrorsError, or with ReadModelBehindError. */
+  async reached(cursor: Cursor, field: string): Promise<Position> {
+    const position = await cursorField(this.cursors, cursor, field);
+    if (position > this.position) {
+      await this.readModels.caughtUpWith(position);
+      await this.index.caughtUpWith(position);
+    }
+    return position;
   }
 
   /** Resolves once the feed shows everything that was answered before; an index that stands still delays it and no more. */

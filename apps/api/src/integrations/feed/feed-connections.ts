@@ -1,10 +1,10 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { FEED_LIMITS } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
-import type { Sessions } from '../../coordination/sessions.js';
+import { StandingSessions } from '../../accounts/standing-sessions.js';
 import type { Clock } from '../../event-sourcing/clock.js';
 import type { EventStore } from '../../event-sourcing/event-store.js';
-import { CLOCK, EVENT_STORE, SESSIONS } from '../../event-sourcing/tokens.js';
+import { CLOCK, EVENT_STORE } from '../../event-sourcing/tokens.js';
 import { Metrics } from '../../health/metrics.js';
 import { ApiError } from '../../http/errors.js';
 import type { AuthenticatedActor } from '../../http/request.js';
@@ -17,7 +17,7 @@ export class FeedConnections implements BeforeApplicationShutdown {
   private draining = false;
 
   constructor(
-    @Inject(SESSIONS) private readonly sessions: Sessions,
+    private readonly sessions: StandingSessions,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EVENT_STORE) store: Pick<EventStore, 'onStanding'>,
     metrics: Metrics,
@@ -34,8 +34,9 @@ export class FeedConnections implements BeforeApplicationShutdown {
   }
 
   /**
-   * Runs the work with a signal that is aborted when the client goes away, its session is revoked, its access token
-   * expires, the server drains or its log is not what it should be. Rejects with ApiError RATE_LIMITED when the account has too many open.
+   * Runs the work with a signal that is aborted when the client goes away, its session ends, its access token
+   * expires, the server drains or its log is not what it should be. Rejects with ApiError RATE_LIMITED when the
+   * account has too many open.
    */
   async serve<Result>(
     actor: AuthenticatedActor,
@@ -77,8 +78,9 @@ export class FeedConnections implements BeforeApplicationShutdown {
 
   private endsWith(actor: AuthenticatedActor, abort: () => void): () => void {
     if ('api_key_id' in actor) return () => undefined;
-    const unsubscribe = this.sessions.onRevoked((session_id) => {
-      if (session_id === actor.session_id) abort();
+    const session = { account_id: actor.id, session_id: actor.session_id };
+    const unsubscribe = this.sessions.onEnded((hasEnded) => {
+      if (hasEnded(session)) abort();
     });
     const expiry = setTimeout(abort, actor.expires_at - this.clock.now().getTime());
     return () => {

@@ -5,17 +5,19 @@ import {
   FEED_LIMITS,
   SHIPMENT_EVENT_TYPES,
   fieldLabels,
+  type Cursor,
   type ShipmentEventType,
 } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { Position } from '../../event-sourcing/event-store.js';
+import { FIRST_CURSOR } from '../../event-sourcing/cursors.js';
+import { cursorParameter } from '../../http/openapi/schemas.js';
 import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
 
 /** How the field map names the header. */
 export const LAST_EVENT_ID = 'Last-Event-ID';
 
 export interface FeedParameters {
-  after: Position;
+  after: Cursor;
   limit: number;
   /** Undefined: every type. */
   types: ShipmentEventType[] | undefined;
@@ -25,7 +27,7 @@ export interface FeedParameters {
 
 export interface StreamParameters {
   /** Where the reader stopped, and how it said so; undefined when it has read nothing yet. */
-  after: { position: Position; field: string } | undefined;
+  after: { cursor: Cursor; field: string } | undefined;
   types: ShipmentEventType[] | undefined;
 }
 
@@ -40,7 +42,7 @@ const typesOf = (reader: ParameterReader): ShipmentEventType[] | undefined => {
 export const feedParameters = (parameters: Parameters): FeedParameters => {
   const reader = new ParameterReader(parameters);
   const read = {
-    after: reader.cursor('after', 'After') ?? 0,
+    after: reader.cursor('after', 'After') ?? FIRST_CURSOR,
     limit: reader.wholeNumber('limit', 'Limit', [1, FEED_LIMITS.pageMaximum]) ?? FEED_LIMITS.pageDefault,
     types: typesOf(reader),
     wait: reader.wholeNumber('wait', 'Wait', [0, FEED_LIMITS.waitMaximum]) ?? 0,
@@ -59,15 +61,15 @@ export const streamParameters = (
   const after = reader.cursor('after', 'After');
   const types = typesOf(reader);
   reader.assertGood();
-  const began = after === undefined ? undefined : { position: after, field: 'after' };
-  return { after: lastEventId === undefined ? began : { position: lastEventId, field: LAST_EVENT_ID }, types };
+  const began = after === undefined ? undefined : { cursor: after, field: 'after' };
+  return { after: lastEventId === undefined ? began : { cursor: lastEventId, field: LAST_EVENT_ID }, types };
 };
 
 const afterQuery = ApiQuery({
   name: 'after',
   required: false,
-  description: 'The cursor last seen: events after it follow',
-  schema: { type: 'string' },
+  description: 'The cursor last seen: events after it follow; `0` from the first',
+  schema: cursorParameter,
 });
 const typesQuery = ApiQuery({
   name: 'types',
@@ -104,6 +106,6 @@ export const StreamQuery = (): MethodDecorator =>
       name: LAST_EVENT_ID,
       required: false,
       description: 'The id last received; goes before `after`. With neither, the stream begins with the next event.',
-      schema: { type: 'string' },
+      schema: cursorParameter,
     }),
   );

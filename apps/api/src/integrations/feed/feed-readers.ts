@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { FEED_LIMITS, type CloudEvent, type FeedPage, type ShipmentEventType } from '@waymark/contracts';
+import { FEED_LIMITS, type CloudEvent, type Cursor, type FeedPage, type ShipmentEventType } from '@waymark/contracts';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
-import { cursorOf } from '../../event-sourcing/cursor.js';
+import { Cursors } from '../../event-sourcing/cursors.js';
 import type { Position } from '../../event-sourcing/event-store.js';
 import { ApiError } from '../../http/errors.js';
 import type { AuthenticatedActor } from '../../http/request.js';
 import { StandingCredentials } from '../../http/standing-credentials.js';
 import { EventFeed, type FeedSelection } from './event-feed.js';
 import type { FeedParameters } from './feed-parameters.js';
+
+export type PagedRead = Omit<FeedParameters, 'after'> & { after: Position };
 
 export interface StreamedRead {
   actor: AuthenticatedActor;
@@ -32,26 +34,29 @@ const messageOf = (event: CloudEvent): string =>
   `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** Without data nothing is dispatched, but the id is kept for the reconnection. */
-const heartbeatOf = (position: Position): string => `: heartbeat\nid: ${cursorOf(position)}\n\n`;
+const heartbeatOf = (cursor: Cursor): string => `: heartbeat\nid: ${cursor}\n\n`;
 
 /** The two ways to read the feed; both ask before each page who reads, and with which role. */
 @Injectable()
 export class FeedReaders {
   constructor(
     private readonly feed: EventFeed,
+    private readonly cursors: Cursors,
     private readonly credentials: StandingCredentials,
   ) {}
 
   /** One page; when it would be empty, waits for its first event until the signal is aborted or `wait` seconds went by. */
-  async page(actor: AuthenticatedActor, parameters: FeedParameters, signal?: AbortSignal): Promise<FeedPage> {
-    const { limit, types, wait } = parameters;
+  async page(actor: AuthenticatedActor, read: PagedRead, signal?: AbortSignal): Promise<FeedPage> {
+    const { limit, types, wait } = read;
     const deadline = performance.now() + wait * 1_000;
-    for (let after = parameters.after; ;) {
+    for (let { after } = read; ;) {
       const present = this.credentials.present(actor);
       if (!present) throw new ApiError('UNAUTHENTICATED', undefined, { 'www-authenticate': 'Bearer' });
       const { events, next } = await this.feed.page(selectionOf(present, types), after, limit);
       const remaining = deadline - performance.now();
-      if (events.length > 0 || remaining <= 0 || !signal || signal.aborted) return { events, next: cursorOf(next) };
+      if (events.length > 0 || remaining <= 0 || !signal || signal.aborted) {
+        return { events, next: await this.cursors.of(next) };
+      }
       after = next;
       await this.feed.goesBeyond(after, signal, remaining);
     }
@@ -61,7 +66,7 @@ export class FeedReaders {
   async stream({ actor, after, types, write, signal }: StreamedRead): Promise<void> {
     let next = after;
     let beat = performance.now();
-    if (!(await write(`retry: ${RECONNECT_AFTER}\n${heartbeatOf(next)}`))) return;
+    if (!(await write(`retry: ${RECONNECT_AFTER}\n${heartbeatOf(await this.cursors.of(next))}`))) return;
     while (!signal.aborted) {
       const present = this.credentials.present(actor);
       if (!present) return;
@@ -78,7 +83,7 @@ export class FeedReaders {
       await this.feed.goesBeyond(next, signal, Math.max(0, beat + FEED_LIMITS.heartbeat - performance.now()));
       if (performance.now() - beat < FEED_LIMITS.heartbeat) continue;
       beat = performance.now();
-      if (!(await write(heartbeatOf(next)))) return;
+      if (!(await write(heartbeatOf(await this.cursors.of(next))))) return;
     }
   }
 }

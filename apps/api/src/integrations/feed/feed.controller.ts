@@ -46,11 +46,11 @@ export class FeedController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FeedPage> {
     const parameters = feedParameters(query);
-    await this.feed.assertReached(parameters.after, 'after');
+    const read = { ...parameters, after: await this.feed.reached(parameters.after, 'after') };
     await this.feed.showsWhatWasAnswered();
     reply.header('cache-control', 'no-store');
-    if (parameters.wait === 0) return this.readers.page(actor, parameters);
-    return this.connections.serve(actor, reply, (signal) => this.readers.page(actor, parameters, signal));
+    if (read.wait === 0) return this.readers.page(actor, read);
+    return this.connections.serve(actor, reply, (signal) => this.readers.page(actor, read, signal));
   }
 
   /** Server-Sent Events: `id` is the cursor, `event` the type, `data` the CloudEvent. Ends with the access token; a reconnection goes on where it ended. */
@@ -70,12 +70,12 @@ export class FeedController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { after, types } = streamParameters(query, request);
-    if (after) await this.feed.assertReached(after.position, after.field);
+    const start = after && (await this.feed.reached(after.cursor, after.field));
     await this.connections.serve(actor, reply, async (signal) => {
       const writer = new PacedWriter(this.begin(reply), FEED_LIMITS.stalled, signal);
       const write = (text: string): Promise<boolean> => writer.write(text);
       try {
-        const read = { actor, after: after?.position ?? this.feed.present, types, write, signal };
+        const read = { actor, after: start ?? this.feed.present, types, write, signal };
         if (request.method !== 'HEAD') await this.readers.stream(read);
       } catch (error) {
         this.logger.warn(`a stream ended early: ${error instanceof Error ? error.message : String(error)}`);

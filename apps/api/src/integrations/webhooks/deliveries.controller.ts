@@ -3,10 +3,12 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import {
   DELIVERY_STATUSES,
+  LIMITS,
   WEBHOOK_LIMITS,
   deliveryPageSchema,
   deliverySchema,
   fieldLabels,
+  fieldMessages,
   rewindSchema,
   rewoundSchema,
   type Delivery,
@@ -14,6 +16,7 @@ import {
 } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
+import { Cursors } from '../../event-sourcing/cursors.js';
 import { WEBHOOK_OUTBOX } from '../../event-sourcing/tokens.js';
 import { AuthGuard } from '../../http/auth.guard.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
@@ -24,10 +27,12 @@ import { RetryDelivery } from './commands/retry-delivery/retry-delivery.command.
 import { RewindWebhook } from './commands/rewind-webhook/rewind-webhook.command.js';
 import { RewindWebhookDto, startOf } from './commands/rewind-webhook/rewind-webhook.dto.js';
 import { SendTestEvent } from './commands/send-test-event/send-test-event.command.js';
+import { withCursor } from './delivery-cursor.js';
 import { ownWebhook } from './own-webhook.js';
 import { WebhookQueries } from './queries/webhook-queries.js';
 
 const webhookId = new ResourceIdPipe('WEBHOOK_NOT_FOUND');
+const DELIVERY_ID = /^\d{1,16}$/;
 const deliveryId = new ResourceIdPipe('DELIVERY_NOT_FOUND');
 
 /** What was sent to an endpoint, and what is to be sent again. */
@@ -39,6 +44,7 @@ export class DeliveriesController {
   constructor(
     private readonly commands: CommandBus,
     private readonly webhooks: WebhookQueries,
+    private readonly cursors: Cursors,
     @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,
   ) {}
 
@@ -58,37 +64,39 @@ export class DeliveriesController {
     schema: { type: 'string', enum: [...DELIVERY_STATUSES] },
   })
   @Answers({ 200: deliveryPageSchema }, 'FIELD_ERRORS', 'WEBHOOK_NOT_FOUND')
-  list(
+  async list(
     @Param('id', webhookId) id: number,
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
   ): Promise<DeliveryPage> {
     const reader = new ParameterReader(parameters);
-    const before = reader.cursor('before', 'Before');
+    const before = reader.text('before', 'Before', LIMITS.maximumName);
+    if (before !== undefined && !DELIVERY_ID.test(before)) reader.refuse('before', fieldMessages.cursor('Before'));
     const limit = reader.wholeNumber('limit', 'Limit', [1, WEBHOOK_LIMITS.pageMaximum]) ?? WEBHOOK_LIMITS.pageDefault;
     const status = reader.choice('status', fieldLabels.status, DELIVERY_STATUSES);
     reader.assertGood();
     ownWebhook(this.webhooks, actor, id);
-    return this.outbox.page(id, limit, { before: before === undefined ? undefined : String(before), status });
+    const { deliveries, next } = await this.outbox.page(id, limit, { before, status });
+    return { deliveries: await Promise.all(deliveries.map((one) => withCursor(this.cursors, one))), next };
   }
 
   /** Sends one event of a shipment that does not exist, once; `data.test` is true. */
   @Post('test')
   @Answers({ 201: deliverySchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')
-  test(@Param('id', webhookId) id: number, @CurrentActor() actor: Actor): Promise<Delivery> {
-    return this.commands.execute(new SendTestEvent(id, actor));
+  async test(@Param('id', webhookId) id: number, @CurrentActor() actor: Actor): Promise<Delivery> {
+    return withCursor(this.cursors, await this.commands.execute(new SendTestEvent(id, actor)));
   }
 
   /** Sends a delivery again at once, whatever became of it. */
   @Post('deliveries/:delivery/retry')
   @HttpCode(200)
   @Answers({ 200: deliverySchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_DISABLED')
-  retry(
+  async retry(
     @Param('id', webhookId) id: number,
     @Param('delivery', deliveryId) delivery: number,
     @CurrentActor() actor: Actor,
   ): Promise<Delivery> {
-    return this.commands.execute(new RetryDelivery(id, String(delivery), actor));
+    return withCursor(this.cursors, await this.commands.execute(new RetryDelivery(id, String(delivery), actor)));
   }
 
   /** Delivers everything after a cursor, or from an instant on, once more; ids stay the same. */

@@ -9,7 +9,7 @@ import { SendTestEventHandler } from './commands/send-test-event/send-test-event
 import { WebhookCommands } from './commands/webhook-commands.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { Deliverer } from './delivery/deliverer.js';
-import { WebhookEffects } from './webhook-effects.js';
+import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookResources } from './webhook-resources.js';
 import { WebhooksController } from './webhooks.controller.js';
 
@@ -24,7 +24,7 @@ import { WebhooksController } from './webhooks.controller.js';
     RetryDeliveryHandler,
     RewindWebhookHandler,
     WebhookCommands,
-    WebhookEffects,
+    WebhookSecrets,
     WebhookResources,
     Deliverer,
   ],

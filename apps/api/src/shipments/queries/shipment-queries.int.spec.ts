@@ -23,6 +23,7 @@ for (let id = 1; id <= COUNT; id += 1) {
       service_type: id % 2 === 0 ? 'express' : 'priority',
       sender_city: CITIES[id % 4] ?? '',
     }),
+    id === 7 ? { idempotency_key: 'creation' } : {},
   );
 }
 for (let id = 1; id <= COUNT; id += 3) log.append(stream(id), updateAdded(id, STATUSES[id % 3] ?? 'delivered'));
@@ -217,9 +218,9 @@ describe('one shipment', () => {
     ]);
   });
 
-  it('tells what was last recorded under an idempotency key', () => {
-    expect(queries.effectOf('key')).toEqual({ stream: 'shipment-2', version: 3, type: 'TrackingUpdateAdded' });
-    expect(queries.effectOf('another')).toBeUndefined();
+  it('is found by the idempotency key that it was created under', () => {
+    expect(queries.createdUnder('creation')).toBe(7);
+    expect([queries.createdUnder('key'), queries.createdUnder('another')]).toEqual([undefined, undefined]);
   });
 });
 

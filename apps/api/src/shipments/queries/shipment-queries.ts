@@ -1,6 +1,7 @@
 import type { Counters } from '@waymark/contracts';
 import type { TrackingNumber } from '@waymark/domain';
 import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
+import { shipmentIdOf } from '../shipment-id.js';
 import { EVERYBODY } from '../projections/counter-rows.js';
 import { writeCursor, type CursorValue } from './shipment-cursor.js';
 import {
@@ -42,12 +43,6 @@ export interface ShipmentList {
   total: number;
 }
 
-export interface EffectRow {
-  stream: string;
-  version: number;
-  type: string;
-}
-
 const BY_ID = `
   SELECT id, owner_id, version, updated_at, head || tracking_updates || '}' AS json FROM shipments WHERE id = ?`;
 const BY_NUMBER = `
@@ -55,8 +50,8 @@ const BY_NUMBER = `
   FROM shipments WHERE tracking_number = ? ORDER BY id LIMIT 1`;
 const COUNTERS = 'SELECT total, delivered, in_transit, pending FROM shipment_counters WHERE scope = ?';
 const SHIPMENT_OF_UPDATE = 'SELECT shipment_id FROM tracking_updates WHERE id = ?';
-const EFFECT = `
-  SELECT stream, version, type FROM command_effects WHERE idempotency_key = ? ORDER BY position DESC LIMIT 1`;
+const CREATED_UNDER = `
+  SELECT stream FROM command_effects WHERE idempotency_key = ? AND type = 'ShipmentCreated' ORDER BY position LIMIT 1`;
 
 /** Up to so many rows of one owner are searched one by one; a short word's full-text matches among everybody's are more. */
 const SEARCHED_ONE_BY_ONE = 2000;
@@ -103,9 +98,10 @@ export class ShipmentQueries {
     return row && Number(row['shipment_id']);
   }
 
-  /** What the command with this (hashed) Idempotency-Key last recorded. */
-  effectOf(idempotency_key: string): EffectRow | undefined {
-    return this.readModels.statement(EFFECT).get(idempotency_key) as unknown as EffectRow | undefined;
+  /** The id of the shipment that was created under this (hashed) Idempotency-Key, deleted or not. */
+  createdUnder(idempotency_key: string): number | undefined {
+    const row = this.readModels.statement(CREATED_UNDER).get(idempotency_key);
+    return row && shipmentIdOf(String(row['stream']));
   }
 
   private searchBy({ owner_id }: ShipmentListQuery): SearchBy {

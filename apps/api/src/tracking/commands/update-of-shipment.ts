@@ -1,14 +1,16 @@
 import { DomainError, assertMayCreateShipment, shipmentStream, type Actor } from '@waymark/domain';
+import type { OwnWrites } from '../../event-sourcing/own-writes.js';
 import type { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 
-/** The stream of the shipment that an update belongs to. Throws FORBIDDEN or TRACKING_UPDATE_NOT_FOUND. */
-export const streamOfUpdate = (
+/** The stream of the shipment that an update belongs to. Rejects with FORBIDDEN or TRACKING_UPDATE_NOT_FOUND. */
+export const streamOfUpdate = async (
   shipments: Pick<ShipmentQueries, 'shipmentOfUpdate'>,
+  ownWrites: Pick<OwnWrites, 'find'>,
   actor: Actor,
   update_id: number,
-): string => {
+): Promise<string> => {
   assertMayCreateShipment(actor);
-  const shipment_id = shipments.shipmentOfUpdate(update_id);
+  const { found: shipment_id } = await ownWrites.find(() => shipments.shipmentOfUpdate(update_id));
   if (shipment_id === undefined) throw new DomainError('TRACKING_UPDATE_NOT_FOUND');
   return shipmentStream(shipment_id);
 };

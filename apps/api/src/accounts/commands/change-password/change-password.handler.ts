@@ -19,6 +19,8 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
 
   async execute({ old_password, new_password, kept_session_id, context }: ChangePassword): Promise<void> {
     const { actor } = context;
+    // A retry: its old password is no longer the present one.
+    if (await this.runner.hasRecorded(accountStream(actor.id), context)) return;
     const checked_hash = this.accounts.byId(actor.id)?.password_hash;
     const matches = await this.passwords.matches(old_password, checked_hash);
     if (checked_hash === undefined || !matches) throw new DomainError('CURRENT_PASSWORD_WRONG');

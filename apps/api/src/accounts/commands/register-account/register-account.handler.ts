@@ -6,14 +6,16 @@ import {
   accountDecider,
   accountStream,
   emailReservationDecider,
+  registeredAccount,
   type DomainErrorCode,
 } from '@waymark/domain';
 import { CommandRunner, type CommandContext } from '../../../event-sourcing/command-runner.js';
 import type { EventStore } from '../../../event-sourcing/event-store.js';
+import { recordedBy } from '../../../event-sourcing/recorded-by.js';
 import { EVENT_STORE } from '../../../event-sourcing/tokens.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';
 import { Passwords } from '../../passwords.js';
-import { RegisterAccount } from './register-account.command.js';
+import { RegisterAccount, type Registered } from './register-account.command.js';
 
 const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
   error instanceof DomainError && error.code === code;
@@ -24,21 +26,23 @@ const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
  * once one records it and the other hears EMAIL_TAKEN.
  */
 @CommandHandler(RegisterAccount)
-export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> {
+export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<unknown>> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly passwords: Passwords,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  async execute({ request, context }: RegisterAccount): Promise<string> {
-    await this.refuseTaken(request.email);
+  async execute<Prepared>({ request, context, prepare }: RegisterAccount<Prepared>): Promise<Registered<Prepared>> {
+    const isOurs = await this.runner.hasRecorded(emailStream(request.email), context);
+    if (!isOurs) await this.refuseTaken(request.email);
     const password_hash = await this.passwords.hash(request.password);
     const id = await this.reserve(request.email, context);
+    const prepared = await prepare(id);
     const actor =
       context.actor.role === 'system' ? context.actor : ({ id, email: request.email, role: 'customer' } as const);
     try {
-      await this.runner.run({
+      const { state } = await this.runner.run({
         decider: accountDecider,
         stream: accountStream(id),
         command: (at) => ({
@@ -58,10 +62,10 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
         }),
         context: { ...context, actor },
       });
+      return { account: registeredAccount(state), prepared };
     } catch (error) {
       throw isRefusal(error, 'ACCOUNT_ALREADY_EXISTS') ? new DomainError('EMAIL_TAKEN') : error;
     }
-    return id;
   }
 
   /** Before the password is hashed, which costs memory and time. */
@@ -75,7 +79,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
   private async reserve(email: string, context: CommandContext): Promise<string> {
     const account_id = randomUUID();
     try {
-      await this.runner.run({
+      const outcome = await this.runner.run({
         decider: emailReservationDecider,
         stream: emailStream(email),
         command: () => ({ type: 'ReserveEmail', account_id }),
@@ -84,7 +88,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
             ? context
             : { ...context, actor: { id: account_id, email, role: 'customer' } },
       });
-      return account_id;
+      return recordedBy(outcome, 'EmailReserved').data.account_id;
     } catch (error) {
       if (!isRefusal(error, 'EMAIL_TAKEN')) throw error;
       const reserved = await reservedAccountId(this.store, email);

@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addressBookDecider, addressBookStream, assertMayCreateShipment, type SavedAddress } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { Identifiers } from '../../../event-sourcing/identifiers.js';
+import { recordedBy } from '../../../event-sourcing/recorded-by.js';
 import { SaveAddress } from './save-address.command.js';
 
 @CommandHandler(SaveAddress)
@@ -15,12 +16,12 @@ export class SaveAddressHandler implements ICommandHandler<SaveAddress, SavedAdd
     const { actor } = context;
     assertMayCreateShipment(actor);
     const address = { id: await this.identifiers.next('address'), ...details };
-    await this.runner.run({
+    const outcome = await this.runner.run({
       decider: addressBookDecider,
       stream: addressBookStream(actor.id),
       command: () => ({ type: 'SaveAddress', owner_id: actor.id, address }),
       context,
     });
-    return address;
+    return recordedBy(outcome, 'AddressSaved').data.address;
   }
 }

@@ -1,20 +1,15 @@
-import { createClient } from 'redis';
+import { ErrorReply } from 'redis';
 import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';
-import { addressOf, clientOptions, isErrorReply, type RedisServer } from './redis-options.js';
+import { openClient, type RedisClient, type RedisServer } from './redis-client.js';
 import type { Script } from './script.js';
 
 export interface RedisConnectionOptions extends RedisServer {
   /** Milliseconds added to Redis' clock: tests travel in time with it. */
   timeOffset?: (() => number) | undefined;
-  /** Milliseconds that the first connection may take. */
-  patience?: number | undefined;
 }
-
-type Client = ReturnType<typeof createClient>;
 
 /** Milliseconds that a call may take. */
 export const CALL_LIMIT = 1_000;
-const PATIENCE = 5_000;
 
 const asUnavailable = (error: unknown): StoreUnavailableError => {
   if (error instanceof StoreUnavailableError) return error;
@@ -30,33 +25,22 @@ export class RedisConnection {
   private isSilent = false;
 
   private constructor(
-    private readonly client: Client,
+    private readonly client: RedisClient,
     private readonly timeOffset: () => number,
   ) {
     client.on('ready', () => (this.isSilent = false));
   }
 
-  /** Rejects with a readable error when there is no connection in time. */
-  static async open({
-    timeOffset = () => 0,
-    patience = PATIENCE,
-    ...server
-  }: RedisConnectionOptions): Promise<RedisConnection> {
-    const address = addressOf(server.url);
-    const client = createClient(clientOptions(server)) as Client;
-    let reason = 'no answer';
-    client.on('error', (error: Error) => (reason = error.message || reason));
-    const connection = new RedisConnection(client, timeOffset);
-    const late = new StoreUnavailableError('late');
+  /** Rejects with a readable error when there is no connection in time, or Redis may forget what it is told. */
+  static async open({ timeOffset = () => 0, ...server }: RedisConnectionOptions): Promise<RedisConnection> {
+    const connection = new RedisConnection(await openClient(server), timeOffset);
     try {
-      await within(patience, client.connect(), late);
+      await connection.assertKeepsEverything();
+      return connection;
     } catch (error) {
-      client.destroy();
-      throw new Error(`Redis at ${address} cannot be used: ${error === late ? reason : String(error)}`, {
-        cause: error,
-      });
+      await connection.close();
+      throw error;
     }
-    return connection;
   }
 
   run<Reply>(script: Script<Reply>, given: readonly (string | number)[] = [], limit?: number): Promise<Reply> {
@@ -66,13 +50,13 @@ export class RedisConnection {
         // The reply has the shape that the script was declared with.
         return (await client.evalSha(script.sha1, options)) as Reply;
       } catch (error) {
-        if (!isErrorReply(error) || !String(error).includes('NOSCRIPT')) throw error;
+        if (!(error instanceof ErrorReply) || !error.message.startsWith('NOSCRIPT')) throw error;
         return (await client.eval(script.source, options)) as Reply;
       }
     }, limit);
   }
 
-  async call<Reply>(ask: (client: Client) => Promise<Reply>, limit = CALL_LIMIT): Promise<Reply> {
+  async call<Reply>(ask: (client: RedisClient) => Promise<Reply>, limit = CALL_LIMIT): Promise<Reply> {
     if (this.isSilent) throw new StoreUnavailableError('Redis does not answer');
     const late = new StoreUnavailableError(`Redis did not answer within ${limit} ms`);
     try {
@@ -83,17 +67,13 @@ export class RedisConnection {
     }
   }
 
-  publish(channel: string, message: string): Promise<number> {
-    return this.call((client) => client.publish(channel, message));
-  }
-
   /** Resolves when a write can be made. */
   async check(): Promise<void> {
     await this.call((client) => client.set('waymark:check', '', { PX: CALL_LIMIT }));
   }
 
   async close(): Promise<void> {
-    if (this.client.isReady && !this.isSilent) await within(CALL_LIMIT, this.client.close()).catch(() => undefined);
+    if (this.client.isReady) await this.call((client) => client.close()).catch(() => undefined);
     this.client.destroy();
   }
 
@@ -106,13 +86,16 @@ export class RedisConnection {
     };
     this.client.ping().then(answered, answered);
   }
+
+  private async assertKeepsEverything(): Promise<void> {
+    const memory = await this.call((client) => client.info('memory'));
+    const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? 'noeviction';
+    if (policy === 'noeviction' || /^maxmemory:0\s*$/m.test(memory)) return;
+    throw new Error(`Redis forgets what it has no room for (maxmemory-policy ${policy}); set it to noeviction`);
+  }
 }
 
-const within = <Result>(
-  limit: number,
-  call: Promise<Result>,
-  late: Error = new StoreUnavailableError('late'),
-): Promise<Result> =>
+const within = <Result>(limit: number, call: Promise<Result>, late: Error): Promise<Result> =>
   new Promise((resolve, reject) => {
     // A reply that has already come goes first, however busy this process is.
     const timer = setTimeout(() => setImmediate(() => reject(late)), limit);

@@ -52,6 +52,6 @@ export class RedisDeliveryChannel implements DeliveryChannel {
 
   private publish(message: Message): void {
     // Only news: whoever misses it looks at the outbox.
-    this.connection.publish(CHANNEL, JSON.stringify(message)).catch(() => undefined);
+    this.connection.call((client) => client.publish(CHANNEL, JSON.stringify(message))).catch(() => undefined);
   }
 }

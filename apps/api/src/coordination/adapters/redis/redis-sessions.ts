@@ -38,6 +38,7 @@ const sessionOf = ([account_id, session_id, began, expires_at]: TokenOwner, refr
 export class RedisSessions implements Sessions {
   private readonly revoked = new RevokedSessions(systemClock);
   private retry: NodeJS.Timeout | undefined;
+  private isClosed = false;
 
   private constructor(private readonly connection: RedisConnection) {}
 
@@ -104,6 +105,7 @@ export class RedisSessions implements Sessions {
   }
 
   close(): void {
+    this.isClosed = true;
     clearTimeout(this.retry);
   }
 
@@ -115,7 +117,7 @@ export class RedisSessions implements Sessions {
   private readMissed(): void {
     clearTimeout(this.retry);
     this.readRevoked().catch(() => {
-      this.retry = setTimeout(() => this.readMissed(), PAUSE).unref();
+      if (!this.isClosed) this.retry = setTimeout(() => this.readMissed(), PAUSE).unref();
     });
   }
 }

@@ -1,18 +1,12 @@
-import { createClient } from 'redis';
-import { clientOptions, type RedisServer } from './redis-options.js';
-
-type Client = ReturnType<typeof createClient>;
+import { openClient, type RedisClient, type RedisServer } from './redis-client.js';
 
 /** What other processes publish. While Redis is away it is missed: `onConnected` says when to look what it was. */
 export class RedisSubscription {
-  private constructor(private readonly client: Client) {}
+  private constructor(private readonly client: RedisClient) {}
 
+  /** Rejects with a readable error when there is no connection in time. */
   static async open(server: RedisServer): Promise<RedisSubscription> {
-    const client = createClient(clientOptions(server)) as Client;
-    // Connects again by itself; until then the calls of the other connection tell that Redis is away.
-    client.on('error', () => undefined);
-    await client.connect();
-    return new RedisSubscription(client);
+    return new RedisSubscription(await openClient(server));
   }
 
   async listen(channel: string, listener: (message: string) => void): Promise<void> {

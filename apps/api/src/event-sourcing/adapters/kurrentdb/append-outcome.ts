@@ -60,11 +60,15 @@ export const outcomeOfError = (error: unknown): AppendOutcome => {
   if (type === 'wrong-expected-version') return conflictOf((error as ClientError).actualState);
   const refusal = typeof type === 'string' ? REFUSALS.get(type) : undefined;
   if (refusal !== undefined) return { kind: 'refused', reason: refusal };
-  // Without a type it comes from the question what the server supports, which precedes every first append.
+  // An error without a type comes from the question what the server supports, which precedes the first append.
   if (type === undefined && codeOf(error) === UNAVAILABLE) return { kind: 'not-sent', reason };
   if (type === 'unknown' && NOT_READY.test(reason)) return { kind: 'not-sent', reason };
   return { kind: 'unknown', reason };
 };
+
+/** The client asks once what the server supports and keeps the answer, an error too, unless it is UNAVAILABLE. */
+export const endsClient = (error: unknown): boolean =>
+  typeOf(error) === undefined && typeof codeOf(error) === 'number' && codeOf(error) !== UNAVAILABLE;
 
 /** KurrentDB said no for a reason that a retry does not change; nothing was recorded. */
 export class AppendRefusedError extends StoreUnavailableError {}

@@ -1,13 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventData } from '@kurrent/kurrentdb-client';
 import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../../event-store.js';
-import { AppendRefusedError, outcomeOfError, outcomeOfResult, type AppendOutcome } from './append-outcome.js';
+import {
+  AppendRefusedError,
+  endsClient,
+  outcomeOfError,
+  outcomeOfResult,
+  type AppendOutcome,
+} from './append-outcome.js';
 import { Backoff } from './backoff.js';
 import { toEventData } from './envelope.js';
-import { NotConnectedError, type Leader, type LeaderConnection } from './leader-connection.js';
+import type { Leader, LeaderConnection } from './leader-connection.js';
 import type { NewEvent } from './shared-log.js';
 import type { StreamReader } from './stream-reader.js';
-import { CallTimeoutError, within } from './within.js';
+import { within } from './within.js';
 
 interface Batch {
   stream: string;
@@ -32,8 +38,8 @@ const ignore = (): void => undefined;
  */
 export class Appender {
   constructor(
-    private readonly connection: LeaderConnection,
-    private readonly reader: StreamReader,
+    private readonly connection: Pick<LeaderConnection, 'current' | 'suspect' | 'replace' | 'closed'>,
+    private readonly reader: Pick<StreamReader, 'readFrom'>,
     private readonly limits: AppendLimits,
   ) {}
 
@@ -74,32 +80,28 @@ export class Appender {
   private async tryOnce(batch: Batch, lastTry: number): Promise<AppendOutcome> {
     try {
       const leader = await this.connection.current();
-      if (!(await leader.appends.take(Math.max(0, lastTry - performance.now()))))
-        throw new NotConnectedError('no turn came');
-      return await this.send(leader, batch);
+      const turn = await leader.node.appends.take(Math.max(0, lastTry - performance.now()));
+      return turn ? await this.send(leader, batch) : { kind: 'not-sent', reason: 'others before it had no answer' };
     } catch (error) {
       return outcomeOfError(error);
     }
   }
 
   private async send(leader: Leader, { stream, expectedVersion, events }: Batch): Promise<AppendOutcome> {
-    const start = performance.now();
-    const call = leader.client.appendToStream(this.limits.prefix + stream, events, {
+    const call = leader.node.client.appendToStream(this.limits.prefix + stream, events, {
       streamState: expectedVersion === 0 ? 'no_stream' : BigInt(expectedVersion - 1),
       requiresLeader: true,
     });
     // Not before the client is rid of it: what it has not written yet still counts.
-    void call.catch(ignore).then(() => leader.appends.release());
-    let outcome: AppendOutcome;
+    void call.catch(ignore).then(() => leader.node.appends.release());
     try {
-      outcome = outcomeOfResult(await within(this.limits.callTimeout, call));
+      return outcomeOfResult(await within(this.limits.callTimeout, call));
     } catch (error) {
-      outcome = outcomeOfError(error);
-      if (error instanceof CallTimeoutError && !leader.silentSince('appends', start)) return outcome;
+      const outcome = outcomeOfError(error);
+      if (endsClient(error)) this.connection.replace(leader);
+      else if (outcome.kind === 'unknown' || outcome.kind === 'not-sent') this.connection.suspect(leader);
+      return outcome;
     }
-    if (outcome.kind === 'unknown' || outcome.kind === 'not-sent') this.connection.drop(leader);
-    else leader.heard('appends');
-    return outcome;
   }
 
   /** A conflict may be with our own events of a try before; the ids at their versions tell. */
@@ -109,9 +111,9 @@ export class Appender {
       const records = await this.reader.readFrom(batch.stream, batch.expectedVersion + 1, batch.ids.length);
       const others = records.some((record, index) => !('id' in record) || record.id !== batch.ids[index]);
       const last = records.at(-1);
-      if (others || last === undefined)
-        return last === undefined ? undecided('the leader does not show it yet') : outcome;
-      if (records.length < batch.ids.length) return undecided('the leader does not show all of it yet');
+      if (others) return outcome;
+      if (last === undefined || records.length < batch.ids.length)
+        return undecided('the leader does not show all of it yet');
       return { kind: 'appended', commit_position: last.commit_position };
     } catch (error) {
       return undecided(error instanceof Error ? error.message : String(error));

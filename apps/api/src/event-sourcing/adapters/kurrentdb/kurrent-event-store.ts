@@ -133,6 +133,10 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     return this.reader.positionAtCommit(mark);
   }
 
+  async markOf(position: Position): Promise<Mark> {
+    return this.reader.commitOf(position) ?? 0;
+  }
+
   async catchUp(): Promise<void> {
     const head = await this.log.head();
     if (await this.shown.reached(head, CONFLICT_PATIENCE)) return;
@@ -162,6 +166,11 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   /** Whether nothing was ever recorded; false when KurrentDB does not say. */
   async isNew(): Promise<boolean> {
     return (await this.askForHead().catch(() => undefined)) === 0;
+  }
+
+  /** KurrentDB's commit position of the event at a position of the copy; undefined where it is not kept. */
+  commitOf(position: Position): number | undefined {
+    return this.reader.commitOf(position);
   }
 
   /** The copy's part; whether it goes on is told by the standing. */

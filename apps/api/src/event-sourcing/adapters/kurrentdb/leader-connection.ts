@@ -1,53 +1,32 @@
-import { KurrentDBClient } from '@kurrent/kurrentdb-client';
 import type { ServerAddress } from './connection-string.js';
 import { findLeader } from './find-leader.js';
-import { Slots } from './slots.js';
-import { within } from './within.js';
+import { NodeClient, reach } from './node-client.js';
 
-/**
- * The client writes each append as one message. With 16 unwritten it begins to queue, and when the
- * connection then breaks it rejects promises that nobody can hold, which ends the process.
- */
-const APPENDS_AT_A_TIME = 15;
-const DISPOSAL = 1_000;
-
-/** No leader is known or the log was closed: nothing was sent. */
+/** No leader is known or reached, or the log was closed: nothing was sent. */
 export class NotConnectedError extends Error {
   override readonly name = 'NotConnectedError';
 }
 
-/** Appends and subscriptions go over one connection, reads over another. */
-type Way = 'appends' | 'reads';
-
+/** A node for as long as it is held to lead. */
 export class Leader {
-  readonly appends = new Slots(APPENDS_AT_A_TIME);
-  private readonly dropping = new AbortController();
-  private readonly heardAt = { appends: -Infinity, reads: -Infinity };
+  private readonly leaving = new AbortController();
 
-  constructor(readonly client: KurrentDBClient) {}
+  constructor(readonly node: NodeClient) {}
 
-  get dropped(): AbortSignal {
-    return this.dropping.signal;
+  /** Aborted once another is held to lead. */
+  get left(): AbortSignal {
+    return this.leaving.signal;
   }
 
-  heard(way: Way): void {
-    this.heardAt[way] = performance.now();
-  }
-
-  /** Whether no answer at all came by that way since then. */
-  silentSince(way: Way, moment: number): boolean {
-    return this.heardAt[way] < moment;
-  }
-
-  async drop(): Promise<void> {
-    this.dropping.abort();
-    this.appends.close();
-    await within(DISPOSAL, this.client.dispose()).catch(() => undefined);
+  leave(): void {
+    this.leaving.abort();
+    this.node.appends.turnAway();
   }
 }
 
-/** One client of the node that leads, replaced by a new one when it fails: a failed client may never recover by itself. */
+/** Knows the node that leads, and looks again who does when a call to it failed. */
 export class LeaderConnection {
+  private readonly nodes = new Map<string, NodeClient>();
   private connecting: Promise<Leader> | undefined;
   private leader: Leader | undefined;
   private isClosed = false;
@@ -72,30 +51,46 @@ export class LeaderConnection {
     return connecting;
   }
 
-  private async connect(): Promise<Leader> {
-    try {
-      const node = await findLeader(this.address, this.callTimeout / 2);
-      if (this.isClosed) throw new Error('the log was closed');
-      this.leader = new Leader(KurrentDBClient.connectionString(this.address.urlOf(node)));
-      return this.leader;
-    } catch (cause) {
-      throw new NotConnectedError(cause instanceof Error ? cause.message : String(cause), { cause });
-    }
+  /** The next call looks again who leads. */
+  suspect(leader: Leader): void {
+    if (this.leader === leader) this.connecting = undefined;
   }
 
-  /** The next call gets a new client; calls of this one that were not answered end. */
-  drop(leader: Leader): void {
-    if (this.leader === leader) {
-      this.leader = undefined;
-      this.connecting = undefined;
-    }
-    void leader.drop();
+  /** The next call gets a new client; what this one had not answered ends. */
+  replace(leader: Leader): void {
+    this.suspect(leader);
+    leader.leave();
+    for (const [url, node] of this.nodes) if (node === leader.node) this.nodes.delete(url);
+    void leader.node.dispose();
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     this.connecting = undefined;
-    await this.leader?.drop();
-    this.leader = undefined;
+    this.leader?.leave();
+    await Promise.all([...this.nodes.values()].map((node) => node.dispose()));
+  }
+
+  private async connect(): Promise<Leader> {
+    try {
+      const node = await this.leadingNode();
+      if (this.leader?.node === node && !this.leader.left.aborted) return this.leader;
+      this.leader?.leave();
+      this.leader = new Leader(node);
+      return this.leader;
+    } catch (error) {
+      // Without its cause: the client's complaint of a connection string holds the password.
+      throw new NotConnectedError(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private async leadingNode(): Promise<NodeClient> {
+    const endpoint = await findLeader(this.address, this.callTimeout / 2);
+    const url = this.address.urlOf(endpoint);
+    if (!this.nodes.has(url)) await reach(endpoint, this.address.tls, this.callTimeout / 2);
+    if (this.isClosed) throw new Error('the log was closed');
+    const node = this.nodes.get(url) ?? new NodeClient(url);
+    this.nodes.set(url, node);
+    return node;
   }
 }

@@ -59,7 +59,7 @@ export class LogFollower {
         handle: (records) => this.handle(records),
         stop: AbortSignal.any([this.options.signal, this.restart.signal]),
       });
-      if (end.failed) this.connection.drop(leader);
+      if (end.failed) this.connection.suspect(leader);
       return end.reason;
     } catch (error) {
       if (isFatal(error)) throw error;

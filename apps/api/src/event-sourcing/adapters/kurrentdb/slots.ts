@@ -1,13 +1,11 @@
 /** How many may be at something at a time; the others wait, first come, first served. */
 export class Slots {
   private readonly waiting = new Set<(granted: boolean) => void>();
-  private closed = false;
 
   constructor(private free: number) {}
 
-  /** True: a slot was taken and must be released. False: none came free within that many milliseconds, or the slots were closed. */
+  /** True: a slot was taken and must be released. False: none came free within that many milliseconds, or the waiting were turned away. */
   take(milliseconds: number): Promise<boolean> {
-    if (this.closed) return Promise.resolve(false);
     if (this.free > 0) {
       this.free -= 1;
       return Promise.resolve(true);
@@ -29,8 +27,7 @@ export class Slots {
     else this.free += 1;
   }
 
-  close(): void {
-    this.closed = true;
+  turnAway(): void {
     for (const answer of this.waiting) answer(false);
   }
 }

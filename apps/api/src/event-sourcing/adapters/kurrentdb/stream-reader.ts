@@ -12,9 +12,9 @@ import { StoreUnavailableError } from '../../event-store.js';
 import { describeError, typeOf } from './append-outcome.js';
 import { Backoff } from './backoff.js';
 import { streamFilter, toSharedRecord } from './envelope.js';
-import type { Leader, LeaderConnection } from './leader-connection.js';
+import type { LeaderConnection } from './leader-connection.js';
 import type { SharedRecord } from './shared-log.js';
-import { CallTimeoutError, within } from './within.js';
+import { within } from './within.js';
 
 type Read<Event> = (client: KurrentDBClient) => AsyncIterable<{ event?: Event }>;
 
@@ -92,22 +92,16 @@ export class StreamReader {
 
   private async tryOnce<Event>(read: Read<Event>, end: number): Promise<Event[]> {
     const leader = await within(Math.max(1, end - performance.now()), this.connection.current());
-    const start = performance.now();
     try {
-      const events = await within(Math.max(1, end - start), collect(read(leader.client)));
-      leader.heard('reads');
+      const events = await within(Math.max(1, end - performance.now()), collect(read(leader.node.client)));
+      leader.node.hasRead = true;
       return events;
     } catch (error) {
-      if (isAnswer(error)) leader.heard('reads');
-      else this.dropAfter(error, leader, start);
+      if (isAnswer(error)) leader.node.hasRead = true;
+      else if (typeOf(error) === 'unavailable' && !leader.node.hasRead) this.connection.replace(leader);
+      else this.connection.suspect(leader);
       throw error;
     }
-  }
-
-  private dropAfter(error: unknown, leader: Leader, start: number): void {
-    if (typeOf(error) === 'access-denied') return;
-    if (error instanceof CallTimeoutError && !leader.silentSince('reads', start)) return;
-    this.connection.drop(leader);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { START, streamNameFilter } from '@kurrent/kurrentdb-client';
 import { codeOf, describeError } from './append-outcome.js';
 import { streamFilter, toSharedRecord } from './envelope.js';
@@ -23,7 +24,7 @@ interface Subscription {
 
 export interface SubscriptionEnd {
   reason: string;
-  /** Whether the leader's client is to be replaced. */
+  /** Whether another node may lead. */
   failed: boolean;
 }
 
@@ -38,7 +39,7 @@ export const runSubscription = async (options: Subscription): Promise<Subscripti
     wake();
   };
 
-  const subscription = leader.client.subscribeToAll(
+  const subscription = leader.node.client.subscribeToAll(
     {
       fromPosition: after === undefined ? START : { commit: BigInt(after), prepare: BigInt(after) },
       filter: streamNameFilter({ prefixes: streamFilter(prefix) }),
@@ -48,16 +49,14 @@ export const runSubscription = async (options: Subscription): Promise<Subscripti
   );
   const unconfirmed = setTimeout(() => end('the subscription was not confirmed', true), options.confirmWithin);
   const stopped = (): void => end('stopped', false);
-  const dropped = (): void => end('the connection was given up', false);
+  const left = (): void => end('another node leads', false);
   stop.addEventListener('abort', stopped);
-  leader.dropped.addEventListener('abort', dropped);
+  leader.left.addEventListener('abort', left);
   subscription.on('confirmation', () => {
     clearTimeout(unconfirmed);
-    leader.heard('appends');
     if (ended === undefined) options.confirmed();
   });
   subscription.on('data', ({ event }) => {
-    leader.heard('appends');
     if (ended !== undefined || event === undefined) return;
     waiting.push(toSharedRecord(event, prefix));
     if (waiting.length >= MOST_WAITING) subscription.pause();
@@ -67,7 +66,7 @@ export const runSubscription = async (options: Subscription): Promise<Subscripti
   subscription.on('end', () => end('KurrentDB ended the subscription', false));
   subscription.on('close', () => end('the subscription was closed', false));
   if (stop.aborted) stopped();
-  if (leader.dropped.aborted) dropped();
+  if (leader.left.aborted) left();
 
   try {
     for (;;) {
@@ -81,13 +80,15 @@ export const runSubscription = async (options: Subscription): Promise<Subscripti
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
+        // What came in with it is to be in the same batch.
+        await setImmediate();
       }
     }
   } finally {
     end('left', false);
     clearTimeout(unconfirmed);
     stop.removeEventListener('abort', stopped);
-    leader.dropped.removeEventListener('abort', dropped);
+    leader.left.removeEventListener('abort', left);
     subscription.resume();
     subscription.unsubscribe().catch(() => undefined);
   }

@@ -42,6 +42,10 @@ class SqliteEventStore extends SqliteLog implements EventStore {
     return mark;
   }
 
+  async markOf(position: Position): Promise<Mark> {
+    return position;
+  }
+
   async catchUp(): Promise<void> {
     // What is recorded is in this file.
   }

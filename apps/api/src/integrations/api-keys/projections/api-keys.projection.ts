@@ -1,4 +1,4 @@
-import { apiKeyStream, type ApiKey, type ApiKeyEvent } from '@waymark/domain';
+import { apiKeysStream, singleApiKeyStream, type ApiKey, type ApiKeyEvent } from '@waymark/domain';
 import type { RecordedEvent } from '../../../event-sourcing/event-store.js';
 import { assertComplete, type Shape } from '../../../event-sourcing/read-models/event-shape.js';
 import {
@@ -7,7 +7,7 @@ import {
   type Projection,
 } from '../../../event-sourcing/read-models/projection.js';
 
-const PREFIX = apiKeyStream(0).slice(0, -1);
+const PREFIX = singleApiKeyStream(0).slice(0, -1);
 
 const KEY: Shape<Omit<ApiKey, 'scopes'>> = {
   id: 'integer',
@@ -23,10 +23,10 @@ const API_KEY_EVENTS: Readonly<Record<ApiKeyEvent['type'], true>> = { ApiKeyIssu
 const isApiKeyEvent = (event: RecordedEvent): event is RecordedEvent<ApiKeyEvent> =>
   Object.hasOwn(API_KEY_EVENTS, event.type);
 
-/** One row a key that stands; a revoked one has none, so that it cannot be found by its hash. */
+/** One row a key that stands; a revoked one has none, so that it cannot be found by its hash. `single` is 1 for one that has its stream to itself. */
 export const apiKeysProjection: Projection = {
   name: 'api_keys',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE api_keys (
       id INTEGER PRIMARY KEY,
@@ -35,7 +35,8 @@ export const apiKeysProjection: Projection = {
       scopes TEXT NOT NULL,
       prefix TEXT NOT NULL,
       key_hash TEXT NOT NULL,
-      created_at TEXT NOT NULL
+      created_at TEXT NOT NULL,
+      single INTEGER NOT NULL
     ) STRICT;
   `,
   indexes: `
@@ -43,7 +44,7 @@ export const apiKeysProjection: Projection = {
     CREATE INDEX api_keys_by_owner ON api_keys (owner_id, id);
   `,
   open: (database) => {
-    const replace = database.prepare('INSERT OR REPLACE INTO api_keys VALUES (?, ?, ?, ?, ?, ?, ?)');
+    const replace = database.prepare('INSERT OR REPLACE INTO api_keys VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
     const remove = database.prepare('DELETE FROM api_keys WHERE id = ?');
     return {
       ...nothingInMemory,
@@ -53,14 +54,15 @@ export const apiKeysProjection: Projection = {
           case 'ApiKeyIssued': {
             assertComplete<Omit<ApiKey, 'scopes'>>(event.data, KEY);
             const { id, owner_id, name, scopes, prefix, key_hash, issued_at } = event.data;
-            if (!Array.isArray(scopes) || event.stream !== apiKeyStream(id)) {
+            const isSingle = event.stream === singleApiKeyStream(id);
+            if (!Array.isArray(scopes) || !(isSingle || event.stream === apiKeysStream(owner_id))) {
               throw new MalformedEventError(`not the issue of an API key of ${event.stream}`);
             }
-            replace.run(id, owner_id, name, JSON.stringify(scopes), prefix, key_hash, issued_at);
+            replace.run(id, owner_id, name, JSON.stringify(scopes), prefix, key_hash, issued_at, Number(isSingle));
             return;
           }
           case 'ApiKeyRevoked':
-            remove.run(Number(event.stream.slice(PREFIX.length)));
+            remove.run(event.data.key_id ?? Number(event.stream.slice(PREFIX.length)));
             return;
           default:
             event satisfies never;

@@ -1,9 +1,10 @@
 import type { ApiKey, ApiKeyScope } from '@waymark/contracts';
 import type { ReadModels, Row } from '../../../event-sourcing/read-models/read-models.js';
 
-export type ApiKeyRow = ApiKey & { owner_id: string };
+/** `single`: 1 for a key that has its stream to itself. */
+export type ApiKeyRow = ApiKey & { owner_id: string; single: 0 | 1 };
 
-const SELECT = 'SELECT id, owner_id, name, scopes, prefix, created_at FROM api_keys';
+const SELECT = 'SELECT id, owner_id, name, scopes, prefix, created_at, single FROM api_keys';
 const BY_ID = `${SELECT} WHERE id = ?`;
 const BY_HASH = `${SELECT} WHERE key_hash = ?`;
 const OF_OWNER = `${SELECT} WHERE owner_id = ? ORDER BY id DESC`;

@@ -13,8 +13,10 @@ export class WebhookCommands {
     command: (at: string) => Exclude<WebhookCommand, { type: 'RemoveWebhook' }>,
     context: CommandContext,
   ): Promise<Webhook> {
-    const { webhooks } = await this.decide(command, context);
-    const webhook = webhooks.find(({ id }) => id === webhook_id);
+    const { state, events } = await this.decide(command, context);
+    // Run again, a registration has the id of its first run.
+    const recorded_id = events[0]?.data.webhook_id ?? webhook_id;
+    const webhook = state.webhooks.find(({ id }) => id === recorded_id);
     if (!webhook) throw new DomainError('WEBHOOK_NOT_FOUND');
     return webhook;
   }
@@ -23,8 +25,8 @@ export class WebhookCommands {
     await this.decide(() => ({ type: 'RemoveWebhook', actor: context.actor, webhook_id }), context);
   }
 
-  private async decide(command: (at: string) => WebhookCommand, context: CommandContext) {
+  private decide(command: (at: string) => WebhookCommand, context: CommandContext) {
     const stream = webhooksStream(context.actor.id);
-    return (await this.runner.run({ decider: webhooksDecider, stream, command, context })).state;
+    return this.runner.run({ decider: webhooksDecider, stream, command, context });
   }
 }

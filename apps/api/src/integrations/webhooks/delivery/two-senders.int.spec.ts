@@ -1,13 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RedisCoordination } from '../../../coordination/adapters/redis/redis-coordination.js';
 import { RedisNodes } from '../../../coordination/adapters/redis/testing/redis-nodes.js';
 import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { Delivering, type DeliveringNode } from './testing/delivering.js';
 import { startReceiver, type Received, type Receiver } from './testing/receiver.js';
-import { settled } from './testing/sending.js';
+import { settled } from '../../../testing/settled.js';
 import { NEXT_TRY, TIME_TO_LIVE } from './while-holding.js';
-
-jest.setTimeout(60_000);
 
 describe('two processes that may send, on one Redis', () => {
   let redis: RedisNodes;

@@ -1,9 +1,10 @@
 import { Command } from '@nestjs/cqrs';
 import type { Waybill } from '@waymark/domain';
 import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { ShipmentOutcome } from '../shipment-outcome.js';
 
-/** Answers the new shipment's id; it belongs to the actor. */
-export class CreateShipment extends Command<number> {
+/** The new shipment belongs to the actor. */
+export class CreateShipment extends Command<ShipmentOutcome> {
   constructor(
     readonly waybill: Waybill,
     readonly context: CommandContext,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  fold,
   shipmentDecider,
   type Actor,
   type ShipmentCommand,
@@ -12,6 +13,7 @@ import { validated } from '../../../http/validation/validation.pipe.js';
 import { sampleWaybill } from '../../../testing/sample-waybill.js';
 import { CreateShipment } from './create-shipment.command.js';
 import { CreateShipmentDto, waybillOf } from './create-shipment.dto.js';
+import { ShipmentNames } from './shipment-names.js';
 import { CreateShipmentHandler } from './create-shipment.handler.js';
 
 const customer: Actor = { id: 'c', email: 'c@example.com', role: 'customer' };
@@ -31,20 +33,24 @@ class KeepingRunner {
     stream,
     command,
   }: Pick<CommandRun<ShipmentState, ShipmentCommand, ShipmentEvent>, 'stream' | 'command'>) {
-    for (const event of shipmentDecider.decide(command('2026-01-02T03:04:05.678Z'), shipmentDecider.initialState)) {
-      if (event.type === 'ShipmentCreated') this.created.push({ stream, ...event.data });
-    }
+    const recorded_at = '2026-01-02T03:04:05.678Z';
+    const events = shipmentDecider.decide(command(recorded_at), shipmentDecider.initialState);
+    for (const event of events) if (event.type === 'ShipmentCreated') this.created.push({ stream, ...event.data });
+    const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, events);
+    return { state, version: 1, recorded_at, events };
   }
 }
 
 const given = (isTaken: (number: TrackingNumber) => boolean) => {
   const runner = new KeepingRunner();
   const identifiers = { next: async () => 7 };
+  const ownWrites = { everythingRecordedShown: async () => undefined };
   const shipments = {
     byTrackingNumber: (number: TrackingNumber) =>
       isTaken(number) ? { id: 1, version: 1, public_json: '{}' } : undefined,
   };
-  const handler = Reflect.construct(CreateShipmentHandler, [runner, identifiers, shipments]) as CreateShipmentHandler;
+  const names = Reflect.construct(ShipmentNames, [identifiers, shipments, ownWrites]) as ShipmentNames;
+  const handler = Reflect.construct(CreateShipmentHandler, [runner, names]) as CreateShipmentHandler;
   const waybill = waybillOf(validated(CreateShipmentDto, sampleWaybill()));
   return {
     created: runner.created,
@@ -55,7 +61,7 @@ const given = (isTaken: (number: TrackingNumber) => boolean) => {
 describe('creating a shipment', () => {
   it('makes the actor its owner and the clock its time', async () => {
     const { created, create } = given(() => false);
-    expect(await create(customer)).toBe(7);
+    expect(await create(customer)).toMatchObject({ id: 7, version: 1 });
     expect(created).toMatchObject([{ stream: 'shipment-7', owner_id: 'c', created_at: '2026-01-02T03:04:05.678Z' }]);
   });
 

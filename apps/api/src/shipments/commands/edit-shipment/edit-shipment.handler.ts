@@ -1,19 +1,21 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { shipmentDecider, shipmentStream } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { shipmentOutcome, type ShipmentOutcome } from '../shipment-outcome.js';
 import { EditShipment } from './edit-shipment.command.js';
 
 @CommandHandler(EditShipment)
-export class EditShipmentHandler implements ICommandHandler<EditShipment, void> {
+export class EditShipmentHandler implements ICommandHandler<EditShipment, ShipmentOutcome> {
   constructor(private readonly runner: CommandRunner) {}
 
-  async execute({ id, changes, status, context, expectedVersion }: EditShipment): Promise<void> {
-    await this.runner.run({
+  async execute({ id, changes, status, context, expectedVersion }: EditShipment): Promise<ShipmentOutcome> {
+    const outcome = await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(id),
       command: () => ({ type: 'EditShipment', actor: context.actor, changes, ...(status && { status }) }),
       context,
       expectedVersion,
     });
+    return shipmentOutcome(outcome);
   }
 }

@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { shipmentDecider } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { hidingTheShipment, streamOfUpdate } from '../update-of-shipment.js';
 import { DeleteTrackingUpdate } from './delete-tracking-update.command.js';
@@ -10,6 +11,7 @@ export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTracki
   constructor(
     private readonly runner: CommandRunner,
     private readonly shipments: ShipmentQueries,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
   async execute({ update_id, context, expectedVersion }: DeleteTrackingUpdate): Promise<void> {
@@ -17,7 +19,7 @@ export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTracki
     await hidingTheShipment(
       this.runner.run({
         decider: shipmentDecider,
-        stream: streamOfUpdate(this.shipments, actor, update_id),
+        stream: await streamOfUpdate(this.shipments, this.ownWrites, actor, update_id),
         command: () => ({ type: 'DeleteTrackingUpdate', actor, update_id }),
         context,
         expectedVersion,

@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { shipmentDecider } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { trackedUpdateOf, type TrackedUpdate } from '../../tracked-update.js';
 import { hidingTheShipment, streamOfUpdate } from '../update-of-shipment.js';
@@ -11,6 +12,7 @@ export class EditTrackingUpdateHandler implements ICommandHandler<EditTrackingUp
   constructor(
     private readonly runner: CommandRunner,
     private readonly shipments: ShipmentQueries,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
   async execute({ update_id, changes, context, expectedVersion }: EditTrackingUpdate): Promise<TrackedUpdate> {
@@ -18,7 +20,7 @@ export class EditTrackingUpdateHandler implements ICommandHandler<EditTrackingUp
     const { state, version } = await hidingTheShipment(
       this.runner.run({
         decider: shipmentDecider,
-        stream: streamOfUpdate(this.shipments, actor, update_id),
+        stream: await streamOfUpdate(this.shipments, this.ownWrites, actor, update_id),
         command: () => ({ type: 'EditTrackingUpdate', actor, update_id, changes }),
         context,
         expectedVersion,

@@ -1,8 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ParcelRoute, PublicShipment, RouteStop } from '@waymark/contracts';
 import { Gazetteer } from '../../../places/gazetteer.js';
-import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
-import { publicShipment } from '../public-shipment.js';
+import { PublicShipments } from '../public-shipments.js';
 import { PlotRoute } from './plot-route.query.js';
 
 type NamedStop = Pick<RouteStop, 'name' | 'kind'>;
@@ -24,12 +23,12 @@ const namedStops = (shipment: PublicShipment): NamedStop[] => {
 @QueryHandler(PlotRoute)
 export class PlotRouteHandler implements IQueryHandler<PlotRoute, ParcelRoute> {
   constructor(
-    private readonly shipments: ShipmentQueries,
+    private readonly shipments: PublicShipments,
     private readonly gazetteer: Gazetteer,
   ) {}
 
   async execute({ tracking_number }: PlotRoute): Promise<ParcelRoute> {
-    const shipment = publicShipment(this.shipments, tracking_number);
+    const shipment = await this.shipments.find(tracking_number);
     const likely = [shipment.sender_country, shipment.recipient_country];
     const stops: RouteStop[] = [];
     for (const stop of namedStops(shipment)) {

@@ -5,7 +5,7 @@ import type { ShipmentQueries } from '../../../shipments/queries/shipment-querie
 import { JSON_TYPE } from '../../../shipments/shipment-answer.js';
 
 /** An answer whose every byte is known. Headers are pairs in a row, as node:http takes them. */
-interface ReadyAnswer {
+export interface ReadyAnswer {
   version: number;
   headers: readonly string[];
   body: string;

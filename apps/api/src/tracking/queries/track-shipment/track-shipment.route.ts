@@ -2,16 +2,18 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { API_BASE, publicShipmentSchema } from '@waymark/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../../../event-sourcing/tokens.js';
 import { answerOf } from '../../../http/error-answer.js';
 import { entityTag } from '../../../http/expected-version.js';
+import { freshnessHeaders } from '../../../http/freshness.js';
 import { RawRoutes } from '../../../http/openapi/raw-routes.js';
 import { RateLimiter } from '../../../http/rate-limiter.js';
 import { sendError, sendErrorAnswer } from '../../../http/send-error.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { hasVersion } from '../../../shipments/shipment-answer.js';
-import { ReadyAnswers } from './ready-answers.js';
+import { ReadyAnswers, type ReadyAnswer } from './ready-answers.js';
 
 const TRACK_ROUTE = `${API_BASE}/shipments/track/:number`;
 
@@ -26,6 +28,7 @@ export class TrackShipmentRoute implements OnModuleInit {
     private readonly adapterHost: HttpAdapterHost,
     shipments: ShipmentQueries,
     @Inject(READ_MODELS) readModels: ReadModels,
+    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
     private readonly limiter: RateLimiter,
     private readonly documentation: RawRoutes,
   ) {
@@ -61,11 +64,23 @@ export class TrackShipmentRoute implements OnModuleInit {
 
   private answer(request: TrackRequest, reply: FastifyReply): void {
     const answer = this.answers.find(request.params.number);
-    if (!answer) {
-      void sendError(reply, 'SHIPMENT_NOT_FOUND');
-      return;
+    if (answer) this.send(request, reply, answer);
+    else void this.answerOnceShown(request, reply);
+  }
+
+  /** What is just being shown is not said to be missing. */
+  private async answerOnceShown(request: TrackRequest, reply: FastifyReply): Promise<void> {
+    try {
+      const freshness = await this.ownWrites.everythingShown();
+      const answer = this.answers.find(request.params.number);
+      if (answer) this.send(request, reply, answer);
+      else await sendError(reply, 'SHIPMENT_NOT_FOUND', undefined, freshnessHeaders(freshness));
+    } catch (error) {
+      await sendErrorAnswer(reply, answerOf(error));
     }
-    const { version, headers, body } = answer;
+  }
+
+  private send(request: TrackRequest, reply: FastifyReply, { version, headers, body }: ReadyAnswer): void {
     if (hasVersion(request, version)) {
       void reply.code(304).header('etag', entityTag(version)).header('cache-control', 'no-cache').send();
       return;

@@ -43,8 +43,8 @@ export const EventDetails = ({
               {stream}, version {version}
             </span>
           </Fact>
-          <Fact term="Position">
-            <span className="figures">{cursor}</span>
+          <Fact term="Cursor">
+            <CopyCode value={cursor} label="cursor" />
           </Fact>
           <Fact term="Hash">
             <CopyCode value={hash} label="hash" />

@@ -33,8 +33,29 @@ import {
 } from './outbox-scripts.js';
 
 const PURGE_INTERVAL = 60_000;
-/** Changed by one script at a time, so that nobody else waits long for Redis. */
-const PART = 1_000;
+/** Deliveries changed by one script, so that nobody else waits long for Redis. */
+const AT_ONCE = 1_000;
+
+interface Part {
+  steps: OutboxStep[];
+  checkpoint: Position;
+}
+
+const positionOf = (step: OutboxStep): Position => (step.kind === 'add' ? step.delivery.position : step.position);
+
+/** The steps in parts that each end where an event's do, with the checkpoint after each. */
+const partsOf = (steps: readonly OutboxStep[], checkpoint: Position): Part[] => {
+  const parts: Part[] = [];
+  let part: OutboxStep[] = [];
+  for (const [index, step] of steps.entries()) {
+    part.push(step);
+    const next = steps[index + 1];
+    if (!next || part.length < AT_ONCE || positionOf(next) === positionOf(step)) continue;
+    parts.push({ steps: part, checkpoint: positionOf(step) });
+    part = [];
+  }
+  return [...parts, { steps: part, checkpoint }];
+};
 
 const underLease = <Reply>(reply: Reply, lease: Lease): Exclude<Reply, 'lost'> => {
   if (reply === 'lost') throw new LeaseLostError(lease);
@@ -66,9 +87,7 @@ export class RedisWebhookOutbox implements WebhookOutbox {
   }
 
   async follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void> {
-    for (const step of steps) if (step.kind === 'cancel' || step.kind === 'erase') await this.prepare(step, lease);
-    const given = [lease.name, lease.holder, this.known, checkpoint, JSON.stringify(steps)];
-    underLease(await this.connection.run(FOLLOW, given), lease);
+    for (const part of partsOf(steps, checkpoint)) await this.followPart(part, lease);
     this.known = String(checkpoint);
   }
 
@@ -134,17 +153,23 @@ export class RedisWebhookOutbox implements WebhookOutbox {
 
   /** Forgets deliveries that have long been over. */
   async purge(): Promise<void> {
-    while ((await this.connection.run(PURGE, [DELIVERY_RETENTION, PART])) > 0);
+    while ((await this.connection.run(PURGE, [DELIVERY_RETENTION, AT_ONCE])) > 0);
   }
 
   close(): void {
     clearInterval(this.timer);
   }
 
+  private async followPart({ steps, checkpoint }: Part, lease: Lease): Promise<void> {
+    for (const step of steps) if (step.kind === 'cancel' || step.kind === 'erase') await this.prepare(step, lease);
+    const given = [lease.name, lease.holder, this.known, checkpoint, JSON.stringify(steps)];
+    underLease(await this.connection.run(FOLLOW, given), lease);
+  }
+
   private async prepare(step: OutboxStep, lease: Lease): Promise<void> {
-    const given = [lease.name, lease.holder, this.known, JSON.stringify(step), PART];
+    const given = [lease.name, lease.holder, this.known, JSON.stringify(step), AT_ONCE];
     for (;;) {
-      if (underLease(await this.connection.run(PREPARE, given), lease) < PART) return;
+      if (underLease(await this.connection.run(PREPARE, given), lease) < AT_ONCE) return;
     }
   }
 }

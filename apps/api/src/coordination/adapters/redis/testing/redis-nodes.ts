@@ -37,7 +37,13 @@ export class RedisNodes {
   };
 }
 
-/** Resolves once the condition holds; asks again and again. */
-export const eventually = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+const LONG = 30_000;
+
+/** Resolves once the condition holds; asks again and again. Rejects when it does not for long. */
+export const eventually = async (condition: () => boolean | Promise<boolean>, patience = LONG): Promise<void> => {
+  const began = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - began > patience) throw new Error('what was waited for did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 };

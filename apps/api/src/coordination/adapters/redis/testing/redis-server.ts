@@ -71,6 +71,13 @@ export class RedisServerUnderTest {
     this.process?.kill('SIGCONT');
   }
 
+  /** Takes encrypted connections too; answers where. Its settings name the certificate. */
+  async encrypt(): Promise<string> {
+    const port = String(await freePort());
+    await this.ask((client) => client.configSet('tls-port', port));
+    return `rediss://127.0.0.1:${port}`;
+  }
+
   async empty(): Promise<void> {
     await this.ask((client) => client.flushAll());
   }

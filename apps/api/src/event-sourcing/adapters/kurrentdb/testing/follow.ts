@@ -5,11 +5,11 @@ export interface Followed {
   readonly records: SharedRecord[];
   /** What `connected` was told, in order. */
   readonly connections: boolean[];
-  ids(): string[];
+  ids: () => string[];
   /** As `follow` ends. */
   readonly end: Promise<void>;
   /** Resolves once it has ended, however. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export const follow = (log: SharedLog, options: Partial<FollowOptions> = {}): Followed => {

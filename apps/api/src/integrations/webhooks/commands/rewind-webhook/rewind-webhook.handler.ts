@@ -3,11 +3,13 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CLOUD_EVENT_TYPES, SHIPMENT_EVENT_TYPES, WEBHOOK_LIMITS, fieldMessages } from '@waymark/contracts';
 import { mayReadEveryShipment, type ShipmentEvent, type Webhook } from '@waymark/domain';
 import type { NewDelivery, WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
+import { Cursors } from '../../../../event-sourcing/cursors.js';
 import { EventIndexQueries, type EventSelection } from '../../../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, Position, RecordedEvent } from '../../../../event-sourcing/event-store.js';
 import { isUnreadable } from '../../../../event-sourcing/follower.js';
 import { EVENT_STORE, WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
 import { FieldErrorsError } from '../../../../http/errors.js';
+import { cursorField } from '../../../../http/validation/cursor-field.js';
 import { shipmentIdOf } from '../../../../shipments/shipment-id.js';
 import { Deliverer } from '../../delivery/deliverer.js';
 import { deliveryOf } from '../../delivery/enqueuer.js';
@@ -25,6 +27,7 @@ export class RewindWebhookHandler implements ICommandHandler<RewindWebhook, numb
   constructor(
     private readonly webhooks: WebhookQueries,
     private readonly index: EventIndexQueries,
+    private readonly cursors: Cursors,
     private readonly deliverer: Deliverer,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,
@@ -32,10 +35,12 @@ export class RewindWebhookHandler implements ICommandHandler<RewindWebhook, numb
 
   async execute({ webhook_id, start, actor }: RewindWebhook): Promise<number> {
     const webhook = ownEnabledWebhook(this.webhooks, actor, webhook_id);
+    const from =
+      'after' in start ? { after: await cursorField(this.cursors, start.after, 'after') } : { from: start.from };
     const head = await this.store.head();
     await this.index.caughtUpWith(head);
     const selection: EventSelection = {
-      ...start,
+      ...from,
       before: head + 1,
       types: eventTypesOf(webhook),
       shipment_only: true,

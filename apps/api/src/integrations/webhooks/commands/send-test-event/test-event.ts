@@ -1,5 +1,6 @@
 import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent } from '@waymark/contracts';
 import { trackingNumberFrom } from '@waymark/domain';
+import { FIRST_CURSOR } from '../../../../event-sourcing/cursors.js';
 
 const SHIPMENT_ID = 0;
 /** Well formed, and given to no shipment: those are random. */
@@ -14,7 +15,7 @@ export const testEvent = (id: string, at: Date): CloudEvent => ({
   subject: TRACKING_NUMBER,
   time: at.toISOString(),
   datacontenttype: 'application/json',
-  sequence: '0',
+  sequence: FIRST_CURSOR,
   data: {
     test: true,
     shipment_id: SHIPMENT_ID,

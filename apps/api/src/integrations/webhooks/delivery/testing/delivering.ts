@@ -29,7 +29,7 @@ import { newSecret } from '../signature.js';
 import { httpTransport } from '../transport.js';
 import { whileHolding } from '../while-holding.js';
 import { ManualTiming } from './manual-timing.js';
-import { settled } from './sending.js';
+import { settled } from '../../../../testing/settled.js';
 
 const allowPrivate = true;
 

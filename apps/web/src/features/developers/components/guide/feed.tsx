@@ -13,7 +13,7 @@ const example: CloudEvent = {
   subject: 'WM-7K2F-9QX4-3MTB-8',
   time: '2026-05-04T10:00:00.000Z',
   datacontenttype: 'application/json',
-  sequence: '1207',
+  sequence: '0000000000001207-9c41e0b7',
   data: { shipment_id: 42, version: 3, status: 'in_transit' },
 };
 
@@ -59,7 +59,7 @@ export const Feed = () => (
       rules={[
         [
           'Opaque',
-          'A cursor is a text to keep and send back. It is the same cursor on all three transports: change over whenever you like.',
+          'A cursor is a text to keep and send back; `0` is the beginning. It is the same cursor on all three transports: change over whenever you like.',
         ],
         [
           'At least once',
@@ -67,7 +67,11 @@ export const Feed = () => (
         ],
         [
           'In order',
-          'Events come in the order they were recorded, on a page, on a stream, and from page to page. A webhook that is retried can come after a later one: go by `sequence`.',
+          'Events come in the order they were recorded, on a page, on a stream, and from page to page. A webhook that is retried can come after a later one: go by `sequence`, which sorts as text.',
+        ],
+        [
+          'Of one log',
+          'A cursor from before the server’s data were restored, or of another server, is refused, never silently taken for another place: read anew from `0`.',
         ],
         [
           'Nothing behind',

@@ -1,4 +1,4 @@
-import { cursorSchema, fieldMessages, isInstant, type Webhook } from '@waymark/contracts';
+import { fieldMessages, isInstant, sentCursorSchema, type Webhook } from '@waymark/contracts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Button } from '../../../../components/ui/button.js';
@@ -21,7 +21,9 @@ const rewindSchema = z.discriminatedUnion('by', [
   }),
   z.object({
     by: z.literal('after'),
-    after: z.string().refine((text) => cursorSchema.safeParse(text).success, { error: 'Enter a cursor of the feed' }),
+    after: z
+      .string()
+      .refine((text) => sentCursorSchema.safeParse(text).success, { error: 'Enter a cursor of the feed' }),
   }),
 ]);
 
@@ -78,7 +80,6 @@ const RewindForm = ({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
       ) : (
         <TextField
           label="Cursor"
-          inputMode="numeric"
           autoComplete="off"
           hint="The `sequence` of the last event you have; every one after it is delivered again."
           required

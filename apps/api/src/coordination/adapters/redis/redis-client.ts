@@ -1,0 +1,65 @@
+import { createClient } from 'redis';
+
+export interface RedisServer {
+  /** `redis://user:password@host:6379/0`, or `rediss://` for TLS. */
+  url: string;
+  /** PEM of the authority that signed the server's certificate, where it is not a public one. */
+  ca?: string | undefined;
+  /** Milliseconds that the first connection may take. */
+  patience?: number | undefined;
+}
+
+export type RedisClient = ReturnType<typeof createClient>;
+
+const PATIENCE = 5_000;
+const CONNECT_LIMIT = 2_000;
+/** Without a sign of life for so long, a connection is given up for a new one. */
+const SILENCE_LIMIT = 5_000;
+const PING_INTERVAL = 2_000;
+const LONGEST_PAUSE = 1_000;
+
+/** The host and port of a URL, for messages: never its password. Throws a readable error for one that is none of Redis. */
+const addressOf = (url: string): string => {
+  const { protocol, host, pathname } = URL.canParse(url) ? new URL(url) : new URL('none:');
+  if (!/^rediss?:$/.test(protocol) || host === '' || !/^\/?\d*$/.test(pathname)) {
+    throw new Error('the Redis URL must be like redis://user:password@host:6379/0, or rediss:// for TLS');
+  }
+  return host;
+};
+
+const newClient = ({ url, ca }: RedisServer): RedisClient => {
+  const timing = {
+    connectTimeout: CONNECT_LIMIT,
+    socketTimeout: SILENCE_LIMIT,
+    reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 10), LONGEST_PAUSE),
+  };
+  const client: RedisClient = createClient({
+    url,
+    disableOfflineQueue: true,
+    pingInterval: PING_INTERVAL,
+    maintNotifications: 'disabled',
+    socket: ca === undefined || !url.startsWith('rediss:') ? timing : { ...timing, tls: true, ca },
+  });
+  return client;
+};
+
+/**
+ * A client that connects again by itself, and whose calls fail at once while it is not connected. Rejects with a
+ * readable error when there is no connection in time.
+ */
+export const openClient = async (server: RedisServer): Promise<RedisClient> => {
+  const address = addressOf(server.url);
+  const client = newClient(server);
+  let trouble = 'it does not answer';
+  // Each failed attempt to connect; the calls themselves fail by themselves.
+  client.on('error', (error: Error) => (trouble = error.message || trouble));
+  const patience = setTimeout(() => client.destroy(), server.patience ?? PATIENCE);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new Error(`Redis at ${address} cannot be used: ${trouble}`, { cause: error });
+  } finally {
+    clearTimeout(patience);
+  }
+};

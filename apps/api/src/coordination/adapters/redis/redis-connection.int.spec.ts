@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { openRedisCoordination } from './redis-coordination.js';
+import { RedisServerUnderTest } from './testing/redis-server.js';
+import { TEST_CERTIFICATE, TEST_KEY } from './testing/test-certificate.js';
+
+jest.setTimeout(60_000);
+
+const patience = 300;
+
+describe('a connection to Redis', () => {
+  let directory: string;
+  let server: RedisServerUnderTest | undefined;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'waymark-redis-certificate-'));
+  });
+  afterEach(async () => {
+    await server?.dispose();
+    server = undefined;
+    await rm(directory, { recursive: true });
+  });
+
+  const opens = async (url: string, ca?: string): Promise<void> => {
+    const coordination = await openRedisCoordination({ url, ca, logIsEmpty: true });
+    await coordination.check();
+    await coordination.close();
+  };
+
+  it.each(['', 'localhost:6379', 'http://localhost', 'redis://', 'redis://localhost/first'])(
+    'is refused by a readable error for a URL that is none (%s)',
+    async (url) => {
+      await expect(openRedisCoordination({ url })).rejects.toThrow('the Redis URL must be like redis://');
+    },
+  );
+
+  it('says where nobody is, and never a password', async () => {
+    server = await RedisServerUnderTest.start();
+    await server.kill();
+    const url = server.url.replace('redis://', 'redis://:secret@');
+    const error = await openRedisCoordination({ url, patience }).catch(String);
+    expect(error).toContain(`Redis at ${new URL(url).host} cannot be used: `);
+    expect(error).toContain('ECONNREFUSED');
+    expect(error).not.toContain('secret');
+  });
+
+  it('takes the password from the URL, and says that it is wrong', async () => {
+    server = await RedisServerUnderTest.start(['--requirepass', 'open sesame']);
+    const withPassword = (password: string) => server?.url.replace('redis://', `redis://:${password}@`) ?? '';
+    await opens(withPassword('open%20sesame'));
+    await expect(openRedisCoordination({ url: withPassword('wrong'), patience })).rejects.toThrow('WRONGPASS');
+  });
+
+  it('is encrypted by rediss://, and trusts nobody but the authority that is named', async () => {
+    const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
+    await writeFile(certificate, TEST_CERTIFICATE);
+    await writeFile(key, TEST_KEY);
+    server = await RedisServerUnderTest.start([
+      ...['--tls-port', '0', '--tls-cert-file', certificate, '--tls-key-file', key],
+      ...['--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no'],
+    ]);
+    const url = await server.encrypt();
+    await opens(url, TEST_CERTIFICATE);
+    await expect(openRedisCoordination({ url, patience })).rejects.toThrow(/self-signed certificate/);
+  });
+
+  it('is refused to a Redis that forgets what it has no room for', async () => {
+    server = await RedisServerUnderTest.start(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru']);
+    await expect(openRedisCoordination({ url: server.url })).rejects.toThrow('maxmemory-policy allkeys-lru');
+  });
+});

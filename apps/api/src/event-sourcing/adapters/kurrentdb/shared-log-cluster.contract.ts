@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, it, jest } from '@jest/globals';
+import { openSharedLog } from './open-shared-log.js';
+import { expectComplete } from './shared-log-faults.contract.js';
+import type { SharedLog } from './shared-log.js';
+import { follow, type Followed } from './testing/follow.js';
+import { writeWithoutEnd } from './testing/loads.js';
+import { until } from './testing/until.js';
+
+jest.setTimeout(300_000);
+
+const START_DEADLINE = 300_000;
+/** On a busy machine; a calm one needs a few seconds. */
+const WITHOUT_LEADER = 60_000;
+
+/** Three nodes of which one leads. */
+export interface ClusterUnderTest {
+  url: string;
+  killLeader: () => Promise<void>;
+  /** Resolves with what thaws it. */
+  freezeLeader: () => Promise<() => void>;
+  dispose: () => Promise<void>;
+}
+
+export const describeSharedLogOnACluster = (name: string, start: () => Promise<ClusterUnderTest>): void => {
+  describe(`the shared log on three nodes of ${name}`, () => {
+    let cluster: ClusterUnderTest;
+    let log: SharedLog;
+    let all: Followed;
+
+    beforeEach(async () => {
+      cluster = await start();
+      log = openSharedLog({ url: cluster.url, appendLimit: 60_000 });
+      all = follow(log);
+    }, START_DEADLINE);
+    afterEach(async () => {
+      await all.stop();
+      await log.close();
+      await cluster.dispose();
+    }, START_DEADLINE);
+
+    const goesOnWhen = async (fail: () => Promise<() => void>): Promise<void> => {
+      const load = writeWithoutEnd(log, 32);
+      const moreAppends = async (): Promise<void> => {
+        const before = load.acknowledged.length;
+        await until('more appends', () => load.acknowledged.length > before + 500, WITHOUT_LEADER);
+      };
+      await moreAppends();
+      const recover = await fail();
+      await moreAppends();
+      recover();
+      await moreAppends();
+      await load.stop();
+      await until('all of them', () => all.records.length >= load.acknowledged.length);
+      expectComplete(load, all);
+    };
+
+    it('goes on when the leader is killed, and loses and doubles nothing', () =>
+      goesOnWhen(async () => {
+        await cluster.killLeader();
+        return () => undefined;
+      }));
+
+    it('goes on when the leader is frozen and thaws later, and loses and doubles nothing', () =>
+      goesOnWhen(() => cluster.freezeLeader()));
+  });
+};

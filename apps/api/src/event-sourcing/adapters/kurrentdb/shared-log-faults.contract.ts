@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../event-store.js';
+import { openSharedLog, type SharedLogOptions } from './open-shared-log.js';
+import type { SharedLog } from './shared-log.js';
+import { eventOf } from './testing/event-chain.js';
+import { follow, type Followed } from './testing/follow.js';
+import { writeWithoutEnd, type Load } from './testing/loads.js';
+import { until } from './testing/until.js';
+
+jest.setTimeout(240_000);
+
+const START_DEADLINE = 240_000;
+const PATIENT = { callTimeout: 5_000, appendLimit: 120_000 };
+const HASTY = { callTimeout: 400, appendLimit: 1_500 };
+
+/** A server of one node that keeps what it has, and can be made to fail. */
+export interface FailingServer {
+  url: string;
+  start: () => Promise<void>;
+  /** Neither answers nor ends. */
+  freeze: () => void;
+  thaw: () => void;
+  /** Ends at once; `start` begins it again on the same records. */
+  kill: () => Promise<void>;
+  dispose: () => Promise<void>;
+}
+
+const isTrue = (): boolean => true;
+const isFalse = (): boolean => false;
+
+/** What was acknowledged came, and came once, in order, and was all that came. */
+export const expectComplete = ({ acknowledged }: Load, { records, ids }: Followed): void => {
+  expect(new Set(ids()).size).toBe(records.length);
+  expect(new Set(ids())).toEqual(new Set(acknowledged.map(({ id }) => id)));
+  const positions = records.map((record) => record.commit_position);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+};
+
+export const describeSharedLogFaults = (name: string, prepare: () => Promise<FailingServer>): void => {
+  describe(`the shared log when ${name} fails`, () => {
+    let server: FailingServer;
+    const logs: SharedLog[] = [];
+    const followed: Followed[] = [];
+
+    const open = (limits: Partial<SharedLogOptions>): SharedLog => {
+      const log = openSharedLog({ url: server.url, ...limits });
+      logs.push(log);
+      return log;
+    };
+    const followIt = (log: SharedLog): Followed => {
+      const one = follow(log);
+      followed.push(one);
+      return one;
+    };
+
+    beforeEach(async () => {
+      server = await prepare();
+    });
+    afterEach(async () => {
+      server.thaw();
+      for (const one of followed.splice(0)) await one.stop();
+      for (const log of logs.splice(0)) await log.close();
+      await server.dispose();
+    }, START_DEADLINE);
+
+    it('says within its limit that the outcome is unknown while it is frozen, and doubles nothing after', async () => {
+      await server.start();
+      const log = open(HASTY);
+      const patient = open(PATIENT);
+      await patient.append('warm', 0, [eventOf({ stream: 'warm' })]);
+      await until('an answer', () => log.check().then(isTrue, isFalse));
+      server.freeze();
+
+      const start = performance.now();
+      const events = Array.from({ length: 100 }, (_, n) =>
+        eventOf({ stream: `shipment-${n}` }, { text: 'x'.repeat(40_000) }),
+      );
+      const results = await Promise.allSettled(events.map((event) => log.append(event.stream, 0, [event])));
+      expect(performance.now() - start).toBeLessThan(HASTY.appendLimit + HASTY.callTimeout);
+      const reasons = results.map((result) =>
+        result.status === 'rejected' ? (result.reason as Error).name : 'recorded',
+      );
+      expect(new Set(reasons)).toEqual(new Set([OutcomeUnknownError.name, StoreUnavailableError.name]));
+      await expect(log.check()).rejects.toBeInstanceOf(StoreUnavailableError);
+
+      server.thaw();
+      for (const event of events) await patient.append(event.stream, 0, [event]);
+      const all = followIt(patient);
+      await until('all of them', () => all.records.length > events.length);
+      await patient.append('warm', 1, [eventOf({ stream: 'warm' })]);
+      await until('the last', () => all.records.at(-1)?.stream === 'warm' && all.records.length > events.length + 1);
+      expect(all.records).toHaveLength(events.length + 2);
+      expect(new Set(all.ids()).size).toBe(events.length + 2);
+    });
+
+    it('goes on after it was killed and began again, and loses and doubles nothing', async () => {
+      await server.start();
+      const log = open(PATIENT);
+      const all = followIt(log);
+      const load = writeWithoutEnd(log, 32);
+      for (let times = 1; times <= 2; times += 1) {
+        const before = load.acknowledged.length;
+        await until('some appends', () => load.acknowledged.length > before + 500);
+        await server.kill();
+        await until('the follower to know', () => all.connections.at(-1) === false);
+        await server.start();
+        await until('the follower to come back', () => all.connections.at(-1) === true);
+      }
+      const before = load.acknowledged.length;
+      await until('more appends', () => load.acknowledged.length > before + 500, 60_000);
+      await load.stop();
+      await until('all of them', () => all.records.length >= load.acknowledged.length);
+      expectComplete(load, all);
+    });
+
+    it('waits for a server that comes later, and says soon when none does', async () => {
+      const event = eventOf({ stream: 'shipment-1' });
+      const hasty = open(HASTY);
+      await expect(hasty.append('shipment-1', 0, [event])).rejects.toBeInstanceOf(StoreUnavailableError);
+      await expect(hasty.head()).rejects.toBeInstanceOf(StoreUnavailableError);
+
+      const log = open(PATIENT);
+      const all = followIt(log);
+      const appended = log.append('shipment-1', 0, [event]);
+      await until('the follower to try', () => all.connections.length > 0);
+      await server.start();
+      await appended;
+      await until('the event', () => all.records.length === 1);
+      expect(all.connections).toEqual([false, true]);
+      await hasty.check();
+    });
+  });
+};

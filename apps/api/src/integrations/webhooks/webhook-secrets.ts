@@ -1,0 +1,38 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { API_BASE, apiPaths } from '@waymark/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { StoredAnswer } from '../../coordination/idempotency.js';
+import { SecretAnswers } from '../../http/idempotency/secret-answers.js';
+import { WebhookQueries } from './queries/webhook-queries.js';
+
+const route = (path: string): string => `${API_BASE}${path}`.replace(/\/$/, '');
+
+/** How retried registrations and rotations are answered. What is stored has no secret: a retry by the owner gets the endpoint's present one. */
+@Injectable()
+export class WebhookSecrets implements OnModuleInit {
+  constructor(
+    private readonly secrets: SecretAnswers,
+    private readonly webhooks: WebhookQueries,
+  ) {}
+
+  onModuleInit(): void {
+    const secret = {
+      strip: (answer: StoredAnswer) => withoutSecret(answer),
+      restore: async (answer: StoredAnswer, request: FastifyRequest) => this.withSecret(answer, request),
+    };
+    this.secrets.register(route(apiPaths.webhooks), secret);
+    this.secrets.register(route(apiPaths.webhookRotateSecret(':id')), secret);
+  }
+
+  private withSecret(answer: StoredAnswer, { user }: FastifyRequest): StoredAnswer {
+    const resource = JSON.parse(answer.body) as { id?: number };
+    const webhook = user && resource.id !== undefined ? this.webhooks.ofOwnerById(user.id, resource.id) : undefined;
+    return webhook ? { ...answer, body: JSON.stringify({ ...resource, secret: webhook.secret }) } : answer;
+  }
+}
+
+const withoutSecret = (answer: StoredAnswer): StoredAnswer => {
+  if (answer.status >= 300) return answer;
+  const { secret: _secret, ...resource } = JSON.parse(answer.body) as Record<string, unknown>;
+  return { ...answer, body: JSON.stringify(resource) };
+};

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  shipmentDecider,
+  shipmentStream,
+  trackingNumberFrom,
+  type Actor,
+  type ShipmentCommand,
+  type Waybill,
+} from '@waymark/domain';
+import fc from 'fast-check';
+import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { systemClock } from '../../event-sourcing/clock.js';
+import { CommandRunner } from '../../event-sourcing/command-runner.js';
+import type { EventStore } from '../../event-sourcing/event-store.js';
+import { openReadModels } from '../../event-sourcing/read-models/open-read-models.js';
+import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import { sampleWaybill } from '../../testing/sample-waybill.js';
+import { ShipmentQueries } from '../queries/shipment-queries.js';
+import { shipmentOutcome } from './shipment-outcome.js';
+
+const actor: Actor = { id: 'otto', email: 'otto@example.com', role: 'staff' };
+const CREATED_AT = '2026-01-01T00:00:00.000Z';
+const updateId = fc.integer({ min: 1, max: 3 });
+const status = fc.constantFrom('pending' as const, 'in_transit' as const, 'delivered' as const);
+const details = fc.record({
+  timestamp: fc.constant('2026-01-02T03:04:05.000Z'),
+  status,
+  location: fc.string({ unit: 'grapheme' }),
+  description: fc.string(),
+});
+const changes: fc.Arbitrary<Partial<Waybill>> = fc.record(
+  {
+    weight: fc.double({ min: 0.001, max: 1000, noNaN: true }),
+    sender_city: fc.string({ unit: 'grapheme' }),
+    shipment_date: fc.constantFrom(null, '2026-01-02'),
+    declared_value: fc.constantFrom(0, -0, 180, 99.99),
+  },
+  { requiredKeys: [] },
+);
+const command: fc.Arbitrary<ShipmentCommand> = fc.oneof(
+  changes.map((some): ShipmentCommand => ({ type: 'EditShipment', actor, changes: some })),
+  status.map((to): ShipmentCommand => ({ type: 'EditShipment', actor, changes: {}, status: to })),
+  fc
+    .tuple(updateId, details)
+    .map(([id, all]): ShipmentCommand => ({ type: 'AddTrackingUpdate', actor, update: { ...all, id } })),
+  fc
+    .tuple(updateId, details)
+    .map(([update_id, all]): ShipmentCommand => ({ type: 'EditTrackingUpdate', actor, update_id, changes: all })),
+  updateId.map((update_id): ShipmentCommand => ({ type: 'DeleteTrackingUpdate', actor, update_id })),
+);
+
+describe('what a command on a shipment answers', () => {
+  let directory: string;
+  let store: EventStore;
+  let readModels: ReadModels;
+  let runner: CommandRunner;
+  let lastId = 0;
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'waymark-outcome-'));
+    const eventsFile = join(directory, 'events.db');
+    store = await openSqliteEventStore({ file: eventsFile });
+    readModels = await openReadModels({ set: 'views', dataDirectory: directory, eventsFile });
+    store.onAppended((position) => readModels.wake(position));
+    runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
+  });
+  afterAll(async () => {
+    await readModels.close();
+    await store.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const run = (id: number, one: ShipmentCommand) =>
+    runner.run({
+      decider: shipmentDecider,
+      stream: shipmentStream(id),
+      command: () => one,
+      context: { actor, request_id: 'request' },
+    });
+
+  /** Undefined for a command that was refused. */
+  const outcomeOf = (id: number, one: ShipmentCommand) => run(id, one).then(shipmentOutcome, () => undefined);
+
+  it('is byte for byte what is read of it later', async () => {
+    const queries = new ShipmentQueries(readModels);
+    await fc.assert(
+      fc.asyncProperty(changes, fc.array(command, { maxLength: 6 }), async (given, commands) => {
+        const id = (lastId += 1);
+        const waybill = { shipment_date: null, estimated_delivery: null, ...sampleWaybill(), ...given } as Waybill;
+        const tracking_number = trackingNumberFrom(new Uint8Array(12).fill(id));
+        const create: ShipmentCommand = { type: 'CreateShipment', actor, id, tracking_number, waybill, at: CREATED_AT };
+        for (const one of [create, ...commands]) {
+          const answered = await outcomeOf(id, one);
+          await readModels.caughtUpWith(await store.head());
+          const row = queries.byId(id);
+          if (answered) expect(answered).toEqual({ id, version: row?.version, json: row?.json });
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,19 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { EVENT_INDEX, READ_MODELS } from '../event-sourcing/tokens.js';
+
+const holdBack = (readModels: ReadModels): void => {
+  const wake = readModels.wake.bind(readModels);
+  const caughtUpWith = readModels.caughtUpWith.bind(readModels);
+  readModels.wake = () => undefined;
+  readModels.caughtUpWith = (position, patience) => {
+    wake(position);
+    return caughtUpWith(position, patience);
+  };
+};
+
+/** From now on rows come only when somebody waits for them: who does not wait reads old ones. */
+export const holdBackRows = (application: NestFastifyApplication): void => {
+  holdBack(application.get<ReadModels>(READ_MODELS));
+  holdBack(application.get<ReadModels>(EVENT_INDEX));
+};

@@ -1,0 +1,100 @@
+import { isForeign, type SharedLog, type SharedRecord } from '../../event-sourcing/adapters/kurrentdb/shared-log.js';
+import { watchSilence } from '../../event-sourcing/adapters/kurrentdb/silence-watch.js';
+import { StoreUnavailableError, type Position } from '../../event-sourcing/event-store.js';
+import type { TreeHead } from '../../event-sourcing/event-tree.js';
+import { eventHash, type StoredEvent } from '../../event-sourcing/hash-chain.js';
+import { MerkleTree } from '../../event-sourcing/merkle-tree.js';
+import type { VerifiableLog } from '../../event-sourcing/verify-log.js';
+import { MigrationRefusedError } from './migration-refused-error.js';
+
+export interface ComparedLogs {
+  here: Pick<VerifiableLog, 'linkedAfter'>;
+  there: SharedLog;
+  /** Told of each event that is the same in both, in order, with where KurrentDB has it. */
+  same: (position: Position, commit_position: number) => void;
+  /** Milliseconds without a record until KurrentDB counts as gone. */
+  patience: number;
+}
+
+const placeOf = ({ stream, version }: { stream: string; version: number }): string => `${stream}, version ${version}`;
+
+const differenceOf = (event: StoredEvent | undefined, record: SharedRecord): string | undefined => {
+  if (isForeign(record)) return `KurrentDB has no event of Waymark as ${placeOf(record)}: ${record.reason}`;
+  if (!event) return `this log ends before it, KurrentDB goes on with ${placeOf(record)}`;
+  if (eventHash(record) === event.hash && record.hash === event.hash) return undefined;
+  const both = placeOf(event) === placeOf(record);
+  return both
+    ? `KurrentDB has another event as ${placeOf(event)}`
+    : `this log has ${placeOf(event)}, KurrentDB has ${placeOf(record)}`;
+};
+
+/** Holds what KurrentDB has against this log, from the first event on. */
+export class LogComparison {
+  private readonly tree = new MerkleTree();
+  private commit = 0;
+  private heardAt = performance.now();
+
+  constructor(private readonly logs: ComparedLogs) {}
+
+  /** Up to where both are the same, as far as was read. */
+  get position(): Position {
+    return this.tree.leaves;
+  }
+
+  /** Of the events up to there, as KurrentDB has them. */
+  get treeHead(): TreeHead {
+    return { size: this.position, root: this.tree.root() };
+  }
+
+  /** Goes on until that record of KurrentDB. Rejects with MigrationRefusedError at the first difference, and with StoreUnavailableError. */
+  async upTo(commit_position: number): Promise<void> {
+    if (this.commit >= commit_position) return;
+    const { there } = this.logs;
+    const done = new AbortController();
+    let lastStep: Promise<void> = Promise.resolve();
+    const orEnd = (step: Promise<void>): Promise<void> => {
+      lastStep = step;
+      return step.catch(() => done.abort());
+    };
+    this.heardAt = performance.now();
+    const stopWatching = watchSilence({
+      head: () => there.head(),
+      reached: () => this.commit,
+      resubscribe: () => there.resubscribe(),
+    });
+    await there.follow({
+      after: () => (this.commit === 0 ? undefined : this.commit),
+      handle: async (records) => {
+        await orEnd(this.compare(records));
+        if (this.commit >= commit_position) done.abort();
+      },
+      connected: () => undefined,
+      beforeSubscribing: () => orEnd(this.assertNotGone()),
+      signal: done.signal,
+    });
+    stopWatching();
+    await lastStep;
+  }
+
+  private async compare(records: readonly SharedRecord[]): Promise<void> {
+    this.heardAt = performance.now();
+    const events = await this.logs.here.linkedAfter(this.position, records.length);
+    for (const [index, record] of records.entries()) {
+      const event = events[index];
+      const position = this.position + 1;
+      const difference = differenceOf(event, record);
+      if (difference !== undefined || !event) {
+        throw new MigrationRefusedError(`the logs differ at position ${position}: ${difference ?? ''}`);
+      }
+      this.tree.add(event.hash);
+      this.commit = record.commit_position;
+      this.logs.same(position, record.commit_position);
+    }
+  }
+
+  private async assertNotGone(): Promise<void> {
+    const { patience } = this.logs;
+    if (performance.now() - this.heardAt < patience) return;
+    throw new StoreUnavailableError(`KurrentDB has shown no event for ${Math.round(patience / 1000)} s`);
+  }
+}

@@ -1,0 +1,26 @@
+import { openSharedLog, type SharedLogOptions } from '../../event-sourcing/adapters/kurrentdb/open-shared-log.js';
+import { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
+import { FileLock } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { moveLog, type Moved, type MoveOptions } from './move-log.js';
+
+export interface MigrateOptions extends SharedLogOptions, Pick<MoveOptions, 'report' | 'patience'> {
+  /** An events.db that no server has. */
+  file: string;
+}
+
+/** Moves the log in a file; see moveLog. Rejects with a readable error also when a server has the file or it is none of ours. */
+export const migrateLogFile = async ({ file, report, patience, ...options }: MigrateOptions): Promise<Moved> => {
+  const there = openSharedLog(options);
+  const here = openSqliteEventReader({ file });
+  const lock = FileLock.acquire(file);
+  const commits = CommitPositions.rewrite(file);
+  try {
+    return await moveLog({ here, there, commits, report, ...(patience !== undefined && { patience }) });
+  } finally {
+    await there.close();
+    commits.close();
+    here.close();
+    lock.release();
+  }
+};

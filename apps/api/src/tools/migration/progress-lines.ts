@@ -1,0 +1,26 @@
+import type { Progress } from './move-log.js';
+
+/** Milliseconds between two lines of one step. */
+const INTERVAL = 5_000;
+
+const grouped = (count: number): string => count.toLocaleString('en');
+
+/** Says how far it is, now and then. */
+export const progressLines = (say: (line: string) => void): ((progress: Progress) => void) => {
+  let step: Progress['step'] | undefined;
+  let start = { time: 0, position: 0 };
+  let saidAt = 0;
+  return (progress) => {
+    const time = performance.now();
+    const { position, events } = progress;
+    if (progress.step !== step) {
+      step = progress.step;
+      start = { time, position };
+      saidAt = time;
+    }
+    if (time - saidAt < INTERVAL) return;
+    saidAt = time;
+    const rate = Math.round(((position - start.position) / (time - start.time)) * 1000);
+    say(`${step} ${grouped(position)} of ${grouped(events)} events, ${grouped(rate)}/s`);
+  };
+};

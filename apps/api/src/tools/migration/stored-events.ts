@@ -1,0 +1,41 @@
+import type { Position } from '../../event-sourcing/event-store.js';
+import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
+import type { VerifiableLog } from '../../event-sourcing/verify-log.js';
+
+const PAGE_SIZE = 500;
+/** KurrentDB takes 1 MiB at once; a longer event goes alone, as it came. */
+const BYTES_AT_ONCE = 256 * 1024;
+
+/** As they are stored, also those that this version cannot read. */
+export async function* storedEventsAfter(
+  log: Pick<VerifiableLog, 'linkedAfter'>,
+  position: Position,
+): AsyncGenerator<StoredEvent> {
+  for (let after = position; ;) {
+    const page = await log.linkedAfter(after, PAGE_SIZE);
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) return;
+    after = last.position;
+  }
+}
+
+const sizeOf = ({ data, metadata }: StoredEvent): number => Buffer.byteLength(data) + Buffer.byteLength(metadata);
+
+/** Events that one append may carry: neighbours in the log, of one stream. */
+export async function* appendsOf(events: AsyncIterable<StoredEvent>): AsyncGenerator<[StoredEvent, ...StoredEvent[]]> {
+  let append: [StoredEvent, ...StoredEvent[]] | undefined;
+  let size = 0;
+  for await (const event of events) {
+    const bytes = sizeOf(event);
+    if (append?.[0].stream === event.stream && size + bytes <= BYTES_AT_ONCE) {
+      append.push(event);
+      size += bytes;
+    } else {
+      if (append) yield append;
+      append = [event];
+      size = bytes;
+    }
+  }
+  if (append) yield append;
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WriterResult } from '../../../event-sourcing/adapters/sqlite/event-writer.js';
+import { openSqliteEventReader } from '../../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openSqliteLog } from '../../../event-sourcing/adapters/sqlite/sqlite-log.js';
+import { canonicalJson } from '../../../event-sourcing/canonical-json.js';
+import { FIRST_PREVIOUS_HASH, type EventContent, type StoredEvent } from '../../../event-sourcing/hash-chain.js';
+import { someMetadata } from '../../../event-sourcing/testing/appending.js';
+import { storedEventsAfter } from '../stored-events.js';
+
+type Written = Pick<EventContent, 'type' | 'schema_version'> & { stream: string; data: object };
+
+export const statusSet = (stream: string, remark = 'with ümlauts 📦'): Written => ({
+  stream,
+  type: 'ShipmentStatusSet',
+  schema_version: 1,
+  data: { status: 'in_transit', remark },
+});
+
+const contentOf = ({ type, schema_version, data }: Written): EventContent => ({
+  id: randomUUID(),
+  type,
+  schema_version,
+  data: canonicalJson(data),
+});
+
+/** The log of a single machine, in a folder of its own. */
+export class LocalLog {
+  private constructor(readonly directory: string) {}
+
+  static async make(): Promise<LocalLog> {
+    return new LocalLog(await mkdtemp(join(tmpdir(), 'waymark-migrate-')));
+  }
+
+  get file(): string {
+    return join(this.directory, 'events.db');
+  }
+
+  /** Opens the file as the embedded server does; of any type, also one that nobody knows. */
+  async append(...events: readonly Written[]): Promise<void> {
+    await this.opened(async (append) => {
+      for (const event of events) await append(event.stream, [event]);
+    });
+  }
+
+  /** All in one append. */
+  async appendMany(stream: string, count: number): Promise<void> {
+    await this.opened((append) =>
+      append(
+        stream,
+        Array.from({ length: count }, () => statusSet(stream)),
+      ),
+    );
+  }
+
+  /** Twelve events of three streams: every second has a neighbour of its stream. */
+  async appendTwelve(): Promise<void> {
+    const streams = ['shipment-1', 'account-7', 'shipment-2'];
+    await this.append(...Array.from({ length: 12 }, (_, index) => statusSet(streams[(index >> 1) % 3] ?? '')));
+  }
+
+  /** As they are in the file. */
+  async events(): Promise<StoredEvent[]> {
+    const reader = openSqliteEventReader({ file: this.file });
+    const events: StoredEvent[] = [];
+    for await (const event of storedEventsAfter(reader, 0)) events.push(event);
+    reader.close();
+    return events;
+  }
+
+  /** Where the file says that KurrentDB has each event. */
+  async commits(): Promise<(number | undefined)[]> {
+    const reader = openSqliteEventReader({ file: this.file });
+    const commits = Array.from({ length: await reader.head() }, (_, index) => reader.commitOf(index + 1));
+    reader.close();
+    return commits;
+  }
+
+  async dispose(): Promise<void> {
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  private async opened(
+    work: (append: (stream: string, events: readonly Written[]) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const { writer, reader, lock } = await openSqliteLog(this.file);
+    await work(async (stream, events) => {
+      const last = await reader.lastOf(stream);
+      const result: WriterResult = await writer.submit({
+        kind: 'append',
+        stream,
+        expectedVersion: last?.version ?? 0,
+        previousHash: last?.hash ?? FIRST_PREVIOUS_HASH,
+        metadata: canonicalJson(someMetadata),
+        events: events.map(contentOf),
+      });
+      if (result.kind !== 'appended') throw new Error(`not appended: ${result.kind}`);
+    });
+    reader.close();
+    await writer.close();
+    lock.release();
+  }
+}

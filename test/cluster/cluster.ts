@@ -1,0 +1,144 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { startKurrentDouble } from '../support/kurrentdb-double/kurrentdb-double.js';
+import { kurrentProgram, RealServer } from '../support/kurrentdb-double/real-server.js';
+import { Client } from '../support/client.js';
+import { beginProductProcess, type Environment, type StartingProduct } from '../support/product-process.js';
+import { RedisProcess } from '../support/redis-process.js';
+import { newDataDirectory } from '../support/server.js';
+
+/** The log that all nodes share, and how it can fail. */
+export interface SharedServer {
+  /** For the names of tests. */
+  readonly name: string;
+  readonly url: string;
+  freeze(): void;
+  thaw(): void;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const program = kurrentProgram();
+
+/** What the tests of this run have to do with. */
+export const serverName =
+  process.env['KURRENTDB_URL'] ?? (program === undefined ? 'the double of KurrentDB' : 'a real KurrentDB');
+
+const startSharedServer = async (): Promise<SharedServer> => {
+  if (program !== undefined) {
+    const server = await RealServer.start(program);
+    return {
+      name: serverName,
+      url: server.url,
+      freeze: () => server.freeze(),
+      thaw: () => server.thaw(),
+      stop: () => server.stop(),
+      start: () => server.start(),
+      close: () => server.close(),
+    };
+  }
+  const double = await startKurrentDouble();
+  return {
+    name: serverName,
+    url: double.url,
+    freeze: () => double.freeze(),
+    thaw: () => double.thaw(),
+    stop: () => double.stop(),
+    start: () => double.start(),
+    close: () => double.close(),
+  };
+};
+
+/** A process of the product with a copy of the log of its own. */
+export class ClusterNode {
+  private product: StartingProduct | undefined;
+  private address = '';
+
+  constructor(
+    readonly dataDirectory: string,
+    private readonly environment: Environment,
+  ) {}
+
+  /** Nobody, at this node. */
+  readonly anybody = new Client(() => this.address);
+
+  /** Begins to start; `healthy` waits for it. */
+  begin(): StartingProduct {
+    this.product = beginProductProcess(this.dataDirectory, this.environment);
+    return this.product;
+  }
+
+  async start(): Promise<this> {
+    this.address = await this.begin().healthy();
+    return this;
+  }
+
+  /** As this node's client, with a token that any node gave. */
+  as({ token }: Pick<Client, 'token'>): Client {
+    return token === undefined ? this.anybody : this.anybody.as(token);
+  }
+
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.product?.signal(signal);
+  }
+
+  async kill(): Promise<void> {
+    await this.product?.end('SIGKILL');
+  }
+
+  async stop(): Promise<number | null | undefined> {
+    return this.product?.end('SIGTERM');
+  }
+}
+
+/** Any number of nodes, the log they share, and their Redis. */
+export class Cluster {
+  readonly nodes: ClusterNode[] = [];
+
+  private constructor(
+    readonly log: SharedServer,
+    readonly redis: RedisProcess,
+    private readonly environment: Environment,
+  ) {}
+
+  static async start(size: number, environment: Environment = {}): Promise<Cluster> {
+    const [log, redis] = await Promise.all([startSharedServer(), RedisProcess.start()]);
+    const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' });
+    const cluster = new Cluster(log, redis, {
+      EVENT_STORE_URL: log.url,
+      REDIS_URL: redis.url,
+      JWT_SECRET: randomUUID() + randomUUID(),
+      CHECKPOINT_KEY: key.toString('base64'),
+      ...environment,
+    });
+    await cluster.grow(size);
+    return cluster;
+  }
+
+  /** Starts further nodes, all at once. */
+  async grow(count: number): Promise<ClusterNode[]> {
+    const added: ClusterNode[] = [];
+    for (let index = 0; index < count; index += 1) added.push(await this.newNode());
+    await Promise.all(added.map((node) => node.start()));
+    return added;
+  }
+
+  /** One that is not started yet; in a folder of its own, or with the files of a node that was stopped. */
+  async newNode(dataDirectory?: string): Promise<ClusterNode> {
+    const node = new ClusterNode(dataDirectory ?? (await newDataDirectory()), this.environment);
+    this.nodes.push(node);
+    return node;
+  }
+
+  /** The nodes in turn, for ever. */
+  *inTurn(): Generator<ClusterNode, never> {
+    for (;;) yield* this.nodes;
+  }
+
+  async close(): Promise<void> {
+    this.log.thaw();
+    await Promise.all(this.nodes.map((node) => node.kill()));
+    await this.redis.close();
+    await this.log.close();
+  }
+}

@@ -1,0 +1,126 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { until } from '../support/until.js';
+import { ROOT, composeFile, environmentOf, filledIn, textOf } from './compose-file.js';
+import { freePort, run } from './processes.js';
+
+/** Each container's command, run as a process here, its paths and ports replaced by those of this test. */
+jest.setTimeout(60_000);
+
+const directory = mkdtempSync(join(tmpdir(), 'waymark-containers-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const secretsFile = join(directory, '.env');
+const secrets: Record<string, string> = {};
+beforeAll(() => {
+  execFileSync(`${ROOT}infra/make-secrets.sh`, [secretsFile]);
+  for (const line of readFileSync(secretsFile, 'utf8').trim().split('\n')) {
+    const [name = ''] = line.split('=', 1);
+    secrets[name] = line.slice(name.length + 1);
+  }
+});
+
+const { services } = composeFile('docker-compose.yml');
+const { services: single } = composeFile('docker-compose.single.yml');
+
+/** The last CMD of the Dockerfile is the product's. */
+const productCommand = (): string[] =>
+  JSON.parse([...textOf('infra/container/Dockerfile').matchAll(/^CMD (\[.*\])$/gm)].at(-1)?.[1] ?? '[]') as string[];
+
+describe('the secrets that are made', () => {
+  it('are for their owner only, and never made twice', () => {
+    expect(statSync(secretsFile).mode & 0o777).toBe(0o600);
+    const before = readFileSync(secretsFile, 'utf8');
+    expect(spawnSync(`${ROOT}infra/make-secrets.sh`, [secretsFile]).status).toBe(1);
+    expect(readFileSync(secretsFile, 'utf8')).toBe(before);
+  });
+
+  it('are all that the cluster lacks', () => {
+    for (const service of Object.values(services)) expect(() => environmentOf(service, secrets)).not.toThrow();
+  });
+});
+
+describe('the API', () => {
+  const start = async (environment: Record<string, string>) => {
+    const [port, dataDirectory] = [String(await freePort()), mkdtempSync(join(directory, 'data-'))];
+    const product = run(productCommand(), { ...environment, HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDirectory });
+    return { product, port };
+  };
+
+  it('starts with the environment of the single node, is found healthy by its check, and ends with 0', async () => {
+    const service = single['waymark'];
+    if (!service) throw new Error('no such service');
+    const { product, port } = await start(environmentOf(service, secrets));
+    const [, ...check] = service.healthcheck.test?.map((part) => part.replace(':3000', `:${port}`)) ?? [];
+    await until(
+      'the check to succeed',
+      () => {
+        product.mustRun();
+        return spawnSync(check[0] ?? '', check.slice(1)).status === 0;
+      },
+      50_000,
+    );
+    expect(await product.end('SIGTERM')).toBe(0);
+  });
+
+  it.each(['api-1', 'api-2'])('%s has an environment that the product takes', (name) => {
+    const service = services[name];
+    if (!service) throw new Error('no such service');
+    const environment = { ...environmentOf(service, secrets), DATA_DIR: join(directory, name) };
+    const script = `
+      const { readConfiguration } = await import('./apps/api/dist/config/configuration.js');
+      const { eventStore, redisUrl, production, demo } = readConfiguration(process.env);
+      console.log(JSON.stringify({ kind: eventStore.kind, redis: redisUrl !== undefined, production, demo }));`;
+    const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, env: environment });
+    expect(JSON.parse(String(told))).toEqual({ kind: 'kurrentdb', redis: true, production: true, demo: false });
+  });
+});
+
+describe('Redis', () => {
+  const service = services['redis'];
+  if (!service) throw new Error('no such service');
+  let port: string;
+  const data = mkdtempSync(join(directory, 'redis-'));
+  const configuration = join(directory, 'redis.conf');
+  beforeAll(async () => {
+    port = String(await freePort());
+    const text = textOf('infra/redis/redis.conf')
+      .replace('dir /data', `dir ${data}`)
+      .replace('port 6379', `port ${port}`);
+    writeFileSync(configuration, text);
+  });
+
+  const command = (): string[] =>
+    (service.command ?? []).map((part) =>
+      filledIn(part, {})
+        .replaceAll('/usr/local/etc/redis/redis.conf', configuration)
+        .replaceAll('/tmp/redis.conf', join(directory, 'running.conf')),
+    );
+  const ask = (environment: Record<string, string>, ...parameters: string[]): string => {
+    const env = { PATH: process.env['PATH'], ...environment };
+    return String(spawnSync('redis-cli', ['-p', port, ...parameters], { env }).stdout).trim();
+  };
+  const begin = async () => {
+    const environment = environmentOf(service, secrets);
+    const server = run(command(), environment);
+    await until('Redis to answer', () => {
+      server.mustRun();
+      return ask(environment, 'ping') === 'PONG';
+    });
+    return { server, environment };
+  };
+
+  it('wants its password, evicts nothing, and keeps what it acknowledged through a kill', async () => {
+    const { server, environment } = await begin();
+    expect(ask({}, 'ping')).toMatch(/^NOAUTH/);
+    expect(ask(environment, 'config', 'get', 'maxmemory-policy')).toContain('noeviction');
+    expect(ask(environment, 'set', 'session', 'revoked')).toBe('OK');
+    await server.end('SIGKILL');
+    const again = await begin();
+    expect(ask(environment, 'get', 'session')).toBe('revoked');
+    expect(await again.server.end('SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, describe } from '@jest/globals';
+import { ROOT } from './compose-file.js';
+
+const running = new Set<ChildProcess>();
+afterAll(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+
+const isOnPath = (program: string): boolean =>
+  spawnSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' }).status === 0;
+
+/** Tests that need a program which not every machine has; where it is missing, the run says so and how to come by it. */
+export const describeWith = (program: string, source: string, title: string, tests: () => void): void => {
+  if (isOnPath(program)) describe(title, tests);
+  else console.warn(`'${title}' is not run: ${program} is not on PATH (${source})`);
+};
+
+export const freePort = async (): Promise<number> => {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  listener.close();
+  await once(listener, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
+  return address.port;
+};
+
+export interface RunningProcess {
+  /** Throws what it printed when it has ended; for use while something is waited for. */
+  mustRun(): void;
+  /** Resolves with the exit code once it has ended; null when the signal ended it. */
+  end(signal: 'SIGTERM' | 'SIGKILL' | 'SIGUSR1'): Promise<number | null>;
+}
+
+/** A container's command, with nothing of this process's environment but PATH. Killed after the tests of the file at the latest. */
+export const run = (
+  [program = '', ...parameters]: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): RunningProcess => {
+  const child = spawn(program, parameters, {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const ended = once(child, 'exit').then(() => running.delete(child));
+  return {
+    mustRun: () => {
+      if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}:\n${output}`);
+    },
+    end: async (signal) => {
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+};
