@@ -1,4 +1,4 @@
-import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { FEED_LIMITS } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import { StandingSessions } from '../../accounts/standing-sessions.js';
@@ -11,7 +11,7 @@ import type { AuthenticatedActor } from '../../http/request.js';
 
 /** The requests that are answered over a long time: a bounded number an account on each node, and each with its end. */
 @Injectable()
-export class FeedConnections implements BeforeApplicationShutdown {
+export class FeedConnections implements OnModuleDestroy {
   private readonly unsubscribe: () => void;
   private readonly open = new Map<AbortController, string>();
   private draining = false;
@@ -28,7 +28,8 @@ export class FeedConnections implements BeforeApplicationShutdown {
     });
   }
 
-  beforeApplicationShutdown(): void {
+  /** The first hook of a shutdown: whoever waits here need not wait for what others still have to end. */
+  onModuleDestroy(): void {
     this.unsubscribe();
     this.drain();
   }
