@@ -55,7 +55,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
       webhooks: {
         byId: (id) => {
           const webhook = webhooks.get(id);
-          return webhook && { webhook, registered_at_position: 0 };
+          return webhook && { webhook, owed_after: 0 };
         },
       },
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
