@@ -236,9 +236,9 @@ test('hands out a signed checkpoint, and says how to verify it later', async ({ 
   await proof.getByRole('button', { name: 'Download' }).click();
   const file = await download;
   const checkpoint = JSON.parse(await readFile(await file.path(), 'utf8')) as SignedCheckpoint;
-  expect(file.suggestedFilename()).toBe(`checkpoint-${checkpoint.position}.json`);
-  expect(checkpoint.format).toBe('waymark-checkpoint-1');
-  await expect(proof).toContainText('Signed up to position');
+  expect(file.suggestedFilename()).toBe(`checkpoint-${checkpoint.size}.json`);
+  expect(checkpoint.format).toBe('waymark-checkpoint-2');
+  await expect(proof).toContainText('Signed: the first');
 });
 
 for (const viewport of [

@@ -55,14 +55,9 @@ describe('a signed checkpoint', () => {
     expect(checkpointSchema.parse(body)).toEqual(body);
     expect(headers.get('content-disposition')).toBe('attachment; filename="waymark-checkpoint.json"');
 
-    const heads = new Map<string, AuditEvent>();
-    for (const event of await everyEvent()) if (Number(event.cursor) <= body.position) heads.set(event.stream, event);
-    const leaves = [...heads.keys()].toSorted().map((stream) => {
-      const head = heads.get(stream);
-      return JSON.stringify({ hash: head?.hash, stream, version: head?.version });
-    });
+    const leaves = (await everyEvent()).slice(0, body.size).map(({ hash }) => hash);
+    expect(leaves).toHaveLength(body.size);
     expect(body.root).toBe(merkleRoot(leaves).toString('hex'));
-    expect(body.streams).toBe(leaves.length);
 
     const { signature, ...statement } = body;
     const canonical = JSON.stringify(statement, Object.keys(statement).toSorted());
@@ -77,7 +72,7 @@ describe('a signed checkpoint', () => {
     await newShipment(client);
     const second = await auditor.get<SignedCheckpoint>('/audit/checkpoint/');
     expect(second.body.public_key).toBe(first.body.public_key);
-    expect(second.body.position).toBeGreaterThan(first.body.position);
+    expect(second.body.size).toBeGreaterThan(first.body.size);
     expect(second.body.root).not.toBe(first.body.root);
   });
 });

@@ -58,7 +58,7 @@ export const brokenLinkSchema = z.object({
   reason: z.string(),
 });
 
-/** Every hash chain recomputed; `events` and `streams` are what was checked before the first broken place. */
+/** Every hash chain, the order of the log and the tree kept over it recomputed; `events` and `streams` are what was checked before the first broken place. */
 export const verificationSchema = z.object({
   ok: z.boolean(),
   streams: z.number(),
@@ -67,19 +67,36 @@ export const verificationSchema = z.object({
 });
 export type VerificationVerdict = z.infer<typeof verificationSchema>;
 
-/**
- * A signed statement of what the log was: the Merkle root (RFC 9162 §2.1 hashing) over the heads of
- * all streams up to `position`, so that a rewritten or shortened log is found out later. `signature`
- * is Ed25519 over the canonical JSON (RFC 8785) of everything else; keys and signature in base64.
- */
-export const checkpointSchema = z.object({
-  format: z.literal('waymark-checkpoint-1'),
-  position: z.number(),
-  streams: z.number(),
+const signed = {
   /** Hex. */
   root: z.string(),
   created_at: z.string(),
   public_key: z.string(),
   signature: z.string(),
+};
+
+/**
+ * A signed statement of what the log was: the root of the RFC 9162 tree over its first `size` events,
+ * so that a rewritten, reordered or shortened log is found out later. A leaf is the text of an event's
+ * `hash`. `signature` is Ed25519 over the canonical JSON (RFC 8785) of everything else; keys and
+ * signature in base64.
+ */
+export const checkpointSchema = z.object({
+  format: z.literal('waymark-checkpoint-2'),
+  size: z.number().int().nonnegative(),
+  ...signed,
 });
 export type SignedCheckpoint = z.infer<typeof checkpointSchema>;
+
+/** As checkpoints were before: the root over the heads of all streams up to `position`. They still verify. */
+export const formerCheckpointSchema = z.object({
+  format: z.literal('waymark-checkpoint-1'),
+  position: z.number(),
+  streams: z.number(),
+  ...signed,
+});
+
+export type FormerCheckpoint = z.infer<typeof formerCheckpointSchema>;
+
+export const anyCheckpointSchema = z.discriminatedUnion('format', [checkpointSchema, formerCheckpointSchema]);
+export type AnyCheckpoint = z.infer<typeof anyCheckpointSchema>;

@@ -3,6 +3,7 @@ import type { EmailReservationEvent } from './accounts/email-reservation.js';
 import type { AddressBookEvent } from './addresses/address-book.js';
 import type { IdentifierBlockEvent } from './identifiers/identifier-blocks.js';
 import type { ApiKeyEvent } from './integrations/api-key.js';
+import type { DeliveryProgressEvent } from './integrations/delivery-progress.js';
 import type { WebhookEvent } from './integrations/webhook.js';
 import type { ShipmentEvent } from './shipments/shipment.js';
 
@@ -14,6 +15,7 @@ export type WaymarkEvent =
   | AddressBookEvent
   | ApiKeyEvent
   | WebhookEvent
+  | DeliveryProgressEvent
   | IdentifierBlockEvent;
 export type WaymarkEventType = WaymarkEvent['type'];
 
@@ -67,6 +69,7 @@ export const eventSchemas = {
   WebhookRegistered: schema({ secret: ['secret'] }),
   WebhookChanged: schema({ secret: ['changes.secret'] }),
   WebhookRemoved: schema(),
+  DeliveriesReached: schema(),
   IdentifierBlockReserved: schema(),
 } as const satisfies Record<WaymarkEventType, EventSchema>;
 

@@ -6,6 +6,7 @@ export * from './event-schemas.js';
 export * from './event.js';
 export * from './identifiers/identifier-blocks.js';
 export * from './integrations/api-key.js';
+export * from './integrations/delivery-progress.js';
 export * from './integrations/webhook.js';
 export * from './shipments/counters.js';
 export {

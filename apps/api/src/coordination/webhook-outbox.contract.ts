@@ -57,15 +57,25 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
     afterEach(() => dispose());
 
     const dueEvents = async (webhook_id = 1): Promise<string[]> =>
-      (await outbox.due(webhook_id, 100)).map(({ event_id }) => event_id);
+      (await outbox.due(webhook_id, 100, lease)).map(({ event_id }) => event_id);
 
     const attempt = async (outcome: AttemptResult['outcome'], retryIn: number | null = null, at = start) => {
-      const [due] = await outbox.due(1, 1);
+      const [due] = await outbox.due(1, 1, lease);
       if (!due) throw new Error('nothing is due');
       const status = outcome === 'delivered' ? 200 : 500;
       const result = { id: due.id, at, status, latency_ms: 12, response: 'so', error: null, outcome, retryIn };
       return outbox.record(result, lease);
     };
+    const deliveredOf = (id = ''): AttemptResult => ({
+      id,
+      at: start,
+      status: 200,
+      latency_ms: 1,
+      response: '',
+      error: null,
+      outcome: 'delivered',
+      retryIn: null,
+    });
     const healthOf = async (webhook_id = 1) => (await outbox.health([webhook_id]))[0];
 
     it('is empty at first', async () => {
@@ -79,6 +89,8 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       await outbox.follow([add(1), add(2), add(2, 2)], 2, lease);
       await outbox.follow([add(2), add(3)], 3, lease);
       ({ outbox, leases } = await reopen());
+      travel(MINUTE);
+      lease = await takeLease();
       expect(await outbox.checkpoint()).toBe(3);
       expect(await dueEvents()).toEqual(['event-1', 'event-2', 'event-3']);
       expect(await outbox.pending()).toBe(4);
@@ -94,15 +106,19 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       expect([await outbox.checkpoint(), await dueEvents()]).toEqual([3, ['event-9', 'event-3']]);
     });
 
-    it('refuses what a holder writes whose lease was taken', async () => {
+    it('refuses what a holder asks and writes whose lease was taken', async () => {
       await outbox.follow([add(1)], 1, lease);
+      const [due] = await outbox.due(1, 1, lease);
       travel(MINUTE);
-      await takeLease();
+      const stale = lease;
+      lease = await takeLease();
       const cancel = { kind: 'cancel', webhook_id: 1, position: 2 } as const;
       for (const steps of [[add(2)], [cancel], []]) {
-        await expect(outbox.follow(steps, 2, lease)).rejects.toBeInstanceOf(LeaseLostError);
+        await expect(outbox.follow(steps, 2, stale)).rejects.toBeInstanceOf(LeaseLostError);
       }
-      await expect(attempt('delivered')).rejects.toBeInstanceOf(LeaseLostError);
+      await expect(outbox.record(deliveredOf(due?.id), stale)).rejects.toBeInstanceOf(LeaseLostError);
+      await expect(outbox.due(1, 1, stale)).rejects.toBeInstanceOf(LeaseLostError);
+      await expect(outbox.settled([1], 1, stale)).rejects.toBeInstanceOf(LeaseLostError);
       expect([await outbox.checkpoint(), await dueEvents()]).toEqual([1, ['event-1']]);
     });
 
@@ -114,7 +130,7 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       travel(2 * MINUTE);
       await outbox.follow([add(11)], 11, lease);
       expect(await dueEvents()).toEqual(['event-2', 'event-3', 'event-10', 'event-1', 'event-11']);
-      expect((await outbox.due(1, 4)).map(({ tries }) => tries)).toEqual([0, 0, 0, 1]);
+      expect((await outbox.due(1, 4, lease)).map(({ tries }) => tries)).toEqual([0, 0, 0, 1]);
     });
 
     it('says which endpoints have something due and when', async () => {
@@ -204,7 +220,7 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
 
     it('cancels what is pending, and an attempt under way does not set it due again', async () => {
       await outbox.follow([add(1), add(2), add(3, 2)], 3, lease);
-      const [first, second] = await outbox.due(1, 2);
+      const [first, second] = await outbox.due(1, 2, lease);
       await outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], 4, lease);
       const result = { at: start, status: 500, latency_ms: 1, response: '', error: null };
       const failed = { ...result, id: first?.id ?? '', outcome: 'failed', retryIn: 1 } as const;
@@ -212,6 +228,40 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       const delivered = { ...result, id: second?.id ?? '', outcome: 'delivered', retryIn: null } as const;
       expect(await outbox.record(delivered, lease)).toMatchObject({ status: 'delivered' });
       expect([await outbox.pending(), await dueEvents(2)]).toEqual([1, ['event-3']]);
+    });
+
+    it('knows the last event before which nothing is pending', async () => {
+      const settled = () => outbox.settled([1, 2, 3], 9, lease);
+      await outbox.follow([add(2), add(4), add(6), add(8), add(5, 2), add(10, 3)], 10, lease);
+      expect(await settled()).toEqual([undefined, undefined, undefined]);
+      await attempt('delivered');
+      const [, , third] = await outbox.due(1, 3, lease);
+      await outbox.record(deliveredOf(third?.id), lease);
+      expect(await settled()).toEqual([2, undefined, undefined]);
+      await attempt('failed', MINUTE);
+      expect(await settled()).toEqual([2, undefined, undefined]);
+      travel(MINUTE);
+      for (const id of (await outbox.due(1, 3, lease)).map((due) => due.id))
+        await outbox.record(deliveredOf(id), lease);
+      const [other] = await outbox.due(3, 1, lease);
+      await outbox.record(deliveredOf(other?.id), lease);
+      expect(await settled()).toEqual([8, undefined, undefined]);
+      expect(await outbox.settled([2, 1, 3], 10, lease)).toEqual([undefined, 8, 10]);
+      expect(await outbox.settled([1], 7, lease)).toEqual([6]);
+    });
+
+    it('takes what was given up or cancelled for settled, but no test event, and no more what is set due again', async () => {
+      const settled = async () => (await outbox.settled([1], 9, lease))[0];
+      await outbox.follow([add(1), add(2), add(3)], 3, lease);
+      await attempt('failed');
+      expect(await settled()).toBe(1);
+      await outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], 4, lease);
+      await outbox.addTest({ ...event(0), event_id: 'test' }, '{}');
+      expect(await settled()).toBe(3);
+      await outbox.setDue([event(2)]);
+      expect(await settled()).toBe(1);
+      await outbox.follow([{ kind: 'erase', webhook_id: 1, position: 5 }], 5, lease);
+      expect(await settled()).toBeUndefined();
     });
 
     it('takes the steps in their order', async () => {
@@ -224,7 +274,7 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       await attempt('failed', 0);
       await outbox.follow([{ kind: 'absolve', webhook_id: 1, position: 2 }], 2, lease);
       expect(await healthOf()).toMatchObject({ failing_since: null, pending: 1 });
-      const [due] = await outbox.due(1, 1);
+      const [due] = await outbox.due(1, 1, lease);
       await outbox.follow([{ kind: 'erase', webhook_id: 1, position: 3 }], 3, lease);
       expect([await outbox.pending(), await outbox.page(1, 10)]).toEqual([0, { deliveries: [], next: null }]);
       const late = { at: start, status: 200, latency_ms: 1, response: '', error: null, retryIn: null };
@@ -241,7 +291,7 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       await attempt('failed', 0);
       await attempt('delivered');
       expect(await outbox.setDue([event(1), event(2)])).toBe(2);
-      const due = await outbox.due(1, 10);
+      const due = await outbox.due(1, 10, lease);
       expect(due.map(({ event_id, tries }) => [event_id, tries])).toEqual([
         ['event-1', 0],
         ['event-2', 0],
@@ -255,17 +305,17 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       const id = waiting?.id ?? '';
       expect(await dueEvents()).toEqual([]);
       expect(await outbox.retry(1, id)).toMatchObject({ status: 'pending' });
-      expect((await outbox.due(1, 1))[0]?.tries).toBe(1);
+      expect((await outbox.due(1, 1, lease))[0]?.tries).toBe(1);
       await attempt('failed');
       await outbox.retry(1, id);
-      expect((await outbox.due(1, 1))[0]?.tries).toBe(0);
+      expect((await outbox.due(1, 1, lease))[0]?.tries).toBe(0);
       expect([await outbox.retry(2, id), await outbox.retry(1, 'x')]).toEqual([undefined, undefined]);
     });
 
     it('keeps the body of a test event, whose failure is none of the endpoint’s', async () => {
       const test = await outbox.addTest({ ...event(0), event_id: 'test' }, '{"a":1}');
       expect(test).toMatchObject({ status: 'pending', event_id: 'test', attempts: [] });
-      expect(await outbox.due(1, 1)).toMatchObject([{ id: test.id, body: '{"a":1}' }]);
+      expect(await outbox.due(1, 1, lease)).toMatchObject([{ id: test.id, body: '{"a":1}' }]);
       await attempt('failed');
       expect(await healthOf()).toMatchObject({ failing_since: null });
     });

@@ -69,8 +69,8 @@ export interface Agenda {
 }
 
 /**
- * Deliveries of events to endpoints, and how far in the log they go. What the sender writes carries
- * its lease and is refused with LeaseLostError once another holds it. The clock is the store's. Rejects with
+ * Deliveries of events to endpoints, and how far in the log they go. Calls that carry a lease are the sender's,
+ * and are refused with LeaseLostError once another holds it. The clock is the store's. Rejects with
  * StoreUnavailableError.
  */
 export interface WebhookOutbox {
@@ -96,10 +96,16 @@ export interface WebhookOutbox {
   agenda(): Promise<Agenda>;
 
   /** Those of an endpoint that are due, first the longest due, then in the order of the log. */
-  due(webhook_id: number, limit: number): Promise<DueDelivery[]>;
+  due(webhook_id: number, limit: number, lease: Lease): Promise<DueDelivery[]>;
 
   /** Keeps an attempt. Undefined when the delivery is no more. */
   record(attempt: AttemptResult, lease: Lease): Promise<Delivery | undefined>;
+
+  /**
+   * For each endpoint, in the order of the ids, the last of its events up to `position` before which nothing is
+   * pending, itself not either; undefined where there is none.
+   */
+  settled(webhook_ids: readonly number[], position: Position, lease: Lease): Promise<(Position | undefined)[]>;
 
   /** Newest first, those older than `before` (an id) and, where it is named, of this status. */
   page(webhook_id: number, limit: number, selection?: DeliverySelection): Promise<DeliveryPage>;

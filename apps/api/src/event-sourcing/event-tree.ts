@@ -34,6 +34,36 @@ export const treeNode = (level: number, children: readonly string[]): string => 
   return tree.root();
 };
 
+/** A kept node and its place. */
+export interface TreeNode {
+  level: number;
+  number: number;
+  hash: string;
+}
+
+/** Makes the nodes that are to be kept, leaf by leaf. */
+export class TreeNodes {
+  /** By level, those whose node is not complete yet. */
+  private readonly children: string[][] = Array.from({ length: TREE_LEVELS }, () => []);
+  private leaves = 0;
+
+  /** The next event's hash; answers the nodes that it completes, the lowest level first. */
+  add(hash: string): TreeNode[] {
+    this.leaves += 1;
+    const completed: TreeNode[] = [];
+    let child = hash;
+    for (const [below, children] of this.children.entries()) {
+      children.push(child);
+      if (children.length < TREE_FAN) break;
+      const level = below + 1;
+      child = treeNode(level, children);
+      children.length = 0;
+      completed.push({ level, number: this.leaves / TREE_FAN ** level - 1, hash: child });
+    }
+    return completed;
+  }
+}
+
 /** The head of the tree as it was at a size that the log has reached. */
 export const treeHeadAt = (reader: TreeReader, size: number): TreeHead => {
   const tree = new MerkleTree();

@@ -1,15 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { settled } from '../testing/settled.js';
 import { FollowerBell } from './follower-bell.js';
 import { runFollower } from './follower.js';
 import { Log } from './read-models/testing/log.js';
 
 const fact = (number: number): { type: string; data: unknown } => ({ type: 'ShipmentDeleted', data: { number } });
-
-const settled = (condition: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    const look = (): unknown => (condition() ? resolve() : setImmediate(look));
-    look();
-  });
 
 interface Start {
   checkpoint?: number;

@@ -35,7 +35,8 @@ describe('verifyLog', () => {
     const database = new DatabaseSync(file);
     try {
       database.exec('BEGIN');
-      database.prepare(sql).run(...parameters);
+      if (parameters.length === 0) database.exec(sql);
+      else database.prepare(sql).run(...parameters);
       database.exec('COMMIT');
       return await verify();
     } finally {
@@ -43,6 +44,24 @@ describe('verifyLog', () => {
       database.exec('DELETE FROM streams; INSERT INTO streams SELECT * FROM kept_streams;');
       database.close();
     }
+  };
+
+  const alter = (sql: string): void => {
+    const database = new DatabaseSync(file);
+    database.exec(sql);
+    database.close();
+  };
+
+  /** In a stream of their own. */
+  const appendMany = async (count: number): Promise<void> => {
+    const store = await openSqliteEventStore({ file });
+    const event = { type: 'ShipmentStatusSet', data: { status: 'in_transit' } } as const;
+    await appendNext(
+      store,
+      'shipment-9',
+      Array.from({ length: count }, () => event),
+    );
+    await store.close();
   };
 
   beforeEach(async () => {
@@ -131,9 +150,45 @@ describe('verifyLog', () => {
       `UPDATE streams SET version = 2 WHERE stream = 'shipment-1'`,
       { stream: 'shipment-1', version: 3 },
     ],
+    [
+      'two events of a stream that changed places',
+      `UPDATE events SET position = -1 WHERE position = 5;
+       UPDATE events SET position = 5 WHERE position = 8;
+       UPDATE events SET position = 8 WHERE position = -1`,
+      { position: 5, stream: 'shipment-1', version: 3 },
+    ],
     ['a forgotten stream', `DELETE FROM streams WHERE stream = 'shipment-1'`, { stream: 'shipment-1', version: 1 }],
   ])('finds %s', async (_name, sql, broken) => {
     expect(await verifyAltered(sql)).toMatchObject({ ok: false, first_broken: broken });
+  });
+
+  it.each<[string, string, object]>([
+    [
+      'a changed node of the tree',
+      `UPDATE tree_nodes SET hash = '${'0'.repeat(64)}' WHERE level = 1 AND number = 1`,
+      { stream: null, position: 512 },
+    ],
+    [
+      'a node of the tree taken out',
+      'DELETE FROM tree_nodes WHERE level = 1 AND number = 0',
+      { stream: null, position: 256 },
+    ],
+    [
+      'a log cut off behind its streams',
+      `DELETE FROM events WHERE position > 500;
+       UPDATE streams SET (version, hash) = (SELECT version, hash FROM events WHERE position = 500) WHERE stream = 'shipment-9'`,
+      { stream: null, position: 501 },
+    ],
+  ])('finds %s', async (_name, sql, broken) => {
+    await appendMany(600 - EVENTS);
+    alter(sql);
+    expect(await verify()).toMatchObject({ ok: false, first_broken: broken });
+  });
+
+  it('finds nothing wrong with a log from before trees were kept', async () => {
+    await appendMany(600 - EVENTS);
+    alter('DROP TABLE tree_nodes');
+    expect(await verify()).toEqual({ ok: true, streams: 4, events: 600 });
   });
 
   it('is what the offline tool prints', async () => {

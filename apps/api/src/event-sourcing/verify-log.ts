@@ -1,10 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Position } from './event-store.js';
+import { TreeNodes, type TreeNode, type TreeReader } from './event-tree.js';
 import { eventHash, FIRST_PREVIOUS_HASH, type StoredEvent } from './hash-chain.js';
 
 /** A stored event with what its stream says around it. */
 export interface LinkedEvent extends StoredEvent {
   /** The hash that the stream's event before it has; null when there is none. */
   hash_before: string | null;
+  /** Where that one is; null when there is none. */
+  position_before: number | null;
   /** The last version that the log keeps for its stream; null when it knows no such stream. */
   stream_version: number | null;
 }
@@ -25,6 +29,12 @@ export interface StreamHead {
   hash: string;
 }
 
+/** What is kept of the tree over the log. */
+export interface KeptTree extends TreeReader {
+  /** The last position that a kept node covers; 0 when none is kept, as in a log of before. */
+  lastCovered(): Position;
+}
+
 /** A log whose chains can be recomputed, read in pages. */
 export interface VerifiableLog {
   /** In order of position. */
@@ -33,6 +43,8 @@ export interface VerifiableLog {
   streamEndsAfter(stream: string, limit: number): Promise<StreamEnd[]>;
   /** Of the streams begun at or before a position, in order of stream name. */
   headsAt(position: number, afterStream: string, limit: number): Promise<StreamHead[]>;
+  head(): Promise<Position>;
+  readonly tree: KeptTree;
 }
 
 /** The first place where the log is not what was written. Stream and version are null where no event is found. */
@@ -67,6 +79,9 @@ const checkEvent = (event: LinkedEvent, expectedPosition: number): BrokenLink | 
   const before = event.version === 1 ? FIRST_PREVIOUS_HASH : event.hash_before;
   if (before === null) return brokenAt(event, 'the event before it is missing from its stream');
   if (before !== event.previous_hash) return brokenAt(event, 'the event before it has another hash than it names');
+  if (event.position_before !== null && event.position_before >= event.position) {
+    return brokenAt(event, 'the event before it in its stream comes after it in the log');
+  }
   if (event.stream_version === null || event.stream_version < event.version) {
     return brokenAt(event, 'its stream does not know of it');
   }
@@ -81,13 +96,34 @@ const checkEnd = ({ stream, version, hash, last_position, last_hash }: StreamEnd
   return undefined;
 };
 
+const brokenTree = (position: Position, reason: string): BrokenLink => ({
+  stream: null,
+  version: null,
+  position,
+  reason,
+});
+
+const isKept = ({ tree }: VerifiableLog, { level, number, hash }: TreeNode): boolean =>
+  tree.treeNodes(level, number, number + 1)[0] === hash;
+
+const checkTreeEnd = async (log: VerifiableLog): Promise<BrokenLink | undefined> => {
+  const covered = log.tree.lastCovered();
+  const end = await log.head();
+  return covered > end ? brokenTree(end + 1, 'the log ends before the tree that is kept over it') : undefined;
+};
+
 const checkEvents = async (log: VerifiableLog, result: Verification): Promise<BrokenLink | undefined> => {
+  const nodes = new TreeNodes();
+  const covered = log.tree.lastCovered();
   for (;;) {
     const page = await log.linkedAfter(result.events, PAGE_SIZE);
     for (const event of page) {
       const broken = checkEvent(event, result.events + 1);
       if (broken) return broken;
       result.events += 1;
+      const completed = nodes.add(event.hash);
+      const wrong = result.events <= covered && completed.some((node) => !isKept(log, node));
+      if (wrong) return brokenTree(result.events, 'the tree kept over the log is not that of its events up to here');
     }
     if (page.length < PAGE_SIZE) return undefined;
     await setImmediate();
@@ -109,11 +145,11 @@ const checkEnds = async (log: VerifiableLog, result: Verification): Promise<Brok
 };
 
 /**
- * Recomputes every stream's hash chain and looks for missing events, page by page, in memory that
- * does not grow with the log. Stops at the first broken place.
+ * Recomputes every stream's hash chain, the order of the log and what is kept of the tree over it, and looks for
+ * missing events, page by page, in memory that does not grow with the log. Stops at the first broken place.
  */
 export const verifyLog = async (log: VerifiableLog): Promise<Verification> => {
   const result: Verification = { ok: true, streams: 0, events: 0 };
-  const broken = (await checkEvents(log, result)) ?? (await checkEnds(log, result));
+  const broken = (await checkEvents(log, result)) ?? (await checkEnds(log, result)) ?? (await checkTreeEnd(log));
   return broken ? { ...result, ok: false, first_broken: broken } : result;
 };

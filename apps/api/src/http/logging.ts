@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../config/variables.js';
 
@@ -24,6 +25,12 @@ const masked = SECRETS.flatMap((name) => {
   return [name, `*${nested}`, `*.*${nested}`];
 });
 
+/** Of a request and its answer what tells them apart, no more: the objects themselves hold every header, tokens too. */
+const serializers = {
+  req: ({ method, url, ip }: FastifyRequest) => ({ method, url, ip }),
+  res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
+};
+
 /** One JSON line an entry, secrets masked wherever they are. */
 export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger => {
   const options = {
@@ -31,6 +38,7 @@ export const createLogger = (level: LogLevel, destination?: DestinationStream): 
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers,
     redact: { paths: masked, censor: '[masked]' },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -2,6 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { Configuration } from '../config/configuration.js';
 import { openRedisCoordination } from '../coordination/adapters/redis/redis-coordination.js';
 import { openKurrentEventStore } from '../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
+import { SqliteLogProof } from '../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
+import { compareCopies } from '../event-sourcing/compare-copies.js';
 import { eventsFile, type Stores } from './stores.js';
 
 /** A node of a cluster: KurrentDB decides and this node's events.db is its copy; Redis for what nodes agree on. */
@@ -20,11 +22,30 @@ export const openClusterStores = async (configuration: Configuration, url: strin
       throw error;
     },
   );
+  const proof = new SqliteLogProof(eventsFile(configuration));
+  const ending = new AbortController();
+  const comparing = compareCopies({
+    copy: {
+      head: () => log.head(),
+      headAt: (size) => proof.headAt(size),
+      commitOf: (position) => log.commitOf(position),
+      verify: () => proof.verify(),
+    },
+    leases: coordination.leases,
+    treeHeads: coordination.treeHeads,
+    differs: (reason) => log.stop(reason),
+    warn: (message) => logger.warn(message),
+    signal: ending.signal,
+  });
   return {
     log,
     coordination,
+    proof,
     copy: () => log.copy,
     close: async () => {
+      ending.abort();
+      await proof.close();
+      await comparing;
       await coordination.close();
       await log.close();
     },

@@ -4,13 +4,11 @@ import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { AddressQueries } from '../addresses/queries/address-queries.js';
 import type { Configuration } from '../config/configuration.js';
 import type { Marks } from '../coordination/marks.js';
-import { SqliteLogProof } from '../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { systemClock, type Clock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
 import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
-import type { LogProof } from '../event-sourcing/log-proof.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { Identifiers } from '../event-sourcing/identifiers.js';
 import { openReadModels, type ReadModelsOptions } from '../event-sourcing/read-models/open-read-models.js';
@@ -101,8 +99,8 @@ const stores: Provider[] = [
   { provide: COPY_STATUS, inject: [STORES], useFactory: ({ copy }: Stores) => copy ?? NO_COPY },
   {
     provide: LOG_PROOF,
-    inject: [CONFIGURATION],
-    useFactory: (configuration: Configuration) => new SqliteLogProof(eventsFile(configuration)),
+    inject: [STORES],
+    useFactory: ({ proof }: Stores) => proof,
   },
   {
     provide: READ_MODELS,
@@ -157,7 +155,6 @@ export class InfrastructureModule implements OnApplicationShutdown {
   constructor(
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_INDEX) private readonly eventIndex: ReadModels,
-    @Inject(LOG_PROOF) private readonly proof: LogProof,
     @Inject(STORES) private readonly stores: Stores,
   ) {}
 
@@ -169,7 +166,6 @@ export class InfrastructureModule implements OnApplicationShutdown {
 
   /** The log last: the others still write to it or read from it. */
   async onApplicationShutdown(): Promise<void> {
-    await this.proof.close();
     await this.eventIndex.close();
     await this.readModels.close();
     await this.stores.close();

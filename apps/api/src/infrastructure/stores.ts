@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Configuration } from '../config/configuration.js';
 import type { Coordination } from '../coordination/coordination.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
+import type { LogProof } from '../event-sourcing/log-proof.js';
 
 /** How far a node's copy of the shared log is. */
 export interface CopyStatus {
@@ -17,6 +18,7 @@ export interface CopyStatus {
 export interface Stores {
   log: EventStore;
   coordination: Coordination;
+  proof: LogProof;
   /** Undefined where this process alone has the log. */
   copy: (() => CopyStatus) | undefined;
   /** The log last: the others still write to it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkpointSchema, type SignedCheckpoint } from '@waymark/contracts';
+import { anyCheckpointSchema, type AnyCheckpoint } from '@waymark/contracts';
 import { checkCheckpoint } from '../audit/checkpoint/check-checkpoint.js';
 import { knownPublicKey } from '../config/checkpoint-key.js';
 import {
@@ -18,9 +18,9 @@ const dataDirectory = process.env['DATA_DIR'] || './data';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const readCheckpoint = (file: string): SignedCheckpoint => {
+const readCheckpoint = (file: string): AnyCheckpoint => {
   try {
-    return checkpointSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return anyCheckpointSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.message : 'it is not a checkpoint';
     throw new Error(`The checkpoint ${file} cannot be read: ${reason}`, { cause: error });
@@ -36,7 +36,7 @@ const chainsSay = ({ ok, events, streams, first_broken }: Verification): string 
 const line = (ok: boolean, subject: string, says: string): string =>
   `${ok ? 'ok    ' : 'WRONG '} ${subject.padEnd(10)} ${says}`;
 
-const verifyAgainst = async (reader: SqliteEventReader, checkpoint: SignedCheckpoint): Promise<boolean> => {
+const verifyAgainst = async (reader: SqliteEventReader, checkpoint: AnyCheckpoint): Promise<boolean> => {
   const chains = await verifyLog(reader);
   console.log(line(chains.ok, 'Chains', chainsSay(chains)));
   const findings = await checkCheckpoint(checkpoint, reader, knownPublicKey(process.env, dataDirectory));

@@ -1,7 +1,7 @@
-import type { SignedCheckpoint } from '@waymark/contracts';
-import { rootAt } from '../../event-sourcing/log-proof.js';
+import type { AnyCheckpoint } from '@waymark/contracts';
 import type { Position } from '../../event-sourcing/event-store.js';
 import type { VerifiableLog } from '../../event-sourcing/verify-log.js';
+import { rootOfEvents, rootOfStreamHeads } from './log-roots.js';
 import { isSignatureGood } from './signed-checkpoint.js';
 
 /** One thing that was looked at, in words for a person. */
@@ -11,11 +11,9 @@ export interface Finding {
   says: string;
 }
 
-interface CheckedLog extends Pick<VerifiableLog, 'headsAt'> {
-  head(): Promise<Position>;
-}
+type CheckedLog = Pick<VerifiableLog, 'head' | 'headsAt' | 'tree'>;
 
-const signatureFinding = (checkpoint: SignedCheckpoint, knownKey: string | undefined): Finding => {
+const signatureFinding = (checkpoint: AnyCheckpoint, knownKey: string | undefined): Finding => {
   const subject = 'Signature';
   if (!isSignatureGood(checkpoint)) {
     return { subject, ok: false, says: 'is not that of the key in the checkpoint: the checkpoint was altered' };
@@ -29,24 +27,47 @@ const signatureFinding = (checkpoint: SignedCheckpoint, knownKey: string | undef
     : { subject, ok: false, says: `is by another key than this server's: ${checkpoint.public_key}, not ${knownKey}` };
 };
 
-const logFinding = async (checkpoint: SignedCheckpoint, log: CheckedLog): Promise<Finding> => {
+const endOf = (checkpoint: AnyCheckpoint): Position =>
+  checkpoint.format === 'waymark-checkpoint-1' ? checkpoint.position : checkpoint.size;
+
+/** How the log's root differs from the signed one; undefined when it does not. */
+const differenceOf = async (checkpoint: AnyCheckpoint, log: CheckedLog): Promise<string | undefined> => {
+  switch (checkpoint.format) {
+    case 'waymark-checkpoint-1': {
+      const { streams, root } = await rootOfStreamHeads(log, checkpoint.position);
+      if (root === checkpoint.root && streams === checkpoint.streams) return undefined;
+      return `it has the root ${root} over ${streams} streams, the checkpoint says ${checkpoint.root} over ${checkpoint.streams}`;
+    }
+    case 'waymark-checkpoint-2': {
+      const root = await rootOfEvents(log, checkpoint.size);
+      return root === checkpoint.root ? undefined : `it has the root ${root}, the checkpoint says ${checkpoint.root}`;
+    }
+    default:
+      return checkpoint satisfies never;
+  }
+};
+
+const logFinding = async (checkpoint: AnyCheckpoint, log: CheckedLog): Promise<Finding> => {
   const subject = 'Log';
-  const { position, streams, root, created_at } = checkpoint;
+  const position = endOf(checkpoint);
   const head = await log.head();
   if (head < position) {
     return { subject, ok: false, says: `ends at position ${head}: it was cut off, the checkpoint saw ${position}` };
   }
-  const found = await rootAt(log, position);
-  if (found.root !== root || found.streams !== streams) {
-    const says = `is not the one that was signed: up to position ${position} it has the root ${found.root} over ${found.streams} streams, the checkpoint says ${root} over ${streams}`;
-    return { subject, ok: false, says };
+  const difference = await differenceOf(checkpoint, log);
+  if (difference !== undefined) {
+    return { subject, ok: false, says: `is not the one that was signed: up to position ${position} ${difference}` };
   }
-  return { subject, ok: true, says: `up to position ${position} is the one that was signed at ${created_at}` };
+  return {
+    subject,
+    ok: true,
+    says: `up to position ${position} is the one that was signed at ${checkpoint.created_at}`,
+  };
 };
 
 /** Holds a checkpoint against a log. `knownKey` is the server's own public key, where there is one. */
 export const checkCheckpoint = async (
-  checkpoint: SignedCheckpoint,
+  checkpoint: AnyCheckpoint,
   log: CheckedLog,
   knownKey: string | undefined,
 ): Promise<Finding[]> => [signatureFinding(checkpoint, knownKey), await logFinding(checkpoint, log)];

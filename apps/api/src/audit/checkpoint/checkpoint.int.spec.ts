@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process';
+import { sign as ed25519 } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { SignedCheckpoint } from '@waymark/contracts';
+import type { FormerCheckpoint, SignedCheckpoint } from '@waymark/contracts';
+import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { canonicalJson } from '../../event-sourcing/canonical-json.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { workerLocation } from '../../event-sourcing/worker-location.js';
-import { keptCheckpointKey } from '../../config/checkpoint-key.js';
+import { keptCheckpointKey, publicKeyOf } from '../../config/checkpoint-key.js';
+import { rootOfStreamHeads } from './log-roots.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
 const tool = fileURLToPath(workerLocation(import.meta.url, '../../tools/verify.js'));
@@ -34,7 +38,24 @@ describe('a checkpoint', () => {
   };
   const sign = async (): Promise<SignedCheckpoint> => {
     const proof = new SqliteLogProof(join(directory, 'events.db'));
-    return signCheckpoint(await proof.root(), at, keptCheckpointKey(directory));
+    try {
+      return signCheckpoint(await proof.head(), at, keptCheckpointKey(directory));
+    } finally {
+      await proof.close();
+    }
+  };
+  const signFormer = async (): Promise<FormerCheckpoint> => {
+    const reader = openSqliteEventReader({ file: join(directory, 'events.db') });
+    const key = keptCheckpointKey(directory);
+    const statement = {
+      format: 'waymark-checkpoint-1',
+      position: await reader.head(),
+      ...(await rootOfStreamHeads(reader, await reader.head())),
+      created_at: at.toISOString(),
+      public_key: publicKeyOf(key),
+    } as const;
+    reader.close();
+    return { ...statement, signature: ed25519(null, Buffer.from(canonicalJson(statement)), key).toString('base64') };
   };
   const check = (content: unknown = checkpoint): Promise<{ code: number; output: string }> => {
     const file = join(directory, 'checkpoint.json');
@@ -54,7 +75,7 @@ describe('a checkpoint', () => {
   afterEach(() => rmSync(directory, { recursive: true }));
 
   it('tells what the log was, and is held by it', async () => {
-    expect(checkpoint).toMatchObject({ position: 6, streams: 3, created_at: at.toISOString() });
+    expect(checkpoint).toMatchObject({ size: 6, created_at: at.toISOString() });
     const { code, output } = await check();
     expect(output).toMatch(/^ok {5}Chains .*6 events in 3 streams.*\nok {5}Signature .*own key\nok {5}Log /u);
     expect(code).toBe(0);
@@ -89,6 +110,33 @@ describe('a checkpoint', () => {
     expect(grown.code).toBe(1);
   });
 
+  it('finds out events of two streams that changed places, which no chain shows', async () => {
+    alter(`
+      UPDATE events SET position = -1 WHERE position = 5;
+      UPDATE events SET position = 5 WHERE position = 6;
+      UPDATE events SET position = 6 WHERE position = -1`);
+    const { code, output } = await check();
+    expect(output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*not the one that was signed/u);
+    expect(code).toBe(1);
+  });
+
+  it('of the former form still holds the log', async () => {
+    const former = await signFormer();
+    expect(await check(former)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/ok {5}Log {8}up to position 6 /u),
+    });
+    await append([1, 9]);
+    expect((await check(former)).code).toBe(0);
+    const altered = await check({ ...former, streams: 2 });
+    expect(altered.output).toMatch(/WRONG {2}Signature .*\nWRONG {2}Log .*over 3 streams/u);
+    rmSync(join(directory, 'events.db'));
+    await append([1, 2, 3, 1, 2, 1], 'Paris');
+    const rewritten = await check(former);
+    expect(rewritten.output).toMatch(/ok {5}Signature .*\nWRONG {2}Log .*not the one that was signed/u);
+    expect(rewritten.code).toBe(1);
+  });
+
   it('finds out a broken chain', async () => {
     alter(`UPDATE events SET data = replace(data, 'London', 'Lonbon') WHERE position = 3`);
     const { code, output } = await check();
@@ -96,7 +144,7 @@ describe('a checkpoint', () => {
     expect(code).toBe(1);
   });
 
-  it.each(['position', 'streams', 'root', 'created_at', 'public_key', 'signature'] as const)(
+  it.each(['size', 'root', 'created_at', 'public_key', 'signature'] as const)(
     'cannot be altered: %s',
     async (field) => {
       const value = checkpoint[field];
@@ -122,6 +170,7 @@ describe('a checkpoint', () => {
   it.each([
     ['no JSON', '{'],
     ['no checkpoint', '{"format":"waymark-checkpoint-2"}'],
+    ['of a form to come', '{"format":"waymark-checkpoint-3"}'],
     ['empty', ''],
   ])('that is %s is told apart from a wrong one', async (_, content) => {
     const { code, output } = await check(content);

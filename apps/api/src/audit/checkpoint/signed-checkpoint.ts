@@ -1,16 +1,17 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import type { SignedCheckpoint } from '@waymark/contracts';
+import type { AnyCheckpoint, SignedCheckpoint } from '@waymark/contracts';
 import { canonicalJson } from '../../event-sourcing/canonical-json.js';
-import type { LogRoot } from '../../event-sourcing/log-proof.js';
+import type { TreeHead } from '../../event-sourcing/event-tree.js';
 import { publicKeyOf } from '../../config/checkpoint-key.js';
 
-const signedBytes = (checkpoint: Omit<SignedCheckpoint, 'signature'>): Buffer => Buffer.from(canonicalJson(checkpoint));
+type Unsigned<Checkpoint> = Checkpoint extends AnyCheckpoint ? Omit<Checkpoint, 'signature'> : never;
 
-export const signCheckpoint = ({ position, streams, root }: LogRoot, at: Date, key: KeyObject): SignedCheckpoint => {
+const signedBytes = (statement: Unsigned<AnyCheckpoint>): Buffer => Buffer.from(canonicalJson(statement));
+
+export const signCheckpoint = ({ size, root }: TreeHead, at: Date, key: KeyObject): SignedCheckpoint => {
   const statement = {
-    format: 'waymark-checkpoint-1',
-    position,
-    streams,
+    format: 'waymark-checkpoint-2',
+    size,
     root,
     created_at: at.toISOString(),
     public_key: publicKeyOf(key),
@@ -19,7 +20,7 @@ export const signCheckpoint = ({ position, streams, root }: LogRoot, at: Date, k
 };
 
 /** Whether the checkpoint was signed by the key that it names. */
-export const isSignatureGood = ({ signature, ...statement }: SignedCheckpoint): boolean => {
+export const isSignatureGood = ({ signature, ...statement }: AnyCheckpoint): boolean => {
   try {
     const x = Buffer.from(statement.public_key, 'base64').toString('base64url');
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

@@ -10,6 +10,7 @@ import type { WaymarkEvent } from '@waymark/domain';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { openSqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../event-store.js';
+import { settled } from '../../testing/settled.js';
 import { workerLocation } from '../worker-location.js';
 import { appendNext } from '../testing/appending.js';
 import { Generations } from './generations.js';
@@ -79,10 +80,6 @@ class Node {
     return this.generations.file(this.generation);
   }
 }
-
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-};
 
 describe('the read models', () => {
   it('show what was recorded to whoever waits for it', async () => {
@@ -213,7 +210,7 @@ describe('the read models', () => {
     await once(child, 'exit');
     writeFileSync(join(node.directory, `views-building-${child.pid}-x.db`), 'half');
     await rebuildIn(node.directory);
-    await until(() => !readdirSync(node.directory).some((name) => /^views-(building|1\.)/u.test(name)));
+    await settled(() => !readdirSync(node.directory).some((name) => /^views-(building|1\.)/u.test(name)));
     expect(node.queries.byId(1)?.id).toBe(1);
     expect(readdirSync(node.directory).filter((name) => /^views-\d+\.db$/u.test(name))).toEqual(['views-2.db']);
   });
@@ -230,7 +227,7 @@ describe('read models that are opened in the background', () => {
     expect(() => positions.all()).toThrow(ReadModelBehindError);
     await expect(index.caughtUpWith(1)).rejects.toThrow(ReadModelBehindError);
     expect(index.parkedEvents()).toEqual([]);
-    await until(() => index.position === 1);
+    await settled(() => index.position === 1);
     expect(positions.all()).toEqual([{ position: 1 }]);
     const position = await node.record(stream(1), updateAdded(1, 'delivered'));
     index.wake(position);

@@ -7,12 +7,11 @@ import type { SharedLog } from '../../event-sourcing/adapters/kurrentdb/shared-l
 import { chainOf } from '../../event-sourcing/adapters/kurrentdb/testing/event-chain.js';
 import { someServers, type SomeServer } from '../../event-sourcing/adapters/kurrentdb/testing/some-server.js';
 import { until } from '../../event-sourcing/adapters/kurrentdb/testing/until.js';
-import { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
-import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { MerkleTree } from '../../event-sourcing/merkle-tree.js';
 import { migrateLogFile, type MigrateOptions } from './migrate-log-file.js';
-import { moveLog, type Moved } from './move-log.js';
+import type { Moved } from './move-log.js';
 import { LocalLog, statusSet } from './testing/local-log.js';
+import { moveThrough } from './testing/move-through.js';
 
 const KIB = 1024;
 
@@ -140,22 +139,14 @@ for (const { name, start } of someServers) {
     });
 
     /** Something else appends between two appends of the move. */
-    const moveBeside = async (before: string, other: () => Promise<unknown>): Promise<Moved> => {
-      const here = openSqliteEventReader({ file: local.file });
-      const commits = CommitPositions.rewrite(local.file);
+    const moveBeside = (before: string, other: () => Promise<unknown>): Promise<Moved> => {
       const there = openSharedLog({ url: server.url, prefix });
       const append = there.append.bind(there);
       there.append = async (stream, expectedVersion, events) => {
         if (stream === before && expectedVersion === 0) await other();
         return append(stream, expectedVersion, events);
       };
-      try {
-        return await moveLog({ here, there, commits, report: () => undefined });
-      } finally {
-        await there.close();
-        commits.close();
-        here.close();
-      }
+      return moveThrough(local.file, there, 60_000);
     };
 
     it('is refused when something else appends to the same stream meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { AppendRefusedError } from '../../event-sourcing/adapters/kurrentdb/append-outcome.js';
 import type { SharedLog } from '../../event-sourcing/adapters/kurrentdb/shared-log.js';
 import type { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
-import { VersionConflictError, type Position } from '../../event-sourcing/event-store.js';
+import { StoreUnavailableError, VersionConflictError, type Position } from '../../event-sourcing/event-store.js';
 import type { TreeHead } from '../../event-sourcing/event-tree.js';
 import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
 import { verifyLog, type VerifiableLog } from '../../event-sourcing/verify-log.js';
@@ -75,8 +75,7 @@ const appendAfter = async (
 
 /**
  * Makes KurrentDB's log the same as this one, event by event, and this one the copy of it. What KurrentDB has must be
- * the beginning of this log; it is never changed. Rejects with MigrationRefusedError when it is not, or when it is not
- * the same at the end; with StoreUnavailableError or OutcomeUnknownError when it can be tried again.
+ * the beginning of this log; it is never changed. Rejects with MigrationRefusedError when it is not, with StoreUnavailableError or OutcomeUnknownError when it can be tried again.
  */
 export const moveLog = async (options: MoveOptions): Promise<Moved> => {
   const { here, there, commits, report, patience = PATIENCE } = options;
@@ -95,7 +94,7 @@ export const moveLog = async (options: MoveOptions): Promise<Moved> => {
   await appendAfter(before, options, (position) => report({ step: 'appended', position, events }));
   await comparison.upTo(await there.head());
   if (comparison.position !== events) {
-    throw new MigrationRefusedError(`KurrentDB has lost what comes after position ${comparison.position}`);
+    throw new StoreUnavailableError(`KurrentDB has lost what came after position ${comparison.position}`);
   }
   commits.keep();
   return { events, streams, appended: events - before, tree: comparison.treeHead };

@@ -16,5 +16,6 @@ export const EVENT_TYPES: readonly string[] = [
   'WebhookRegistered',
   'WebhookChanged',
   'WebhookRemoved',
+  'DeliveriesReached',
   'IdentifierBlockReserved',
 ];

@@ -130,11 +130,11 @@ describe('the event stream', () => {
     const asked = await stage.next();
     expect(asked.headers).not.toHaveProperty('Last-Event-ID');
     const first = asked.accept();
-    first.write('retry: 1\n: heartbeat\nid: 4');
-    first.write('2\n\n');
+    first.write('retry: 1\n: heartbeat\nid: 0000000000000042-0bad');
+    first.write('cafe\n\n');
     await stage.until(isNow('live'));
     first.end();
-    expect((await stage.next()).headers['Last-Event-ID']).toBe('42');
+    expect((await stage.next()).headers['Last-Event-ID']).toBe('0000000000000042-0badcafe');
   });
 
   it('is asked for again with a fresh token when the old one is refused', async () => {

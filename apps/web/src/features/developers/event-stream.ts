@@ -46,7 +46,7 @@ const tellingStart = (onStart: (cursor: Cursor) => void): TransformStream<Uint8A
   return new TransformStream({
     transform(chunk, controller) {
       if (read !== undefined) read += decoder.decode(chunk, { stream: true });
-      const start = /^id: ?(\d+)\n/m.exec(read ?? '')?.[1];
+      const start = /^id: ?(\S+)\n/m.exec(read ?? '')?.[1];
       if (start !== undefined) {
         read = undefined;
         onStart(start);

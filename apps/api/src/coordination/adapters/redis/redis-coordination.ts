@@ -1,6 +1,7 @@
 import { systemClock } from '../../../event-sourcing/clock.js';
 import type { Coordination } from '../../coordination.js';
 import { COMMAND_LIMIT } from '../../idempotency.js';
+import type { TreeHeads } from '../../tree-heads.js';
 import { RedisWebhookOutbox } from './outbox/redis-webhook-outbox.js';
 import { RedisConnection, type RedisConnectionOptions } from './redis-connection.js';
 import { RedisDeliveryChannel } from './redis-delivery-channel.js';
@@ -9,6 +10,7 @@ import { RedisLeases } from './redis-leases.js';
 import { RedisMarks } from './redis-marks.js';
 import { RedisRateLimits } from './redis-rate-limits.js';
 import { RedisSessions } from './redis-sessions.js';
+import { RedisTreeHeads } from './redis-tree-heads.js';
 import { RedisSubscription } from './redis-subscription.js';
 
 export interface RedisCoordinationOptions extends RedisConnectionOptions {
@@ -18,7 +20,9 @@ export interface RedisCoordinationOptions extends RedisConnectionOptions {
   commandLimit?: number;
 }
 
-export type RedisCoordination = Coordination;
+export interface RedisCoordination extends Coordination {
+  treeHeads: TreeHeads;
+}
 
 /** For any number of processes. Rejects with a readable error when Redis cannot be reached. */
 export const openRedisCoordination = async (options: RedisCoordinationOptions): Promise<RedisCoordination> => {
@@ -39,6 +43,7 @@ export const openRedisCoordination = async (options: RedisCoordinationOptions): 
       outbox,
       marks: new RedisMarks(connection, systemClock),
       deliveryChannel,
+      treeHeads: new RedisTreeHeads(connection),
       check: () => connection.check(),
       close: async () => {
         sessions.close();

@@ -152,13 +152,13 @@ describe('Redis in trouble', () => {
     it('sends no webhook and loses none that the log does not give again', async () => {
       const lease = await takeLease();
       await follow(lease);
-      const [due] = await one.outbox.due(1, 1);
+      const [due] = await one.outbox.due(1, 1, lease);
       await strike();
       await unavailable(
         () => one.outbox.checkpoint(),
         () => follow(lease),
         () => one.outbox.agenda(),
-        () => one.outbox.due(1, 1),
+        () => one.outbox.due(1, 1, lease),
         () => one.outbox.record({ ...attempt, id: due?.id ?? '', outcome: 'delivered' }, lease),
         () => one.outbox.page(1, 1),
         () => one.outbox.health([1]),
@@ -255,7 +255,7 @@ describe('Redis in trouble', () => {
     it('knows no delivery and no checkpoint, and refuses the holder who does not know so', async () => {
       const lease = await takeLease();
       await follow(lease);
-      const [due] = await one.outbox.due(1, 1);
+      const [due] = await one.outbox.due(1, 1, lease);
       await nodes.server.empty();
       expect([await one.outbox.checkpoint(), await one.outbox.pending()]).toEqual([undefined, 0]);
       await expect(follow(lease)).rejects.toBeInstanceOf(LeaseLostError);

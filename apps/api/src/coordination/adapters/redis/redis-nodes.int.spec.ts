@@ -145,7 +145,7 @@ describe('two processes on one Redis', () => {
       await one.leases.release(first);
       const second = await take(other);
       expect(await other.outbox.checkpoint()).toBe(1);
-      const [due] = await other.outbox.due(1, 1);
+      const [due] = await other.outbox.due(1, 1, second);
       const attempt = { at: new Date(), status: 200, latency_ms: 1, response: '', error: null } as const;
       await other.outbox.record({ id: due?.id ?? '', ...attempt, outcome: 'delivered', retryIn: null }, second);
       expect((await one.outbox.page(1, 1)).deliveries).toMatchObject([{ status: 'delivered' }]);

@@ -167,7 +167,7 @@ describe('with Redis', () => {
   it('deliveries that have long been over are forgotten, and none that is pending', async () => {
     const lease = await takeLease(node);
     await node.outbox.follow([add(1), add(2)], 2, lease);
-    const [first] = await node.outbox.due(1, 1);
+    const [first] = await node.outbox.due(1, 1, lease);
     const made = { id: first?.id ?? '', at: new Date(), status: 200, latency_ms: 1, response: '', error: null };
     await node.outbox.record({ ...made, outcome: 'delivered', retryIn: null }, lease);
     const timeOffset = (): number => DELIVERY_RETENTION + MINUTE;

@@ -1,7 +1,7 @@
 const FIRST = 25;
-const LONGEST = 1_000;
+const LONGEST = 500;
 
-/** Pauses that double up to a second, each a little different, so that nodes do not come all at once. */
+/** Pauses that double up to half a second, each a little different, so that nodes do not come all at once. */
 export class Backoff {
   private pause = FIRST;
 

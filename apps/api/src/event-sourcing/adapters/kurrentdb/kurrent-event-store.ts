@@ -168,6 +168,11 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     return (await this.askForHead().catch(() => undefined)) === 0;
   }
 
+  /** KurrentDB's commit position of the event at a position of the copy; undefined where it is not kept. */
+  commitOf(position: Position): number | undefined {
+    return this.reader.commitOf(position);
+  }
+
   /** The copy's part; whether it goes on is told by the standing. */
   get copy(): CopyStatus {
     return { connected: this.connected, commit_position: this.commit, leader_position: this.leaderCommit };

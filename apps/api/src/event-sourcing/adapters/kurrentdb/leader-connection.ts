@@ -87,7 +87,7 @@ export class LeaderConnection {
   private async leadingNode(): Promise<NodeClient> {
     const endpoint = await findLeader(this.address, this.callTimeout / 2);
     const url = this.address.urlOf(endpoint);
-    if (!this.nodes.has(url)) await reach(endpoint, this.callTimeout / 2);
+    if (!this.nodes.has(url)) await reach(endpoint, this.address.tls, this.callTimeout / 2);
     if (this.isClosed) throw new Error('the log was closed');
     const node = this.nodes.get(url) ?? new NodeClient(url);
     this.nodes.set(url, node);

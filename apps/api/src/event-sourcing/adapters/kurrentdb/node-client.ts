@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { KurrentDBClient } from '@kurrent/kurrentdb-client';
-import type { Endpoint } from './connection-string.js';
+import type { Endpoint, ServerAddress } from './connection-string.js';
 import { Slots } from './slots.js';
 import { within } from './within.js';
 
@@ -31,11 +32,15 @@ export class NodeClient {
   }
 }
 
-/** Rejects if nothing listens there. */
-export const reach = async ({ host, port }: Endpoint, milliseconds: number): Promise<void> => {
-  const socket = connect({ host, port });
+/** Rejects if nothing listens there, or not with a certificate that is trusted. */
+export const reach = async (
+  { host, port }: Endpoint,
+  tls: ServerAddress['tls'],
+  milliseconds: number,
+): Promise<void> => {
+  const socket = tls ? connectSecurely({ host, port, ...tls }) : connect({ host, port });
   try {
-    await within(milliseconds, once(socket, 'connect'));
+    await within(milliseconds, once(socket, tls ? 'secureConnect' : 'connect'));
   } finally {
     socket.destroy();
   }

@@ -205,6 +205,30 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
       expect(taken).toEqual([1, 2, 1]);
     });
 
+    it('brings all to a handler that is slower than KurrentDB', async () => {
+      let goOn = (): void => undefined;
+      const gate = new Promise<void>((resolve) => (goOn = resolve));
+      const taken: string[] = [];
+      followIt({
+        handle: async (records) => {
+          await gate;
+          taken.push(...records.map((record) => ('id' in record ? record.id : 'foreign')));
+        },
+      });
+      const events: NewEvent[] = [];
+      for (let n = 0; n < 12; n += 1) {
+        const some = chainOf(
+          { stream: `shipment-${n}` },
+          Array.from({ length: 500 }, () => ({})),
+        );
+        events.push(...some);
+        await append(some);
+      }
+      goOn();
+      await until('all of them', () => taken.length >= events.length);
+      expect(taken).toEqual(events.map(({ id }) => id));
+    });
+
     it('subscribes only when it is told that it may', async () => {
       let asked = 0;
       const all = followIt({

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { START, streamNameFilter } from '@kurrent/kurrentdb-client';
 import { codeOf, describeError } from './append-outcome.js';
 import { streamFilter, toSharedRecord } from './envelope.js';
@@ -79,6 +80,8 @@ export const runSubscription = async (options: Subscription): Promise<Subscripti
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
+        // What came in with it is to be in the same batch.
+        await setImmediate();
       }
     }
   } finally {

@@ -1,13 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { rootAt } from '../../log-proof.js';
 import { verifyLog } from '../../verify-log.js';
 import { openSqliteEventReader } from './sqlite-event-reader.js';
-import type { ProofTask } from './sqlite-log-proof.js';
 
-const { file, task } = workerData as { file: string; task: ProofTask };
-const reader = openSqliteEventReader({ file });
+const reader = openSqliteEventReader(workerData as { file: string });
 try {
-  parentPort?.postMessage(task === 'verify' ? await verifyLog(reader) : await rootAt(reader, await reader.head()));
+  parentPort?.postMessage(await verifyLog(reader));
 } finally {
   reader.close();
 }

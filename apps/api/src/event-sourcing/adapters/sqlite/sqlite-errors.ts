@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { StoreUnavailableError } from '../../event-store.js';
 
 /** SQLite's primary codes for what is wrong with one statement and its values; every other code is about the file, the disk or the connection. https://sqlite.org/rescode.html */
 const STATEMENT_CODES: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
@@ -22,3 +23,13 @@ export const isFileError = (error: unknown): boolean => {
 export const isLocked = (error: unknown): boolean => primaryCode(error) === LOCKED;
 
 export const messageOf = (error: unknown): string => (isError(error) ? error.message : String(error));
+
+/** What a query answers; throws StoreUnavailableError when the file does not let it. */
+export const reading = <Result>(query: () => Result): Result => {
+  try {
+    return query();
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    throw new StoreUnavailableError(messageOf(error), { cause: error });
+  }
+};

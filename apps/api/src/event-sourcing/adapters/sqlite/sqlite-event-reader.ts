@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import {
-  StoreUnavailableError,
   UnreadableEventError,
   type EventReader,
   type Position,
@@ -12,10 +11,12 @@ import { isUnreadable, readStoredEvent } from '../../recorded-event.js';
 import type { LinkedEvent, StreamEnd, StreamHead, VerifiableLog } from '../../verify-log.js';
 import { EVENT_COLUMNS, eventFile, storedEvent, type StoredColumns } from './event-file.js';
 import { openDatabaseForReading, prepare, UnusableFileError, type Database, type Statement } from './open-database.js';
-import { isFileError, messageOf } from './sqlite-errors.js';
+import { reading } from './sqlite-errors.js';
+import { SqliteTreeReader } from './sqlite-tree-reader.js';
 
 /** Reads events.db on a read-only connection of its own, in the calling thread, beside a writer or not. */
 export class SqliteEventReader implements EventReader, VerifiableLog {
+  readonly tree: SqliteTreeReader;
   private readonly selectStream: Statement<StoredEvent>;
   private readonly selectAfter: Statement<StoredColumns>;
   private readonly selectAt: Statement<StoredEvent>;
@@ -31,6 +32,7 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   private preparedPositionAtCommit: Statement<{ position: Position }> | undefined;
 
   constructor(private readonly database: Database) {
+    this.tree = new SqliteTreeReader(database);
     this.selectStream = prepare(
       database,
       `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND version > ? ORDER BY version`,
@@ -53,7 +55,7 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     this.selectLinked = prepare(
       database,
       `
-      SELECT event.*, previous.hash AS hash_before, streams.version AS stream_version
+      SELECT event.*, previous.hash AS hash_before, previous.position AS position_before, streams.version AS stream_version
       FROM events AS event
       LEFT JOIN events AS previous ON previous.stream = event.stream AND previous.version = event.version - 1
       LEFT JOIN streams ON streams.stream = event.stream
@@ -81,7 +83,7 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   }
 
   async readStream(stream: string, afterVersion = 0): Promise<RecordedEvent[]> {
-    return this.read(() =>
+    return reading(() =>
       this.selectStream.all(stream, afterVersion).map((row) => {
         const event = readStoredEvent(row);
         if (isUnreadable(event)) throw new UnreadableEventError(event);
@@ -91,60 +93,58 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   }
 
   async readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]> {
-    return this.read(() =>
-      this.selectAfter.all(position, limit).map((columns) => readStoredEvent(storedEvent(columns))),
-    );
+    return reading(() => this.selectAfter.all(position, limit).map((columns) => readStoredEvent(storedEvent(columns))));
   }
 
   async readAt(positions: readonly Position[]): Promise<(RecordedEvent | UnreadableEvent)[]> {
-    return this.read(() =>
+    return reading(() =>
       positions.flatMap((position) => this.selectAt.all(position).map((stored) => readStoredEvent(stored))),
     );
   }
 
   async lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined> {
-    const stored = this.read(() => this.selectLast.get(stream));
+    const stored = reading(() => this.selectLast.get(stream));
     return stored && readStoredEvent(stored);
   }
 
   async hashAt(position: Position): Promise<string | undefined> {
-    return this.read(() => this.selectHash.get(position)?.hash);
+    return reading(() => this.selectHash.get(position)?.hash);
   }
 
   /** 0 for an unknown stream. */
   versionOf(stream: string): number {
-    return this.read(() => this.selectVersion.get(stream)?.version ?? 0);
+    return reading(() => this.selectVersion.get(stream)?.version ?? 0);
   }
 
   /** Of the event at a version of a stream. */
   hashOf(stream: string, version: number): string | undefined {
-    return this.read(() => this.selectHashOf.get(stream, version)?.hash);
+    return reading(() => this.selectHashOf.get(stream, version)?.hash);
   }
 
   /** Of a copy: KurrentDB's commit position of the last event; undefined where it is not kept. */
   commitOf(position: Position): number | undefined {
-    return this.read(() => this.selectCommit.get(position)?.commit_position);
+    return reading(() => this.selectCommit.get(position)?.commit_position);
   }
 
   /** Of a copy: the last position that KurrentDB had committed there; 0 for none. */
   positionAtCommit(commit_position: number): Position {
-    return this.read(() => this.selectPositionAtCommit.get(commit_position)?.position ?? 0);
+    return reading(() => this.selectPositionAtCommit.get(commit_position)?.position ?? 0);
   }
 
   async head(): Promise<Position> {
-    return this.read(() => this.selectHead.get()?.position ?? 0);
+    return reading(() => this.selectHead.get()?.position ?? 0);
   }
 
   async linkedAfter(position: Position, limit: number): Promise<LinkedEvent[]> {
-    return this.read(() => this.selectLinked.all(position, limit));
+    return reading(() => this.selectLinked.all(position, limit));
   }
 
   async streamEndsAfter(stream: string, limit: number): Promise<StreamEnd[]> {
-    return this.read(() => this.selectStreamEnds.all(stream, limit));
+    return reading(() => this.selectStreamEnds.all(stream, limit));
   }
 
   async headsAt(position: Position, afterStream: string, limit: number): Promise<StreamHead[]> {
-    return this.read(() => this.selectHeads.all(position, afterStream, limit));
+    return reading(() => this.selectHeads.all(position, afterStream, limit));
   }
 
   /** Prepared when they are first asked for: a log that was written before copies were has no such table. */
@@ -161,15 +161,6 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
 
   close(): void {
     if (this.database.isOpen) this.database.close();
-  }
-
-  private read<Result>(query: () => Result): Result {
-    try {
-      return query();
-    } catch (error) {
-      if (!isFileError(error)) throw error;
-      throw new StoreUnavailableError(messageOf(error), { cause: error });
-    }
   }
 }
 

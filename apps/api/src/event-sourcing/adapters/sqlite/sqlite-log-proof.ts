@@ -1,49 +1,53 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailableError } from '../../event-store.js';
-import type { LogProof, LogRoot } from '../../log-proof.js';
+import { treeHeadAt, type TreeHead } from '../../event-tree.js';
+import type { LogProof } from '../../log-proof.js';
 import type { Verification } from '../../verify-log.js';
 import { workerLocation } from '../../worker-location.js';
+import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-reader.js';
 
-export type ProofTask = 'verify' | 'root';
-
-/** Reads the whole file in a thread of its own for each task, one task of a kind at a time. */
+/** Reads the whole file in a thread of its own, the tree's nodes in the calling one. */
 export class SqliteLogProof implements LogProof {
-  private readonly workers = new Set<Worker>();
+  private worker: Worker | undefined;
   private verifying: Promise<Verification> | undefined;
-  private lastRoot: Promise<unknown> = Promise.resolve();
+  private opened: SqliteEventReader | undefined;
 
   constructor(private readonly file: string) {}
 
   verify(): Promise<Verification> {
-    this.verifying ??= this.run<Verification>('verify').finally(() => {
+    this.verifying ??= this.run().finally(() => {
       this.verifying = undefined;
     });
     return this.verifying;
   }
 
-  root(): Promise<LogRoot> {
-    const start = (): Promise<LogRoot> => this.run<LogRoot>('root');
-    const root = this.lastRoot.then(start, start);
-    this.lastRoot = root;
-    return root;
+  async head(): Promise<TreeHead> {
+    return this.headAt(await this.reader().head());
+  }
+
+  async headAt(size: number): Promise<TreeHead> {
+    return treeHeadAt(this.reader().tree, size);
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.workers].map((worker) => worker.terminate()));
+    this.opened?.close();
+    await this.worker?.terminate();
   }
 
-  private run<Result>(task: ProofTask): Promise<Result> {
+  /** Opened when it is first needed: the file is made by whoever writes it. */
+  private reader(): SqliteEventReader {
+    return (this.opened ??= openSqliteEventReader({ file: this.file }));
+  }
+
+  private run(): Promise<Verification> {
     const worker = new Worker(workerLocation(import.meta.url, './log-proof.worker.js'), {
-      workerData: { file: this.file, task },
+      workerData: { file: this.file },
     });
-    this.workers.add(worker);
-    return new Promise<Result>((resolve, reject) => {
+    this.worker = worker;
+    return new Promise<Verification>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', (error) => reject(new StoreUnavailableError(error.message, { cause: error })));
-      worker.once('exit', () => {
-        this.workers.delete(worker);
-        reject(new StoreUnavailableError('the log was closed'));
-      });
+      worker.once('exit', () => reject(new StoreUnavailableError('the log was closed')));
     });
   }
 }

@@ -5,16 +5,14 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { webhooksDecider, webhooksStream, type Actor, type ShipmentEvent, type Webhook } from '@waymark/domain';
 import { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import type { Configuration } from '../../../config/configuration.js';
 import type { DeliveryChannel } from '../../../coordination/delivery-channel.js';
-import type { Lease, Leases } from '../../../coordination/leases.js';
-import type { DueDelivery, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
+import type { Leases } from '../../../coordination/leases.js';
+import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, RecordedEvent } from '../../../event-sourcing/event-store.js';
-import { isUnreadable } from '../../../event-sourcing/follower.js';
+import type { EventStore, Standing } from '../../../event-sourcing/event-store.js';
 import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import {
@@ -25,76 +23,74 @@ import {
   READ_MODELS,
   WEBHOOK_OUTBOX,
 } from '../../../event-sourcing/tokens.js';
-import { Followers, type FollowerStatus } from '../../../health/followers.js';
+import { Followers } from '../../../health/followers.js';
 import { Metrics } from '../../../health/metrics.js';
-import { cloudEventOf } from '../../cloud-event.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
-import { Enqueuer } from './enqueuer.js';
+import { DeliveryWork } from './delivery-work.js';
 import { systemResolve } from './guarded-lookup.js';
-import { Sender } from './sender.js';
 import { systemTiming } from './timing.js';
 import { httpTransport } from './transport.js';
 import { whileHolding } from './while-holding.js';
 
 const LEASE_NAME = 'webhooks';
-const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
 
-/** Sends webhooks from this process whenever it holds the lease to. */
+/** Sends webhooks from this process whenever it may serve and holds the lease to. */
 @Injectable()
 export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Webhooks');
   private readonly ending = new AbortController();
-  private readonly enqueuer: Enqueuer;
-  private readonly sender: Sender;
-  private holds = false;
-  private running: Promise<void> = Promise.resolve();
+  private readonly work: DeliveryWork;
+  private running: Promise<void> | undefined;
+  private unsubscribe: () => void = () => undefined;
 
   constructor(
     @Inject(CONFIGURATION) { webhookAllowPrivate: allowPrivate }: Configuration,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(READ_MODELS) readModels: ReadModels,
     @Inject(WEBHOOK_OUTBOX) outbox: WebhookOutbox,
     @Inject(LEASES) private readonly leases: Leases,
     @Inject(DELIVERY_CHANNEL) private readonly channel: DeliveryChannel,
-    private readonly runner: CommandRunner,
-    private readonly ownWrites: OwnWrites,
+    runner: CommandRunner,
+    ownWrites: OwnWrites,
     index: EventIndexQueries,
     webhooks: WebhookQueries,
     accounts: AccountQueries,
     followers: Followers,
     metrics: Metrics,
   ) {
-    const warn = (message: string): void => this.logger.warn(message);
-    const shared = { outbox, webhooks, warn };
-    this.sender = new Sender({
-      ...shared,
+    const work = new DeliveryWork({
+      ...{ store, readModels, outbox, runner, ownWrites, index, webhooks, accounts },
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
       timing: systemTiming,
       random: Math.random,
-      bodyOf: (delivery) => this.bodyOf(delivery),
-      disable: (webhook, reason) => this.disable(webhook, reason),
       recorded: (owner_id, delivery) => channel.tell(owner_id, delivery),
+      warn: (message) => this.logger.warn(message),
     });
-    channel.onWake(() => this.sender.wake());
-    const enqueued = (): void => this.sender.wake();
-    this.enqueuer = new Enqueuer({ ...shared, reader: store, readModels, index, accounts, enqueued });
-    followers.register('webhooks', () => this.status());
-    metrics.observe('waymark_webhook_deliveries_pending', 'Deliveries not yet made', () => outbox.pending());
-    metrics.observe('waymark_webhook_attempts_in_flight', 'Attempts under way', () => this.sender.inFlight);
+    this.work = work;
+    channel.onWake(() => work.wake());
+    // One that does not send is not behind.
+    followers.register('webhooks', () => ({
+      position: work.isRunning ? work.position : readModels.position,
+      parked: work.parked,
+    }));
+    metrics.observe('waymark_webhook_sender', '1 for the one process that sends webhooks', () =>
+      work.isRunning ? 1 : 0,
+    );
+    metrics.observe(
+      'waymark_webhook_deliveries_pending',
+      'Deliveries not yet made, told by the process that sends them; 0 by every other',
+      () => (work.isRunning ? outbox.pending() : 0),
+    );
+    metrics.observe('waymark_webhook_attempts_in_flight', 'Attempts under way', () => work.inFlight);
   }
 
   onApplicationBootstrap(): void {
-    this.running = whileHolding({
-      leases: this.leases,
-      name: LEASE_NAME,
-      timing: systemTiming,
-      work: (lease, signal, lost) => this.work(lease, signal, lost),
-      stumbled: (error) => this.logger.warn(`stumbled: ${error.message}`),
-      signal: this.ending.signal,
-    });
+    this.unsubscribe = this.store.onStanding((standing) => this.stand(standing));
+    this.stand(this.store.standing());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.unsubscribe();
     this.ending.abort();
     await this.running;
   }
@@ -104,37 +100,29 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     this.channel.wake();
   }
 
-  private async work(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
-    this.holds = true;
-    try {
-      await Promise.all([this.enqueuer.run(lease, signal, lost), this.sender.run(lease, signal, lost)]);
-    } finally {
-      this.holds = false;
+  /** What a node sends is made of its log, so it sends only while that is what it should be. */
+  private stand({ state }: Standing): void {
+    switch (state) {
+      case 'starting':
+        return;
+      case 'serving':
+        this.running ??= this.begin();
+        return;
+      case 'stopped':
+        return this.ending.abort();
+      default:
+        return state satisfies never;
     }
   }
 
-  /** A process that does not hold the lease is not behind. */
-  private status(): FollowerStatus {
-    const { position, parked } = this.enqueuer;
-    return { position: this.holds ? position : this.readModels.position, parked };
-  }
-
-  private async bodyOf({ position, shipment_id, subject }: DueDelivery): Promise<string | undefined> {
-    const [event] = await this.store.readAt([position]);
-    if (!event || isUnreadable(event)) return undefined;
-    // Only events of shipments become deliveries.
-    const shipmentEvent = event as RecordedEvent<ShipmentEvent>;
-    return JSON.stringify(cloudEventOf(shipmentEvent, { id: shipment_id, tracking_number: subject }));
-  }
-
-  private async disable({ id: webhook_id, owner_id }: Webhook, reason: 'failing' | 'gone'): Promise<void> {
-    await this.runner.run({
-      decider: webhooksDecider,
-      stream: webhooksStream(owner_id),
-      command: () => ({ type: 'DisableWebhook', actor: SYSTEM, webhook_id, reason }),
-      context: { actor: SYSTEM, request_id: 'webhook-delivery' },
+  private begin(): Promise<void> {
+    return whileHolding({
+      leases: this.leases,
+      name: LEASE_NAME,
+      timing: systemTiming,
+      work: (lease, signal, lost) => this.work.run(lease, signal, lost),
+      stumbled: (error) => this.logger.warn(`stumbled: ${error.message}`),
+      signal: this.ending.signal,
     });
-    // The endpoint's row is asked before the next attempt.
-    await this.ownWrites.shown(SYSTEM.id);
   }
 }

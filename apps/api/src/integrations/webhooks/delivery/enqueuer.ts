@@ -4,7 +4,7 @@ import type { AccountQueries } from '../../../accounts/queries/account-queries.j
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { NewDelivery, OutboxStep, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import type { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventReader, Position, RecordedEvent } from '../../../event-sourcing/event-store.js';
+import type { EventStore, Position, RecordedEvent } from '../../../event-sourcing/event-store.js';
 import { FollowerBell } from '../../../event-sourcing/follower-bell.js';
 import { asError, followInBatches, isUnreadable, type LogEntry } from '../../../event-sourcing/follower.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
@@ -16,7 +16,7 @@ const BATCH = 256;
 
 export interface EnqueuerParts {
   outbox: WebhookOutbox;
-  reader: Pick<EventReader, 'readAfter' | 'head'>;
+  reader: Pick<EventStore, 'readAfter' | 'head' | 'catchUp'>;
   readModels: Pick<ReadModels, 'position' | 'caughtUpWith' | 'onAdvanced'>;
   index: Pick<EventIndexQueries, 'shipment' | 'caughtUpWith'>;
   webhooks: WebhookQueries;
@@ -45,9 +45,9 @@ const stepsOfWebhook = (event: RecordedEvent<WebhookEvent>): OutboxStep[] => {
   }
 };
 
-const wants = ({ webhook, registered_at_position }: WebhookRow, event: RecordedEvent<ShipmentEvent>): boolean =>
+const wants = ({ webhook, owed_after }: WebhookRow, event: RecordedEvent<ShipmentEvent>): boolean =>
   webhook.enabled &&
-  registered_at_position < event.position &&
+  owed_after < event.position &&
   (webhook.types.length === 0 || webhook.types.includes(CLOUD_EVENT_TYPES[event.type]));
 
 /** Follows the log and makes of each event its deliveries; they and the checkpoint are kept together. */
@@ -58,6 +58,7 @@ export class Enqueuer {
 
   constructor(private readonly parts: EnqueuerParts) {}
 
+  /** Everything up to here has become its deliveries; 0 until it is known where to begin. */
   get position(): Position {
     return this.reached;
   }
@@ -69,12 +70,11 @@ export class Enqueuer {
 
   /** Until the signal is aborted; `lost` is called when another holds the lease. */
   async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
-    const { reader, readModels, outbox, warn } = this.parts;
+    const { reader, readModels, warn } = this.parts;
     const unsubscribe = readModels.onAdvanced((position) => this.bell.ring(position));
     try {
-      // A log that was restored from a backup may be shorter than it was.
-      this.reached = Math.min((await outbox.checkpoint()) ?? 0, await reader.head());
-      if (this.reached === 0) await this.passWithoutEndpoints(signal);
+      this.reached = 0;
+      this.reached = await this.start(signal);
       await followInBatches({
         reader,
         wake: (position) => this.bell.after(position, signal),
@@ -89,15 +89,30 @@ export class Enqueuer {
     }
   }
 
-  /** Where nobody has ever asked for webhooks, the log need not be read for them. */
-  private async passWithoutEndpoints(signal: AbortSignal): Promise<void> {
+  /** Where the outbox ends. One that is new or was emptied begins where the log says that something is owed. */
+  private async start(signal: AbortSignal): Promise<Position> {
+    const { outbox, reader, readModels } = this.parts;
+    const checkpoint = await outbox.checkpoint();
+    // A log that was restored from a backup may be shorter than it was.
+    if (checkpoint !== undefined) return Math.min(checkpoint, await reader.head());
+    // While nobody can say what else was recorded, what is here has to do: some deliveries are made once more.
+    await reader.catchUp().catch(() => undefined);
+    const head = await reader.head();
+    while (readModels.position < head && !signal.aborted) await this.bell.after(readModels.position, signal);
+    return this.firstOwed(signal);
+  }
+
+  /** While no endpoint is enabled, the log need not be read for any. */
+  private async firstOwed(signal: AbortSignal): Promise<Position> {
     const { readModels, webhooks } = this.parts;
     while (!signal.aborted) {
       const { position } = readModels;
-      if (webhooks.any()) return;
-      this.reached = Math.max(this.reached, position);
+      const owedAfter = webhooks.owedAfter();
+      if (owedAfter !== undefined) return owedAfter;
+      this.reached = position;
       await this.bell.after(position, signal);
     }
+    return this.reached;
   }
 
   private async take(entries: readonly LogEntry[], lease: Lease): Promise<void> {

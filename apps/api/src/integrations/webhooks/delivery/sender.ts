@@ -32,6 +32,8 @@ export class Sender {
   private readonly slots = new Slots(BOUNDS);
   private readonly lanes = new Map<number, Lane>();
   private readonly starved = new Set<Lane>();
+  /** Endpoints that are being disabled: nothing more is sent to them. */
+  private readonly disabling = new Set<number>();
   private bell = new AbortController();
 
   constructor(private readonly parts: SenderParts) {}
@@ -53,7 +55,7 @@ export class Sender {
     while (!signal.aborted) {
       this.bell = new AbortController();
       const patience = await this.look(run).catch((error: unknown) => {
-        this.parts.warn(`stumbled: ${asError(error).message}`);
+        this.stumble(error, run);
         return PATIENCE;
       });
       await wait(this.parts.timing, patience, this.bell.signal);
@@ -75,7 +77,7 @@ export class Sender {
     }
     for (const { webhook_id, since } of agenda.failing) {
       const disablesAt = since.getTime() + WEBHOOK_LIMITS.disableAfter;
-      if (disablesAt <= now) await this.disable(webhook_id, 'failing');
+      if (disablesAt <= now) this.disable(webhook_id, 'failing');
       patience = Math.min(patience, ahead(disablesAt));
     }
     return patience;
@@ -96,11 +98,11 @@ export class Sender {
       if (lane.inFlight === 0) this.starved.add(lane);
       return;
     }
-    const due = await lane.look(() => outbox.due(webhook_id, LOOK_AHEAD + lane.inFlight));
+    const due = await lane.look(() => outbox.due(webhook_id, LOOK_AHEAD + lane.inFlight, run.lease));
     // From here on nothing waits: another filling of the same lane would begin the same deliveries.
     const webhook = webhooks.byId(webhook_id)?.webhook;
     for (const delivery of due) {
-      if (!webhook?.enabled || run.signal.aborted) return;
+      if (!webhook?.enabled || this.disabling.has(webhook_id) || run.signal.aborted) return;
       if (!lane.isFree(delivery)) continue;
       const giveBack = this.slots.take(webhook_id, lane.trusted);
       if (!giveBack) return;
@@ -122,7 +124,7 @@ export class Sender {
     try {
       await Promise.all([this.fill(lane, run), next && this.fill(next, run)]);
     } catch (error) {
-      this.parts.warn(`stumbled: ${asError(error).message}`);
+      this.stumble(error, run);
     }
   }
 
@@ -130,6 +132,7 @@ export class Sender {
   private async send(lane: Lane, webhook: Webhook, delivery: DueDelivery, run: Run): Promise<boolean> {
     try {
       const body = delivery.body ?? (await this.parts.bodyOf(delivery));
+      if (run.signal.aborted) return false;
       const result =
         body === undefined
           ? unreadable(delivery, this.parts.timing.now())
@@ -137,7 +140,7 @@ export class Sender {
       if (!result) return false;
       lane.trusted = result.outcome === 'delivered';
       const kept = await this.parts.outbox.record(result, run.lease);
-      if (result.outcome === 'gone') await this.disable(webhook.id, 'gone');
+      if (result.outcome === 'gone') this.disable(webhook.id, 'gone');
       if (kept) this.parts.recorded(webhook.owner_id, kept);
       return true;
     } catch (error) {
@@ -147,11 +150,21 @@ export class Sender {
     }
   }
 
-  private async disable(webhook_id: number, reason: 'failing' | 'gone'): Promise<void> {
+  /** Not waited for: while nothing can be recorded, the other endpoints are sent to all the same. What fails is tried again with the next reason. */
+  private disable(webhook_id: number, reason: 'failing' | 'gone'): void {
     const webhook = this.parts.webhooks.byId(webhook_id)?.webhook;
-    if (!webhook?.enabled) return;
+    if (!webhook?.enabled || this.disabling.has(webhook_id)) return;
     this.parts.warn(`webhook ${webhook_id} is disabled: ${reason}`);
-    await this.parts.disable(webhook, reason);
+    this.disabling.add(webhook_id);
+    void this.parts
+      .disable(webhook, reason)
+      .catch((error: unknown) => this.parts.warn(`webhook ${webhook_id} was not disabled: ${asError(error).message}`))
+      .finally(() => this.disabling.delete(webhook_id));
+  }
+
+  private stumble(error: unknown, run: Run): void {
+    if (error instanceof LeaseLostError) run.lost();
+    this.parts.warn(`stumbled: ${asError(error).message}`);
   }
 }
 

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { openSqliteOutbox } from '../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
+import { settled } from '../../../testing/settled.js';
 import { startReceiver, type Receiver } from './testing/receiver.js';
-import { openSending, settled, type Sending } from './testing/sending.js';
+import { openSending, type Sending } from './testing/sending.js';
 
 const DAY = 86_400_000;
 

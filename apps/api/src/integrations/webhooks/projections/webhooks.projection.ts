@@ -1,4 +1,10 @@
-import { evolveWebhook, type Webhook, type WebhookDetails, type WebhookEvent } from '@waymark/domain';
+import {
+  evolveWebhook,
+  type DeliveryProgressEvent,
+  type Webhook,
+  type WebhookDetails,
+  type WebhookEvent,
+} from '@waymark/domain';
 import type { RecordedEvent } from '../../../event-sourcing/event-store.js';
 import { assertComplete } from '../../../event-sourcing/read-models/event-shape.js';
 import {
@@ -15,6 +21,9 @@ const WEBHOOK_EVENTS: Readonly<Record<WebhookEvent['type'], true>> = {
 
 export const isWebhookEvent = (event: RecordedEvent): event is RecordedEvent<WebhookEvent> =>
   Object.hasOwn(WEBHOOK_EVENTS, event.type);
+
+const isProgress = (event: RecordedEvent): event is RecordedEvent<DeliveryProgressEvent> =>
+  event.type === 'DeliveriesReached';
 
 const assertTypes = ({ types }: Pick<WebhookDetails, 'types'>): void => {
   if (!Array.isArray(types)) throw new MalformedEventError('types is not a list');
@@ -56,15 +65,19 @@ const assertWebhookEvent = (event: WebhookEvent): void => {
   }
 };
 
-/** One row an endpoint, as JSON, as the domain folds it; with the position of its registration, from which on it gets events. */
+/** What came before an endpoint was enabled is not owed to it, and what was pending when it was disabled was cancelled. */
+const beginsAnew = (before: Webhook | undefined, { enabled }: Webhook): boolean =>
+  !before || (enabled && !before.enabled);
+
+/** One row an endpoint, as JSON, as the domain folds it; with the position up to which nothing is owed to it. */
 export const webhooksProjection: Projection = {
   name: 'webhooks',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE webhooks (
       id INTEGER PRIMARY KEY,
       owner_id TEXT NOT NULL,
-      registered_at_position INTEGER NOT NULL,
+      owed_after INTEGER NOT NULL,
       webhook TEXT NOT NULL
     ) STRICT;
   `,
@@ -73,10 +86,15 @@ export const webhooksProjection: Projection = {
     const select = database.prepare('SELECT webhook FROM webhooks WHERE id = ?');
     const insert = database.prepare('INSERT INTO webhooks VALUES (?, ?, ?, ?)');
     const update = database.prepare('UPDATE webhooks SET webhook = ? WHERE id = ?');
+    const advance = database.prepare('UPDATE webhooks SET owed_after = max(owed_after, ?) WHERE id = ?');
     const remove = database.prepare('DELETE FROM webhooks WHERE id = ?');
     return {
       ...nothingInMemory,
       apply: (event) => {
+        if (isProgress(event)) {
+          assertComplete(event.data, { webhook_id: 'integer', position: 'integer' });
+          advance.run(event.data.position, event.data.webhook_id);
+        }
         if (!isWebhookEvent(event)) return;
         assertWebhookEvent(event);
         const { webhook_id } = event.data;
@@ -86,6 +104,7 @@ export const webhooksProjection: Projection = {
         if (!webhook) remove.run(webhook_id);
         else if (before) update.run(JSON.stringify(webhook), webhook_id);
         else insert.run(webhook_id, webhook.owner_id, event.position, JSON.stringify(webhook));
+        if (webhook && beginsAnew(before, webhook)) advance.run(event.position, webhook_id);
       },
     };
   },

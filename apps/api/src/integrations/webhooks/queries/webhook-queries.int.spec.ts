@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { webhooksStream, type WebhookEvent } from '@waymark/domain';
+import { deliveryProgressStream, webhooksStream, type DeliveryProgressEvent, type WebhookEvent } from '@waymark/domain';
 import { Log } from '../../../event-sourcing/read-models/testing/log.js';
 import { readModelsOf } from '../../../event-sourcing/read-models/testing/views.js';
 import { WebhookQueries } from './webhook-queries.js';
@@ -18,6 +18,14 @@ const gone: WebhookEvent = {
   type: 'WebhookChanged',
   data: { webhook_id: 1, reason: 'gone', changes: { enabled: false } },
 };
+const enabled = (is: boolean, webhook_id = 1): WebhookEvent => ({
+  type: 'WebhookChanged',
+  data: { webhook_id, reason: 'edited', changes: { enabled: is } },
+});
+const reached = (position: number, webhook_id = 1): DeliveryProgressEvent => ({
+  type: 'DeliveriesReached',
+  data: { webhook_id, position },
+});
 const ada = webhooksStream('ada');
 
 describe('the webhooks in the read models', () => {
@@ -27,7 +35,7 @@ describe('the webhooks in the read models', () => {
     const queries = new WebhookQueries(await readModelsOf(log));
 
     expect(queries.byId(1)).toMatchObject({
-      registered_at_position: 2,
+      owed_after: 2,
       webhook: { id: 1, owner_id: 'ada', enabled: false, disabled_reason: 'gone', secret: 'whsec_one' },
     });
     expect(queries.ofOwner('ada').map(({ id }) => id)).toEqual([1]);
@@ -41,7 +49,29 @@ describe('the webhooks in the read models', () => {
       .append(ada, { type: 'WebhookRemoved', data: { webhook_id: 1 } })
       .append(ada, gone);
     const queries = new WebhookQueries(await readModelsOf(log));
-    expect([queries.any(), queries.byId(1)]).toEqual([false, undefined]);
+    expect([queries.all(), queries.byId(1)]).toEqual([[], undefined]);
+  });
+
+  it('say after which position something is owed: from their registration, their enabling or their progress on', async () => {
+    const progress = deliveryProgressStream(1);
+    const log = new Log().append('other', { type: 'AddressRemoved', data: { address_id: 1 } });
+    const owedAfter = async () => {
+      const queries = new WebhookQueries(await readModelsOf(log));
+      return [queries.byId(1)?.owed_after, queries.owedAfter()];
+    };
+    expect(await owedAfter()).toEqual([undefined, undefined]);
+    log.append(ada, registered(1));
+    expect(await owedAfter()).toEqual([2, 2]);
+    log.append(progress, reached(2)).append(progress, reached(3)).append(progress, reached(9, 2));
+    expect(await owedAfter()).toEqual([3, 3]);
+    log.append(ada, enabled(false));
+    expect(await owedAfter()).toEqual([3, undefined]);
+    log.append(ada, enabled(true)).append(progress, reached(4));
+    expect(await owedAfter()).toEqual([7, 7]);
+    log.append(ada, registered(2)).append(progress, reached(8)).append(ada, enabled(true));
+    expect(await owedAfter()).toEqual([8, 8]);
+    log.append(progress, reached(11));
+    expect(await owedAfter()).toEqual([11, 9]);
   });
 
   it('leave out an event that is not what its type says', async () => {

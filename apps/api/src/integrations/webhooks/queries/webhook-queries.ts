@@ -2,21 +2,22 @@ import type { Webhook } from '@waymark/domain';
 import type { Position } from '../../../event-sourcing/event-store.js';
 import type { ReadModels, Row } from '../../../event-sourcing/read-models/read-models.js';
 
-/** An endpoint and where in the log it was registered: it gets what comes after. */
+/** An endpoint and what it gets: what comes after a position. */
 export interface WebhookRow {
   webhook: Webhook;
-  registered_at_position: Position;
+  /** Where it was registered or enabled last, or what the log says of its deliveries: up to here they are over. */
+  owed_after: Position;
 }
 
-const SELECT = 'SELECT registered_at_position, webhook FROM webhooks';
+const SELECT = 'SELECT owed_after, webhook FROM webhooks';
 const BY_ID = `${SELECT} WHERE id = ?`;
 const OF_OWNER = `${SELECT} WHERE owner_id = ? ORDER BY id`;
+const OWED_AFTER = `SELECT min(owed_after) AS owed_after FROM webhooks WHERE webhook ->> 'enabled'`;
 const ALL = `${SELECT} ORDER BY id`;
-const ANY = 'SELECT 1 FROM webhooks LIMIT 1';
 
 const rowOf = (row: Row): WebhookRow => ({
   webhook: JSON.parse(String(row['webhook'])) as Webhook,
-  registered_at_position: Number(row['registered_at_position']),
+  owed_after: Number(row['owed_after']),
 });
 
 /** Removed endpoints are absent. */
@@ -46,7 +47,9 @@ export class WebhookQueries {
     return this.readModels.statement(ALL).all().map(rowOf);
   }
 
-  any(): boolean {
-    return this.readModels.statement(ANY).get() !== undefined;
+  /** The position after which something may be owed to an endpoint that is enabled; undefined without any. */
+  owedAfter(): Position | undefined {
+    const owed = this.readModels.statement(OWED_AFTER).get()?.['owed_after'] ?? undefined;
+    return owed === undefined ? undefined : Number(owed);
   }
 }

@@ -40,23 +40,19 @@ export class LocalLog {
 
   /** Opens the file as the embedded server does; of any type, also one that nobody knows. */
   async append(...events: readonly Written[]): Promise<void> {
-    const { writer, reader, lock } = await openSqliteLog(this.file);
-    for (const event of events) {
-      const { stream } = event;
-      const last = await reader.lastOf(stream);
-      const result: WriterResult = await writer.submit({
-        kind: 'append',
+    await this.opened(async (append) => {
+      for (const event of events) await append(event.stream, [event]);
+    });
+  }
+
+  /** All in one append. */
+  async appendMany(stream: string, count: number): Promise<void> {
+    await this.opened((append) =>
+      append(
         stream,
-        expectedVersion: last?.version ?? 0,
-        previousHash: last?.hash ?? FIRST_PREVIOUS_HASH,
-        metadata: canonicalJson(someMetadata),
-        events: [contentOf(event)],
-      });
-      if (result.kind !== 'appended') throw new Error(`not appended: ${result.kind}`);
-    }
-    reader.close();
-    await writer.close();
-    lock.release();
+        Array.from({ length: count }, () => statusSet(stream)),
+      ),
+    );
   }
 
   /** Twelve events of three streams: every second has a neighbour of its stream. */
@@ -84,5 +80,26 @@ export class LocalLog {
 
   async dispose(): Promise<void> {
     await rm(this.directory, { recursive: true, force: true });
+  }
+
+  private async opened(
+    work: (append: (stream: string, events: readonly Written[]) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const { writer, reader, lock } = await openSqliteLog(this.file);
+    await work(async (stream, events) => {
+      const last = await reader.lastOf(stream);
+      const result: WriterResult = await writer.submit({
+        kind: 'append',
+        stream,
+        expectedVersion: last?.version ?? 0,
+        previousHash: last?.hash ?? FIRST_PREVIOUS_HASH,
+        metadata: canonicalJson(someMetadata),
+        events: events.map(contentOf),
+      });
+      if (result.kind !== 'appended') throw new Error(`not appended: ${result.kind}`);
+    });
+    reader.close();
+    await writer.close();
+    lock.release();
   }
 }

@@ -17,7 +17,7 @@ export const Checkpoint = () => {
       onSuccess: (checkpoint) =>
         saveFile(
           new Blob([`${JSON.stringify(checkpoint, null, 2)}\n`], { type: 'application/json' }),
-          `checkpoint-${checkpoint.position}.json`,
+          `checkpoint-${checkpoint.size}.json`,
         ),
     });
   return (
@@ -36,14 +36,14 @@ export const Checkpoint = () => {
           <p>{detailOf(error, error.message)}</p>
         ) : data ? (
           <p>
-            Signed up to position <span className="figures text-ink">{formatNumber(data.position)}</span>, root{' '}
+            Signed: the first <span className="figures text-ink">{formatNumber(data.size)}</span> events, root{' '}
             <code className="figures text-ink" title={data.root}>
               {data.root.slice(0, 12)}…
             </code>
             . Keep it where nobody who can write the log can reach it.
           </p>
         ) : (
-          <p>A rewritten or shortened log is found out by what was signed before.</p>
+          <p>A rewritten, reordered or shortened log is found out by what was signed before.</p>
         )}
       </div>
       <p className="flex flex-wrap items-center gap-x-2">

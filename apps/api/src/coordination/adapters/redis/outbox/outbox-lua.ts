@@ -1,6 +1,7 @@
 /**
  * What Redis keeps of the outbox: a hash for each delivery and a list of its attempts; for each endpoint its
- * deliveries in order of their numbers, by status and by event, and those due in order of time and log.
+ * deliveries in order of their numbers, by status, by event and in order of the log, and those pending in order
+ * of time and of the log.
  */
 export const OUTBOX = `
 local function outboxKey(...) return 'waymark:outbox:' .. table.concat({...}, ':') end
@@ -15,6 +16,9 @@ local function allKey(webhook) return outboxKey('of', webhook) end
 local function statusKey(webhook, status) return outboxKey('of', webhook, status) end
 local function eventsKey(webhook) return outboxKey('events', webhook) end
 local function dueKey(webhook) return outboxKey('due', webhook) end
+-- By position, without test events: they are in no log.
+local function logKey(webhook) return outboxKey('log', webhook) end
+local function pendingKey(webhook) return outboxKey('pending', webhook) end
 
 local function dueMember(delivery)
   return string.format('%016.0f:%016.0f', tonumber(delivery.position), tonumber(delivery.number))
@@ -47,8 +51,10 @@ local function put(delivery, status, at)
   if at then
     redis.call('ZADD', dueKey(webhook), text(at), dueMember(delivery))
     redis.call('ZREM', OVER, number)
+    if delivery.position ~= '0' then redis.call('ZADD', pendingKey(webhook), delivery.position, number) end
   else
     redis.call('ZREM', dueKey(webhook), dueMember(delivery))
+    redis.call('ZREM', pendingKey(webhook), number)
     redis.call('ZADD', OVER, delivery.created_at, number)
   end
 end
@@ -64,6 +70,7 @@ local function add(given, body)
   if body then redis.call('HSET', deliveryKey(number), 'body', body) end
   redis.call('HSET', eventsKey(webhook), given.event_id, number)
   redis.call('ZADD', allKey(webhook), number, number)
+  if delivery.position ~= '0' then redis.call('ZADD', logKey(webhook), delivery.position, number) end
   put(delivery, 'pending', now)
   return number
 end
@@ -78,6 +85,8 @@ local function remove(number)
   redis.call('ZREM', allKey(webhook), number)
   redis.call('ZREM', statusKey(webhook, delivery.status), number)
   redis.call('ZREM', dueKey(webhook), dueMember(delivery))
+  redis.call('ZREM', logKey(webhook), number)
+  redis.call('ZREM', pendingKey(webhook), number)
 end
 
 -- At most so many of an endpoint's pending deliveries; answers how many there were.

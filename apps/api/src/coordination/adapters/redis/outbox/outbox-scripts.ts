@@ -111,10 +111,12 @@ return {
 `,
 );
 
-export const DUE = script<string[]>(
+export const DUE = script<string[] | 'lost'>(
   OUTBOX,
+  IS_HELD,
   `
-local webhook, limit = unpack(arguments)
+local name, holder, webhook, limit = unpack(arguments)
+if not isHeld(name, holder) then return 'lost' end
 local due = {}
 for _, member in ipairs(redis.call('ZRANGEBYSCORE', dueKey(webhook), '-inf', text(now), 'LIMIT', 0, limit)) do
   due[#due + 1] = cjson.encode(read(text(tonumber(string.match(member, ':(%d+)')))))
@@ -154,6 +156,25 @@ else
 end
 putOnAgenda(webhook)
 return told(number)
+`,
+);
+
+/** The lease, a position and endpoints; for each the last event up to there before which nothing is pending. */
+export const SETTLED = script<(string | null)[] | 'lost'>(
+  OUTBOX,
+  IS_HELD,
+  `
+local name, holder, position = unpack(arguments)
+if not isHeld(name, holder) then return 'lost' end
+local settled = {}
+for index = 4, #arguments do
+  local webhook = arguments[index]
+  local pending = redis.call('ZRANGE', pendingKey(webhook), 0, 0, 'WITHSCORES')[2]
+  local last = pending and tonumber(pending) <= tonumber(position) and '(' .. pending or position
+  settled[index - 3] = redis.call('ZREVRANGEBYSCORE', logKey(webhook), last, '-inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
+    or false
+end
+return settled
 `,
 );
 

@@ -28,6 +28,7 @@ import {
   PURGE,
   RECORD,
   RETRY,
+  SETTLED,
   SET_DUE,
 } from './outbox-scripts.js';
 
@@ -54,6 +55,12 @@ const partsOf = (steps: readonly OutboxStep[], checkpoint: Position): Part[] => 
     part = [];
   }
   return [...parts, { steps: part, checkpoint }];
+};
+
+const underLease = <Reply>(reply: Reply, lease: Lease): Exclude<Reply, 'lost'> => {
+  if (reply === 'lost') throw new LeaseLostError(lease);
+  // The other replies are what is left.
+  return reply as Exclude<Reply, 'lost'>;
 };
 
 const endpointTimes = (flat: readonly string[]): { webhook_id: number; time: Date }[] =>
@@ -106,16 +113,22 @@ export class RedisWebhookOutbox implements WebhookOutbox {
     };
   }
 
-  async due(webhook_id: number, limit: number): Promise<DueDelivery[]> {
-    return (await this.connection.run(DUE, [webhook_id, limit])).map(dueDeliveryOf);
+  async due(webhook_id: number, limit: number, lease: Lease): Promise<DueDelivery[]> {
+    const due = underLease(await this.connection.run(DUE, [lease.name, lease.holder, webhook_id, limit]), lease);
+    return due.map(dueDeliveryOf);
   }
 
   async record(attempt: AttemptResult, lease: Lease): Promise<Delivery | undefined> {
     const { id, outcome, at, retryIn } = attempt;
     const given = [lease.name, lease.holder, id, outcome, at.getTime(), retryIn ?? '', attemptText(attempt)];
-    const told = await this.connection.run(RECORD, [...given, KEPT_ATTEMPTS]);
-    if (told === 'lost') throw new LeaseLostError(lease);
+    const told = underLease(await this.connection.run(RECORD, [...given, KEPT_ATTEMPTS]), lease);
     return told ? deliveryOf(told) : undefined;
+  }
+
+  async settled(webhook_ids: readonly number[], position: Position, lease: Lease): Promise<(Position | undefined)[]> {
+    const given = [lease.name, lease.holder, position, ...webhook_ids];
+    const settled = underLease(await this.connection.run(SETTLED, given), lease);
+    return settled.map((last) => (last === null ? undefined : Number(last)));
   }
 
   async page(webhook_id: number, limit: number, selection: DeliverySelection = {}): Promise<DeliveryPage> {
@@ -150,15 +163,13 @@ export class RedisWebhookOutbox implements WebhookOutbox {
   private async followPart({ steps, checkpoint }: Part, lease: Lease): Promise<void> {
     for (const step of steps) if (step.kind === 'cancel' || step.kind === 'erase') await this.prepare(step, lease);
     const given = [lease.name, lease.holder, this.known, checkpoint, JSON.stringify(steps)];
-    if ((await this.connection.run(FOLLOW, given)) === 'lost') throw new LeaseLostError(lease);
+    underLease(await this.connection.run(FOLLOW, given), lease);
   }
 
   private async prepare(step: OutboxStep, lease: Lease): Promise<void> {
     const given = [lease.name, lease.holder, this.known, JSON.stringify(step), AT_ONCE];
     for (;;) {
-      const changed = await this.connection.run(PREPARE, given);
-      if (changed === 'lost') throw new LeaseLostError(lease);
-      if (changed < AT_ONCE) return;
+      if (underLease(await this.connection.run(PREPARE, given), lease) < AT_ONCE) return;
     }
   }
 }

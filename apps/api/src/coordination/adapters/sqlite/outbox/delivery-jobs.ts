@@ -30,6 +30,13 @@ export const deliveryJobs = (database: Database) => {
     database,
     'SELECT * FROM deliveries WHERE webhook_id = ? AND due_at <= ? ORDER BY due_at, position LIMIT ?',
   );
+  const selectSettled = prepare<{ position: number | null }>(
+    database,
+    `SELECT max(position) AS position FROM deliveries
+     WHERE webhook_id = ? AND position > 0 AND position <= ? AND position < coalesce(
+       (SELECT min(position) FROM deliveries WHERE webhook_id = ? AND position > 0 AND due_at IS NOT NULL),
+       ${Number.MAX_SAFE_INTEGER})`,
+  );
   const update = prepare<DeliveryRow>(
     database,
     'UPDATE deliveries SET status = ?, due_at = ?, tries = tries + 1, attempts = ? WHERE number = ? RETURNING *',
@@ -103,6 +110,8 @@ export const deliveryJobs = (database: Database) => {
     },
     due: ({ webhook_id, now, limit }: OutboxJobOf<'due'>): DueDelivery[] =>
       selectDue.all(webhook_id, now, limit).map(dueDeliveryOf),
+    settled: (webhook_id: number, position: number): number | undefined =>
+      selectSettled.get(webhook_id, position, webhook_id)?.position ?? undefined,
     endpointsDue: (): { webhook_id: number; at: number }[] =>
       selectEndpointsDue.all().map(({ webhook_id, at }) => ({ webhook_id, at })),
     record: ({ attempt, now }: OutboxJobOf<'record'>): { delivery: Delivery; isTest: boolean } | undefined => {

@@ -2,8 +2,8 @@ import type { FileFormat } from '../../../../event-sourcing/adapters/sqlite/open
 
 /**
  * outbox.db, apart from coordination.db because it grows with every event and endpoint: sign-ins must
- * not wait while it is purged. Lost, it is made again from the log: then every event since an endpoint's
- * registration is delivered once more. Times are milliseconds since 1970.
+ * not wait while it is purged. Lost, it is made again from the log: then every event since an endpoint's last
+ * checkpoint there is delivered once more. Times are milliseconds since 1970.
  */
 export const outboxFile: FileFormat = {
   name: 'webhook outbox',
@@ -42,5 +42,8 @@ export const outboxFile: FileFormat = {
   `,
   additions: `
     CREATE INDEX IF NOT EXISTS deliveries_by_status ON deliveries (webhook_id, status, number);
+    CREATE INDEX IF NOT EXISTS deliveries_by_position ON deliveries (webhook_id, position) WHERE position > 0;
+    CREATE INDEX IF NOT EXISTS deliveries_pending ON deliveries (webhook_id, position)
+      WHERE position > 0 AND due_at IS NOT NULL;
   `,
 };

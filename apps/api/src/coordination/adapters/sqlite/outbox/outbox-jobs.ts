@@ -33,10 +33,14 @@ export interface OutboxJobs {
     job: object;
     result: { due: { webhook_id: number; at: number }[]; failing: { webhook_id: number; since: number }[] };
   };
-  due: { job: { webhook_id: number; now: number; limit: number }; result: DueDelivery[] };
+  due: { job: { webhook_id: number; now: number; limit: number; lease: Lease }; result: DueDelivery[] | LeaseLost };
   record: {
     job: { attempt: Times<AttemptResult>; lease: Lease; now: number };
     result: Delivery | LeaseLost | undefined;
+  };
+  settled: {
+    job: { webhook_ids: readonly number[]; position: number; lease: Lease };
+    result: (number | undefined)[] | LeaseLost;
   };
   page: { job: { webhook_id: number; limit: number } & DeliverySelection; result: DeliveryPage };
   health: {

@@ -57,7 +57,9 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
       case 'agenda':
         return { due: this.deliveries.endpointsDue(), failing: this.endpoints.failing() };
       case 'due':
-        return this.deliveries.due(job);
+        return this.leases.isHeld(job.lease) ? this.deliveries.due(job) : LEASE_LOST;
+      case 'settled':
+        return this.settled(job);
       case 'record':
         return this.record(job);
       case 'page':
@@ -107,6 +109,11 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
     // An owner who tries out an endpoint does not bring it nearer to being disabled.
     else if (!isTest) this.endpoints.failed(delivery.webhook_id, job.attempt.at);
     return delivery;
+  }
+
+  private settled({ webhook_ids, position, lease }: OutboxJobOf<'settled'>): OutboxResultOf<'settled'> {
+    if (!this.leases.isHeld(lease)) return LEASE_LOST;
+    return webhook_ids.map((webhook_id) => this.deliveries.settled(webhook_id, position));
   }
 
   private health({ webhook_ids }: OutboxJobOf<'health'>): OutboxResultOf<'health'> {

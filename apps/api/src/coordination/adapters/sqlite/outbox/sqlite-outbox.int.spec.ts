@@ -66,7 +66,7 @@ describe('the SQLite outbox file', () => {
     const lease = await opened.leases.acquire('webhooks', 1);
     if (!lease) throw new Error('the lease was refused');
     await opened.outbox.follow([add(1), add(2)], 2, lease);
-    const [first] = await opened.outbox.due(1, 1);
+    const [first] = await opened.outbox.due(1, 1, lease);
     const made = { id: first?.id ?? '', at: boots.clock.now(), status: 200, latency_ms: 1, response: '', error: null };
     await opened.outbox.record({ ...made, outcome: 'delivered', retryIn: null }, lease);
 

@@ -11,7 +11,12 @@ import type {
   OutboxStep,
   WebhookOutbox,
 } from '../../../webhook-outbox.js';
-import { LEASE_LOST, type SubmitOutbox } from './outbox-jobs.js';
+import { LEASE_LOST, type LeaseLost, type SubmitOutbox } from './outbox-jobs.js';
+
+const underLease = <Result>(result: Result | LeaseLost, lease: Lease): Result => {
+  if (result === LEASE_LOST) throw new LeaseLostError(lease);
+  return result;
+};
 
 export class SqliteWebhookOutbox implements WebhookOutbox {
   constructor(
@@ -25,8 +30,7 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
   }
 
   async follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void> {
-    const lost = await this.submit('follow', { steps, checkpoint, lease, now: this.now() });
-    if (lost) throw new LeaseLostError(lease);
+    underLease(await this.submit('follow', { steps, checkpoint, lease, now: this.now() }), lease);
   }
 
   setDue(deliveries: readonly NewDelivery[]): Promise<number> {
@@ -50,15 +54,17 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
     };
   }
 
-  due(webhook_id: number, limit: number): Promise<DueDelivery[]> {
-    return this.submit('due', { webhook_id, now: this.now(), limit });
+  async due(webhook_id: number, limit: number, lease: Lease): Promise<DueDelivery[]> {
+    return underLease(await this.submit('due', { webhook_id, now: this.now(), limit, lease }), lease);
   }
 
   async record({ at, ...attempt }: AttemptResult, lease: Lease): Promise<Delivery | undefined> {
     const job = { attempt: { ...attempt, at: at.getTime() }, lease, now: this.now() };
-    const recorded = await this.submit('record', job);
-    if (recorded === LEASE_LOST) throw new LeaseLostError(lease);
-    return recorded;
+    return underLease(await this.submit('record', job), lease);
+  }
+
+  async settled(webhook_ids: readonly number[], position: Position, lease: Lease): Promise<(Position | undefined)[]> {
+    return underLease(await this.submit('settled', { webhook_ids, position, lease }), lease);
   }
 
   page(webhook_id: number, limit: number, selection: DeliverySelection = {}): Promise<DeliveryPage> {

@@ -10,16 +10,8 @@ import { newSecret } from '../signature.js';
 import { DRAIN, Sender } from '../sender.js';
 import { httpTransport } from '../transport.js';
 import { systemResolve } from '../guarded-lookup.js';
+import { settled } from '../../../../testing/settled.js';
 import { ManualTiming } from './manual-timing.js';
-
-/** Resolves when the condition holds; looked at again and again, but not after the test that waits has ended. */
-export const settled = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = performance.now() + 60_000;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`waited a minute for ${condition.toString()}`);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-};
 
 /** A real outbox and a real sender in time that passes by hand; endpoints are kept in memory. */
 export interface Sending {
@@ -63,7 +55,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
       webhooks: {
         byId: (id) => {
           const webhook = webhooks.get(id);
-          return webhook && { webhook, registered_at_position: 0 };
+          return webhook && { webhook, owed_after: 0 };
         },
       },
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),

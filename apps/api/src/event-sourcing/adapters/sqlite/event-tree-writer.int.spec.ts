@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { TREE_FAN, treeHeadAt } from '../../event-tree.js';
+import { FIRST_PREVIOUS_HASH, type EventContent } from '../../hash-chain.js';
+import { MerkleTree } from '../../merkle-tree.js';
+import { verifyLog } from '../../verify-log.js';
+import { eventFile } from './event-file.js';
+import { EventWriter, type AppendJob } from './event-writer.js';
+import { Committer } from './group-commit/committer.js';
+import { openDatabase } from './open-database.js';
+import { openSqliteEventReader } from './sqlite-event-reader.js';
+
+const content = (id: string): EventContent => ({ id, type: 'ShipmentDeleted', schema_version: 1, data: '{}' });
+
+/** A stream of its own. */
+const appendOf = (stream: string, count: number): AppendJob => ({
+  kind: 'append',
+  stream,
+  expectedVersion: 0,
+  previousHash: FIRST_PREVIOUS_HASH,
+  events: Array.from({ length: count }, (_, index) => content(`${stream}-${index}`)),
+  metadata: '{}',
+});
+
+/** Events that are written before the last one, which the file refuses. */
+const failing = (stream: string, count: number): AppendJob => {
+  const job = appendOf(stream, count);
+  const wrong = { ...content('wrong'), type: null as unknown as string };
+  return { ...job, events: [...job.events, wrong] };
+};
+
+describe('the tree kept over the log', () => {
+  let directory: string;
+  let file: string;
+
+  const committing = (): Committer<AppendJob, unknown> => new Committer(() => EventWriter.open(file));
+  const expectRight = async (size: number): Promise<void> => {
+    const reader = openSqliteEventReader({ file });
+    expect(await reader.head()).toBe(size);
+    const hashes = reader.tree.eventHashes(0, size);
+    const tree = new MerkleTree();
+    for (const hash of hashes) tree.add(hash);
+    expect(treeHeadAt(reader.tree, size)).toEqual({ size, root: tree.root() });
+    expect(reader.tree.lastCovered()).toBe(size - (size % TREE_FAN));
+    reader.close();
+  };
+  const expectWhole = async (size: number): Promise<void> => {
+    const reader = openSqliteEventReader({ file });
+    expect(await verifyLog(reader)).toMatchObject({ ok: true, events: size });
+    reader.close();
+  };
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'waymark-tree-'));
+    file = join(directory, 'events.db');
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it.each([1, 255, 256, 257, 511, 512, 513])('is right after %i events', async (size) => {
+    const committer = committing();
+    for (let one = 0; one < size; one += 100) {
+      committer.commit([appendOf(`shipment-${one}`, Math.min(100, size - one))]);
+    }
+    committer.close();
+    await expectRight(size);
+  });
+
+  it('has nothing of appends that failed, wherever nodes would have been completed', async () => {
+    const committer = committing();
+    const outcomes = committer.commit([
+      appendOf('shipment-1', 250),
+      failing('shipment-2', 10),
+      appendOf('shipment-3', 4),
+      failing('shipment-4', 300),
+      appendOf('shipment-5', 2),
+    ]);
+    expect(outcomes.map((outcome) => Object.keys(outcome)[0])).toEqual([
+      'result',
+      'failed',
+      'result',
+      'failed',
+      'result',
+    ]);
+    committer.close();
+    await expectRight(256);
+    await expectWhole(256);
+  });
+
+  it('is completed in a log of before, to its second level', async () => {
+    const size = TREE_FAN ** 2 + TREE_FAN + 1;
+    const database = openDatabase(file, eventFile, 'NORMAL');
+    database.exec(`
+      WITH RECURSIVE positions (position) AS (SELECT 1 UNION ALL SELECT position + 1 FROM positions LIMIT ${size})
+      INSERT INTO events SELECT position, '', 'shipment-1', position, '', 1, '', '', format('%064x', position), ''
+      FROM positions`);
+    database.exec('DROP TABLE tree_nodes');
+    const committer = committing();
+    committer.open();
+    committer.close();
+    await expectRight(size);
+    database.close();
+  });
+
+  it('is completed when a file that lacks its end is opened, and goes on', async () => {
+    const committer = committing();
+    committer.commit([appendOf('shipment-1', 700)]);
+    committer.open().handler.database.exec('DELETE FROM tree_nodes WHERE number = 1');
+    committer.close();
+    const again = committing();
+    again.commit([appendOf('shipment-2', 70)]);
+    again.close();
+    await expectRight(770);
+    await expectWhole(770);
+  });
+});

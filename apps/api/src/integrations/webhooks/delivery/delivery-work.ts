@@ -1,0 +1,120 @@
+import {
+  DomainError,
+  deliveryProgressDecider,
+  deliveryProgressStream,
+  webhooksDecider,
+  webhooksStream,
+  type Actor,
+  type ShipmentEvent,
+  type Webhook,
+} from '@waymark/domain';
+import type { Lease } from '../../../coordination/leases.js';
+import type { DueDelivery } from '../../../coordination/webhook-outbox.js';
+import type { CommandContext, CommandRunner } from '../../../event-sourcing/command-runner.js';
+import type { EventStore, Position, RecordedEvent } from '../../../event-sourcing/event-store.js';
+import { isUnreadable } from '../../../event-sourcing/follower.js';
+import type { OwnWrites } from '../../../event-sourcing/own-writes.js';
+import { cloudEventOf } from '../../cloud-event.js';
+import { Enqueuer, type EnqueuerParts } from './enqueuer.js';
+import { ProgressRecorder } from './progress-recorder.js';
+import { Sender, type SenderParts } from './sender.js';
+
+const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
+const CONTEXT: CommandContext = { actor: SYSTEM, request_id: 'webhook-delivery' };
+
+export interface DeliveryWorkParts
+  extends
+    Omit<EnqueuerParts, 'reader' | 'enqueued'>,
+    Pick<SenderParts, 'transport' | 'timing' | 'random' | 'recorded'> {
+  store: EventStore;
+  runner: Pick<CommandRunner, 'run'>;
+  ownWrites: Pick<OwnWrites, 'shown'>;
+}
+
+/** What the holder of the lease does: makes deliveries of the log, sends them, and records in the log how far they are. */
+export class DeliveryWork {
+  private readonly enqueuer: Enqueuer;
+  private readonly sender: Sender;
+  private readonly recorder: ProgressRecorder;
+  private running = false;
+
+  constructor(private readonly parts: DeliveryWorkParts) {
+    this.sender = new Sender({
+      ...parts,
+      bodyOf: (delivery) => this.bodyOf(delivery),
+      disable: (webhook, reason) => this.disable(webhook, reason),
+    });
+    this.enqueuer = new Enqueuer({ ...parts, reader: parts.store, enqueued: () => this.sender.wake() });
+    this.recorder = new ProgressRecorder({
+      ...parts,
+      followed: () => this.enqueuer.position,
+      record: (webhook_id, position) => this.record(webhook_id, position),
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.running;
+  }
+
+  /** How far in the log deliveries have been made of it. */
+  get position(): Position {
+    return this.enqueuer.position;
+  }
+
+  /** Events that could not be made into deliveries. */
+  get parked(): number {
+    return this.enqueuer.parked;
+  }
+
+  get inFlight(): number {
+    return this.sender.inFlight;
+  }
+
+  /** There may be something due. */
+  wake(): void {
+    this.sender.wake();
+  }
+
+  /** Until the signal is aborted and every part has ended: the next holder begins after the last write of this one. `lost` aborts it. */
+  async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
+    this.running = true;
+    const parts = [this.enqueuer, this.sender, this.recorder];
+    const ends = await Promise.allSettled(parts.map((part) => part.run(lease, signal, lost).finally(lost)));
+    this.running = false;
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  private async bodyOf({ position, shipment_id, subject }: DueDelivery): Promise<string | undefined> {
+    const [event] = await this.parts.store.readAt([position]);
+    if (!event || isUnreadable(event)) return undefined;
+    // Only events of shipments become deliveries.
+    const shipmentEvent = event as RecordedEvent<ShipmentEvent>;
+    return JSON.stringify(cloudEventOf(shipmentEvent, { id: shipment_id, tracking_number: subject }));
+  }
+
+  private async disable({ id: webhook_id, owner_id }: Webhook, reason: 'failing' | 'gone'): Promise<void> {
+    try {
+      await this.parts.runner.run({
+        decider: webhooksDecider,
+        stream: webhooksStream(owner_id),
+        command: () => ({ type: 'DisableWebhook', actor: SYSTEM, webhook_id, reason }),
+        context: CONTEXT,
+      });
+    } catch (error) {
+      // Removed in the meantime.
+      if (!(error instanceof DomainError && error.code === 'WEBHOOK_NOT_FOUND')) throw error;
+    }
+    // The endpoint's row is asked before the next attempt.
+    await this.parts.ownWrites.shown(SYSTEM.id);
+  }
+
+  private async record(webhook_id: number, position: Position): Promise<void> {
+    await this.parts.runner.run({
+      decider: deliveryProgressDecider,
+      stream: deliveryProgressStream(webhook_id),
+      command: () => ({ type: 'RecordDeliveries', webhook_id, position }),
+      fromLastEvent: true,
+      context: CONTEXT,
+    });
+  }
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  accountStream,
+  deliveryProgressStream,
+  shipmentStream,
+  webhooksStream,
+  type WebhookEvent,
+} from '@waymark/domain';
+import { AccountQueries } from '../../../../accounts/queries/account-queries.js';
+import type { Leases } from '../../../../coordination/leases.js';
+import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
+import { CommandRunner } from '../../../../event-sourcing/command-runner.js';
+import { systemClock } from '../../../../event-sourcing/clock.js';
+import { EventIndexQueries } from '../../../../event-sourcing/event-index/event-index-queries.js';
+import type { EventStore, Position } from '../../../../event-sourcing/event-store.js';
+import { openReadModels } from '../../../../event-sourcing/read-models/open-read-models.js';
+import type { ReadModels } from '../../../../event-sourcing/read-models/read-models.js';
+import { created } from '../../../../event-sourcing/read-models/testing/facts.js';
+import { appendNext } from '../../../../event-sourcing/testing/appending.js';
+import { shipmentIdOf } from '../../../../shipments/shipment-id.js';
+import { WebhookQueries } from '../../queries/webhook-queries.js';
+import { DeliveryWork } from '../delivery-work.js';
+import { systemResolve } from '../guarded-lookup.js';
+import { DRAIN } from '../sender.js';
+import { newSecret } from '../signature.js';
+import { httpTransport } from '../transport.js';
+import { whileHolding } from '../while-holding.js';
+import { ManualTiming } from './manual-timing.js';
+import { settled } from '../../../../testing/settled.js';
+
+const allowPrivate = true;
+
+type OpenStore = (options: { file: string }) => Promise<EventStore>;
+
+/** A log with its read models, and who has endpoints. */
+export class Delivering {
+  private readonly nodes: DeliveringNode[] = [];
+  readonly webhooks: WebhookQueries;
+
+  private constructor(
+    readonly directory: string,
+    readonly store: EventStore,
+    readonly views: ReadModels,
+    readonly index: ReadModels,
+  ) {
+    this.webhooks = new WebhookQueries(views);
+  }
+
+  static async open(openStore: OpenStore): Promise<Delivering> {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'waymark-delivering-'));
+    const eventsFile = join(dataDirectory, 'events.db');
+    const store = await openStore({ file: eventsFile });
+    const [views, index] = [
+      await openReadModels({ set: 'views', dataDirectory, eventsFile }),
+      await openReadModels({ set: 'eventIndex', dataDirectory, eventsFile }),
+    ];
+    for (const readModels of [views, index]) store.onAppended((position) => readModels.wake(position));
+    return new Delivering(dataDirectory, store, views, index);
+  }
+
+  /** An account and its endpoint, of all types. */
+  async register(webhook_id: number, url: string, owner_id = 'ada'): Promise<void> {
+    const profile = { first_name: 'A', last_name: 'B', phone_number: '', address: '', company_name: '' };
+    const registered_at = systemClock.now().toISOString();
+    const account = { id: owner_id, email: `${owner_id}@example.com`, password_hash: '', profile, registered_at };
+    if (!(await this.store.lastOf(accountStream(owner_id)))) {
+      await appendNext(this.store, accountStream(owner_id), [{ type: 'AccountRegistered', data: account }]);
+    }
+    const details = { url, types: [], description: '', enabled: true };
+    const data = { webhook_id, owner_id, details, secret: newSecret(), registered_at };
+    await this.change({ type: 'WebhookRegistered', data }, owner_id);
+  }
+
+  async change(event: WebhookEvent, owner_id = 'ada'): Promise<void> {
+    await appendNext(this.store, webhooksStream(owner_id), [event]);
+    await this.views.caughtUpWith(await this.store.head());
+  }
+
+  /** A new shipment, one event. Answers its position. */
+  async ship(id: number, owner_id = 'ada'): Promise<Position> {
+    return (await appendNext(this.store, shipmentStream(id), [created(id, { owner_id })])).mark;
+  }
+
+  /** Of each event of a shipment beyond a position, its id. */
+  async shipped(after: Position = 0): Promise<string[]> {
+    const events = await this.store.readAfter(after, 100_000);
+    return events.filter(({ stream }) => shipmentIdOf(stream) !== undefined).map(({ id }) => id);
+  }
+
+  /** What the log says, one after another, of how far the endpoint's deliveries are. */
+  async reached(webhook_id: number): Promise<Position[]> {
+    const events = await this.store.readStream(deliveryProgressStream(webhook_id));
+    return events.flatMap((event) => (event.type === 'DeliveriesReached' ? [event.data.position] : []));
+  }
+
+  start(coordination: { outbox: WebhookOutbox; leases: Leases }): DeliveringNode {
+    const node = new DeliveringNode(this, coordination);
+    this.nodes.push(node);
+    return node;
+  }
+
+  async close(): Promise<void> {
+    for (const node of this.nodes) await node.stop();
+    await this.index.close();
+    await this.views.close();
+    await this.store.close();
+    await rm(this.directory, { recursive: true });
+  }
+}
+
+/** What one process does for webhooks. Its time passes by hand, and only its own. */
+export class DeliveringNode {
+  readonly timing = new ManualTiming(Date.now());
+  readonly warnings: string[] = [];
+  readonly work: DeliveryWork;
+  private readonly ending = new AbortController();
+  private readonly running: Promise<void>;
+  private hasEnded = false;
+
+  constructor(
+    { store, views, index, webhooks }: Delivering,
+    { outbox, leases }: { outbox: WebhookOutbox; leases: Leases },
+  ) {
+    const { timing } = this;
+    const warn = (message: string): void => void this.warnings.push(message);
+    this.work = new DeliveryWork({
+      ...{ store, outbox, webhooks, timing, warn },
+      readModels: views,
+      index: new EventIndexQueries(index),
+      accounts: new AccountQueries(views),
+      runner: new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined }),
+      ownWrites: {
+        shown: async () => {
+          await views.caughtUpWith(await store.head());
+          return 'current';
+        },
+      },
+      transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
+      random: () => 0,
+      recorded: () => undefined,
+    });
+    this.running = whileHolding({
+      ...{ leases, timing },
+      name: 'webhooks',
+      work: (lease, signal, lost) => this.work.run(lease, signal, lost),
+      stumbled: (error) => warn(error.message),
+      signal: this.ending.signal,
+    }).finally(() => (this.hasEnded = true));
+  }
+
+  /** Lets time pass, so much at a time, until the condition holds. */
+  async passes(milliseconds: number, condition: () => boolean | Promise<boolean>): Promise<void> {
+    await settled(async () => {
+      if (await condition()) return true;
+      this.timing.advance(milliseconds);
+      return false;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await settled(() => {
+      if (this.timing.isAwaited(DRAIN)) this.timing.advance(DRAIN);
+      return this.hasEnded;
+    });
+    await this.running;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Decider, DomainEvent } from '../event.js';
+
+/** To this endpoint nothing up to the position in the log is owed any more: it has been delivered or given up. */
+export type DeliveryProgressEvent = DomainEvent<'DeliveriesReached', { webhook_id: number; position: number }>;
+export type DeliveryProgressState = Readonly<{ reached: number }>;
+export type DeliveryProgressCommand = Readonly<{ type: 'RecordDeliveries'; webhook_id: number; position: number }>;
+
+/** At run time the stream may hold events that only a newer Waymark knows. */
+const isDeliveriesReached = (event: DomainEvent): event is DeliveryProgressEvent => event.type === 'DeliveriesReached';
+
+export const deliveryProgressDecider: Decider<DeliveryProgressState, DeliveryProgressCommand, DeliveryProgressEvent> = {
+  initialState: { reached: 0 },
+  evolve: (state, event: DomainEvent) =>
+    isDeliveriesReached(event) ? { reached: Math.max(state.reached, event.data.position) } : state,
+  decide: ({ webhook_id, position }, { reached }) => {
+    if (!Number.isSafeInteger(position) || position < 0) throw new RangeError('a position is a whole number');
+    return position > reached ? [{ type: 'DeliveriesReached', data: { webhook_id, position } }] : [];
+  },
+};
+
+export const deliveryProgressStream = (webhook_id: number): string => `webhook_progress-${webhook_id}`;
