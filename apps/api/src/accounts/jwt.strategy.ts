@@ -35,6 +35,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     request.freshness = freshness;
     if (!account) return false;
     const { id, email, role } = account;
-    return { id, email, role, session_id: session.session_id, expires_at: exp * 1000 };
+    const { session_id, began } = session;
+    return { id, email, role, session_id, began, expires_at: exp * 1000 };
   }
 }

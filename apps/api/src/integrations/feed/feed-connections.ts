@@ -6,7 +6,7 @@ import type { Clock } from '../../event-sourcing/clock.js';
 import { CLOCK } from '../../event-sourcing/tokens.js';
 import { Metrics } from '../../health/metrics.js';
 import { ApiError } from '../../http/errors.js';
-import type { AuthenticatedActor } from '../../http/request.js';
+import { sessionOf, type AuthenticatedActor } from '../../http/request.js';
 
 /** The requests that are answered over a long time: a bounded number an account, and each with its end. */
 @Injectable()
@@ -66,7 +66,7 @@ export class FeedConnections implements BeforeApplicationShutdown {
 
   private endsWith(actor: AuthenticatedActor, abort: () => void): () => void {
     if ('api_key_id' in actor) return () => undefined;
-    const session = { account_id: actor.id, session_id: actor.session_id };
+    const session = sessionOf(actor);
     const unsubscribe = this.sessions.onEnded((hasEnded) => {
       if (hasEnded(session)) abort();
     });
