@@ -38,7 +38,7 @@ export type FeedPage = z.infer<typeof feedPageSchema>;
 
 /**
  * `waitMaximum` in seconds; `heartbeat`, and `stalled`, after which a stream's reader that takes nothing is
- * disconnected, in milliseconds; `connections` are the streams and long polls that an account can have open.
+ * disconnected, in milliseconds; `connections` are the streams and long polls that an account can have open on each node.
  */
 export const FEED_LIMITS = {
   pageDefault: 100,

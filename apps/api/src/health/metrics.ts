@@ -68,14 +68,18 @@ export class Metrics implements OnModuleDestroy {
     this.serve(adapterHost.httpAdapter);
   }
 
-  /** A gauge that is read at each scrape. */
+  /** A gauge that is read at each scrape; what cannot be read at present is NaN, so that the others are told. */
   observe(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
       help,
       registers: [this.registry],
       async collect() {
-        this.set(await read());
+        try {
+          this.set(await read());
+        } catch {
+          this.set(NaN);
+        }
       },
     });
   }

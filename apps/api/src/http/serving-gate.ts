@@ -5,7 +5,7 @@ import { sendError } from './send-error.js';
 
 const RETRY_STARTING = { 'retry-after': '2' };
 /** Another node may answer; this one will not before somebody has replaced its files. */
-const RETRY_STOPPED = { 'retry-after': '30' };
+export const RETRY_STOPPED = { 'retry-after': '30' };
 
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set([
   '/metrics',

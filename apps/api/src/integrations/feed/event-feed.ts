@@ -9,6 +9,8 @@ import { FollowerBell } from '../../event-sourcing/follower-bell.js';
 import { ReadModelBehindError, type ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { isUnreadable } from '../../event-sourcing/recorded-event.js';
 import { EVENT_STORE, READ_MODELS } from '../../event-sourcing/tokens.js';
+import { ApiError } from '../../http/errors.js';
+import { RETRY_STOPPED } from '../../http/serving-gate.js';
 import { cursorField } from '../../http/validation/cursor-field.js';
 import { shipmentIdOf } from '../../shipments/shipment-id.js';
 import { cloudEventOf } from '../cloud-event.js';
@@ -86,8 +88,9 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
     return this.bell.after(position, signal, patience);
   }
 
-  /** At most `limit` events after a position; fewer only when there are no more. */
+  /** At most `limit` events after a position; fewer only when there are no more. Rejects with ApiError STOPPED where the log is not to be shown. */
   async page(selection: FeedSelection, after: Position, limit: number): Promise<Page> {
+    if (this.store.standing().state === 'stopped') throw new ApiError('STOPPED', undefined, RETRY_STOPPED);
     const { owner_id, types } = selection;
     const searched = owner_id !== undefined && types !== undefined ? SEARCHED_AT_ONCE : Infinity;
     const reached = this.position;

@@ -3,33 +3,40 @@ import { FEED_LIMITS } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import { StandingSessions } from '../../accounts/standing-sessions.js';
 import type { Clock } from '../../event-sourcing/clock.js';
-import { CLOCK } from '../../event-sourcing/tokens.js';
+import type { EventStore } from '../../event-sourcing/event-store.js';
+import { CLOCK, EVENT_STORE } from '../../event-sourcing/tokens.js';
 import { Metrics } from '../../health/metrics.js';
 import { ApiError } from '../../http/errors.js';
 import { sessionOf, type AuthenticatedActor } from '../../http/request.js';
 
-/** The requests that are answered over a long time: a bounded number an account, and each with its end. */
+/** The requests that are answered over a long time: a bounded number an account on each node, and each with its end. */
 @Injectable()
 export class FeedConnections implements BeforeApplicationShutdown {
+  private readonly unsubscribe: () => void;
   private readonly open = new Map<AbortController, string>();
   private draining = false;
 
   constructor(
     private readonly sessions: StandingSessions,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(EVENT_STORE) store: Pick<EventStore, 'onStanding'>,
     metrics: Metrics,
   ) {
     metrics.observe('waymark_feed_connections', 'Open event streams and long polls', () => this.open.size);
+    this.unsubscribe = store.onStanding(({ state }) => {
+      if (state === 'stopped') this.drain();
+    });
   }
 
   beforeApplicationShutdown(): void {
-    this.draining = true;
-    for (const controller of this.open.keys()) controller.abort();
+    this.unsubscribe();
+    this.drain();
   }
 
   /**
    * Runs the work with a signal that is aborted when the client goes away, its session ends, its access token
-   * expires or the server drains. Rejects with ApiError RATE_LIMITED when the account has too many open.
+   * expires, the server drains or its log is not what it should be. Rejects with ApiError RATE_LIMITED when the
+   * account has too many open.
    */
   async serve<Result>(
     actor: AuthenticatedActor,
@@ -52,6 +59,11 @@ export class FeedConnections implements BeforeApplicationShutdown {
       raw.off('close', abort);
       forget();
     }
+  }
+
+  private drain(): void {
+    this.draining = true;
+    for (const controller of this.open.keys()) controller.abort();
   }
 
   private assertFewOf(account_id: string): void {

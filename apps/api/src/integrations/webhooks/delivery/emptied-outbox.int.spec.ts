@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RedisNodes } from '../../../coordination/adapters/redis/testing/redis-nodes.js';
 import { openSqliteOutbox } from '../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import type { Coordination } from '../../../coordination/coordination.js';
@@ -9,8 +9,6 @@ import { RECORDING_INTERVAL } from './progress-recorder.js';
 import { Delivering, type DeliveringNode } from './testing/delivering.js';
 import { startReceiver, type Receiver, type Received } from './testing/receiver.js';
 import { settled } from '../../../testing/settled.js';
-
-jest.setTimeout(60_000);
 
 type Opened = Pick<Coordination, 'outbox' | 'leases'>;
 

@@ -3,8 +3,8 @@ import { asError } from '../../../event-sourcing/follower.js';
 import { wait, type Timing } from './timing.js';
 
 // A holder that was killed is replaced within their sum.
-const TIME_TO_LIVE = 7_000;
-const NEXT_TRY = 1_000;
+export const TIME_TO_LIVE = 6_000;
+export const NEXT_TRY = 1_000;
 const RENEWAL = 2_000;
 
 interface Held {
