@@ -12,7 +12,12 @@ try {
   const patterns = process.argv.slice(2);
   const run = spawn(
     'npx',
-    ['jest', '--maxWorkers=1', '--testPathIgnorePatterns=rate-limits', ...(patterns.length > 0 ? patterns : ['./test/conformance/'])],
+    [
+      'jest',
+      '--maxWorkers=1',
+      '--testPathIgnorePatterns=rate-limits',
+      ...(patterns.length > 0 ? patterns : ['./test/conformance/']),
+    ],
     {
       stdio: 'inherit',
       env: {
