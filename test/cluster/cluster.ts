@@ -1,10 +1,12 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startKurrentDouble } from '../support/kurrentdb-double/kurrentdb-double.js';
 import { kurrentProgram, RealServer } from '../support/kurrentdb-double/real-server.js';
 import { Client } from '../support/client.js';
 import { beginProductProcess, type Environment, type StartingProduct } from '../support/product-process.js';
 import { RedisProcess } from '../support/redis-process.js';
-import { newDataDirectory } from '../support/server.js';
 
 /** The log that all nodes share, and how it can fail. */
 export interface SharedServer {
@@ -94,6 +96,7 @@ export class ClusterNode {
 /** Any number of nodes, the log they share, and their Redis. */
 export class Cluster {
   readonly nodes: ClusterNode[] = [];
+  private readonly folders: string[] = [];
 
   private constructor(
     readonly log: SharedServer,
@@ -125,7 +128,7 @@ export class Cluster {
 
   /** One that is not started yet; in a folder of its own, or with the files of a node that was stopped. */
   async newNode(dataDirectory?: string): Promise<ClusterNode> {
-    const node = new ClusterNode(dataDirectory ?? (await newDataDirectory()), this.environment);
+    const node = new ClusterNode(dataDirectory ?? (await this.newFolder()), this.environment);
     this.nodes.push(node);
     return node;
   }
@@ -140,5 +143,12 @@ export class Cluster {
     await Promise.all(this.nodes.map((node) => node.kill()));
     await this.redis.close();
     await this.log.close();
+    for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
+  }
+
+  private async newFolder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'waymark-node-'));
+    this.folders.push(folder);
+    return folder;
   }
 }

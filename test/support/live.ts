@@ -36,6 +36,8 @@ export const listen = async (client: Client): Promise<Listener> => {
   const unruly: Socket = io(client.url, {
     forceNew: true,
     reconnection: false,
+    // Where each request may go to another node, polling finds no session.
+    ...(process.env['CONFORMANCE_URL'] !== undefined && { transports: ['websocket'] }),
     ...(client.token !== undefined && { auth: { token: client.token } }),
   });
   const socket: Listener['socket'] = unruly;

@@ -47,6 +47,15 @@ describe('the schemas', () => {
     }
   });
 
+  it('bring what was stored under an earlier version to the current one', () => {
+    const { PasswordChanged, ApiKeyRevoked } = eventSchemas;
+    expect(upcast(PasswordChanged, 1, { password_hash: '$argon2id$' })).toStrictEqual({
+      password_hash: '$argon2id$',
+      kept_session_id: null,
+    });
+    expect(upcast(ApiKeyRevoked, 1, {})).toStrictEqual({ key_id: null });
+  });
+
   it('mark everything a waybill tells of a person', () => {
     const personal = Object.keys(waybill).filter((field) => /_(name|email|phone|address)$/.test(field));
     expect([...eventSchemas.ShipmentCreated.personal].sort()).toStrictEqual(

@@ -54,7 +54,11 @@ export const eventSchemas = {
   ShipmentDeleted: schema(),
   AccountRegistered: schema({ personal: ['email', 'profile.*'], secret: ['password_hash'] }),
   ProfileUpdated: schema({ personal: ['changes.*'] }),
-  PasswordChanged: schema({ secret: ['password_hash'] }),
+  PasswordChanged: schema({
+    version: 2,
+    upcast: { 1: (data) => ({ ...data, kept_session_id: null }) },
+    secret: ['password_hash'],
+  }),
   RoleGranted: schema(),
   EmailReserved: schema(),
   AddressSaved: schema({ personal: ['address.*'] }),

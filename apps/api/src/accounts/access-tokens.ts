@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Role } from '@waymark/domain';
 import type { Session } from '../coordination/sessions.js';
+import type { Position } from '../event-sourcing/event-store.js';
 import type { SessionClaims } from './standing-sessions.js';
 
 /** Seconds. */
@@ -11,23 +12,24 @@ export interface AccessTokenClaims {
   sub: string;
   sid: string;
   role: Role;
+  /** Where in the log the session began. */
+  began: Position;
 }
 
 /** Undefined for claims that we did not make. */
-export const sessionOfClaims = ({ sub, sid }: Partial<AccessTokenClaims>): SessionClaims | undefined =>
-  typeof sub === 'string' && typeof sid === 'string' ? { account_id: sub, session_id: sid } : undefined;
+export const sessionOfClaims = ({ sub, sid, began = 0 }: Partial<AccessTokenClaims>): SessionClaims | undefined =>
+  typeof sub === 'string' && typeof sid === 'string' && Number.isSafeInteger(began)
+    ? { account_id: sub, session_id: sid, began }
+    : undefined;
 
-/** The only maker of access tokens: HS256, ten minutes, claims sub, sid and role. */
+/** The only maker of access tokens: HS256, ten minutes, claims sub, sid, role and began. */
 @Injectable()
 export class AccessTokens {
   constructor(private readonly jwt: JwtService) {}
 
   /** The same token for the same session, role and time. */
-  sign(
-    { account_id, session_id, issued_at }: Pick<Session, 'account_id' | 'session_id' | 'issued_at'>,
-    role: Role,
-  ): string {
-    const claims: AccessTokenClaims = { sub: account_id, sid: session_id, role };
+  sign({ account_id, session_id, began, issued_at }: SessionClaims & Pick<Session, 'issued_at'>, role: Role): string {
+    const claims: AccessTokenClaims = { sub: account_id, sid: session_id, role, began };
     return this.jwt.sign(
       { ...claims, iat: Math.floor(issued_at.getTime() / 1000) },
       { algorithm: 'HS256', expiresIn: ACCESS_TOKEN_LIFETIME },

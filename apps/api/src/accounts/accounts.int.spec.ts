@@ -196,7 +196,7 @@ describe('accounts', () => {
       string,
       unknown
     >;
-    expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'role', 'sid', 'sub']);
+    expect(Object.keys(claims).sort()).toEqual(['began', 'exp', 'iat', 'role', 'sid', 'sub']);
     expect(Number(claims['exp']) - Number(claims['iat'])).toBe(600);
     const { sub, sid, role } = claims;
     expect(await profile(new JwtService().sign({ sub, sid, role }, { secret: 'x'.repeat(40) }))).toMatchObject(refusal);

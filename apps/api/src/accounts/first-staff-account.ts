@@ -5,6 +5,7 @@ import { accountDecider, accountStream, fold, type AccountEvent, type WaymarkEve
 import type { Configuration } from '../config/configuration.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
+import { onceServing } from '../event-sourcing/once-serving.js';
 import { CONFIGURATION, EVENT_STORE } from '../event-sourcing/tokens.js';
 import { GrantRole } from './commands/grant-role/grant-role.command.js';
 import { RegisterAccount } from './commands/register-account/register-account.command.js';
@@ -31,7 +32,14 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { administrator } = this.configuration;
     if (!administrator) return;
-    const { email, password } = administrator;
+    await onceServing({
+      store: this.store,
+      work: () => this.make(administrator),
+      failed: (error) => this.logger.error(`the first staff account was not made: ${String(error)}`),
+    });
+  }
+
+  private async make({ email, password }: NonNullable<Configuration['administrator']>): Promise<void> {
     const known = await this.accountOf(email);
     if (known?.role === 'staff') return;
     if (known && !(await this.passwords.matches(password, known.password_hash))) {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +18,8 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: configuration.jwtSecret,
+      // Of a text a key would be made anew at each request; only the types do not know that a key is taken too.
+      secretOrKey: createSecretKey(Buffer.from(configuration.jwtSecret)) as unknown as Buffer,
       algorithms: ['HS256'],
       passReqToCallback: true,
     });
@@ -33,6 +35,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     request.freshness = freshness;
     if (!account) return false;
     const { id, email, role } = account;
-    return { id, email, role, session_id: session.session_id, expires_at: exp * 1000 };
+    const { session_id, began } = session;
+    return { id, email, role, session_id, began, expires_at: exp * 1000 };
   }
 }

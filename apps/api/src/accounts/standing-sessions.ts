@@ -1,11 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Session, Sessions } from '../coordination/sessions.js';
 import { OwnWrites, type Freshness } from '../event-sourcing/own-writes.js';
-import { SESSIONS } from '../event-sourcing/tokens.js';
-import { AccountQueries, type AccountRow } from './queries/account-queries.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { READ_MODELS, SESSIONS } from '../event-sourcing/tokens.js';
+import { AccountQueries, type AccountRow, type PasswordChange } from './queries/account-queries.js';
 
 /** What an access token says of its session. */
-export type SessionClaims = Pick<Session, 'account_id' | 'session_id'>;
+export type SessionClaims = Pick<Session, 'account_id' | 'session_id' | 'began'>;
 
 export interface Holder {
   /** Undefined when the session has ended. */
@@ -13,14 +14,44 @@ export interface Holder {
   freshness: Freshness;
 }
 
-/** Whether a session stands: the one place that knows what ends it. */
+type Listener = (hasEnded: (session: SessionClaims) => boolean) => void;
+
+/** Milliseconds; what changes meanwhile is looked for once. */
+const PAUSE = 50;
+
+/** By places in the log, not by clocks: a session that began before the change was begun with the password before. */
+const isEndedBy = (change: PasswordChange, { account_id, session_id, began }: SessionClaims): boolean =>
+  account_id === change.id && began < change.password_changed && session_id !== change.kept_session_id;
+
+/** Whether a session stands: not signed out, and not older than its account's password. The one place that knows what ends one. */
 @Injectable()
-export class StandingSessions {
+export class StandingSessions implements OnModuleInit, OnModuleDestroy {
+  private readonly listeners = new Set<Listener>();
+  private readonly unsubscribe: (() => void)[] = [];
+  private looked = 0;
+  private pause: NodeJS.Timeout | undefined;
+
   constructor(
     @Inject(SESSIONS) private readonly sessions: Sessions,
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
     private readonly accounts: AccountQueries,
     private readonly ownWrites: OwnWrites,
   ) {}
+
+  onModuleInit(): void {
+    this.looked = this.readModels.position;
+    this.unsubscribe.push(
+      this.sessions.onRevoked((revoked) => this.tell(({ session_id }) => session_id === revoked)),
+      this.readModels.onAdvanced(() => {
+        this.pause ??= setTimeout(() => this.tellOfPasswords(), PAUSE).unref();
+      }),
+    );
+  }
+
+  onModuleDestroy(): void {
+    for (const unsubscribe of this.unsubscribe) unsubscribe();
+    clearTimeout(this.pause);
+  }
 
   /** The account of a session that stands, once everything that it wrote is shown. Rejects with ReadModelBehindError. */
   async holder(session: SessionClaims): Promise<Holder> {
@@ -30,12 +61,30 @@ export class StandingSessions {
   }
 
   /** As it is shown now. */
-  account({ account_id, session_id }: SessionClaims): AccountRow | undefined {
-    return this.sessions.isRevoked(session_id) ? undefined : this.accounts.byId(account_id);
+  account(session: SessionClaims): AccountRow | undefined {
+    return this.sessions.isRevoked(session.session_id) ? undefined : this.accountUnlessChanged(session);
   }
 
-  /** Calls the listener with what tells the sessions that have just ended from others. Returns the unsubscription. */
-  onEnded(listener: (hasEnded: (session: SessionClaims) => boolean) => void): () => void {
-    return this.sessions.onRevoked((session_id) => listener((session) => session.session_id === session_id));
+  /** The account of a session that is known not to be revoked. */
+  accountUnlessChanged(session: SessionClaims): AccountRow | undefined {
+    const account = this.accounts.byId(session.account_id);
+    return account && !isEndedBy(account, session) ? account : undefined;
+  }
+
+  /** Calls the listener with what tells sessions that have just ended from others. Returns the unsubscription. */
+  onEnded(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private tellOfPasswords(): void {
+    this.pause = undefined;
+    const after = this.looked;
+    this.looked = this.readModels.position;
+    for (const change of this.accounts.passwordsChangedAfter(after)) this.tell((session) => isEndedBy(change, session));
+  }
+
+  private tell(hasEnded: (session: SessionClaims) => boolean): void {
+    for (const listener of this.listeners) listener(hasEnded);
   }
 }

@@ -25,9 +25,6 @@ export interface Sessions {
   /** Revokes the family of a refresh token; false for a token that is none of ours. */
   revoke(refresh: string): Promise<boolean>;
 
-  /** Revokes every family of the account but the one kept. */
-  revokeOthers(account_id: string, kept_session_id: string): Promise<void>;
-
   /** Answered from memory: it is asked on each request with a token. */
   isRevoked(session_id: string): boolean;
 

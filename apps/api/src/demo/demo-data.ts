@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Shipment } from '@waymark/contracts';
 import { emailReservationDecider, identifierBlockDecider, identifierStream, type Actor } from '@waymark/domain';
 import { GrantRole } from '../accounts/commands/grant-role/grant-role.command.js';
@@ -14,6 +14,7 @@ import type { Clock } from '../event-sourcing/clock.js';
 import { CommandRunner, type CommandContext } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { Identifiers } from '../event-sourcing/identifiers.js';
+import { onceServing } from '../event-sourcing/once-serving.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { recordedBy } from '../event-sourcing/recorded-by.js';
@@ -63,6 +64,8 @@ class DemoClock implements Clock {
  */
 @Injectable()
 export class DemoData implements OnModuleInit {
+  private readonly logger = new Logger('Demo');
+
   constructor(
     @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'demo'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -74,8 +77,15 @@ export class DemoData implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const progress = this.configuration.demo ? await DemoProgress.read(this.store) : undefined;
-    if (progress) await this.make(progress);
+    if (!this.configuration.demo) return;
+    await onceServing({
+      store: this.store,
+      work: async () => {
+        const progress = await DemoProgress.read(this.store);
+        if (progress) await this.make(progress);
+      },
+      failed: (error) => this.logger.error(`the demo data were not made: ${String(error)}`),
+    });
   }
 
   /** The demo accounts that can sign in, and a parcel on its way to try; undefined without demo data. */

@@ -52,10 +52,13 @@ export class OwnWrites {
   private async markShown(mark: Mark): Promise<Freshness> {
     if (mark === 0) return 'current';
     const { store, readModels } = this.parts;
+    const asked = performance.now();
     const position = await store.positionOf(mark, READERS_PATIENCE);
     if (position === 'cut off') return 'stale';
     if (position === 'late') throw new ReadModelBehindError(readModels.position, mark);
-    if (readModels.position < position) await readModels.caughtUpWith(position, READERS_PATIENCE);
+    if (readModels.position < position) {
+      await readModels.caughtUpWith(position, READERS_PATIENCE - (performance.now() - asked));
+    }
     return 'current';
   }
 }

@@ -4,7 +4,7 @@ import { StandingSessions } from '../accounts/standing-sessions.js';
 import type { Clock } from '../event-sourcing/clock.js';
 import { CLOCK } from '../event-sourcing/tokens.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
-import type { AuthenticatedActor } from './request.js';
+import { sessionOf, type AuthenticatedActor } from './request.js';
 
 /** Asks anew, while a connection stays open, what AuthGuard asked at its beginning. */
 @Injectable()
@@ -25,6 +25,6 @@ export class StandingCredentials {
   private accountOf(actor: AuthenticatedActor): AccountRow | undefined {
     if ('api_key_id' in actor) return this.apiKeys.byId(actor.api_key_id) && this.accounts.byId(actor.id);
     if (this.clock.now().getTime() >= actor.expires_at) return undefined;
-    return this.sessions.account({ account_id: actor.id, session_id: actor.session_id });
+    return this.sessions.account(sessionOf(actor));
   }
 }

@@ -67,8 +67,12 @@ describe('the password', () => {
     actor: ada,
     checked_hash: registered.data.password_hash,
     password_hash: 'another hash',
+    kept_session_id: 'session',
   } as const;
-  const changed: AccountEvent = { type: 'PasswordChanged', data: { password_hash: 'another hash' } };
+  const changed: AccountEvent = {
+    type: 'PasswordChanged',
+    data: { password_hash: 'another hash', kept_session_id: 'session' },
+  };
 
   it('is changed', () => {
     given(registered).when(change).then(changed);

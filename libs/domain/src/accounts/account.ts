@@ -16,7 +16,8 @@ export type AccountEvent =
       { id: string; email: string; password_hash: string; profile: ProfileDetails; registered_at: string }
     >
   | DomainEvent<'ProfileUpdated', { changes: Partial<ProfileDetails> }>
-  | DomainEvent<'PasswordChanged', { password_hash: string }>
+  /** Ends every session that began before, but the one kept. */
+  | DomainEvent<'PasswordChanged', { password_hash: string; kept_session_id: string | null }>
   | DomainEvent<'RoleGranted', { role: Role }>;
 
 export type Account = Readonly<{
@@ -42,7 +43,7 @@ export type AccountCommand = Readonly<{ actor: Actor }> &
       }>
     | Readonly<{ type: 'UpdateProfile'; changes: Partial<ProfileDetails> }>
     /** `checked_hash` is the hash that the current password was found to match. */
-    | Readonly<{ type: 'ChangePassword'; checked_hash: string; password_hash: string }>
+    | Readonly<{ type: 'ChangePassword'; checked_hash: string; password_hash: string; kept_session_id: string }>
     | Readonly<{ type: 'GrantRole'; role: Role }>
   );
 
@@ -83,9 +84,9 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
       return changes ? [{ type: 'ProfileUpdated', data: { changes } }] : [];
     }
     case 'ChangePassword': {
-      if (registeredAccount(state).password_hash !== command.checked_hash)
-        throw new DomainError('CURRENT_PASSWORD_WRONG');
-      return [{ type: 'PasswordChanged', data: { password_hash: command.password_hash } }];
+      const { checked_hash, password_hash, kept_session_id } = command;
+      if (registeredAccount(state).password_hash !== checked_hash) throw new DomainError('CURRENT_PASSWORD_WRONG');
+      return [{ type: 'PasswordChanged', data: { password_hash, kept_session_id } }];
     }
     case 'GrantRole': {
       const { role } = registeredAccount(state);

@@ -6,7 +6,7 @@ import {
   type AccountEvent,
   type AccountState,
 } from '@waymark/domain';
-import type { RecordedEvent } from '../../event-sourcing/event-store.js';
+import type { Position, RecordedEvent } from '../../event-sourcing/event-store.js';
 import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/read-models/event-shape.js';
 import {
   MalformedEventError,
@@ -55,7 +55,7 @@ const assertAccountEvent = (event: RecordedEvent<AccountEvent>): void => {
     case 'ProfileUpdated':
       return assertPartial(event.data.changes, PROFILE);
     case 'PasswordChanged':
-      return assertComplete(event.data, { password_hash: 'text' });
+      return assertComplete(event.data, { password_hash: 'text', kept_session_id: 'optional text' });
     case 'RoleGranted':
       return assertComplete(event.data, { role: 'text' });
     default: {
@@ -65,33 +65,55 @@ const assertAccountEvent = (event: RecordedEvent<AccountEvent>): void => {
   }
 };
 
-type AccountColumns = Omit<Account, 'profile'> & Account['profile'];
+/** Where the account's password was last changed, 0 for never, and which session that left standing. */
+interface PasswordChange {
+  password_changed: Position;
+  kept_session_id: string | null;
+}
+
+type AccountColumns = Omit<Account, 'profile'> & Account['profile'] & PasswordChange;
+
+const NEVER: PasswordChange = { password_changed: 0, kept_session_id: null };
 
 const accountRows = (
   database: ViewsDatabase,
-): { read: (id: string) => AccountState; write: (account: Account) => void } => {
+): {
+  read: (id: string) => { state: AccountState; change: PasswordChange };
+  write: (account: Account, change: PasswordChange) => void;
+} => {
   const select = database.prepare('SELECT * FROM accounts WHERE id = ?');
-  const replace = database.prepare('INSERT OR REPLACE INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const replace = database.prepare('INSERT OR REPLACE INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   return {
     read: (id) => {
       const row = select.get(id) as AccountColumns | undefined;
-      if (!row) return accountDecider.initialState;
+      if (!row) return { state: accountDecider.initialState, change: NEVER };
       const { email, password_hash, role, registered_at } = row;
       const { first_name, last_name, phone_number, address, company_name } = row;
       const profile = { first_name, last_name, phone_number, address, company_name };
-      return { kind: 'registered', account: { id, email, password_hash, role, profile, registered_at } };
+      const { password_changed, kept_session_id } = row;
+      const state = {
+        kind: 'registered',
+        account: { id, email, password_hash, role, profile, registered_at },
+      } as const;
+      return { state, change: { password_changed, kept_session_id } };
     },
-    write: ({ id, email, password_hash, role, registered_at, profile }) => {
+    write: ({ id, email, password_hash, role, registered_at, profile }, { password_changed, kept_session_id }) => {
       const { first_name, last_name, phone_number, address, company_name } = profile;
       const account = [id, email, normaliseEmail(email), password_hash, role, registered_at];
-      replace.run(...account, first_name, last_name, phone_number, address, company_name);
+      const details = [first_name, last_name, phone_number, address, company_name];
+      replace.run(...account, ...details, password_changed, kept_session_id);
     },
   };
 };
 
+const changeOf = (event: RecordedEvent<AccountEvent>): PasswordChange | undefined =>
+  event.type === 'PasswordChanged'
+    ? { password_changed: event.position, kept_session_id: event.data.kept_session_id }
+    : undefined;
+
 export const accountsProjection: Projection = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE accounts (
       id TEXT PRIMARY KEY,
@@ -104,10 +126,15 @@ export const accountsProjection: Projection = {
       last_name TEXT NOT NULL,
       phone_number TEXT NOT NULL,
       address TEXT NOT NULL,
-      company_name TEXT NOT NULL
+      company_name TEXT NOT NULL,
+      password_changed INTEGER NOT NULL,
+      kept_session_id TEXT
     ) STRICT, WITHOUT ROWID;
   `,
-  indexes: 'CREATE INDEX accounts_by_email ON accounts (normalised_email);',
+  indexes: `
+    CREATE INDEX accounts_by_email ON accounts (normalised_email);
+    CREATE INDEX accounts_by_password ON accounts (password_changed);
+  `,
   open: (database) => {
     const rows = accountRows(database);
     return {
@@ -115,8 +142,9 @@ export const accountsProjection: Projection = {
       apply: (event) => {
         if (!isAccountEvent(event)) return;
         assertAccountEvent(event);
-        const state = accountDecider.evolve(rows.read(event.stream.slice(PREFIX.length)), event);
-        if (state.kind === 'registered') rows.write(state.account);
+        const before = rows.read(event.stream.slice(PREFIX.length));
+        const state = accountDecider.evolve(before.state, event);
+        if (state.kind === 'registered') rows.write(state.account, changeOf(event) ?? before.change);
       },
     };
   },

@@ -20,7 +20,7 @@ describe('an account', () => {
     const log = new Log()
       .append('account-ada', registered)
       .append('account-ada', { type: 'ProfileUpdated', data: { changes: { company_name: 'Engines' } } })
-      .append('account-ada', { type: 'PasswordChanged', data: { password_hash: 'second' } })
+      .append('account-ada', { type: 'PasswordChanged', data: { password_hash: 'second', kept_session_id: 'here' } })
       .append('account-ada', { type: 'RoleGranted', data: { role: 'staff' } });
     const queries = new AccountQueries(await readModelsOf(log));
     const account = {
@@ -30,9 +30,13 @@ describe('an account', () => {
       password_hash: 'second',
       role: 'staff',
       company_name: 'Engines',
+      password_changed: 3,
+      kept_session_id: 'here',
     };
     expect(queries.byId('ada')).toEqual(account);
     expect(queries.byEmail(' ADA@example.COM ')).toEqual(account);
+    const change = { id: 'ada', password_changed: 3, kept_session_id: 'here' };
+    expect([queries.passwordsChangedAfter(2), queries.passwordsChangedAfter(3)]).toEqual([[change], []]);
     expect([queries.byId('grace'), queries.byEmail('grace@example.com')]).toEqual([undefined, undefined]);
   });
 

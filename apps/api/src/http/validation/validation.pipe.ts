@@ -1,15 +1,6 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
-import type { FieldErrors } from '@waymark/contracts';
-import { getMetadataStorage, validateSync } from 'class-validator';
 import { ApiError, FieldErrorsError } from '../errors.js';
-
-const fieldsOf = (dto: Type<object>): string[] => [
-  ...new Set(
-    getMetadataStorage()
-      .getTargetValidationMetadatas(dto, '', true, false)
-      .map(({ propertyName }) => propertyName),
-  ),
-];
+import { compiledDto } from './compiled-dto.js';
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -22,14 +13,12 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
 export const validated = <Dto extends object>(dto: Type<Dto>, body: unknown = {}): Dto => {
   if (!isPlainObject(body)) throw new ApiError('BAD_REQUEST', 'The request body must be a JSON object');
   const instance = Object.create(dto.prototype as object) as Dto;
-  for (const field of fieldsOf(dto)) {
+  const { fields, errors } = compiledDto(dto);
+  for (const field of fields) {
     if (Object.hasOwn(body, field)) Reflect.set(instance, field, body[field]);
   }
-  const errors: FieldErrors = {};
-  for (const { property, constraints } of validateSync(instance, { stopAtFirstError: true })) {
-    errors[property] = Object.values(constraints ?? {}).slice(0, 1);
-  }
-  if (Object.keys(errors).length > 0) throw new FieldErrorsError(errors);
+  const found = errors(instance);
+  if (found) throw new FieldErrorsError(found);
   return instance;
 };
 

@@ -7,7 +7,7 @@ import type { EventStore } from '../../event-sourcing/event-store.js';
 import { CLOCK, EVENT_STORE } from '../../event-sourcing/tokens.js';
 import { Metrics } from '../../health/metrics.js';
 import { ApiError } from '../../http/errors.js';
-import type { AuthenticatedActor } from '../../http/request.js';
+import { sessionOf, type AuthenticatedActor } from '../../http/request.js';
 
 /** The requests that are answered over a long time: a bounded number an account on each node, and each with its end. */
 @Injectable()
@@ -79,7 +79,7 @@ export class FeedConnections implements OnModuleDestroy {
 
   private endsWith(actor: AuthenticatedActor, abort: () => void): () => void {
     if ('api_key_id' in actor) return () => undefined;
-    const session = { account_id: actor.id, session_id: actor.session_id };
+    const session = sessionOf(actor);
     const unsubscribe = this.sessions.onEnded((hasEnded) => {
       if (hasEnded(session)) abort();
     });

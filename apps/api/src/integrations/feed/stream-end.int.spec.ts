@@ -26,9 +26,9 @@ describe('what streams under an access token that expires', () => {
   /** The session's token, with so many seconds left. */
   const tokenFor = (seconds: number): string => {
     const tokens = app.application.get(AccessTokens);
-    const { account_id, session_id } = tokens.verify(access) ?? { account_id: '', session_id: '' };
+    const session = tokens.verify(access) ?? { account_id: '', session_id: '', began: 0 };
     const issued_at = new Date(Date.now() - (ACCESS_TOKEN_LIFETIME - seconds) * 1000);
-    return tokens.sign({ account_id, session_id, issued_at }, 'customer');
+    return tokens.sign({ ...session, issued_at }, 'customer');
   };
 
   /** Asks with a token that is about to expire, but not before it has been let in. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   openKurrentEventStore,
@@ -113,6 +114,17 @@ for (const { name, start } of someServers) {
       });
       expect((await cursorsOf(copy)).slice(0, 15)).toEqual(before);
       expect(await verified(copy)).toEqual({ ok: true, events: 17, streams: 4 });
+    });
+
+    it('is one file when it was moved, from which another node begins', async () => {
+      const [first, , other] = files;
+      const elsewhere = newPrefix();
+      await move(first, elsewhere);
+      await other.dispose();
+      files[2] = await LocalLog.make();
+      await copyFile(first.file, files[2].file);
+      await together([files[2]], (store) => setStatus(store, 'shipment-1'), elsewhere);
+      expect((await files[2].commits()).slice(0, 15)).toEqual(await first.commits());
     });
 
     it('goes to the same KurrentDB again with what came to it alone', async () => {

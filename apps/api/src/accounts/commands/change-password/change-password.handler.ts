@@ -1,9 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountDecider, accountStream, DomainError } from '@waymark/domain';
-import type { Sessions } from '../../../coordination/sessions.js';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
-import { SESSIONS } from '../../../event-sourcing/tokens.js';
 import { Passwords } from '../../passwords.js';
 import { AccountQueries } from '../../queries/account-queries.js';
 import { ChangePassword } from './change-password.command.js';
@@ -14,7 +11,6 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     private readonly runner: CommandRunner,
     private readonly passwords: Passwords,
     private readonly accounts: AccountQueries,
-    @Inject(SESSIONS) private readonly sessions: Sessions,
   ) {}
 
   async execute({ old_password, new_password, kept_session_id, context }: ChangePassword): Promise<void> {
@@ -28,9 +24,8 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     await this.runner.run({
       decider: accountDecider,
       stream: accountStream(actor.id),
-      command: () => ({ type: 'ChangePassword', actor, checked_hash, password_hash }),
+      command: () => ({ type: 'ChangePassword', actor, checked_hash, password_hash, kept_session_id }),
       context,
     });
-    await this.sessions.revokeOthers(actor.id, kept_session_id);
   }
 }

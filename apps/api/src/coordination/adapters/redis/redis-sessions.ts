@@ -14,16 +14,7 @@ import {
 } from '../../sessions.js';
 import type { RedisConnection } from './redis-connection.js';
 import type { RedisSubscription } from './redis-subscription.js';
-import {
-  FIND,
-  REVOCATIONS,
-  REVOKE,
-  REVOKED_LATELY,
-  REVOKE_OTHERS,
-  ROTATE,
-  START,
-  type TokenOwner,
-} from './session-scripts.js';
+import { FIND, REVOCATIONS, REVOKE, REVOKED_LATELY, ROTATE, START, type TokenOwner } from './session-scripts.js';
 
 const PAUSE = 500;
 
@@ -89,11 +80,6 @@ export class RedisSessions implements Sessions {
     if (session_id === null) return false;
     this.revoked.remember([session_id]);
     return true;
-  }
-
-  async revokeOthers(account_id: string, kept_session_id: string): Promise<void> {
-    const revoked = await this.connection.run(REVOKE_OTHERS, [account_id, kept_session_id, REVOCATION_MEMORY]);
-    this.revoked.remember(revoked);
   }
 
   isRevoked(session_id: string): boolean {

@@ -49,10 +49,6 @@ export const START = script<string>(
 local id, account, began, hash, lifetime, longest = unpack(arguments)
 redis.call('HSET', sessionKey(id), 'account', account, 'began', began, 'ends_at', text(now + longest))
 keep(id, hash, lifetime)
-local ofAccount = 'waymark:sessions-of:' .. account
-redis.call('ZREMRANGEBYSCORE', ofAccount, '-inf', text(now))
-redis.call('ZADD', ofAccount, text(now + longest), id)
-redis.call('PEXPIRE', ofAccount, longest)
 return text(now + lifetime)
 `,
 );
@@ -100,19 +96,6 @@ local token = read(hash)
 if not token then return false end
 revoke(token.id, memory)
 return token.id
-`,
-);
-
-/** Replies those that were standing. */
-export const REVOKE_OTHERS = script<string[]>(
-  SESSIONS,
-  `
-local account, kept, memory = unpack(arguments)
-local revoked = {}
-for _, id in ipairs(redis.call('ZRANGE', 'waymark:sessions-of:' .. account, 0, -1)) do
-  if id ~= kept and revoke(id, memory) then revoked[#revoked + 1] = id end
-end
-return revoked
 `,
 );
 

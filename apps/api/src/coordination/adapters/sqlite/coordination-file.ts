@@ -12,7 +12,6 @@ export const coordinationFile: FileFormat = {
       expires_at INTEGER NOT NULL,
       revoked_at INTEGER
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX sessions_of_account ON sessions (account_id);
     CREATE INDEX sessions_by_expiry ON sessions (expires_at);
     CREATE INDEX sessions_by_revocation ON sessions (revoked_at) WHERE revoked_at IS NOT NULL;
 

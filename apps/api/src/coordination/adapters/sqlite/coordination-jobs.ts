@@ -30,7 +30,6 @@ export interface CoordinationJobs {
   };
   'sessions.find': { job: { hash: string; now: number }; result: TokenOwner | undefined };
   'sessions.revoke': { job: { hash: string; now: number }; result: { found: boolean; revoked: string[] } };
-  'sessions.revokeOthers': { job: { account_id: string; kept: string; now: number }; result: { revoked: string[] } };
   'sessions.revokedSince': { job: { since: number }; result: string[] };
   'idempotency.claim': {
     job: { key: string; fingerprint: string; owner: string; now: number };

@@ -39,8 +39,6 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
         return this.sessions.find(job);
       case 'sessions.revoke':
         return this.sessions.revoke(job);
-      case 'sessions.revokeOthers':
-        return this.sessions.revokeOthers(job);
       case 'sessions.revokedSince':
         return this.sessions.revokedSince(job);
       case 'idempotency.claim':

@@ -28,10 +28,6 @@ export const sessionJobs = (database: Database) => {
     database,
     'UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING id',
   );
-  const revokeOtherSessions = prepare<{ id: string }>(
-    database,
-    'UPDATE sessions SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at IS NULL RETURNING id',
-  );
   const selectRevoked = prepare<{ id: string }>(database, 'SELECT id FROM sessions WHERE revoked_at > ?');
   const deleteTokens = prepare(database, 'DELETE FROM refresh_tokens WHERE expires_at <= ?');
   const deleteSessions = prepare(database, 'DELETE FROM sessions WHERE expires_at <= ?');
@@ -83,9 +79,6 @@ export const sessionJobs = (database: Database) => {
       if (!token) return { found: false, revoked: [] };
       return { found: true, revoked: identifiers(revokeSession.all(now, token.session_id)) };
     },
-    revokeOthers: ({ account_id, kept, now }: JobOf<'sessions.revokeOthers'>): ResultOf<'sessions.revokeOthers'> => ({
-      revoked: identifiers(revokeOtherSessions.all(now, account_id, kept)),
-    }),
     revokedSince: ({ since }: JobOf<'sessions.revokedSince'>): ResultOf<'sessions.revokedSince'> =>
       identifiers(selectRevoked.all(since)),
     purge: (now: number): void => {

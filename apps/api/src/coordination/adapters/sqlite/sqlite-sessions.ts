@@ -76,12 +76,6 @@ export class SqliteSessions implements Sessions {
     return found;
   }
 
-  async revokeOthers(account_id: string, kept_session_id: string): Promise<void> {
-    const now = this.now();
-    const { revoked } = await this.submit('sessions.revokeOthers', { account_id, kept: kept_session_id, now });
-    this.revoked.remember(revoked);
-  }
-
   isRevoked(session_id: string): boolean {
     return this.revoked.has(session_id);
   }

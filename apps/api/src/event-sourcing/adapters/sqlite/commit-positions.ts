@@ -31,8 +31,9 @@ export class CommitPositions {
     this.insert.run(this.position, commit_position);
   }
 
+  /** Afterwards events.db alone is the whole log, without its write-ahead log. */
   keep(): void {
-    this.database.exec('COMMIT');
+    this.database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE);');
   }
 
   close(): void {

@@ -1,0 +1,88 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataStorage, ValidationTypes, type ValidationArguments } from 'class-validator';
+
+/** The part of class-validator's metadata that is read. */
+type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+interface Check {
+  isKept: (instance: object, value: unknown) => boolean;
+  message: (instance: object, value: unknown) => string;
+}
+
+interface CompiledField {
+  name: string;
+  /** All must hold for the field to be checked at all. */
+  conditions: readonly ((instance: object, value: unknown) => boolean)[];
+  checks: readonly Check[];
+}
+
+/** A DTO's decorators, read once: class-validator itself reads the whole program's anew at each call. */
+export interface CompiledDto {
+  fields: readonly string[];
+  /** The first message of each field that is not as its decorators say; undefined when all are. */
+  errors(instance: object): Record<string, string[]> | undefined;
+}
+
+const checksOf = (dto: Type<object>, metadata: Metadata): Check[] =>
+  getMetadataStorage()
+    .getTargetValidatorConstraints(metadata.constraintCls)
+    .map(({ instance: constraint }) => {
+      const argumentsOf = (instance: object, value: unknown): ValidationArguments => ({
+        value,
+        object: instance,
+        property: metadata.propertyName,
+        targetName: dto.name,
+        constraints: metadata.constraints,
+      });
+      return {
+        // Every decorator of field.decorator.ts decides at once; a promise would be taken for consent.
+        isKept: (instance, value) => constraint.validate(value, argumentsOf(instance, value)) === true,
+        message: (instance, value) => constraint.defaultMessage?.(argumentsOf(instance, value)) ?? '',
+      };
+    });
+
+const compiledField = (dto: Type<object>, name: string, metadatas: readonly Metadata[]): CompiledField => ({
+  name,
+  conditions: metadatas
+    .filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION)
+    .map(({ constraints }) => constraints[0] as (instance: object, value: unknown) => boolean),
+  checks: metadatas
+    .filter(({ type }) => type === ValidationTypes.CUSTOM_VALIDATION)
+    .flatMap((metadata) => checksOf(dto, metadata)),
+});
+
+const compile = (dto: Type<object>): CompiledDto => {
+  const metadatas = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
+  const names = [...new Set(metadatas.map(({ propertyName }) => propertyName))];
+  const fields = names.map((name) =>
+    compiledField(
+      dto,
+      name,
+      metadatas.filter(({ propertyName }) => propertyName === name),
+    ),
+  );
+  return {
+    fields: names,
+    errors: (instance) => {
+      let errors: Record<string, string[]> | undefined;
+      for (const { name, conditions, checks } of fields) {
+        const value: unknown = Reflect.get(instance, name);
+        if (!conditions.every((holds) => holds(instance, value))) continue;
+        const broken = checks.find(({ isKept }) => !isKept(instance, value));
+        if (broken) (errors ??= {})[name] = [broken.message(instance, value)];
+      }
+      return errors;
+    },
+  };
+};
+
+const compiled = new Map<Type<object>, CompiledDto>();
+
+export const compiledDto = (dto: Type<object>): CompiledDto => {
+  let known = compiled.get(dto);
+  if (!known) {
+    known = compile(dto);
+    compiled.set(dto, known);
+  }
+  return known;
+};

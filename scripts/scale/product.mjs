@@ -1,0 +1,103 @@
+// The built product as a process, for measuring.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../prepare.mjs';
+
+const freePort = async () => {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address();
+  listener.close();
+  await once(listener, 'close');
+  return port;
+};
+
+export const staff = { email: 'staff@scale.test', password: 'measured once' };
+
+/** Starts the product on the directory; resolves once it is healthy. `stop` resolves once it has ended and its files are whole. */
+export const startProduct = async (dataDirectory) => {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['apps/api/dist/main.js'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDirectory,
+      PORT: String(port),
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ADMIN_EMAIL: staff.email,
+      ADMIN_PASSWORD: staff.password,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  const address = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('the product ended at its start');
+    const health = await fetch(`${address}/api/v1/health/`).catch(() => undefined);
+    if (health?.ok) break;
+    await pause(20);
+  }
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+/** The value of a metric without labels. */
+export const metric = async (address, name) => {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
+  if (value === undefined) throw new Error(`/metrics has no ${name}`);
+  return Number(value);
+};
+
+export const packageOfTheApi = createRequire(join(root, 'apps/api/package.json'));
+
+const usedBytes = (file) => {
+  const { DatabaseSync } = packageOfTheApi('@photostructure/sqlite');
+  const database = new DatabaseSync(file, { readOnly: true });
+  const pragma = (name) => Object.values(database.prepare(`PRAGMA ${name}`).get())[0];
+  const bytes = (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+  database.close();
+  return bytes;
+};
+
+const currentOf = (dataDirectory, set) =>
+  `${set}-${readFileSync(join(dataDirectory, `${set}.current`), 'utf8').trim()}.db`;
+
+/** Bytes in use of each kind of file, of a product that is stopped. */
+export const sizesOf = (dataDirectory) => {
+  const bytes = (name) => usedBytes(join(dataDirectory, name));
+  return {
+    log: bytes('events.db'),
+    'read models': bytes(currentOf(dataDirectory, 'views')),
+    'event index': bytes(currentOf(dataDirectory, 'event-index')),
+  };
+};
+
+/** Calls `work` with 0 to count - 1, `width` at a time; resolves with the seconds that it took. */
+export const inParallel = async (count, width, work) => {
+  const start = performance.now();
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      await work(index);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return (performance.now() - start) / 1000;
+};

@@ -1,0 +1,225 @@
+// `npm run bench:cluster`: durable creations by 64 clients through 1, 2 and 3 nodes, beside a bare program with
+// appendToStream behind it, all on one KurrentDB and in one run. Needs `kurrentd` (or EventStore.ClusterNode) and
+// redis-server on PATH, or KURRENTDB_URL and REDIS_URL of servers that hold nothing. Only ratios within a run count.
+import { spawn, spawnSync } from 'node:child_process';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
+const short = process.argv.includes('--short');
+const CLIENTS = 64;
+const WARM_UP = short ? 2_000 : 5_000;
+const MEASURED = short ? 3_000 : 8_000;
+const ROUNDS = short ? 1 : 3;
+const children = [];
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const start = (command, args, env = {}) => {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  child.output = '';
+  child.stdout.on('data', (chunk) => (child.output += chunk));
+  children.push(child);
+  return child;
+};
+
+const until = async (what, probe) => {
+  for (const end = performance.now() + 120_000; performance.now() < end; await pause(100)) {
+    const answer = await probe().catch(() => undefined);
+    if (answer) return answer;
+  }
+  throw new Error(`waited 120 s for ${what}`);
+};
+
+const isOk = (url) => async () => (await fetch(url)).ok;
+
+const startKurrent = async () => {
+  if (process.env.KURRENTDB_URL) return process.env.KURRENTDB_URL;
+  const program = ['kurrentd', 'EventStore.ClusterNode'].find((name) => spawnSync('which', [name]).status === 0);
+  if (!program) throw new Error('no kurrentd or EventStore.ClusterNode on PATH, and no KURRENTDB_URL');
+  const [port, replication] = [await freePort(), await freePort()];
+  const db = ['--db', 'log', 'index'].map(
+    (name) => `--${name.replace('--', '')}=${join(folder, name.replace('--', ''))}`,
+  );
+  start(
+    program,
+    [
+      '--insecure',
+      ...db,
+      '--stream-existence-filter-size=1000000',
+      '--node-ip=127.0.0.1',
+      `--node-port=${port}`,
+      '--replication-ip=127.0.0.1',
+      `--replication-port=${replication}`,
+    ],
+    { EVENTSTORE_TELEMETRY_OPTOUT: 'true' },
+  );
+  await until('KurrentDB', isOk(`http://127.0.0.1:${port}/health/live`));
+  return `kurrentdb://127.0.0.1:${port}?tls=false`;
+};
+
+const startRedis = async () => {
+  if (process.env.REDIS_URL) return process.env.REDIS_URL;
+  const port = await freePort();
+  const redis = start('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']);
+  await until('Redis', async () => redis.output.includes('Ready to accept connections'));
+  return `redis://127.0.0.1:${port}`;
+};
+
+const startNode = async (number, environment) => {
+  const node = start(process.execPath, ['apps/api/dist/main.js'], {
+    ...environment,
+    DATA_DIR: join(folder, `node-${number}`),
+  });
+  const port = await until('a node', async () => /running at http:\S+:(\d+)/.exec(node.output)?.[1]);
+  await until('the node to be ready', isOk(`http://127.0.0.1:${port}/api/v1/health/`));
+  return `http://127.0.0.1:${port}`;
+};
+
+/** Clients in a process of their own, so that they do not count as the server's. */
+const load = (given) =>
+  new Promise((resolve, reject) => {
+    const input = JSON.stringify({ clients: CLIENTS, warmUp: WARM_UP, milliseconds: MEASURED, ...given });
+    const child = spawn(process.execPath, [join(root, 'test/bench/http-load.mjs'), input], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.on('exit', (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error('the load failed'))));
+  });
+
+/** Seconds of processor time that a process and its threads took so far. */
+const processorSeconds = (pid) => {
+  const { stdout } = spawnSync('ps', ['-o', 'cputimes=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(stdout.trim());
+};
+
+const waybill = {
+  service_type: 'express',
+  sender_name: 'Ada Lovelace',
+  sender_email: 'ada@example.com',
+  sender_phone: '+44 20 7946 0001',
+  sender_address: '12 St James Square',
+  sender_city: 'London',
+  sender_country: 'United Kingdom',
+  recipient_name: 'Grace Hopper',
+  recipient_email: 'grace@example.com',
+  recipient_phone: '+1 212 555 0100',
+  recipient_address: '1 West End Avenue',
+  recipient_city: 'New York',
+  recipient_country: 'United States',
+  weight: 2.5,
+  length: 30,
+  width: 20.5,
+  height: 10,
+  contents_description: 'Notes on the Analytical Engine',
+  declared_value: 1843.01,
+};
+
+const median = (numbers) => numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)];
+
+const ownReadAtOnce = async (address, elsewhere, token) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const created = await fetch(`${address}/api/v1/shipments/`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(waybill),
+  });
+  const { id } = await created.json();
+  return (await fetch(`${elsewhere}/api/v1/shipments/${id}/`, { headers })).status === 200;
+};
+
+const main = async () => {
+  const [eventStore, redis] = await Promise.all([startKurrent(), startRedis()]);
+  const bareServer = start(process.execPath, ['test/bench/bare-append.mjs', eventStore]);
+  const bare = await until('the bare program', async () => /http:\S+/.exec(bareServer.output)?.[0]);
+  const environment = {
+    NODE_ENV: 'production',
+    DEMO: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    PORT: '0',
+    EVENT_STORE_URL: eventStore,
+    REDIS_URL: redis,
+    JWT_SECRET: randomUUID() + randomUUID(),
+    CHECKPOINT_KEY: generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'der' })
+      .toString('base64'),
+  };
+  const nodes = [];
+  for (let number = 1; number <= 3; number += 1) nodes.push(await startNode(number, environment));
+  const nodeProcesses = children.slice(-3);
+  const registered = await fetch(`${nodes[0]}/api/v1/accounts/register/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@example.com', password: 'correct horse', first_name: 'Ada', last_name: 'L' }),
+  });
+  const { access } = await registered.json();
+  const headers = { authorization: `Bearer ${access}` };
+
+  const runs = { bare: [], 1: [], 2: [], 3: [] };
+  const spent = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    runs.bare.push(await load({ urls: [`${bare}/shipments`], body: waybill }));
+    for (const count of [1, 2, 3]) {
+      const before = children.map(({ pid }) => processorSeconds(pid));
+      const urls = nodes.slice(0, count).map((node) => `${node}/api/v1/shipments/`);
+      runs[count].push(await load({ urls, headers, body: waybill }));
+      spent[count] = children.map(({ pid }, index) => processorSeconds(pid) - before[index]);
+    }
+  }
+  const isShown = await ownReadAtOnce(nodes[0], nodes[2], access);
+
+  const perSecond = (run) => run.answers / run.seconds;
+  const reference = median(runs.bare.map(perSecond));
+  const rows = Object.entries(runs).map(([name, all]) => ({
+    what: name === 'bare' ? 'bare HTTP + appendToStream' : `Waymark, ${name} node${name === '1' ? '' : 's'}`,
+    'creations/s': Math.round(median(all.map(perSecond))),
+    'of bare': Number((median(all.map(perSecond)) / reference).toFixed(2)),
+    'p50 ms': Number(median(all.map(({ p50 }) => p50)).toFixed(1)),
+    'p99 ms': Number(median(all.map(({ p99 }) => p99)).toFixed(1)),
+    refused: all.reduce((sum, { refused }) => sum + refused, 0),
+  }));
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}; ${CLIENTS} clients, median of ${ROUNDS}`,
+  );
+  console.table(rows);
+  console.log(`An own read through another node, at once: ${isShown ? 'shown' : 'NOT SHOWN'}`);
+  const names = children.map(
+    (child) => child.spawnargs[0].split('/').at(-1) + (nodeProcesses.includes(child) ? ' (node)' : ''),
+  );
+  console.log('Processor seconds while 1, 2 and 3 nodes were loaded:');
+  console.table(names.map((name, index) => ({ name, 1: spent[1][index], 2: spent[2][index], 3: spent[3][index] })));
+  writeFileSync(join(root, 'bench-cluster.json'), `${JSON.stringify({ rows, spent, isShown }, null, 2)}\n`);
+  if (!isShown || rows.some(({ refused }) => refused > 0)) process.exitCode = 1;
+};
+
+try {
+  await main();
+} finally {
+  for (const { pid } of children) {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
