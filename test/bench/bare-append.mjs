@@ -1,19 +1,16 @@
-// The simplest honest program that records a posted body: Fastify, a JSON body, appendToStream, 201. Usage: node bare-append.mjs EVENT_STORE_URL
+// The simplest honest program that records a posted body: node:http, JSON, appendToStream, 201. Usage: node bare-append.mjs EVENT_STORE_URL
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
-
-// The product's own versions of both.
-const require = createRequire(new URL('../../apps/api/package.json', import.meta.url));
-const { jsonEvent, KurrentDBClient } = require('@kurrent/kurrentdb-client');
-const fastify = require('fastify');
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
 
 const client = KurrentDBClient.connectionString(process.argv[2]);
-const server = fastify();
-server.post('/shipments', async (request, reply) => {
+const server = createServer(async (request, response) => {
+  const data = await json(request);
   const id = randomUUID();
-  await client.appendToStream(`bare-${id}`, jsonEvent({ id, type: 'ShipmentCreated', data: request.body }), {
+  await client.appendToStream(`bare-${id}`, jsonEvent({ id, type: 'ShipmentCreated', data }), {
     streamState: 'no_stream',
   });
-  return reply.code(201).send({ id, ...request.body });
+  response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ id, ...data }));
 });
-console.log(await server.listen({ port: 0, host: '127.0.0.1' }));
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));

@@ -2,6 +2,7 @@
 // Usage: node http-load.mjs '{"url": …, "headers": {…}, "body": …, "clients": 64, "warmUp": 3000, "milliseconds": 6000}'
 // Prints {"answers", "refused", "seconds", "p50", "p99"}; latencies in milliseconds.
 import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
 
 const { urls, headers, body, clients, warmUp, milliseconds } = JSON.parse(process.argv[2]);
 const agent = new Agent({ keepAlive: true, maxSockets: clients });

@@ -4,6 +4,7 @@ import type { Client } from '../support/client.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { newShipment, newUpdate, scan, waybill } from '../support/samples.js';
 import { useServer } from '../support/server.js';
+import { soon } from '../support/soon.js';
 
 const anybody = useServer();
 
@@ -112,15 +113,16 @@ describe('staff', () => {
 
     expect((await staff.patch(`/shipments/${id}/`, { weight: 9 })).status).toBe(200);
     expect((await staff.patch(`/shipments/updates/${added.id}/`, { location: 'Oslo' })).status).toBe(200);
-    expect((await owner.get(`/shipments/${id}/`)).body).toMatchObject({ weight: 9, status: 'delivered', version: 4 });
+    const changed = { weight: 9, status: 'delivered', version: 4 };
+    await soon(async () => expect((await owner.get(`/shipments/${id}/`)).body).toMatchObject(changed));
     expect((await staff.delete(`/shipments/updates/${added.id}/`)).status).toBe(204);
     expect((await staff.delete(`/shipments/${id}/`)).status).toBe(204);
-    expect((await anybody.get(`/shipments/track/${tracking_number}/`)).status).toBe(404);
+    await soon(async () => expect((await anybody.get(`/shipments/track/${tracking_number}/`)).status).toBe(404));
   });
 
   it('leave the shipment to its owner', async () => {
     const { body } = await staff.patch(`/shipments/${shipment.id}/`, { contents_description: 'Inspected' });
     expect(body).toMatchObject({ owner_id: shipment.owner_id });
-    expect((await owner.get<Shipment[]>('/shipments/')).body).toContainEqual(body);
+    await soon(async () => expect((await owner.get<Shipment[]>('/shipments/')).body).toContainEqual(body));
   });
 });

@@ -4,6 +4,7 @@ import type { Answer, Client } from '../support/client.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { useServer } from '../support/server.js';
+import { soon } from '../support/soon.js';
 
 const anybody = useServer();
 
@@ -243,7 +244,7 @@ describe('GET /shipments/counters/', () => {
     await customerWith(2);
 
     const after = { ...before, total: before.total + 2, pending: before.pending + 2 };
-    expect(await countersOf(staff.client)).toEqual(after);
-    expect(await countersOf(auditor.client)).toEqual(after);
+    await soon(async () => expect(await countersOf(staff.client)).toEqual(after));
+    await soon(async () => expect(await countersOf(auditor.client)).toEqual(after));
   });
 });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { until } from './until.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Where npm and the test runners start. */
+const ROOT = process.cwd();
 const ENTRY = 'apps/api/dist/main.js';
 
 export type Environment = Readonly<Record<string, string>>;

@@ -24,7 +24,10 @@ export class RoundRobinProxy {
         received.pipe(answer);
       });
       // What breaks on one side breaks on the other: the client sees what it would have seen.
-      outgoing.on('error', () => answer.destroy());
+      outgoing.on('error', () => {
+        // A server may answer before it has read everything, and then close.
+        if (!answer.headersSent) answer.destroy();
+      });
       answer.on('close', () => outgoing.destroy());
       incoming.pipe(outgoing);
     });

@@ -20,7 +20,7 @@ interface CompiledField {
 export interface CompiledDto {
   fields: readonly string[];
   /** The first message of each field that is not as its decorators say; undefined when all are. */
-  errors(instance: object): Record<string, string[]> | undefined;
+  errors: (instance: object) => Record<string, string[]> | undefined;
 }
 
 const checksOf = (dto: Type<object>, metadata: Metadata): Check[] =>
