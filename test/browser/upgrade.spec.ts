@@ -23,6 +23,12 @@ const upgrade = async (page: Page) => {
   });
 };
 
+/** Opens a written page whose code has come: before, a link that is chosen is followed by the browser. */
+const openWithCode = async (page: Page) => {
+  await page.goto('/about');
+  await expect(page.getByRole('group', { name: 'Backend health' })).toBeVisible();
+};
+
 /** The addresses the browser loads anew. */
 const loadedAnew = (page: Page): string[] => {
   const addresses: string[] = [];
@@ -35,8 +41,7 @@ const loadedAnew = (page: Page): string[] => {
 test.beforeEach(({ allow }) => allow(failedRequest, failedSocket));
 
 test('an open page of an old build goes on with the new one, at the address that was chosen', async ({ page }) => {
-  await page.goto('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openWithCode(page);
   const loaded = loadedAnew(page);
   await upgrade(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
@@ -77,7 +82,7 @@ test('signing in works on a page that has outlived its build', async ({ page, cu
 
 test('code that is missing in every build: told after one more load, never a loop', async ({ page, allow }) => {
   allow(/dynamically imported module/);
-  await page.goto('/about');
+  await openWithCode(page);
   const loaded = loadedAnew(page);
   // As behind a proxy with servers of two builds: asked for its page the other one answers.
   await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Another build</title>' }));
@@ -88,7 +93,7 @@ test('code that is missing in every build: told after one more load, never a loo
 });
 
 test('a line that is bad for a moment costs nothing but the moment', async ({ page }) => {
-  await page.goto('/about');
+  await openWithCode(page);
   const loaded = loadedAnew(page);
   await page.route('**/assets/faq-*.js', (route) => route.abort(), { times: 1 });
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
