@@ -105,7 +105,7 @@ describe('the server as a process', () => {
 
   it.each([
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
-    [{ REDIS_URL: 'redis://localhost' }, 'REDIS_URL is not supported by this version'],
+    [{ REDIS_URL: 'redis://localhost' }, 'REDIS_URL is used with EVENT_STORE_URL'],
     [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR must be a directory that can be written'],
   ])('refuses %j in one line', async (environment, message) => {
     const server = start(environment);

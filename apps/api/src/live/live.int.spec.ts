@@ -7,8 +7,8 @@ import type {
   TrackingWatchAnswer,
 } from '@waymark/contracts';
 import { io, type Socket } from 'socket.io-client';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { READ_MODELS } from '../event-sourcing/tokens.js';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
 import { LiveFeed } from './live-feed.js';
@@ -75,8 +75,8 @@ const connect = async (person?: Pick<Person, 'token'>, options = {}) => {
     list: (...sent: unknown[]): Promise<ShipmentsWatchAnswer> => socket.emitWithAck('shipments.watch', ...sent),
     /** Answered after everything that was told before. */
     settled: async (): Promise<void> => {
-      const { position } = app.application.get<ReadModels>(READ_MODELS);
-      expect(await app.application.get(LiveFeed).reaches(position, 60_000)).toBe(true);
+      const head = await app.application.get<EventStore>(EVENT_STORE).head();
+      expect(await app.application.get(LiveFeed).reaches(head, 60_000)).toBe(true);
       await socket.emitWithAck('tracking.watch', 'nothing');
     },
   };
