@@ -58,11 +58,10 @@ export class RedisConnection {
 
   async call<Reply>(ask: (client: RedisClient) => Promise<Reply>, limit = CALL_LIMIT): Promise<Reply> {
     if (this.isSilent) throw new StoreUnavailableError('Redis does not answer');
-    const late = new StoreUnavailableError(`Redis did not answer within ${limit} ms`);
     try {
-      return await within(limit, ask(this.client), late);
+      return await within(limit, ask(this.client));
     } catch (error) {
-      if (error === late && limit >= CALL_LIMIT) this.awaitSign();
+      if (error instanceof LateError && limit >= CALL_LIMIT) this.awaitSign();
       throw asUnavailable(error);
     }
   }
@@ -95,9 +94,16 @@ export class RedisConnection {
   }
 }
 
-const within = <Result>(limit: number, call: Promise<Result>, late: Error): Promise<Result> =>
+/** Made only when it is thrown: with its stack it costs more than the call that it is about. */
+class LateError extends StoreUnavailableError {
+  constructor(limit: number) {
+    super(`Redis did not answer within ${limit} ms`);
+  }
+}
+
+const within = <Result>(limit: number, call: Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     // A reply that has already come goes first, however busy this process is.
-    const timer = setTimeout(() => setImmediate(() => reject(late)), limit);
+    const timer = setTimeout(() => setImmediate(() => reject(new LateError(limit))), limit);
     call.then(resolve, reject).finally(() => clearTimeout(timer));
   });
