@@ -1,12 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openRedisCoordination } from './redis-coordination.js';
 import { RedisServerUnderTest } from './testing/redis-server.js';
 import { TEST_CERTIFICATE, TEST_KEY } from './testing/test-certificate.js';
-
-jest.setTimeout(60_000);
 
 const patience = 300;
 

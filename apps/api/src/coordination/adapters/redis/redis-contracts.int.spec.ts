@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, jest } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import { describeDeliveryChannel } from '../../delivery-channel.contract.js';
 import { describeIdempotency } from '../../idempotency.contract.js';
 import { describeLeases } from '../../leases.contract.js';
@@ -8,8 +8,6 @@ import { describeSessions } from '../../sessions.contract.js';
 import { describeWebhookOutbox } from '../../webhook-outbox.contract.js';
 import type { RedisCoordination } from './redis-coordination.js';
 import { RedisNodes } from './testing/redis-nodes.js';
-
-jest.setTimeout(60_000);
 
 let nodes: RedisNodes;
 beforeAll(async () => {

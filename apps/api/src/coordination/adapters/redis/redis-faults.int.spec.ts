@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';
 import { sampleDelivery } from '../../delivery-channel.contract.js';
 import { ClaimLostError, CoordinationRecoveringError, type StoredAnswer } from '../../idempotency.js';
@@ -6,8 +6,6 @@ import { LeaseLostError, type Lease } from '../../leases.js';
 import type { RateLimit } from '../../rate-limits.js';
 import type { RedisCoordination } from './redis-coordination.js';
 import { RedisNodes, eventually } from './testing/redis-nodes.js';
-
-jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
 const COMMANDS_END = 20_000;

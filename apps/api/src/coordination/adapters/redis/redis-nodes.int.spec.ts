@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sampleDelivery } from '../../delivery-channel.contract.js';
 import { ClaimLostError, type StoredAnswer } from '../../idempotency.js';
 import { LeaseLostError, type Lease } from '../../leases.js';
 import type { RedisCoordination } from './redis-coordination.js';
 import { OWNER_LIFETIME } from './redis-idempotency.js';
 import { RedisNodes, eventually } from './testing/redis-nodes.js';
-
-jest.setTimeout(60_000);
 
 const answer: StoredAnswer = { status: 201, headers: {}, body: '{"id":7}' };
 const reservation = { id: 7, tracking_number: 'WM-0000-0000-0000-0' };

@@ -9,8 +9,6 @@ import { RedisConnection } from './redis-connection.js';
 import type { RedisCoordination } from './redis-coordination.js';
 import { RedisNodes, eventually } from './testing/redis-nodes.js';
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 const COMMANDS_END = 20_000;
 const answer: StoredAnswer = { status: 201, headers: {}, body: '{"id":7}' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   startKurrentDouble,
   type KurrentDouble,
@@ -9,8 +9,6 @@ import type { SharedLog } from './shared-log.js';
 import { chainOf, eventOf } from './testing/event-chain.js';
 import { follow, type Followed } from './testing/follow.js';
 import { until } from './testing/until.js';
-
-jest.setTimeout(60_000);
 
 /** Losses that a real server has too, but not at a moment of one's choice. */
 describe('the shared log when answers are lost', () => {
