@@ -39,6 +39,13 @@ module.exports = {
       to: { path: '/adapters/' },
     },
     {
+      name: 'one-way-into-the-server',
+      comment: 'What each request passes is put together in http-server.ts.',
+      severity: 'error',
+      from: { path: '^apps/api/src', pathNot: '^apps/api/src/http/(server/|http\\.module\\.ts$)' },
+      to: { path: '^apps/api/src/http/server/', pathNot: '/http-server\\.ts$' },
+    },
+    {
       name: 'features-stand-alone',
       comment: 'Features never import each other; routes compose them.',
       severity: 'error',

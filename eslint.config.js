@@ -46,7 +46,7 @@ export default tseslint.config(
     files: [
       'apps/api/src/main.ts',
       'apps/api/src/tools/**/*.ts',
-      'apps/api/src/http/banner.ts',
+      'apps/api/src/banner.ts',
       'test/**/*.ts',
       'apps/web/src/lib/request-log.ts',
     ],

@@ -3,7 +3,7 @@ import { ConfigurationError } from './config/configuration-error.js';
 import { readConfiguration, type Configuration } from './config/configuration.js';
 import { errorCode } from './config/error-code.js';
 import { DemoData } from './demo/demo-data.js';
-import { printBanner } from './http/banner.js';
+import { printBanner } from './banner.js';
 import { closeOnSignal } from './shutdown.js';
 
 const readable = (error: unknown, configuration: Configuration | undefined): string => {

@@ -9,7 +9,7 @@ import {
   type FieldErrors,
 } from '@waymark/contracts';
 import fc from 'fast-check';
-import { FieldErrorsError } from '../http/errors.js';
+import { FieldErrorsError } from '../http/errors/errors.js';
 import { validated } from '../http/validation/validation.pipe.js';
 import { ChangePasswordDto } from './commands/change-password/change-password.dto.js';
 import { RefreshSessionDto } from './commands/refresh-session/refresh-session.dto.js';

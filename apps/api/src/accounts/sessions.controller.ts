@@ -5,7 +5,7 @@ import { refreshSchema, signInSchema, tokenPairSchema, type TokenPair } from '@w
 import type { FastifyRequest } from 'fastify';
 import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
 import { Accepts, Answers } from '../http/openapi/answers.decorator.js';
-import { RateLimited } from '../http/rate-limit.guard.js';
+import { RateLimited } from '../http/limits/rate-limit.guard.js';
 import { RefreshSession } from './commands/refresh-session/refresh-session.command.js';
 import { RefreshSessionDto } from './commands/refresh-session/refresh-session.dto.js';
 import { SignIn } from './commands/sign-in/sign-in.command.js';

@@ -5,7 +5,7 @@ import type { Session, Sessions } from '../coordination/sessions.js';
 import type { Position } from '../event-sourcing/event-store.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { SESSIONS } from '../event-sourcing/tokens.js';
-import { ApiError } from '../http/errors.js';
+import { ApiError } from '../http/errors/errors.js';
 import { AccessTokens } from './access-tokens.js';
 import { StandingSessions } from './standing-sessions.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { answerOf } from '../http/error-answer.js';
+import { answerOf } from '../http/errors/error-answer.js';
 import { Metrics } from './metrics.js';
 
 type Execute = (command: object, ...rest: unknown[]) => Promise<unknown>;

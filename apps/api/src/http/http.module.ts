@@ -1,13 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { AllowedMethods } from './allowed-methods.js';
-import { ApiExceptionFilter } from './api-exception.filter.js';
+import { AllowedMethods } from './errors/allowed-methods.js';
+import { ApiExceptionFilter } from './errors/api-exception.filter.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { SecretAnswers } from './idempotency/secret-answers.js';
 import { SecretSeeds } from './idempotency/secret-seeds.js';
 import { RawRoutes } from './openapi/raw-routes.js';
-import { RateLimiter } from './rate-limiter.js';
+import { RateLimiter } from './limits/rate-limiter.js';
 import { ValidationPipe } from './validation/validation.pipe.js';
 
 /** What every route has: errors, validation, idempotency keys, rate limits. */

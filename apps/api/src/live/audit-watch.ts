@@ -6,7 +6,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import type { Position } from '../event-sourcing/event-store.js';
-import { ERROR_DETAILS } from '../http/errors.js';
+import { ERROR_DETAILS } from '../http/errors/errors.js';
 import { shipmentsArguments } from './live-arguments.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveSocket } from './live-types.js';

@@ -4,7 +4,7 @@ import { AccountQueries } from '../accounts/queries/account-queries.js';
 import type { DeliveryChannel } from '../coordination/delivery-channel.js';
 import { Cursors } from '../event-sourcing/cursors.js';
 import { DELIVERY_CHANNEL } from '../event-sourcing/tokens.js';
-import { ERROR_DETAILS } from '../http/errors.js';
+import { ERROR_DETAILS } from '../http/errors/errors.js';
 import { withCursor } from '../integrations/webhooks/delivery-cursor.js';
 import { answerOf } from './live-arguments.js';
 import type { LiveServer, LiveSocket } from './live-types.js';

@@ -15,7 +15,7 @@ import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
-import { ERROR_DETAILS } from '../http/errors.js';
+import { ERROR_DETAILS } from '../http/errors/errors.js';
 import { AuditWatch } from './audit-watch.js';
 import { clientAddress } from './client-address.js';
 import { DeliveriesWatch } from './deliveries-watch.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ShipmentsChanged, ShipmentsWatchAnswer } from '@waymark/contracts';
 import { mayReadEveryShipment } from '@waymark/domain';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
-import { ERROR_DETAILS } from '../http/errors.js';
+import { ERROR_DETAILS } from '../http/errors/errors.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { shipmentsArguments } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { entityTag } from '../http/expected-version.js';
+import { entityTag } from '../http/validation/expected-version.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

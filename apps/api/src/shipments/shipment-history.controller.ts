@@ -5,14 +5,14 @@ import { historyEntrySchema, type HistoryEntry } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
-import { AuthGuard } from '../http/auth.guard.js';
+import { AuthGuard } from '../http/identity/auth.guard.js';
 import { acceptedType } from '../http/exports/accepted-type.js';
 import { exported, type ExportFormat } from '../http/exports/exported.js';
-import { NeedsScope } from '../http/needs-scope.decorator.js';
+import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
-import { CurrentActor } from '../http/request-context.decorators.js';
-import { ResourceIdPipe } from '../http/resource-id.pipe.js';
+import { CurrentActor } from '../http/identity/request-context.decorators.js';
+import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
 import { GetShipmentHistory } from './queries/get-shipment-history/get-shipment-history.query.js';
 
 const formatOf = (id: number): ExportFormat<HistoryEntry> => ({

@@ -26,13 +26,13 @@ import {
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
-import { AuthGuard } from '../http/auth.guard.js';
-import { NeedsScope } from '../http/needs-scope.decorator.js';
+import { AuthGuard } from '../http/identity/auth.guard.js';
+import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
-import { Context, CurrentActor, ExpectedVersion } from '../http/request-context.decorators.js';
+import { Context, CurrentActor, ExpectedVersion } from '../http/identity/request-context.decorators.js';
 import type { Parameters } from '../http/validation/parameter-reader.js';
-import { ResourceIdPipe } from '../http/resource-id.pipe.js';
+import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
 import { CreateShipment } from './commands/create-shipment/create-shipment.command.js';
 import { CreateShipmentDto, waybillOf } from './commands/create-shipment/create-shipment.dto.js';
 import { DeleteShipment } from './commands/delete-shipment/delete-shipment.command.js';

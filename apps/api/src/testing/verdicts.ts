@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { FieldErrors } from '@waymark/contracts';
-import { FieldErrorsError } from '../http/errors.js';
+import { FieldErrorsError } from '../http/errors/errors.js';
 import { validated } from '../http/validation/validation.pipe.js';
 
 export interface Judge {

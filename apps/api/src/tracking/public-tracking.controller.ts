@@ -8,7 +8,7 @@ import {
 } from '@waymark/contracts';
 import { Answers } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
-import { RateLimited } from '../http/rate-limit.guard.js';
+import { RateLimited } from '../http/limits/rate-limit.guard.js';
 import { ListTrackingUpdates } from './queries/list-tracking-updates/list-tracking-updates.query.js';
 import { PlotRoute } from './queries/plot-route/plot-route.query.js';
 

@@ -8,12 +8,12 @@ import {
 } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
-import { AuthGuard } from '../http/auth.guard.js';
-import { entityTag } from '../http/expected-version.js';
-import { NeedsScope } from '../http/needs-scope.decorator.js';
+import { AuthGuard } from '../http/identity/auth.guard.js';
+import { entityTag } from '../http/validation/expected-version.js';
+import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import { Context, ExpectedVersion } from '../http/request-context.decorators.js';
-import { ResourceIdPipe } from '../http/resource-id.pipe.js';
+import { Context, ExpectedVersion } from '../http/identity/request-context.decorators.js';
+import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
 import { AddTrackingUpdate } from './commands/add-tracking-update/add-tracking-update.command.js';
 import { AddTrackingUpdateDto, detailsOf } from './commands/add-tracking-update/add-tracking-update.dto.js';
 import { DeleteTrackingUpdate } from './commands/delete-tracking-update/delete-tracking-update.command.js';

@@ -1,8 +1,8 @@
 import { createHmac, createHash } from 'node:crypto';
 import { LIMITS } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
-import { clientKey } from '../client-key.js';
-import { FieldErrorsError } from '../errors.js';
+import { clientKey } from '../limits/client-key.js';
+import { FieldErrorsError } from '../errors/errors.js';
 
 const PRINTABLE = /^[\x20-\x7e]+$/;
 

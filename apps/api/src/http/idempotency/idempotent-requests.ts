@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency } from '../../coordination/idempotency.js';
 import { CONFIGURATION, IDEMPOTENCY } from '../../event-sourcing/tokens.js';
-import { ApiError } from '../errors.js';
-import { ReplayedAnswer } from '../replayed-answer.js';
+import { ApiError } from '../errors/errors.js';
+import { ReplayedAnswer } from './replayed-answer.js';
 import { idempotencyKeyOf, requestFingerprint, routeOf, scopedKey } from './idempotency-key.js';
 import { SecretAnswers } from './secret-answers.js';
 

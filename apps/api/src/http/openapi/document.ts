@@ -2,7 +2,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS } from '@waymark/contracts';
 import { VERSION } from '../../version.js';
-import { API_KEY_SECURITY } from '../needs-scope.decorator.js';
+import { API_KEY_SECURITY } from '../identity/needs-scope.decorator.js';
 import { ERRORS_EXTENSION } from './answers.decorator.js';
 import { STALE, errorResponses, type DocumentedError } from './error-responses.js';
 import { RawRoutes } from './raw-routes.js';

@@ -1,6 +1,6 @@
 import { errorDetailSchema, fieldErrorsSchema, type ErrorCode } from '@waymark/contracts';
-import { ERROR_DETAILS, ERROR_STATUS } from '../errors.js';
-import { STALE_HEADER } from '../freshness.js';
+import { ERROR_DETAILS, ERROR_STATUS } from '../errors/errors.js';
+import { STALE_HEADER } from '../identity/freshness.js';
 import { schemaReference, type JsonSchema } from './schemas.js';
 
 /** FIELD_ERRORS is the field map of bad input. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
-import { AllowedMethods } from '../allowed-methods.js';
+import { AllowedMethods } from '../errors/allowed-methods.js';
 
 interface Response {
   description: string;

@@ -1,7 +1,7 @@
 import { fieldMessages, type Cursor } from '@waymark/contracts';
 import { CursorRefusedError, type Cursors } from '../../event-sourcing/cursors.js';
 import type { Position } from '../../event-sourcing/event-store.js';
-import { FieldErrorsError } from '../errors.js';
+import { FieldErrorsError } from '../errors/errors.js';
 
 const messageOf = ({ reason }: CursorRefusedError, field: string): string => {
   switch (reason) {

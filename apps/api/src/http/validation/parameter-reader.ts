@@ -1,6 +1,6 @@
 import { LIMITS, fieldMessages, isCalendarDate, isInstant, type Cursor, type FieldErrors } from '@waymark/contracts';
 import { isCursor } from '../../event-sourcing/cursors.js';
-import { FieldErrorsError } from '../errors.js';
+import { FieldErrorsError } from '../errors/errors.js';
 
 const WHOLE_NUMBER = /^\d{1,6}$/;
 

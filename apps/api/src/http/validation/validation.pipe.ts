@@ -1,5 +1,5 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
-import { ApiError, FieldErrorsError } from '../errors.js';
+import { ApiError, FieldErrorsError } from '../errors/errors.js';
 import { compiledDto } from './compiled-dto.js';
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>

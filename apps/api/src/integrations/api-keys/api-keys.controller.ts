@@ -11,12 +11,12 @@ import {
 import type { Actor } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
-import { AuthGuard } from '../../http/auth.guard.js';
+import { AuthGuard } from '../../http/identity/auth.guard.js';
 import { SecretSeeds } from '../../http/idempotency/secret-seeds.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
 import { listOf } from '../../http/openapi/schemas.js';
-import { Context, CurrentActor } from '../../http/request-context.decorators.js';
-import { ResourceIdPipe } from '../../http/resource-id.pipe.js';
+import { Context, CurrentActor } from '../../http/identity/request-context.decorators.js';
+import { ResourceIdPipe } from '../../http/validation/resource-id.pipe.js';
 import { IssueApiKey } from './commands/issue-api-key/issue-api-key.command.js';
 import { IssueApiKeyDto } from './commands/issue-api-key/issue-api-key.dto.js';
 import { RevokeApiKey } from './commands/revoke-api-key/revoke-api-key.command.js';

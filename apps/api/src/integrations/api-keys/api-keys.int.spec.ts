@@ -52,6 +52,11 @@ describe('API keys', () => {
     return body as Shipment;
   };
   const list = (token: string) => app.call('GET', '/api/v1/shipments/', { token });
+  /** What others wrote is seen within the lag of the read models, not at once. */
+  const everythingShown = async (): Promise<void> =>
+    app.application
+      .get<ReadModels>(READ_MODELS)
+      .caughtUpWith(await app.application.get<EventStore>(EVENT_STORE).head());
   const numbersOf = async (token: string) =>
     ((await list(token)).body as Shipment[]).map(({ tracking_number }) => tracking_number);
 
@@ -118,7 +123,7 @@ describe('API keys', () => {
     await appendNext(store, singleApiKeyStream(1_000_000), [
       { type: 'ApiKeyIssued', data: { id: 1_000_000, owner_id, ...details, key_hash: hashOfApiKey(key), issued_at } },
     ]);
-    await app.application.get<ReadModels>(READ_MODELS).caughtUpWith(await store.head());
+    await everythingShown();
     expect((await list(key)).status).toBe(200);
 
     for (let others = 1; others < API_KEY_LIMITS.perAccount; others += 1) await issue(access);
@@ -138,6 +143,7 @@ describe('API keys', () => {
     expect(event?.metadata.actor).toEqual({ id, email, role: 'staff' });
 
     const foreign = await create((await register()).access);
+    await everythingShown();
     expect(await numbersOf(key)).toEqual(expect.arrayContaining([own.tracking_number, foreign.tracking_number]));
     await grant(id, 'customer');
     expect(await numbersOf(key)).toEqual([own.tracking_number]);

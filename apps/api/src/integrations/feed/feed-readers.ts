@@ -4,9 +4,9 @@ import { FEED_LIMITS, type CloudEvent, type Cursor, type FeedPage, type Shipment
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import { Cursors } from '../../event-sourcing/cursors.js';
 import type { Position } from '../../event-sourcing/event-store.js';
-import { ApiError } from '../../http/errors.js';
-import type { AuthenticatedActor } from '../../http/request.js';
-import { StandingCredentials } from '../../http/standing-credentials.js';
+import { ApiError } from '../../http/errors/errors.js';
+import type { AuthenticatedActor } from '../../http/identity/request.js';
+import { StandingCredentials } from '../../http/identity/standing-credentials.js';
 import { EventFeed, type FeedSelection } from './event-feed.js';
 import type { FeedParameters } from './feed-parameters.js';
 

@@ -2,11 +2,11 @@ import { Controller, Get, Logger, Query, Req, Res, UseGuards } from '@nestjs/com
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import { FEED_LIMITS, feedPageSchema, type FeedPage } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AuthGuard } from '../../http/auth.guard.js';
-import { NeedsScope } from '../../http/needs-scope.decorator.js';
+import { AuthGuard } from '../../http/identity/auth.guard.js';
+import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
 import { Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
-import { CurrentActor } from '../../http/request-context.decorators.js';
-import type { AuthenticatedActor } from '../../http/request.js';
+import { CurrentActor } from '../../http/identity/request-context.decorators.js';
+import type { AuthenticatedActor } from '../../http/identity/request.js';
 import type { Parameters } from '../../http/validation/parameter-reader.js';
 import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';

@@ -1,5 +1,5 @@
 import { DomainError, assertMayCreateShipment, type Actor, type Webhook } from '@waymark/domain';
-import { ApiError } from '../../http/errors.js';
+import { ApiError } from '../../http/errors/errors.js';
 import type { WebhookQueries } from './queries/webhook-queries.js';
 
 /** One's own endpoint; anybody else's is WEBHOOK_NOT_FOUND. */

@@ -11,11 +11,11 @@ import {
 } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
-import { AuthGuard } from '../../http/auth.guard.js';
+import { AuthGuard } from '../../http/identity/auth.guard.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
 import { listOf } from '../../http/openapi/schemas.js';
-import { Context, CurrentActor } from '../../http/request-context.decorators.js';
-import { ResourceIdPipe } from '../../http/resource-id.pipe.js';
+import { Context, CurrentActor } from '../../http/identity/request-context.decorators.js';
+import { ResourceIdPipe } from '../../http/validation/resource-id.pipe.js';
 import { ChangeWebhook } from './commands/change-webhook/change-webhook.command.js';
 import { ChangeWebhookDto, changesOf } from './commands/change-webhook/change-webhook.dto.js';
 import { RegisterWebhook } from './commands/register-webhook/register-webhook.command.js';

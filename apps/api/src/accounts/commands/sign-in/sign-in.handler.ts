@@ -4,7 +4,7 @@ import type { TokenPair } from '@waymark/contracts';
 import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../../../event-sourcing/tokens.js';
-import { ApiError } from '../../../http/errors.js';
+import { ApiError } from '../../../http/errors/errors.js';
 import { Passwords } from '../../passwords.js';
 import { AccountQueries } from '../../queries/account-queries.js';
 import { SignedInSessions } from '../../signed-in-sessions.js';

@@ -6,7 +6,7 @@ import {
   isWebhookUrl,
   type CloudEventType,
 } from '@waymark/contracts';
-import { FieldErrorsError } from '../../../http/errors.js';
+import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { optionalText, requiredText, type FieldRule } from '../../../http/validation/field-rules.js';
 import { namesPrivateAddress } from '../delivery/public-address.js';
 

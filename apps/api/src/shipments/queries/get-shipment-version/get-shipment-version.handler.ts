@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError, shipmentView } from '@waymark/domain';
-import { ApiError } from '../../../http/errors.js';
+import { ApiError } from '../../../http/errors/errors.js';
 import { ShipmentPast, type ShipmentVersion } from '../shipment-past.js';
 import type { VersionParameters } from './get-shipment-version.parameters.js';
 import { GetShipmentVersion, type PastShipment } from './get-shipment-version.query.js';

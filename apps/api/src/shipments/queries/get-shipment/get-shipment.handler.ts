@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { mayReadShipment } from '@waymark/domain';
 import { OwnWrites } from '../../../event-sourcing/own-writes.js';
-import { notFound } from '../../../http/freshness.js';
+import { notFound } from '../../../http/identity/freshness.js';
 import { ShipmentQueries, type ShipmentRow } from '../shipment-queries.js';
 import { GetShipment } from './get-shipment.query.js';
 

@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { FieldErrorsError } from '../../../http/errors.js';
+import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { InvalidCursorError, ShipmentQueries, type ShipmentList } from '../shipment-queries.js';
 import { listMessages } from './list-shipments.parameters.js';
 import { ListShipments } from './list-shipments.query.js';

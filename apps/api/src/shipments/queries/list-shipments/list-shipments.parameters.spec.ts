@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FieldErrorsError } from '../../../http/errors.js';
+import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { nextPage, shipmentListOf } from './list-shipments.parameters.js';
 
 const errorsOf = (parameters: Record<string, unknown>): string[] => {

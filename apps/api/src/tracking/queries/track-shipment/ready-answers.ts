@@ -1,6 +1,6 @@
 import { parseTrackingNumber } from '@waymark/domain';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
-import { entityTag } from '../../../http/expected-version.js';
+import { entityTag } from '../../../http/validation/expected-version.js';
 import type { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { JSON_TYPE } from '../../../shipments/shipment-answer.js';
 

@@ -1,6 +1,6 @@
 import { fieldMessages, isInstant, type Cursor, type RewindRequest } from '@waymark/contracts';
 import { isCursor } from '../../../../event-sourcing/cursors.js';
-import { FieldErrorsError } from '../../../../http/errors.js';
+import { FieldErrorsError } from '../../../../http/errors/errors.js';
 import { PatchField } from '../../../../http/validation/field.decorator.js';
 
 export class RewindWebhookDto implements RewindRequest {

@@ -8,7 +8,7 @@ import { EventIndexQueries, type EventSelection } from '../../../../event-sourci
 import type { EventStore, Position, RecordedEvent } from '../../../../event-sourcing/event-store.js';
 import { isUnreadable } from '../../../../event-sourcing/follower.js';
 import { EVENT_STORE, WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
-import { FieldErrorsError } from '../../../../http/errors.js';
+import { FieldErrorsError } from '../../../../http/errors/errors.js';
 import { cursorField } from '../../../../http/validation/cursor-field.js';
 import { shipmentIdOf } from '../../../../shipments/shipment-id.js';
 import { Deliverer } from '../../delivery/deliverer.js';

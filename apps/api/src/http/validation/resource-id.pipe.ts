@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import type { ErrorCode } from '@waymark/contracts';
-import { ApiError } from './errors.js';
+import { ApiError } from '../errors/errors.js';
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
 

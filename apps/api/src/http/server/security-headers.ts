@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
-import type { Configuration } from '../config/configuration.js';
+import type { Configuration } from '../../config/configuration.js';
 import { inlineScriptSources } from './web-client.js';
 
 type Addresses = Pick<Configuration, 'mapEmbedUrl' | 'publicUrl'>;

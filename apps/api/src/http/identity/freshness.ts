@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@waymark/contracts';
-import type { Freshness } from '../event-sourcing/own-writes.js';
-import { ApiError } from './errors.js';
+import type { Freshness } from '../../event-sourcing/own-writes.js';
+import { ApiError } from '../errors/errors.js';
 
 /** Says that what the reader wrote may be missing: it cannot come at present. */
 export const STALE_HEADER = 'Waymark-Stale';

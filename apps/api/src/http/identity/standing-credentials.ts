@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccountQueries, type AccountRow } from '../accounts/queries/account-queries.js';
-import { StandingSessions } from '../accounts/standing-sessions.js';
-import type { Clock } from '../event-sourcing/clock.js';
-import { CLOCK } from '../event-sourcing/tokens.js';
-import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
+import { AccountQueries, type AccountRow } from '../../accounts/queries/account-queries.js';
+import { StandingSessions } from '../../accounts/standing-sessions.js';
+import type { Clock } from '../../event-sourcing/clock.js';
+import { CLOCK } from '../../event-sourcing/tokens.js';
+import { ApiKeyQueries } from '../../integrations/api-keys/queries/api-key-queries.js';
 import { sessionOf, type AuthenticatedActor } from './request.js';
 
 /** Asks anew, while a connection stays open, what AuthGuard asked at its beginning. */

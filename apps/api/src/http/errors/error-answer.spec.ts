@@ -2,10 +2,10 @@ import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_CODES } from '@waymark/contracts';
 import { DomainError } from '@waymark/domain';
-import { ClaimLostError, CoordinationRecoveringError } from '../coordination/idempotency.js';
-import { PreconditionFailedError } from '../event-sourcing/command-runner.js';
-import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
-import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
+import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
+import { PreconditionFailedError } from '../../event-sourcing/command-runner.js';
+import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../../event-sourcing/event-store.js';
+import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
 import { answerOf } from './error-answer.js';
 import { ApiError, ERROR_DETAILS, ERROR_STATUS, FieldErrorsError } from './errors.js';
 

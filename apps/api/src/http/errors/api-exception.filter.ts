@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AllowedMethods } from './allowed-methods.js';
 import { answerOf } from './error-answer.js';
 import { ApiError } from './errors.js';
-import { ReplayedAnswer } from './replayed-answer.js';
+import { ReplayedAnswer } from '../idempotency/replayed-answer.js';
 import { sendErrorAnswer } from './send-error.js';
 
 /** The one place where anything thrown becomes an answer; nothing of an unexpected error leaves the server. */

@@ -1,4 +1,4 @@
-import { FieldErrorsError } from './errors.js';
+import { FieldErrorsError } from '../errors/errors.js';
 
 const ENTITY_TAG = /^(?:W\/)?"(\d{1,15})"$/;
 

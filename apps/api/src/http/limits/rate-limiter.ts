@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Configuration } from '../config/configuration.js';
-import type { RateLimits } from '../coordination/rate-limits.js';
-import { RateLimitsWithFallback } from '../coordination/rate-limits-with-fallback.js';
-import type { Clock } from '../event-sourcing/clock.js';
-import { CLOCK, CONFIGURATION, RATE_LIMITS } from '../event-sourcing/tokens.js';
-import { ApiError } from './errors.js';
+import type { Configuration } from '../../config/configuration.js';
+import type { RateLimits } from '../../coordination/rate-limits.js';
+import { RateLimitsWithFallback } from '../../coordination/rate-limits-with-fallback.js';
+import type { Clock } from '../../event-sourcing/clock.js';
+import { CLOCK, CONFIGURATION, RATE_LIMITS } from '../../event-sourcing/tokens.js';
+import { ApiError } from '../errors/errors.js';
 import { RATE_LIMIT_RULES, type CountedRequest, type RateLimitName } from './rate-limit-rules.js';
 
 /** Counts requests against the rules of their name. */

@@ -1,10 +1,10 @@
 import { HttpException } from '@nestjs/common';
 import { fieldMessages, type ErrorCode, type FieldErrors } from '@waymark/contracts';
 import { DomainError, type DomainErrorCode } from '@waymark/domain';
-import { ClaimLostError, CoordinationRecoveringError } from '../coordination/idempotency.js';
-import { PreconditionFailedError } from '../event-sourcing/command-runner.js';
-import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../event-sourcing/event-store.js';
-import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
+import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
+import { PreconditionFailedError } from '../../event-sourcing/command-runner.js';
+import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../../event-sourcing/event-store.js';
+import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
 import { ApiError, FieldErrorsError, errorAnswer, type ErrorAnswer } from './errors.js';
 
 /** Every refusal of the domain: by its code, or at the field that it is about. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { normaliseEmail } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
-import type { RateLimit } from '../coordination/rate-limits.js';
+import type { RateLimit } from '../../coordination/rate-limits.js';
 import { clientKey } from './client-key.js';
 
 /** As much of a request as the rules look at; a socket's handshake has it too. */

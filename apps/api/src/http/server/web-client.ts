@@ -6,7 +6,7 @@ import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** Where the web client is built to; the same from source and from the build. */
-export const WEB_CLIENT_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+export const WEB_CLIENT_DIRECTORY = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 

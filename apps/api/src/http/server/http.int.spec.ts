@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@waymark/contracts';
-import { startApplication, type RunningApplication } from '../testing/running-application.js';
+import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 
 const REGISTER = '/api/v1/accounts/register/';
 

@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { CommandContext } from '../event-sourcing/command-runner.js';
-import { ApiError } from './errors.js';
-import { parseExpectedVersion } from './expected-version.js';
+import type { CommandContext } from '../../event-sourcing/command-runner.js';
+import { ApiError } from '../errors/errors.js';
+import { parseExpectedVersion } from '../validation/expected-version.js';
 import { actorOf, type AuthenticatedActor } from './request.js';
 
 const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './errors.js';
-import './request.js';
+import { ApiError } from '../errors/errors.js';
+import '../identity/request.js';
 
 /**
  * Reads JSON bodies and no others. An empty body is `{}`, so that its answer names the fields that

@@ -113,3 +113,6 @@ export class FieldErrorsError extends Error {
     super(`invalid fields: ${Object.keys(fields).join(', ')}`);
   }
 }
+
+/** What 'STOPPED' is answered with: another node may answer; this one will not before somebody has replaced its files. */
+export const RETRY_STOPPED = { 'retry-after': '30' };

@@ -1,11 +1,10 @@
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { sendError } from './send-error.js';
+import type { EventStore } from '../../event-sourcing/event-store.js';
+import { RETRY_STOPPED } from '../errors/errors.js';
+import { sendError } from '../errors/send-error.js';
 
 const RETRY_STARTING = { 'retry-after': '2' };
-/** Another node may answer; this one will not before somebody has replaced its files. */
-export const RETRY_STOPPED = { 'retry-after': '30' };
 
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set([
   '/metrics',
