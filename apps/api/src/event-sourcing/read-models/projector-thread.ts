@@ -29,6 +29,8 @@ export class ProjectorThread {
   private projector: Projector | undefined;
   private retired: Projector | undefined;
   private stopped = false;
+  /** How many events there were at the last look. */
+  private handled = 0;
   private lookedAt = 0;
   /** The generation whose predecessors have been removed. */
   private cleaned = 0;
@@ -60,7 +62,8 @@ export class ProjectorThread {
         this.resumed();
         await this.changeGeneration();
         this.foldWal(WAL_WHEN_IDLE);
-        if (set.rest !== undefined) signals.rest(set.rest);
+        if (this.handled > 1) signals.rest(set.rest);
+        this.handled = 0;
         signals.sleep(rings, SAFETY_POLL);
         rings = signals.rings;
         this.noticeClosing();
@@ -89,6 +92,7 @@ export class ProjectorThread {
   private async handle(entries: readonly LogEntry[]): Promise<void> {
     this.noticeClosing();
     await this.changeGeneration();
+    this.handled = entries.length;
     try {
       const parked = this.current.applyBatch(entries);
       this.stopped = false;

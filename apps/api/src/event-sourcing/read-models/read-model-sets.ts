@@ -12,8 +12,8 @@ export interface ReadModelSet {
   /** The beginning of its files' names. */
   name: string;
   projections: readonly Projection[];
-  /** Milliseconds between two looks at the log, so that under load many events share a transaction; none where readers wait for what they wrote. */
-  rest?: number;
+  /** Milliseconds after a batch of several events, so that where many write even more share a transaction. One that comes alone is shown at once. */
+  rest: number;
 }
 
 /** Everything that this node folds from the log: the resources that readers wait for, and, apart from them, the index of all events. */
@@ -28,6 +28,7 @@ export const readModelSets = {
       webhooksProjection,
       commandEffectsProjection,
     ],
+    rest: 4,
   },
   eventIndex: { name: 'event-index', projections: [eventIndexProjection], rest: 20 },
 } as const satisfies Record<string, ReadModelSet>;

@@ -2,6 +2,7 @@ import type { Clock } from '../../../event-sourcing/clock.js';
 import { Breaker } from '../../breaker.js';
 import type { Marks } from '../../marks.js';
 import { MemoryMarks } from '../memory/memory-marks.js';
+import { Gathered } from './gathered.js';
 import type { RedisConnection } from './redis-connection.js';
 import { script } from './script.js';
 
@@ -13,20 +14,39 @@ const LIFETIME = 60 * 60 * 1000;
 const HIGHEST = 'waymark:marks:highest';
 const keyOf = (account_id: string): string => `waymark:mark:${account_id}`;
 
-/** Marks are kept as the text they came as. */
+/** `arguments`: the lifetime, then keys and marks in turn. Marks are kept as the text they came as. */
 const RAISE = script<null>(`
-local key, mark, lifetime = unpack(arguments)
-local function isHigher(than) return not than or tonumber(mark) > tonumber(than) end
-if isHigher(redis.call('GET', key)) then redis.call('SET', key, mark) end
-redis.call('PEXPIRE', key, lifetime)
-if isHigher(redis.call('GET', '${HIGHEST}')) then redis.call('SET', '${HIGHEST}', mark) end
+local function isHigher(mark, than) return not than or tonumber(mark) > tonumber(than) end
+local highest = redis.call('GET', '${HIGHEST}')
+for index = 2, #arguments, 2 do
+  local key, mark = arguments[index], arguments[index + 1]
+  if isHigher(mark, redis.call('GET', key)) then redis.call('SET', key, mark) end
+  redis.call('PEXPIRE', key, arguments[1])
+  if isHigher(mark, highest) then
+    highest = mark
+    redis.call('SET', '${HIGHEST}', mark)
+  end
+end
 return false
 `);
+
+interface Raise {
+  key: string;
+  mark: number;
+}
+
+const highestOfEach = (raises: readonly Raise[]): Map<string, number> => {
+  const marks = new Map<string, number>();
+  for (const { key, mark } of raises) marks.set(key, Math.max(mark, marks.get(key) ?? 0));
+  return marks;
+};
 
 /** Of all processes; while Redis is away, what this one raised itself. */
 export class RedisMarks implements Marks {
   private readonly own = new MemoryMarks();
   private readonly breaker: Breaker;
+  private readonly raising = new Gathered((raises: readonly Raise[]) => this.tell(highestOfEach(raises)));
+  private readonly reading = new Gathered((keys: readonly string[]) => this.read([...new Set(keys)]));
 
   constructor(
     private readonly connection: RedisConnection,
@@ -37,19 +57,28 @@ export class RedisMarks implements Marks {
 
   async raise(account_id: string, mark: number): Promise<void> {
     await this.own.raise(account_id, mark);
-    await this.ask(() => this.connection.run(RAISE, [keyOf(account_id), mark, LIFETIME], MARKS_LIMIT));
+    await this.raising.ask({ key: keyOf(account_id), mark });
   }
 
   async of(account_id: string): Promise<number> {
-    return Math.max(await this.read(keyOf(account_id)), await this.own.of(account_id));
+    return Math.max(await this.markAt(keyOf(account_id)), await this.own.of(account_id));
   }
 
   async highest(): Promise<number> {
-    return Math.max(await this.read(HIGHEST), await this.own.highest());
+    return Math.max(await this.markAt(HIGHEST), await this.own.highest());
   }
 
-  private async read(key: string): Promise<number> {
-    return Number((await this.ask(() => this.connection.call((client) => client.get(key), MARKS_LIMIT))) ?? 0);
+  private async markAt(key: string): Promise<number> {
+    return (await this.reading.ask(key)).get(key) ?? 0;
+  }
+
+  private async read(keys: readonly string[]): Promise<Map<string, number>> {
+    const marks = await this.ask(() => this.connection.call((client) => client.mGet([...keys]), MARKS_LIMIT));
+    return new Map(keys.map((key, index) => [key, Number(marks?.[index] ?? 0)]));
+  }
+
+  private async tell(marks: ReadonlyMap<string, number>): Promise<void> {
+    await this.ask(() => this.connection.run(RAISE, [LIFETIME, ...[...marks].flat()], MARKS_LIMIT));
   }
 
   private async ask<Reply>(question: () => Promise<Reply>): Promise<Reply | undefined> {

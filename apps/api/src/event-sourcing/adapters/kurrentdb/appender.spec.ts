@@ -6,6 +6,7 @@ import { Appender } from './appender.js';
 import { Leader, NotConnectedError } from './leader-connection.js';
 import { NodeClient } from './node-client.js';
 import type { NewEvent, SharedRecord } from './shared-log.js';
+import { Slots } from './slots.js';
 import { chainOf } from './testing/event-chain.js';
 
 type Answer = Awaited<ReturnType<KurrentDBClient['appendToStream']>> | Error | 'silence';
@@ -35,14 +36,16 @@ class FakeLeader {
 
   constructor(answers: readonly Answer[], shown: readonly SharedRecord[][] = [[]]) {
     const node = new NodeClient('kurrentdb://127.0.0.1:1?tls=false');
-    Object.assign(node.client, {
+    const client = {
       appendToStream: (_stream: string, _events: unknown, { streamState }: { streamState: unknown }) => {
         this.streamStates.push(streamState);
         const answer = answers[this.streamStates.length - 1] ?? answers.at(-1);
         if (answer === 'silence') return new Promise(() => undefined);
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
       },
-    });
+    };
+    // One that is never answered is never given back.
+    Object.assign(node, { appends: new Slots(Array.from({ length: 15 }, () => client)) });
     this.leader = new Leader(node);
     this.shown = shown;
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventData } from '@kurrent/kurrentdb-client';
+import type { EventData, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../../event-store.js';
 import {
   AppendRefusedError,
@@ -14,6 +14,8 @@ import type { Leader, LeaderConnection } from './leader-connection.js';
 import type { NewEvent } from './shared-log.js';
 import type { StreamReader } from './stream-reader.js';
 import { within } from './within.js';
+
+type AppendClient = Pick<KurrentDBClient, 'appendToStream'>;
 
 interface Batch {
   stream: string;
@@ -80,20 +82,26 @@ export class Appender {
   private async tryOnce(batch: Batch, lastTry: number): Promise<AppendOutcome> {
     try {
       const leader = await this.connection.current();
-      const turn = await leader.node.appends.take(Math.max(0, lastTry - performance.now()));
-      return turn ? await this.send(leader, batch) : { kind: 'not-sent', reason: 'others before it had no answer' };
+      const client = await leader.node.appends.take(Math.max(0, lastTry - performance.now()));
+      return client
+        ? await this.send(leader, client, batch)
+        : { kind: 'not-sent', reason: 'others before it had no answer' };
     } catch (error) {
       return outcomeOfError(error);
     }
   }
 
-  private async send(leader: Leader, { stream, expectedVersion, events }: Batch): Promise<AppendOutcome> {
-    const call = leader.node.client.appendToStream(this.limits.prefix + stream, events, {
+  private async send(
+    leader: Leader,
+    client: AppendClient,
+    { stream, expectedVersion, events }: Batch,
+  ): Promise<AppendOutcome> {
+    const call = client.appendToStream(this.limits.prefix + stream, events, {
       streamState: expectedVersion === 0 ? 'no_stream' : BigInt(expectedVersion - 1),
       requiresLeader: true,
     });
     // Not before the client is rid of it: what it has not written yet still counts.
-    void call.catch(ignore).then(() => leader.node.appends.release());
+    void call.catch(ignore).then(() => leader.node.appends.release(client));
     try {
       return outcomeOfResult(await within(this.limits.callTimeout, call));
     } catch (error) {

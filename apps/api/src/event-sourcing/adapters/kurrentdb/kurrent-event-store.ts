@@ -326,5 +326,6 @@ export const openKurrentEventStore = async ({
   ...options
 }: KurrentEventStoreOptions): Promise<KurrentEventStore> => {
   const log = openSharedLog(options);
-  return new KurrentEventStore(await openSqliteLog(file), log, warn).start();
+  // What a power failure takes from the end of a copy, KurrentDB brings again.
+  return new KurrentEventStore(await openSqliteLog(file, 'NORMAL'), log, warn).start();
 };

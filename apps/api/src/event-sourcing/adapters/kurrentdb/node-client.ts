@@ -8,27 +8,37 @@ import { within } from './within.js';
 
 /**
  * The client writes each append as one message. With 16 unwritten it begins to queue, and when the
- * connection then breaks it rejects promises that nobody can hold, which ends the process.
+ * connection then breaks it rejects promises that nobody can hold, which ends the process. So what
+ * more is to be under way takes more clients.
  */
-const APPENDS_AT_A_TIME = 15;
+const APPENDS_OF_A_CLIENT = 15;
+const CLIENTS = 4;
 const DISPOSAL = 1_000;
 
 /**
- * The client of one node. It connects again by itself after the node was away, and each one made
- * costs memory that is not given back, so one is kept for good; but for two faults that it keeps:
+ * The clients of one node. They connect again by themselves after the node was away, and each one made
+ * costs memory that is not given back, so they are kept for good; but for two faults that a client keeps:
  * it never reads if its first read found no node, and never appends if the node failed to say what it supports.
  */
 export class NodeClient {
+  /** For reads and the subscription. */
   readonly client: KurrentDBClient;
-  readonly appends = new Slots(APPENDS_AT_A_TIME);
+  /** Each for one append. */
+  readonly appends: Slots<Pick<KurrentDBClient, 'appendToStream'>>;
   hasRead = false;
+  private readonly clients: readonly KurrentDBClient[];
 
   constructor(url: string) {
     this.client = KurrentDBClient.connectionString(url);
+    const others = Array.from({ length: CLIENTS - 1 }, () => KurrentDBClient.connectionString(url));
+    this.clients = [this.client, ...others];
+    this.appends = new Slots<Pick<KurrentDBClient, 'appendToStream'>>(
+      Array.from({ length: APPENDS_OF_A_CLIENT }, () => this.clients).flat(),
+    );
   }
 
   async dispose(): Promise<void> {
-    await within(DISPOSAL, this.client.dispose()).catch(() => undefined);
+    await Promise.all(this.clients.map((client) => within(DISPOSAL, client.dispose()).catch(() => undefined)));
   }
 }
 

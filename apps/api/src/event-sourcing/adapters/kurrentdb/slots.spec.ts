@@ -2,38 +2,47 @@ import { describe, expect, it } from '@jest/globals';
 import { Slots } from './slots.js';
 
 const LONG = 60_000;
+const one = { name: 'one' };
+const other = { name: 'other' };
 
 describe('slots', () => {
   it('are given in the order in which they were asked for', async () => {
-    const slots = new Slots(1);
+    const slots = new Slots([one]);
     const order: number[] = [];
     await slots.take(LONG);
     const turns = [1, 2, 3].map(async (n) => {
-      expect(await slots.take(LONG)).toBe(true);
+      expect(await slots.take(LONG)).toBe(one);
       order.push(n);
-      slots.release();
+      slots.release(one);
     });
-    slots.release();
+    slots.release(one);
     await Promise.all(turns);
     expect(order).toEqual([1, 2, 3]);
   });
 
+  it('are lent in turn, each to one at a time', async () => {
+    const slots = new Slots([one, other]);
+    expect([await slots.take(LONG), await slots.take(LONG), await slots.take(1)]).toEqual([one, other, undefined]);
+    slots.release(other);
+    expect([await slots.take(LONG), await slots.take(1)]).toEqual([other, undefined]);
+  });
+
   it('are not lost with one who did not wait to the end', async () => {
-    const slots = new Slots(1);
+    const slots = new Slots([one]);
     await slots.take(LONG);
-    expect(await slots.take(1)).toBe(false);
-    slots.release();
-    expect(await slots.take(1)).toBe(true);
+    expect(await slots.take(1)).toBeUndefined();
+    slots.release(one);
+    expect(await slots.take(1)).toBe(one);
   });
 
   it('stay as many when the waiting are turned away', async () => {
-    const slots = new Slots(1);
+    const slots = new Slots([one]);
     await slots.take(LONG);
     const waiting = slots.take(LONG);
     slots.turnAway();
-    expect(await waiting).toBe(false);
-    slots.release();
-    expect(await slots.take(1)).toBe(true);
-    expect(await slots.take(1)).toBe(false);
+    expect(await waiting).toBeUndefined();
+    slots.release(one);
+    expect(await slots.take(1)).toBe(one);
+    expect(await slots.take(1)).toBeUndefined();
   });
 });

@@ -1,33 +1,34 @@
-/** How many may be at something at a time; the others wait, first come, first served. */
-export class Slots {
-  private readonly waiting = new Set<(granted: boolean) => void>();
+/** What only some can use at a time: each slot is lent to one; the others wait, first come, first served. */
+export class Slots<Slot extends object> {
+  private readonly free: Slot[];
+  private readonly waiting = new Set<(granted: Slot | undefined) => void>();
 
-  constructor(private free: number) {}
+  constructor(slots: readonly Slot[]) {
+    this.free = [...slots];
+  }
 
-  /** True: a slot was taken and must be released. False: none came free within that many milliseconds, or the waiting were turned away. */
-  take(milliseconds: number): Promise<boolean> {
-    if (this.free > 0) {
-      this.free -= 1;
-      return Promise.resolve(true);
-    }
+  /** Undefined: none came free within that many milliseconds, or the waiting were turned away. Else it must be released. */
+  take(milliseconds: number): Promise<Slot | undefined> {
+    const slot = this.free.shift();
+    if (slot) return Promise.resolve(slot);
     return new Promise((resolve) => {
-      const answer = (granted: boolean): void => {
+      const answer = (granted: Slot | undefined): void => {
         clearTimeout(timer);
         this.waiting.delete(answer);
         resolve(granted);
       };
-      const timer = setTimeout(() => answer(false), milliseconds);
+      const timer = setTimeout(() => answer(undefined), milliseconds);
       this.waiting.add(answer);
     });
   }
 
-  release(): void {
+  release(slot: Slot): void {
     const [next] = this.waiting;
-    if (next) next(true);
-    else this.free += 1;
+    if (next) next(slot);
+    else this.free.push(slot);
   }
 
   turnAway(): void {
-    for (const answer of this.waiting) answer(false);
+    for (const answer of this.waiting) answer(undefined);
   }
 }

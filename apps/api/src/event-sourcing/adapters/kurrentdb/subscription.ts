@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { START, streamNameFilter } from '@kurrent/kurrentdb-client';
 import { codeOf, describeError } from './append-outcome.js';
 import { streamFilter, toSharedRecord } from './envelope.js';
@@ -7,6 +7,11 @@ import type { SharedRecord } from './shared-log.js';
 
 const MOST_IN_A_BATCH = 1_000;
 const MOST_WAITING = 4_000;
+/**
+ * Milliseconds after a batch of several: where many write, what a batch costs whatever its size is shared by more. An
+ * event that comes alone is handed over at once.
+ */
+const REST = 4;
 /** KurrentDB ends a subscription whose reader is behind; the next one goes on where it ended. */
 const TOO_SLOW = 10;
 
@@ -74,6 +79,7 @@ export const runSubscription = async (options: Subscription): Promise<Subscripti
         const batch = waiting.splice(0, MOST_IN_A_BATCH);
         if (waiting.length < MOST_WAITING) subscription.resume();
         await handle(batch);
+        if (batch.length > 1 && waiting.length < MOST_IN_A_BATCH) await pause(REST);
       } else if (ended !== undefined) {
         return ended;
       } else {

@@ -35,7 +35,7 @@ describe('the tree kept over the log', () => {
   let directory: string;
   let file: string;
 
-  const committing = (): Committer<AppendJob, unknown> => new Committer(() => EventWriter.open(file));
+  const committing = (): Committer<AppendJob, unknown> => new Committer(() => EventWriter.open(file, 'FULL'));
   const expectRight = async (size: number): Promise<void> => {
     const reader = openSqliteEventReader({ file });
     expect(await reader.head()).toBe(size);

@@ -3,7 +3,7 @@ import { chainEvents, eventHash, FIRST_PREVIOUS_HASH, type ChainedEvent, type Ev
 import { eventFile } from './event-file.js';
 import { EventTreeWriter } from './event-tree-writer.js';
 import type { JobHandler } from './group-commit/committer.js';
-import { openDatabase, prepare, type Database, type Statement } from './open-database.js';
+import { openDatabase, prepare, type Database, type Durability, type Statement } from './open-database.js';
 
 /** Decided here: the embedded log. */
 export interface AppendJob {
@@ -85,8 +85,8 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
     this.tree = new EventTreeWriter(database);
   }
 
-  static open(file: string): EventWriter {
-    const database = openDatabase(file, eventFile, 'FULL');
+  static open(file: string, durability: Durability): EventWriter {
+    const database = openDatabase(file, eventFile, durability);
     try {
       const writer = new EventWriter(database);
       writer.tree.complete();

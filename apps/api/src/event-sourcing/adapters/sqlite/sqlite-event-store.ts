@@ -61,4 +61,4 @@ class SqliteEventStore extends SqliteLog implements EventStore {
 
 /** Rejects with a readable error when another process has the file or this version cannot use it. */
 export const openSqliteEventStore = async ({ file }: { file: string }): Promise<EventStore> =>
-  new SqliteEventStore(await openSqliteLog(file));
+  new SqliteEventStore(await openSqliteLog(file, 'FULL'));

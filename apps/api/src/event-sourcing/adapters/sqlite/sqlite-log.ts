@@ -3,6 +3,7 @@ import { workerLocation } from '../../worker-location.js';
 import type { WriterJob, WriterResult } from './event-writer.js';
 import { FileLock } from './file-lock.js';
 import { GroupCommit } from './group-commit/group-commit.js';
+import type { Durability } from './open-database.js';
 import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-reader.js';
 
 type Listener = (position: Position) => void;
@@ -77,14 +78,17 @@ const lastPosition = (results: readonly WriterResult[]): Position => {
   return last;
 };
 
-/** Rejects with a readable error when another process has the file or this version cannot use it. */
-export const openSqliteLog = async (file: string): Promise<SqliteLogParts> => {
+/**
+ * `durability` is FULL where this file is the only place that has what is committed to it. Rejects with a readable
+ * error when another process has the file or this version cannot use it.
+ */
+export const openSqliteLog = async (file: string, durability: Durability): Promise<SqliteLogParts> => {
   const lock = FileLock.acquire(file);
   const listeners = new Set<Listener>();
   try {
     const writer = await GroupCommit.open<WriterJob, WriterResult>({
       worker: workerLocation(import.meta.url, './event-writer.worker.js'),
-      workerData: { file },
+      workerData: { file, durability },
       onCommitted: (results) => {
         const position = lastPosition(results);
         if (position > 0) for (const listener of listeners) listener(position);

@@ -85,7 +85,7 @@ export class LocalLog {
   private async opened(
     work: (append: (stream: string, events: readonly Written[]) => Promise<void>) => Promise<void>,
   ): Promise<void> {
-    const { writer, reader, lock } = await openSqliteLog(this.file);
+    const { writer, reader, lock } = await openSqliteLog(this.file, 'FULL');
     await work(async (stream, events) => {
       const last = await reader.lastOf(stream);
       const result: WriterResult = await writer.submit({
