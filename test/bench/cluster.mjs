@@ -85,7 +85,7 @@ const startRedis = async () => {
 };
 
 const startNode = async (number, environment) => {
-  const node = start(process.execPath, ['apps/api/dist/main.js'], {
+  const node = start(process.execPath, ['--max-semi-space-size=32', 'apps/api/dist/main.js'], {
     ...environment,
     DATA_DIR: join(folder, `node-${number}`),
   });

@@ -31,7 +31,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   ): Promise<SignedInActor | false> {
     const session = sessionOfClaims(claims);
     if (!session) return false;
-    const { account, freshness } = await this.standing.holder(session);
+    const { account, freshness } = await this.standing.holder(session, request.awaits);
     request.freshness = freshness;
     if (!account) return false;
     const { id, email, role } = account;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Session, Sessions } from '../coordination/sessions.js';
-import { OwnWrites, type Freshness } from '../event-sourcing/own-writes.js';
+import { OwnWrites, type Freshness, type OwnWrite } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { READ_MODELS, SESSIONS } from '../event-sourcing/tokens.js';
 import { AccountQueries, type AccountRow, type PasswordChange } from './queries/account-queries.js';
@@ -53,9 +53,9 @@ export class StandingSessions implements OnModuleInit, OnModuleDestroy {
     clearTimeout(this.pause);
   }
 
-  /** The account of a session that stands, once everything that it wrote is shown. Rejects with ReadModelBehindError. */
-  async holder(session: SessionClaims): Promise<Holder> {
-    const freshness = await this.ownWrites.shown(session.account_id);
+  /** The account of a session that stands, once what it wrote is shown. Rejects with ReadModelBehindError. */
+  async holder(session: SessionClaims, shown?: OwnWrite): Promise<Holder> {
+    const freshness = await this.ownWrites.shown(session.account_id, shown);
     const { found, freshness: ofLookUp } = await this.ownWrites.find(() => this.accounts.byId(session.account_id));
     return { account: found && this.account(session), freshness: freshness === 'stale' ? freshness : ofLookUp };
   }

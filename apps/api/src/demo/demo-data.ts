@@ -107,7 +107,7 @@ export class DemoData implements OnModuleInit {
       store: this.store,
       clock,
       newId: randomUUID,
-      wrote: (actor, mark) => this.ownWrites.wrote(actor, mark),
+      wrote: (actor, mark, stream) => this.ownWrites.wrote(actor, mark, stream),
     });
     clock.set(progress.began ?? new Date(this.clock.now().getTime() - ACCOUNTS_AGE));
     const began = await this.begin(runner);

@@ -64,7 +64,7 @@ export interface CommandRunnerParts {
   clock: Clock;
   newId: () => string;
   /** Told of each append before the command is answered, so that its account's reads can wait for it. Never rejects. */
-  wrote: (actor: Actor, mark: Mark) => Promise<void>;
+  wrote: (actor: Actor, mark: Mark, stream: string) => Promise<void>;
 }
 
 interface Loaded<State> {
@@ -135,11 +135,11 @@ export class CommandRunner {
 
   /** What the command under this key came to when it was run; its reader may not have been told yet. */
   private async recall<State, Command, Event extends WaymarkEvent>(
-    { decider, context }: CommandRun<State, Command, Event>,
+    { decider, stream, context }: CommandRun<State, Command, Event>,
     recorded: readonly RecordedEvent[],
   ): Promise<CommandOutcome<State, Event>> {
     const { state, version, recorded_at } = loaded(decider, recorded);
-    await this.parts.wrote(context.actor, await this.parts.store.markOf(recorded.at(-1)?.position ?? 0));
+    await this.parts.wrote(context.actor, await this.parts.store.markOf(recorded.at(-1)?.position ?? 0), stream);
     const events = recorded.filter(({ metadata }) => metadata.idempotency_key === context.idempotency_key);
     return { state, version, recorded_at, events: events as readonly WaymarkEvent[] as readonly Event[] };
   }
@@ -158,7 +158,7 @@ export class CommandRunner {
       events: events.map((event): NewEvent => ({ ...event, id: newId() })),
       metadata: metadataOf(context, recorded_at),
     });
-    await wrote(context.actor, mark);
+    await wrote(context.actor, mark, stream);
     const recorded = events.map(asRecorded);
     return { state: fold(decider.evolve, current.state, recorded), version, recorded_at, events: recorded };
   }

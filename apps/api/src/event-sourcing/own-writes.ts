@@ -1,10 +1,13 @@
-import type { Actor } from '@waymark/domain';
+import { decidesWhoActs, type Actor } from '@waymark/domain';
 import type { Marks } from '../coordination/marks.js';
 import type { EventStore, Mark } from './event-store.js';
 import { ReadModelBehindError, type ReadModels } from './read-models/read-models.js';
 
 /** What a reader can count on: everything asked for is shown, or it cannot come at present and this node shows what it has. */
 export type Freshness = 'current' | 'stale';
+
+/** Of what an account wrote: all of it, or only what decides who may act in its name: its password, its keys. */
+export type OwnWrite = 'everything' | 'who acts';
 
 export interface OwnWritesParts {
   marks: Marks;
@@ -15,18 +18,22 @@ export interface OwnWritesParts {
 /** How long a reader waits for what it wrote, in milliseconds. */
 export const READERS_PATIENCE = 2_000;
 
+/** Under what name the mark is kept beside the account's own. */
+const whoActs = (account_id: string): string => `who-acts-${account_id}`;
+
 /** Lets everybody read what they wrote, through any node. Rejects with ReadModelBehindError where that takes too long. */
 export class OwnWrites {
   constructor(private readonly parts: OwnWritesParts) {}
 
   /** Before a command is answered. Never rejects. */
-  wrote({ id }: Pick<Actor, 'id'>, mark: Mark): Promise<void> {
-    return this.parts.marks.raise(id, mark);
+  async wrote({ id }: Pick<Actor, 'id'>, mark: Mark, stream: string): Promise<void> {
+    const { marks } = this.parts;
+    await Promise.all([marks.raise(id, mark), decidesWhoActs(stream) && marks.raise(whoActs(id), mark)]);
   }
 
-  /** Resolves once the read models show everything that the account wrote. */
-  async shown(account_id: string): Promise<Freshness> {
-    return this.markShown(await this.parts.marks.of(account_id));
+  /** Resolves once the read models show everything that the account wrote, or what of it decides who may act in its name. */
+  async shown(account_id: string, what: OwnWrite = 'everything'): Promise<Freshness> {
+    return this.markShown(await this.parts.marks.of(what === 'everything' ? account_id : whoActs(account_id)));
   }
 
   /** Resolves once the read models show everything that anybody was answered before, as far as it is known. */

@@ -131,7 +131,7 @@ const services: Provider[] = [
         store,
         clock,
         newId: randomUUID,
-        wrote: (actor, mark) => ownWrites.wrote(actor, mark),
+        wrote: (actor, mark, stream) => ownWrites.wrote(actor, mark, stream),
       }),
   },
   { provide: Cursors, inject: [EVENT_STORE], useFactory: (store: EventStore) => new Cursors(store) },

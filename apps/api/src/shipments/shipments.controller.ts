@@ -28,6 +28,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { AuthGuard } from '../http/identity/auth.guard.js';
 import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
+import { RecordsNew } from '../http/identity/records-new.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import { Context, CurrentActor, ExpectedVersion } from '../http/identity/request-context.decorators.js';
@@ -93,6 +94,7 @@ export class ShipmentsController {
   }
 
   @Post()
+  @RecordsNew()
   @NeedsScope('shipments:write')
   @Accepts(createShipmentSchema)
   @Answers({ 201: shipmentResourceSchema }, 'FIELD_ERRORS', 'FORBIDDEN')

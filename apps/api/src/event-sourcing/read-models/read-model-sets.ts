@@ -28,9 +28,9 @@ export const readModelSets = {
       webhooksProjection,
       commandEffectsProjection,
     ],
-    rest: 4,
+    rest: 8,
   },
-  eventIndex: { name: 'event-index', projections: [eventIndexProjection], rest: 20 },
+  eventIndex: { name: 'event-index', projections: [eventIndexProjection], rest: 50 },
 } as const satisfies Record<string, ReadModelSet>;
 
 export type ReadModelSetKey = keyof typeof readModelSets;

@@ -10,6 +10,7 @@ import { ApiKeyQueries } from '../../integrations/api-keys/queries/api-key-queri
 import { ApiError } from '../errors/errors.js';
 import { freshnessHeaders } from './freshness.js';
 import { NEEDED_SCOPE } from './needs-scope.decorator.js';
+import { RECORDS_NEW } from './records-new.decorator.js';
 import type { ApiKeyActor } from './request.js';
 
 const unauthenticated = (): ApiError => new ApiError('UNAUTHENTICATED', undefined, { 'www-authenticate': 'Bearer' });
@@ -32,6 +33,7 @@ export class AuthGuard extends PassportAuthGuard('jwt') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
+    request.awaits = this.routeHas<boolean>(RECORDS_NEW, context) ? 'who acts' : 'everything';
     const isGood = await this.isGood(context, request);
     http.getResponse<FastifyReply>().headers(freshnessHeaders(request.freshness));
     return isGood;
@@ -46,12 +48,12 @@ export class AuthGuard extends PassportAuthGuard('jwt') {
   private async isGood(context: ExecutionContext, request: FastifyRequest): Promise<boolean> {
     const bearer = bearerOf(request);
     if (bearer === undefined || !isApiKey(bearer)) return (await super.canActivate(context)) === true;
-    const needed = this.reflector.getAllAndOverride<ApiKeyScope | undefined>(NEEDED_SCOPE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    request.user = await this.holderOf(bearer, needed, request);
+    request.user = await this.holderOf(bearer, this.routeHas<ApiKeyScope>(NEEDED_SCOPE, context), request);
     return true;
+  }
+
+  private routeHas<Value>(key: string, context: ExecutionContext): Value | undefined {
+    return this.reflector.getAllAndOverride<Value | undefined>(key, [context.getHandler(), context.getClass()]);
   }
 
   /** The role is the account's present one: what a person may no longer do, no key of theirs does. */
@@ -62,7 +64,7 @@ export class AuthGuard extends PassportAuthGuard('jwt') {
   ): Promise<ApiKeyActor> {
     const hash = hashOfApiKey(bearer);
     const { found } = await this.ownWrites.find(() => this.apiKeys.byHash(hash));
-    request.freshness = found && (await this.ownWrites.shown(found.owner_id));
+    request.freshness = found && (await this.ownWrites.shown(found.owner_id, request.awaits));
     // What is shown by now may be its revocation.
     const key = this.apiKeys.byHash(hash);
     const account = key && this.accounts.byId(key.owner_id);

@@ -2,7 +2,7 @@ import type { Actor } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import type { SessionClaims } from '../../accounts/standing-sessions.js';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
-import type { Freshness } from '../../event-sourcing/own-writes.js';
+import type { Freshness, OwnWrite } from '../../event-sourcing/own-writes.js';
 
 /** Somebody who signed in; the access token is good until `expires_at` (milliseconds). */
 export type SignedInActor = Actor & Pick<SessionClaims, 'session_id' | 'began'> & { expires_at: number };
@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by AuthGuard. */
     user?: AuthenticatedActor;
+    /** Set by AuthGuard: what of the actor's own writes the route needs to be shown. */
+    awaits?: OwnWrite;
     /** Set by AuthGuard: whether what the actor wrote is shown. */
     freshness?: Freshness | undefined;
     /** Set by IdempotencyInterceptor: the claim this request holds. */
