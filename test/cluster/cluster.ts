@@ -2,54 +2,29 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startDoubleCluster } from '../support/kurrentdb-double/double-cluster.js';
 import { startKurrentDouble } from '../support/kurrentdb-double/kurrentdb-double.js';
-import { kurrentProgram, RealServer } from '../support/kurrentdb-double/real-server.js';
 import { Client } from '../support/client.js';
 import { beginProductProcess, type Environment, type StartingProduct } from '../support/product-process.js';
-import { RedisProcess } from '../support/redis-process.js';
+import { kurrentProgram } from '../support/servers/kurrentdb-program.js';
+import { KurrentServer } from '../support/servers/kurrentdb-server.js';
+import { RedisServer } from '../support/servers/redis-server.js';
 
 /** The log that all nodes share, and how it can fail. */
-export interface SharedServer {
-  /** For the names of tests. */
-  readonly name: string;
-  readonly url: string;
-  freeze(): void;
-  thaw(): void;
-  stop(): Promise<void>;
-  start(): Promise<void>;
-  close(): Promise<void>;
-}
+export type SharedServer = Pick<KurrentServer, 'url' | 'freeze' | 'thaw' | 'stop' | 'start' | 'close'>;
 
-const program = kurrentProgram();
+/** One of three nodes. */
+export type SharedServers = SharedServer & Pick<KurrentServer, 'killLeader' | 'freezeLeader'>;
 
 /** What the tests of this run have to do with. */
-export const serverName =
-  process.env['KURRENTDB_URL'] ?? (program === undefined ? 'the double of KurrentDB' : 'a real KurrentDB');
+export const serverName = kurrentProgram === undefined ? 'the double of KurrentDB' : 'a real KurrentDB';
 
-const startSharedServer = async (): Promise<SharedServer> => {
-  if (program !== undefined) {
-    const server = await RealServer.start(program);
-    return {
-      name: serverName,
-      url: server.url,
-      freeze: () => server.freeze(),
-      thaw: () => server.thaw(),
-      stop: () => server.stop(),
-      start: () => server.start(),
-      close: () => server.close(),
-    };
-  }
-  const double = await startKurrentDouble();
-  return {
-    name: serverName,
-    url: double.url,
-    freeze: () => double.freeze(),
-    thaw: () => double.thaw(),
-    stop: () => double.stop(),
-    start: () => double.start(),
-    close: () => double.close(),
-  };
-};
+const startSharedServer = (): Promise<SharedServer> =>
+  kurrentProgram === undefined ? startKurrentDouble() : KurrentServer.start(kurrentProgram);
+
+/** Of three nodes. */
+export const startSharedServers = (): Promise<SharedServers> =>
+  kurrentProgram === undefined ? startDoubleCluster() : KurrentServer.start(kurrentProgram, { nodes: 3 });
 
 /** A process of the product with a copy of the log of its own. */
 export class ClusterNode {
@@ -100,12 +75,17 @@ export class Cluster {
 
   private constructor(
     readonly log: SharedServer,
-    readonly redis: RedisProcess,
+    readonly redis: RedisServer,
     private readonly environment: Environment,
   ) {}
 
   static async start(size: number, environment: Environment = {}): Promise<Cluster> {
-    const [log, redis] = await Promise.all([startSharedServer(), RedisProcess.start()]);
+    return Cluster.on(await startSharedServer(), size, environment);
+  }
+
+  /** With a log that was started; it is closed with the cluster. */
+  static async on(log: SharedServer, size: number, environment: Environment = {}): Promise<Cluster> {
+    const redis = await RedisServer.start();
     const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' });
     const cluster = new Cluster(log, redis, {
       EVENT_STORE_URL: log.url,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { until } from '../until.js';
 import { startDoubleCluster, type DoubleCluster } from './double-cluster.js';
 import type { KurrentDouble } from './kurrentdb-double.js';
-import { newEvent, TestedClient, until } from './tested-client.js';
+import { newEvent, TestedClient } from './tested-client.js';
 
 /** A busy machine may be slow. */
 jest.setTimeout(30_000);
@@ -43,7 +44,7 @@ it('commits nothing on a leader that another one has replaced', async () => {
   await tested.append('a', 'no_stream', newEvent());
   first.freeze();
   const refused = expect(tested.append('a', 0n, newEvent())).rejects.toMatchObject({ type: 'deadline-exceeded' });
-  await until(() => first.counters.appends === 2);
+  await until('the second append', () => first.counters.appends === 2);
   first.thaw();
   await refused;
   expect(leader()).not.toBe(first);

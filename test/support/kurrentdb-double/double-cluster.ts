@@ -29,6 +29,32 @@ export class DoubleCluster {
     await Promise.all(this.nodes.map((node) => node.start()));
   }
 
+  freeze(): void {
+    for (const node of this.nodes) node.freeze();
+  }
+
+  thaw(): void {
+    for (const node of this.nodes) node.thaw();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.stop()));
+  }
+
+  /** Stops the node that leads; resolves with what starts it again. */
+  async killLeader(): Promise<() => Promise<void>> {
+    const { leader } = this;
+    await leader?.stop();
+    return async () => leader?.start();
+  }
+
+  /** Freezes the node that leads; resolves with what lets it go on. */
+  async freezeLeader(): Promise<() => Promise<void>> {
+    const { leader } = this;
+    leader?.freeze();
+    return async () => leader?.thaw();
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.close()));
   }

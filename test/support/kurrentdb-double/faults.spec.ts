@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { until } from '../until.js';
 import { startKurrentDouble, type KurrentDouble } from './kurrentdb-double.js';
-import { newEvent, TestedClient, until } from './tested-client.js';
+import { newEvent, TestedClient } from './tested-client.js';
 
 /** A busy machine may be slow. */
 jest.setTimeout(30_000);
@@ -29,7 +30,7 @@ describe('a frozen server', () => {
     await expect(impatient.append('a', 0n, event)).rejects.toMatchObject({ type: 'unavailable' });
     expect(double.records(impatient.prefix)).toHaveLength(1);
     double.thaw();
-    await until(() => double.records(impatient.prefix).length === 2);
+    await until('the late commit', () => double.records(impatient.prefix).length === 2);
     expect(await impatient.append('a', 0n, event)).toMatchObject({ nextExpectedRevision: 1n });
     expect(double.records(impatient.prefix)).toHaveLength(2);
     await impatient.close();
@@ -39,7 +40,7 @@ describe('a frozen server', () => {
     await tested.append('a', 'no_stream', newEvent());
     double.freeze({ commitOnThaw: false });
     const refused = expect(tested.append('a', 0n, newEvent())).rejects.toMatchObject({ type: 'deadline-exceeded' });
-    await until(() => double.counters.appends === 2);
+    await until('the second append', () => double.counters.appends === 2);
     double.thaw();
     await refused;
     expect(await tested.ids('a')).toHaveLength(1);
@@ -70,7 +71,7 @@ describe('a lost answer', () => {
       () => (answered = true),
       () => undefined,
     );
-    await until(() => double.records(tested.prefix).length === 1);
+    await until('the commit', () => double.records(tested.prefix).length === 1);
     await tested.append('b', 'no_stream', newEvent());
     expect(answered).toBe(false);
     expect(await tested.append('a', 'no_stream', event)).toMatchObject({ nextExpectedRevision: 0n });

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   binaryEvent,
   KurrentDBClient,
@@ -92,8 +91,3 @@ export class Deliveries {
 
 export const newEvent = (data: string | Uint8Array = 'data', metadata: string | Uint8Array = 'metadata'): EventData =>
   binaryEvent({ type: 'tested', data: Buffer.from(data), metadata: Buffer.from(metadata) });
-
-/** Asks until it is so. */
-export const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await pause(10);
-};

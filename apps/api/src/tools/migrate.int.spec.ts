@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startKurrentDouble, type KurrentDouble } from '../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { until } from '../event-sourcing/adapters/kurrentdb/testing/until.js';
+import { until } from '../../../../test/support/until.js';
 import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { LocalLog } from './migration/testing/local-log.js';
 

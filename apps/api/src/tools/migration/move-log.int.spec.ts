@@ -6,7 +6,7 @@ import { openSharedLog } from '../../event-sourcing/adapters/kurrentdb/open-shar
 import type { SharedLog } from '../../event-sourcing/adapters/kurrentdb/shared-log.js';
 import { chainOf } from '../../event-sourcing/adapters/kurrentdb/testing/event-chain.js';
 import { someServers, type SomeServer } from '../../event-sourcing/adapters/kurrentdb/testing/some-server.js';
-import { until } from '../../event-sourcing/adapters/kurrentdb/testing/until.js';
+import { until } from '../../../../../test/support/until.js';
 import { MerkleTree } from '../../event-sourcing/merkle-tree.js';
 import { migrateLogFile, type MigrateOptions } from './migrate-log-file.js';
 import type { Moved } from './move-log.js';
@@ -44,7 +44,7 @@ for (const { name, start } of someServers) {
     beforeAll(async () => {
       server = await start();
     });
-    afterAll(() => server.dispose());
+    afterAll(() => server.close());
     beforeEach(async () => {
       prefix = `waymark-${randomUUID()}-`;
       shared = openSharedLog({ url: server.url, prefix });

@@ -6,7 +6,7 @@ import {
   type KurrentEventStore,
 } from '../../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
 import { someServers, type SomeServer } from '../../event-sourcing/adapters/kurrentdb/testing/some-server.js';
-import { until } from '../../event-sourcing/adapters/kurrentdb/testing/until.js';
+import { until } from '../../../../../test/support/until.js';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import type { Appended, EventStore } from '../../event-sourcing/event-store.js';
@@ -88,7 +88,7 @@ for (const { name, start } of someServers) {
     beforeAll(async () => {
       server = await start();
     });
-    afterAll(() => server.dispose());
+    afterAll(() => server.close());
     beforeEach(async () => {
       prefix = newPrefix();
       files = [await LocalLog.make(), await LocalLog.make(), await LocalLog.make()];

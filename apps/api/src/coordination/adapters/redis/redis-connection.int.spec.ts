@@ -2,21 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { RedisServer } from '../../../../../../test/support/servers/redis-server.js';
 import { openRedisCoordination } from './redis-coordination.js';
-import { RedisServerUnderTest } from './testing/redis-server.js';
 import { TEST_CERTIFICATE, TEST_KEY } from './testing/test-certificate.js';
 
 const patience = 300;
 
 describe('a connection to Redis', () => {
   let directory: string;
-  let server: RedisServerUnderTest | undefined;
+  let server: RedisServer | undefined;
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'waymark-redis-certificate-'));
   });
   afterEach(async () => {
-    await server?.dispose();
+    await server?.close();
     server = undefined;
     await rm(directory, { recursive: true });
   });
@@ -35,7 +35,7 @@ describe('a connection to Redis', () => {
   );
 
   it('says where nobody is, and never a password', async () => {
-    server = await RedisServerUnderTest.start();
+    server = await RedisServer.start();
     await server.kill();
     const url = server.url.replace('redis://', 'redis://:secret@');
     const error = await openRedisCoordination({ url, patience }).catch(String);
@@ -45,7 +45,7 @@ describe('a connection to Redis', () => {
   });
 
   it('takes the password from the URL, and says that it is wrong', async () => {
-    server = await RedisServerUnderTest.start(['--requirepass', 'open sesame']);
+    server = await RedisServer.start(['--requirepass', 'open sesame']);
     const withPassword = (password: string) => server?.url.replace('redis://', `redis://:${password}@`) ?? '';
     await opens(withPassword('open%20sesame'));
     await expect(openRedisCoordination({ url: withPassword('wrong'), patience })).rejects.toThrow('WRONGPASS');
@@ -55,7 +55,7 @@ describe('a connection to Redis', () => {
     const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
     await writeFile(certificate, TEST_CERTIFICATE);
     await writeFile(key, TEST_KEY);
-    server = await RedisServerUnderTest.start([
+    server = await RedisServer.start([
       ...['--tls-port', '0', '--tls-cert-file', certificate, '--tls-key-file', key],
       ...['--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no'],
     ]);
@@ -65,7 +65,7 @@ describe('a connection to Redis', () => {
   });
 
   it('is refused to a Redis that forgets what it has no room for', async () => {
-    server = await RedisServerUnderTest.start(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru']);
+    server = await RedisServer.start(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru']);
     await expect(openRedisCoordination({ url: server.url })).rejects.toThrow('maxmemory-policy allkeys-lru');
   });
 });

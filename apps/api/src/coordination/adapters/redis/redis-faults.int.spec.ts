@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../../../../../test/support/until.js';
 import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';
 import { sampleDelivery } from '../../delivery-channel.contract.js';
 import { ClaimLostError, CoordinationRecoveringError, type StoredAnswer } from '../../idempotency.js';
 import { LeaseLostError, type Lease } from '../../leases.js';
 import type { RateLimit } from '../../rate-limits.js';
 import type { RedisCoordination } from './redis-coordination.js';
-import { RedisNodes, eventually } from './testing/redis-nodes.js';
+import { RedisNodes } from './testing/redis-nodes.js';
 
 const MINUTE = 60_000;
 const COMMANDS_END = 20_000;
@@ -28,8 +29,8 @@ describe('Redis in trouble', () => {
   const unavailable = async (...calls: (() => Promise<unknown>)[]): Promise<void> => {
     for (const call of calls) await expect(call()).rejects.toBeInstanceOf(StoreUnavailableError);
   };
-  const available = (): Promise<void> =>
-    eventually(() =>
+  const available = (): Promise<boolean> =>
+    until('both to be well', () =>
       Promise.all([one.check(), other.check()]).then(
         () => true,
         () => false,
@@ -86,7 +87,7 @@ describe('Redis in trouble', () => {
       expect(sessions.isRevoked(ended.session_id)).toBe(true);
       const next = await sessions.start('ada', 2);
       await sessions.revoke(next.refresh);
-      await eventually(() => other.sessions.isRevoked(next.session_id));
+      await until('the revocation', () => other.sessions.isRevoked(next.session_id));
     });
 
     it(`${keeps ? 'keeps' : 'costs'} what was signed in`, async () => {
@@ -116,7 +117,7 @@ describe('Redis in trouble', () => {
         expect(await other.idempotency.claim('answered', 'body')).toEqual({ outcome: 'answered', answer });
         expect(await idempotency.claim('failed', 'body')).toEqual({ outcome: 'abandoned' });
         // Claimed by the call that nobody waited for; it must not stay so.
-        await eventually(async () => (await other.idempotency.claim('key', 'body')).outcome !== 'running');
+        await until('the key', async () => (await other.idempotency.claim('key', 'body')).outcome !== 'running');
       } else {
         await expect(idempotency.claim('key', 'body')).rejects.toBeInstanceOf(CoordinationRecoveringError);
         await expect(other.idempotency.claim('key', 'body')).rejects.toBeInstanceOf(CoordinationRecoveringError);
@@ -183,7 +184,7 @@ describe('Redis in trouble', () => {
       expect(await other.marks.of('ada')).toBe(0);
 
       await mended();
-      await eventually(async () => {
+      await until('the mark', async () => {
         await one.marks.raise('ada', 9);
         return (await other.marks.of('ada')) === 9;
       });
@@ -199,7 +200,7 @@ describe('Redis in trouble', () => {
       one.deliveryChannel.tell('ada', sampleDelivery);
       expect(here).toEqual(['1']);
       await mended();
-      await eventually(() => {
+      await until('the news', () => {
         one.deliveryChannel.tell('ada', { ...sampleDelivery, id: '2' });
         return heard.includes('2');
       });
@@ -211,7 +212,7 @@ describe('Redis in trouble', () => {
       const standing = await one.sessions.start('ada', 1);
       const ended = await one.sessions.start('ada', 1);
       await one.sessions.revoke(ended.refresh);
-      await eventually(() => other.sessions.isRevoked(ended.session_id));
+      await until('the revocation', () => other.sessions.isRevoked(ended.session_id));
       await nodes.server.empty();
       expect(await one.sessions.rotate(standing.refresh)).toEqual({ outcome: 'invalid' });
       expect(await one.sessions.revoke(standing.refresh)).toBe(false);
@@ -274,7 +275,7 @@ describe('Redis in trouble', () => {
       const heard = heardByOther();
       await nodes.server.empty();
       one.deliveryChannel.tell('ada', sampleDelivery);
-      await eventually(() => heard.length > 0);
+      await until('the news', () => heard.length > 0);
     });
   });
 });

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../../../../../test/support/until.js';
 import { sampleDelivery } from '../../delivery-channel.contract.js';
 import { ClaimLostError, type StoredAnswer } from '../../idempotency.js';
 import { LeaseLostError, type Lease } from '../../leases.js';
 import type { RedisCoordination } from './redis-coordination.js';
 import { OWNER_LIFETIME } from './redis-idempotency.js';
-import { RedisNodes, eventually } from './testing/redis-nodes.js';
+import { RedisNodes } from './testing/redis-nodes.js';
 
 const answer: StoredAnswer = { status: 201, headers: {}, body: '{"id":7}' };
 const reservation = { id: 7, tracking_number: 'WM-0000-0000-0000-0' };
@@ -43,7 +44,7 @@ describe('two processes on one Redis', () => {
       await one.sessions.revoke(signedOut.refresh);
       await one.sessions.rotate(stolen.refresh);
       await one.sessions.rotate(stolen.refresh);
-      await eventually(() => heard.length === 2);
+      await until('both to be heard of', () => heard.length === 2);
       expect(heard).toEqual([signedOut, stolen].map(({ session_id }) => session_id));
       expect(heard.every((session_id) => other.sessions.isRevoked(session_id))).toBe(true);
       expect(other.sessions.isRevoked(kept.session_id)).toBe(false);
@@ -102,9 +103,9 @@ describe('two processes on one Redis', () => {
 
     it('and neither lapses as long as it runs', async () => {
       await one.idempotency.claim('key', 'body');
-      const aliveUntil = () => nodes.server.values('waymark:owner:*');
+      const aliveUntil = () => nodes.values('waymark:owner:*');
       const before = await aliveUntil();
-      await eventually(async () => (await aliveUntil()).every((time) => !before.includes(time)));
+      await until('the heartbeats', async () => (await aliveUntil()).every((time) => !before.includes(time)));
       nodes.travel(OWNER_LIFETIME - 3_000);
       expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'running' });
     });
@@ -164,7 +165,7 @@ describe('two processes on one Redis', () => {
     }
     one.deliveryChannel.tell('ada', sampleDelivery);
     other.deliveryChannel.wake();
-    await eventually(() => heard.length === 4);
+    await until('all to be heard of', () => heard.length === 4);
     expect(heard.sort()).toEqual(['one ada 1', 'one wakes', 'other ada 1', 'other wakes']);
   });
 });

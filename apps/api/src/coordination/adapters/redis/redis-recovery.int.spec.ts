@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { until } from '../../../../../../test/support/until.js';
 import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';
 import { CoordinationRecoveringError, type StoredAnswer } from '../../idempotency.js';
 import type { Lease } from '../../leases.js';
@@ -7,7 +8,7 @@ import { FOLLOW } from './outbox/outbox-scripts.js';
 import { RedisWebhookOutbox } from './outbox/redis-webhook-outbox.js';
 import { RedisConnection } from './redis-connection.js';
 import type { RedisCoordination } from './redis-coordination.js';
-import { RedisNodes, eventually } from './testing/redis-nodes.js';
+import { RedisNodes } from './testing/redis-nodes.js';
 
 const MINUTE = 60_000;
 const COMMANDS_END = 20_000;
@@ -44,7 +45,7 @@ describe('Redis that keeps a file', () => {
 
     await nodes.server.kill();
     await nodes.server.start();
-    await eventually(() =>
+    await until('it to be well', () =>
       node.check().then(
         () => true,
         () => false,
@@ -82,9 +83,9 @@ describe('with Redis', () => {
     other.sessions.onRevoked((session_id) => heard.push(session_id));
     for (let turn = 1; turn <= 5; turn += 1) {
       const { refresh, session_id } = await node.sessions.start('ada', 1);
-      await nodes.server.ask((client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'PUBSUB']));
+      await nodes.ask((client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'PUBSUB']));
       await node.sessions.revoke(refresh);
-      await eventually(() => other.sessions.isRevoked(session_id));
+      await until('the revocation', () => other.sessions.isRevoked(session_id));
       expect(heard).toHaveLength(turn);
     }
   });
@@ -137,7 +138,7 @@ describe('with Redis', () => {
     const spy = loseReplies();
     await expect(node.outbox.follow(steps, 5, lease)).rejects.toBeInstanceOf(StoreUnavailableError);
     spy.mockRestore();
-    expect(await nodes.server.values('waymark:outbox:checkpoint')).toEqual(['3']);
+    expect(await nodes.values('waymark:outbox:checkpoint')).toEqual(['3']);
 
     await node.outbox.follow(steps, 5, lease);
     expect([await node.outbox.checkpoint(), await node.outbox.pending()]).toEqual([5, 3 * 700 - 1]);
@@ -158,7 +159,7 @@ describe('with Redis', () => {
     expect([await node.outbox.pending(), (await node.outbox.agenda()).due.length]).toEqual([1, 1]);
     await node.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 2 }], 2, lease);
     expect((await node.outbox.page(1, 10)).deliveries).toEqual([]);
-    const keys = await nodes.server.ask((client) => client.keys('waymark:outbox:delivery:*'));
+    const keys = await nodes.ask((client) => client.keys('waymark:outbox:delivery:*'));
     expect(keys).toHaveLength(1);
   });
 
@@ -175,6 +176,6 @@ describe('with Redis', () => {
     outbox.close();
     await connection.close();
     expect((await node.outbox.page(1, 10)).deliveries.map(({ event_id }) => event_id)).toEqual(['event-2']);
-    expect(await nodes.server.ask((client) => client.keys('waymark:outbox:attempts:*'))).toEqual([]);
+    expect(await nodes.ask((client) => client.keys('waymark:outbox:attempts:*'))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ShipmentEvent } from '@waymark/domain';
+import { until } from '../../../../../../test/support/until.js';
 import {
   startKurrentDouble,
   type KurrentDouble,
@@ -15,7 +16,6 @@ import { openSqliteEventStore } from '../sqlite/sqlite-event-store.js';
 import { openKurrentEventStore, type KurrentEventStore } from './kurrent-event-store.js';
 import { openSharedLog } from './open-shared-log.js';
 import { someServers, type SomeServer } from './testing/some-server.js';
-import { until } from './testing/until.js';
 
 const statusSet = (status: 'pending' | 'delivered'): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status } });
 const deleted: ShipmentEvent = { type: 'ShipmentDeleted', data: {} };
@@ -41,7 +41,7 @@ for (const { name, start } of someServers) {
     beforeAll(async () => {
       server = await start();
     });
-    afterAll(() => server.dispose());
+    afterAll(() => server.close());
 
     describeEventStore('a copy of KurrentDB', async () => {
       const directory = await temporaryDirectory();

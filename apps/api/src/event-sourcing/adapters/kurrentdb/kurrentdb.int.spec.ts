@@ -1,26 +1,21 @@
 import { startKurrentDouble } from '../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { RealServer } from '../../../../../../test/support/kurrentdb-double/real-server.js';
+import { kurrentProgram, versionOf } from '../../../../../../test/support/servers/kurrentdb-program.js';
+import { KurrentServer } from '../../../../../../test/support/servers/kurrentdb-server.js';
 import { describeSharedLogAccess } from './shared-log-access.contract.js';
-import { describeSharedLog, type ServerUnderTest } from './shared-log.contract.js';
-import { KurrentDBCluster, kurrentdbBinary, versionOf } from './testing/kurrentdb-server.js';
+import { describeSharedLog } from './shared-log.contract.js';
 
 const url = process.env['KURRENTDB_URL'];
 
-const underTest = async (starting: Promise<{ url: string; close: () => Promise<void> }>): Promise<ServerUnderTest> => {
-  const server = await starting;
-  return { url: server.url, dispose: () => server.close() };
-};
-
-describeSharedLog('the double of KurrentDB', () => underTest(startKurrentDouble()));
-describeSharedLog('the double of KurrentDB with TLS', () => underTest(startKurrentDouble({ secure: true })));
-describeSharedLogAccess('the double of KurrentDB', () => underTest(startKurrentDouble({ secure: true })));
+describeSharedLog('the double of KurrentDB', startKurrentDouble);
+describeSharedLog('the double of KurrentDB with TLS', () => startKurrentDouble({ secure: true }));
+describeSharedLogAccess('the double of KurrentDB', () => startKurrentDouble({ secure: true }));
 
 if (url !== undefined) {
-  describeSharedLog('the KurrentDB of KURRENTDB_URL', async () => ({ url, dispose: async () => undefined }));
-} else if (kurrentdbBinary !== undefined) {
-  const binary = kurrentdbBinary;
-  describeSharedLog(`${versionOf(binary)}, in memory`, () => KurrentDBCluster.start(binary, 1, 'memory'));
-  const secure = (): Promise<ServerUnderTest> => underTest(RealServer.start(binary, { secure: true }));
-  describeSharedLog(`${versionOf(binary)}, with TLS`, secure);
-  describeSharedLogAccess(versionOf(binary), secure);
+  describeSharedLog('the KurrentDB of KURRENTDB_URL', async () => ({ url, close: async () => undefined }));
+} else if (kurrentProgram !== undefined) {
+  const program = kurrentProgram;
+  const secure = (): Promise<KurrentServer> => KurrentServer.start(program, { secure: true });
+  describeSharedLog(`${versionOf(program)}, in memory`, () => KurrentServer.start(program, { where: 'memory' }));
+  describeSharedLog(`${versionOf(program)}, with TLS`, secure);
+  describeSharedLogAccess(versionOf(program), secure);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { until } from '../../../../../../test/support/until.js';
 import { StoreUnavailableError } from '../../event-store.js';
 import { AppendRefusedError } from './append-outcome.js';
 import { openSharedLog } from './open-shared-log.js';
@@ -6,7 +7,6 @@ import type { SharedLog } from './shared-log.js';
 import type { ServerUnderTest } from './shared-log.contract.js';
 import { eventOf } from './testing/event-chain.js';
 import { follow } from './testing/follow.js';
-import { until } from './testing/until.js';
 
 jest.setTimeout(120_000);
 
@@ -26,7 +26,7 @@ export const describeSharedLogAccess = (name: string, start: () => Promise<Serve
     }, 240_000);
     afterAll(async () => {
       for (const log of opened) await log.close();
-      await server.dispose();
+      await server.close();
     });
 
     it.each([

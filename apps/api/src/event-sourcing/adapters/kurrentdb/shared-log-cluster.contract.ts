@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, it, jest } from '@jest/globals';
+import { until } from '../../../../../../test/support/until.js';
 import { openSharedLog } from './open-shared-log.js';
 import { expectComplete } from './shared-log-faults.contract.js';
 import type { SharedLog } from './shared-log.js';
 import { follow, type Followed } from './testing/follow.js';
 import { writeWithoutEnd } from './testing/loads.js';
-import { until } from './testing/until.js';
 
 jest.setTimeout(300_000);
 
@@ -15,10 +15,11 @@ const WITHOUT_LEADER = 60_000;
 /** Three nodes of which one leads. */
 export interface ClusterUnderTest {
   url: string;
-  killLeader: () => Promise<void>;
-  /** Resolves with what thaws it. */
-  freezeLeader: () => Promise<() => void>;
-  dispose: () => Promise<void>;
+  /** Resolves with what starts it again. */
+  killLeader: () => Promise<() => Promise<void>>;
+  /** Resolves with what lets it go on. */
+  freezeLeader: () => Promise<() => Promise<void>>;
+  close: () => Promise<void>;
 }
 
 export const describeSharedLogOnACluster = (name: string, start: () => Promise<ClusterUnderTest>): void => {
@@ -35,10 +36,10 @@ export const describeSharedLogOnACluster = (name: string, start: () => Promise<C
     afterEach(async () => {
       await all.stop();
       await log.close();
-      await cluster.dispose();
+      await cluster.close();
     }, START_DEADLINE);
 
-    const goesOnWhen = async (fail: () => Promise<() => void>): Promise<void> => {
+    const goesOnWhen = async (fail: () => Promise<() => Promise<void>>): Promise<void> => {
       const load = writeWithoutEnd(log, 32);
       const moreAppends = async (): Promise<void> => {
         const before = load.acknowledged.length;
@@ -47,18 +48,15 @@ export const describeSharedLogOnACluster = (name: string, start: () => Promise<C
       await moreAppends();
       const recover = await fail();
       await moreAppends();
-      recover();
+      await recover();
       await moreAppends();
       await load.stop();
       await until('all of them', () => all.records.length >= load.acknowledged.length);
       expectComplete(load, all);
     };
 
-    it('goes on when the leader is killed, and loses and doubles nothing', () =>
-      goesOnWhen(async () => {
-        await cluster.killLeader();
-        return () => undefined;
-      }));
+    it('goes on when the leader is killed and comes back later, and loses and doubles nothing', () =>
+      goesOnWhen(() => cluster.killLeader()));
 
     it('goes on when the leader is frozen and thaws later, and loses and doubles nothing', () =>
       goesOnWhen(() => cluster.freezeLeader()));

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { until } from '../../../../../../test/support/until.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../event-store.js';
 import { openSharedLog, type SharedLogOptions } from './open-shared-log.js';
 import type { SharedLog } from './shared-log.js';
 import { eventOf } from './testing/event-chain.js';
 import { follow, type Followed } from './testing/follow.js';
 import { writeWithoutEnd, type Load } from './testing/loads.js';
-import { until } from './testing/until.js';
 
 jest.setTimeout(240_000);
 
@@ -21,8 +21,8 @@ export interface FailingServer {
   freeze: () => void;
   thaw: () => void;
   /** Ends at once; `start` begins it again on the same records. */
-  kill: () => Promise<void>;
-  dispose: () => Promise<void>;
+  stop: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 const isTrue = (): boolean => true;
@@ -36,7 +36,7 @@ export const expectComplete = ({ acknowledged }: Load, { records, ids }: Followe
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
 };
 
-export const describeSharedLogFaults = (name: string, prepare: () => Promise<FailingServer>): void => {
+export const describeSharedLogFaults = (name: string, start: () => Promise<FailingServer>): void => {
   describe(`the shared log when ${name} fails`, () => {
     let server: FailingServer;
     const logs: SharedLog[] = [];
@@ -54,17 +54,16 @@ export const describeSharedLogFaults = (name: string, prepare: () => Promise<Fai
     };
 
     beforeEach(async () => {
-      server = await prepare();
-    });
+      server = await start();
+    }, START_DEADLINE);
     afterEach(async () => {
       server.thaw();
       for (const one of followed.splice(0)) await one.stop();
       for (const log of logs.splice(0)) await log.close();
-      await server.dispose();
+      await server.close();
     }, START_DEADLINE);
 
     it('says within its limit that the outcome is unknown while it is frozen, and doubles nothing after', async () => {
-      await server.start();
       const log = open(HASTY);
       const patient = open(PATIENT);
       await patient.append('warm', 0, [eventOf({ stream: 'warm' })]);
@@ -94,14 +93,13 @@ export const describeSharedLogFaults = (name: string, prepare: () => Promise<Fai
     });
 
     it('goes on after it was killed and began again, and loses and doubles nothing', async () => {
-      await server.start();
       const log = open(PATIENT);
       const all = followIt(log);
       const load = writeWithoutEnd(log, 32);
       for (let times = 1; times <= 2; times += 1) {
         const before = load.acknowledged.length;
         await until('some appends', () => load.acknowledged.length > before + 500);
-        await server.kill();
+        await server.stop();
         await until('the follower to know', () => all.connections.at(-1) === false);
         await server.start();
         await until('the follower to come back', () => all.connections.at(-1) === true);
@@ -114,6 +112,7 @@ export const describeSharedLogFaults = (name: string, prepare: () => Promise<Fai
     });
 
     it('waits for a server that comes later, and says soon when none does', async () => {
+      await server.stop();
       const event = eventOf({ stream: 'shipment-1' });
       const hasty = open(HASTY);
       await expect(hasty.append('shipment-1', 0, [event])).rejects.toBeInstanceOf(StoreUnavailableError);

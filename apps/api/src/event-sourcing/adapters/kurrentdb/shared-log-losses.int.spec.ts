@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../../../../../test/support/until.js';
 import {
   startKurrentDouble,
   type KurrentDouble,
@@ -8,7 +9,6 @@ import { openSharedLog } from './open-shared-log.js';
 import type { SharedLog } from './shared-log.js';
 import { chainOf, eventOf } from './testing/event-chain.js';
 import { follow, type Followed } from './testing/follow.js';
-import { until } from './testing/until.js';
 
 /** Losses that a real server has too, but not at a moment of one's choice. */
 describe('the shared log when answers are lost', () => {

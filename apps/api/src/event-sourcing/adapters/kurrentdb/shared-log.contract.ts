@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { KurrentDBClient } from '@kurrent/kurrentdb-client';
+import { until } from '../../../../../../test/support/until.js';
 import { VersionConflictError } from '../../event-store.js';
 import { AppendRefusedError } from './append-outcome.js';
 import { toEventData } from './envelope.js';
@@ -8,7 +9,6 @@ import { openSharedLog } from './open-shared-log.js';
 import type { NewEvent, SharedLog } from './shared-log.js';
 import { chainOf, eventOf } from './testing/event-chain.js';
 import { follow, type Followed } from './testing/follow.js';
-import { until } from './testing/until.js';
 
 /** A busy machine may be slow; what hangs is told by `until`. */
 jest.setTimeout(120_000);
@@ -18,7 +18,7 @@ const CALM = { callTimeout: 20_000, appendLimit: 60_000 };
 
 export interface ServerUnderTest {
   url: string;
-  dispose: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 const oddData = [
@@ -58,7 +58,7 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
       for (const one of followed.splice(0)) await one.stop();
       await log.close();
     });
-    afterAll(() => server.dispose());
+    afterAll(() => server.close());
 
     it('gives back every event as it was appended, to reads and to followers', async () => {
       const events = chainOf({ stream: 'shipment-1', metadata: { actor: { email: 'ü@example.test' }, z: 1 } }, oddData);

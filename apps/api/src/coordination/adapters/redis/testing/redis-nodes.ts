@@ -1,15 +1,16 @@
+import { createClient } from 'redis';
+import { RedisServer } from '../../../../../../../test/support/servers/redis-server.js';
 import { openRedisCoordination, type RedisCoordination, type RedisCoordinationOptions } from '../redis-coordination.js';
-import { RedisServerUnderTest } from './redis-server.js';
 
 /** Processes of a test on one Redis, whose clock the test can move. */
 export class RedisNodes {
   private readonly running = new Set<RedisCoordination>();
   private offset = 0;
 
-  private constructor(readonly server: RedisServerUnderTest) {}
+  private constructor(readonly server: RedisServer) {}
 
   static async start(settings?: readonly string[]): Promise<RedisNodes> {
-    return new RedisNodes(await RedisServerUnderTest.start(settings));
+    return new RedisNodes(await RedisServer.start(settings));
   }
 
   readonly travel = (milliseconds: number): void => {
@@ -30,20 +31,25 @@ export class RedisNodes {
     await node.close();
   }
 
+  /** The texts under the keys of a pattern. */
+  values(pattern: string): Promise<(string | null)[]> {
+    return this.ask(async (client) => client.mGet(await client.keys(pattern)));
+  }
+
+  /** Asks the server past every node. */
+  async ask<Reply>(question: (client: ReturnType<typeof createClient>) => Promise<Reply>): Promise<Reply> {
+    const client: ReturnType<typeof createClient> = createClient({ url: this.server.url });
+    await client.connect();
+    try {
+      return await question(client);
+    } finally {
+      await client.close();
+    }
+  }
+
   readonly dispose = async (): Promise<void> => {
     this.server.thaw();
     await Promise.all([...this.running].map((node) => node.close()));
-    await this.server.dispose();
+    await this.server.close();
   };
 }
-
-const LONG = 30_000;
-
-/** Resolves once the condition holds; asks again and again. Rejects when it does not for long. */
-export const eventually = async (condition: () => boolean | Promise<boolean>, patience = LONG): Promise<void> => {
-  const began = performance.now();
-  while (!(await condition())) {
-    if (performance.now() - began > patience) throw new Error('what was waited for did not come about');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};

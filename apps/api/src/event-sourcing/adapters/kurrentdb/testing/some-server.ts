@@ -1,26 +1,21 @@
 import { startKurrentDouble } from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { KurrentDBCluster, kurrentdbBinary, versionOf } from './kurrentdb-server.js';
+import { kurrentProgram, versionOf } from '../../../../../../../test/support/servers/kurrentdb-program.js';
+import { KurrentServer } from '../../../../../../../test/support/servers/kurrentdb-server.js';
 
 export interface SomeServer {
   url: string;
-  dispose(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** What there is on this machine to test with: always the double, and a real server where one is to be had. */
 export const someServers: { name: string; start: () => Promise<SomeServer> }[] = [
-  {
-    name: 'the double',
-    start: async () => {
-      const double = await startKurrentDouble();
-      return { url: double.url, dispose: () => double.close() };
-    },
-  },
+  { name: 'the double', start: startKurrentDouble },
 ];
 
 const { KURRENTDB_URL: url } = process.env;
 if (url !== undefined) {
-  someServers.push({ name: 'KURRENTDB_URL', start: async () => ({ url, dispose: async () => undefined }) });
-} else if (kurrentdbBinary !== undefined) {
-  const binary = kurrentdbBinary;
-  someServers.push({ name: versionOf(binary), start: () => KurrentDBCluster.start(binary, 1, 'memory') });
+  someServers.push({ name: 'KURRENTDB_URL', start: async () => ({ url, close: async () => undefined }) });
+} else if (kurrentProgram !== undefined) {
+  const program = kurrentProgram;
+  someServers.push({ name: versionOf(program), start: () => KurrentServer.start(program, { where: 'memory' }) });
 }

@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get as getInsecurely, type IncomingMessage } from 'node:http';
+import { get } from 'node:https';
+import { dirname, join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { testCertificates } from '../kurrentdb-double/secure.js';
+
+/** What a node tells of its cluster. */
+export interface Gossip {
+  members: { state: string; isAlive: boolean; httpEndPointPort: number }[];
+}
+
+export interface NodeSettings {
+  program: string;
+  folder: string;
+  port: number;
+  replicationPort: number;
+  secure: boolean;
+  /** Given to the program beside what every node is given. */
+  options: readonly string[];
+}
+
+const ANSWER_WITHIN = 1_000;
+const MOST_OUTPUT = 20_000;
+
+/** A process of KurrentDB. */
+export class KurrentNode {
+  private process: ChildProcess | undefined;
+  private output = '';
+
+  constructor(private readonly settings: NodeSettings) {}
+
+  get port(): number {
+    return this.settings.port;
+  }
+
+  start(): void {
+    const { program, folder, port, replicationPort, secure, options } = this.settings;
+    const { authority, node, key } = testCertificates;
+    const security = secure
+      ? [
+          `--certificate-file=${node}`,
+          `--certificate-private-key-file=${key}`,
+          `--trusted-root-certificates-path=${dirname(authority)}`,
+        ]
+      : ['--insecure'];
+    const folders = ['db', 'log', 'index'].map((name) => `--${name}=${join(folder, name)}`);
+    const ports = [`--node-port=${port}`, `--replication-port=${replicationPort}`];
+    const ips = ['--node-ip=127.0.0.1', '--replication-ip=127.0.0.1'];
+    // A group of its own, so that a signal also reaches what a start script began.
+    const started = spawn(program, [...security, ...folders, ...ports, ...ips, ...options], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, EVENTSTORE_TELEMETRY_OPTOUT: 'true', KURRENTDB_TELEMETRY_OPTOUT: 'true' },
+    });
+    this.process = started;
+    this.output = '';
+    started.stdout.on('data', (chunk) => (this.output = (this.output + String(chunk)).slice(-MOST_OUTPUT)));
+    // Who led and did not replicate everything ends so, to be started again.
+    started.once('exit', (code) => code === 0 && this.process === started && this.start());
+  }
+
+  /** Throws what it said when it has ended; for use while something is waited for. */
+  mustRun(): void {
+    if (typeof this.process?.exitCode === 'number') throw new Error(`a node of KurrentDB ended:\n${this.output}`);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    if (this.process?.pid === undefined || this.ended) return;
+    process.kill(-this.process.pid, signal);
+  }
+
+  async kill(): Promise<void> {
+    if (!this.process || this.ended) return;
+    const exit = once(this.process, 'exit');
+    this.signal('SIGKILL');
+    await exit;
+  }
+
+  /** undefined while it does not answer. */
+  async gossip(): Promise<Gossip | undefined> {
+    const options = { host: '127.0.0.1', port: this.port, path: '/gossip', agent: false };
+    const signal = AbortSignal.timeout(ANSWER_WITHIN);
+    const request = this.settings.secure
+      ? get({ ...options, signal, ca: readFileSync(testCertificates.authority) })
+      : getInsecurely({ ...options, signal });
+    request.on('error', () => undefined);
+    try {
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      return (await json(answer)) as Gossip;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private get ended(): boolean {
+    return this.process === undefined || this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+}

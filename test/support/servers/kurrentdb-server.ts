@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { secureUrl } from '../kurrentdb-double/secure.js';
+import { until } from '../until.js';
+import { onFreePorts } from './free-ports.js';
+import { KurrentNode } from './kurrentdb-node.js';
+
+const START_DEADLINE = 180_000;
+
+interface Settings {
+  nodes?: 1 | 3;
+  /** Nothing is left of what was in memory when all nodes have ended. */
+  where?: 'memory' | 'disk';
+  /** With the certificates and for the user of secure.ts; one node. */
+  secure?: boolean;
+}
+
+/** A real KurrentDB of a test's own, of one node or of three. It is started, and may be stopped and started again. */
+export class KurrentServer {
+  private constructor(
+    private readonly nodes: readonly KurrentNode[],
+    private readonly folder: string,
+    private readonly secure: boolean,
+  ) {}
+
+  /** Ready for appends. */
+  static async start(program: string, settings: Settings = {}): Promise<KurrentServer> {
+    const { nodes: count = 1, where = 'disk', secure = false } = settings;
+    const storage = where === 'memory' ? '--mem-db' : '--stream-existence-filter-size=1000000';
+    return onFreePorts(2 * count, async (ports) => {
+      const folder = await mkdtemp(join(tmpdir(), 'waymark-kurrentdb-'));
+      const clusterOf = (port: number): string[] => {
+        const others = ports.slice(0, count).filter((other) => other !== port);
+        const seeds = others.map((other) => `127.0.0.1:${other}`).join(',');
+        return count === 1 ? [] : [`--cluster-size=${count}`, '--discover-via-dns=false', `--gossip-seed=${seeds}`];
+      };
+      const nodes = ports.slice(0, count).map(
+        (port, index) =>
+          new KurrentNode({
+            program,
+            folder: join(folder, String(index)),
+            port,
+            replicationPort: ports[count + index] ?? 0,
+            secure,
+            options: [storage, ...clusterOf(port)],
+          }),
+      );
+      const server = new KurrentServer(nodes, folder, secure);
+      try {
+        await server.start();
+      } catch (error) {
+        await server.close();
+        throw error;
+      }
+      return server;
+    });
+  }
+
+  get url(): string {
+    const [first] = this.nodes;
+    if (this.secure && first) return secureUrl(first.port);
+    return `kurrentdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+  }
+
+  async start(): Promise<void> {
+    for (const node of this.nodes) node.start();
+    await until('a leader and its followers', () => this.isWhole(), START_DEADLINE);
+  }
+
+  freeze(): void {
+    for (const node of this.nodes) node.signal('SIGSTOP');
+  }
+
+  thaw(): void {
+    for (const node of this.nodes) node.signal('SIGCONT');
+  }
+
+  /** Kills every node; what was acknowledged stays on disk. */
+  async stop(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.kill()));
+  }
+
+  /** Kills the node that leads; resolves with what starts it again. */
+  async killLeader(): Promise<() => Promise<void>> {
+    const leader = await this.leader();
+    await leader.kill();
+    return async () => leader.start();
+  }
+
+  /** Stops the node that leads where it stands; resolves with what lets it go on. */
+  async freezeLeader(): Promise<() => Promise<void>> {
+    const leader = await this.leader();
+    leader.signal('SIGSTOP');
+    return async () => leader.signal('SIGCONT');
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** The node that another node, or it itself, says to lead. */
+  private leader(): Promise<KurrentNode> {
+    return until('a leader', async () => {
+      for (const node of this.nodes) {
+        const members = (await node.gossip())?.members;
+        const leader = members?.find(({ state, isAlive }) => isAlive && state === 'Leader');
+        if (leader) return this.nodes.find(({ port }) => port === leader.httpEndPointPort);
+      }
+      return undefined;
+    });
+  }
+
+  /** As each node sees it. */
+  private async isWhole(): Promise<boolean> {
+    for (const node of this.nodes) {
+      node.mustRun();
+      const states = ((await node.gossip())?.members ?? []).filter(({ isAlive }) => isAlive).map(({ state }) => state);
+      const followers = states.filter((state) => state === 'Follower').length;
+      if (!states.includes('Leader') || followers !== this.nodes.length - 1) return false;
+    }
+    return true;
+  }
+}
