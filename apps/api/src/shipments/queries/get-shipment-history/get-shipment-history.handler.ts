@@ -5,12 +5,16 @@ import { ShipmentPast, type ShipmentVersion } from '../shipment-past.js';
 import { GetShipmentHistory } from './get-shipment-history.query.js';
 
 const entryOf = ({ event, before, after }: ShipmentVersion): HistoryEntry => ({
+  id: event.id,
   version: event.version,
   type: event.type,
   recorded_at: event.metadata.recorded_at,
   actor: event.metadata.actor,
   request_id: event.metadata.request_id,
+  idempotency_key: event.metadata.idempotency_key,
+  schema_version: event.schema_version,
   data: { ...withoutSecrets(eventSchemas[event.type], event.data) },
+  stored_data: event.stored_data && { ...withoutSecrets(eventSchemas[event.type], event.stored_data) },
   changes: [...changesBetween(before, after)],
   hash: event.hash,
   previous_hash: event.previous_hash,
