@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkpointSchema } from './audit.js';
+import { anyCheckpointSchema, checkpointSchema } from './audit.js';
 
 /** An event as it was hashed: SHA-256 over the canonical JSON (RFC 8785) of exactly this is its `hash`. */
 export const hashedEventSchema = z.object({
@@ -42,3 +42,11 @@ export const consistencyProofSchema = z.object({
   path: pathSchema,
 });
 export type ConsistencyProof = z.infer<typeof consistencyProofSchema>;
+
+/** What can be saved, to be checked later without a server. */
+export const savedProofSchema = z.discriminatedUnion('format', [
+  ...anyCheckpointSchema.options,
+  inclusionProofSchema,
+  consistencyProofSchema,
+]);
+export type SavedProof = z.infer<typeof savedProofSchema>;
