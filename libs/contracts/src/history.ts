@@ -20,9 +20,9 @@ export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
 /** One event of a shipment as auditors read it, in order of version. It has everything that its hash covers: proof/event-hash.ts recomputes it. */
 export const historyEntrySchema = z.object({
-  id: z.string(),
   version: z.number(),
   type: z.enum(SHIPMENT_EVENT_TYPES),
+  id: z.string(),
   /** ISO 8601 UTC. */
   recorded_at: z.string(),
   actor: actorSchema,

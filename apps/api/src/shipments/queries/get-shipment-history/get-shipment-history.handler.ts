@@ -5,9 +5,9 @@ import { ShipmentPast, type ShipmentVersion } from '../shipment-past.js';
 import { GetShipmentHistory } from './get-shipment-history.query.js';
 
 const entryOf = ({ event, before, after }: ShipmentVersion): HistoryEntry => ({
-  id: event.id,
   version: event.version,
   type: event.type,
+  id: event.id,
   recorded_at: event.metadata.recorded_at,
   actor: event.metadata.actor,
   request_id: event.metadata.request_id,
