@@ -18,15 +18,22 @@ export const fieldChangeSchema = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
-/** One event of a shipment as auditors read it, in order of version. */
+/** One event of a shipment as auditors read it, in order of version. It has everything that its hash covers: proof/event-hash.ts recomputes it. */
 export const historyEntrySchema = z.object({
   version: z.number(),
   type: z.enum(SHIPMENT_EVENT_TYPES),
+  id: z.string(),
   /** ISO 8601 UTC. */
   recorded_at: z.string(),
   actor: actorSchema,
   request_id: z.string(),
+  /** Hash of the request's Idempotency-Key, where it had one. */
+  idempotency_key: z.string().optional(),
+  /** The schema version under which it was stored. */
+  schema_version: z.number(),
   data: z.record(z.string(), z.unknown()),
+  /** As it was stored, where `data` is brought to a newer schema version. */
+  stored_data: z.record(z.string(), z.unknown()).optional(),
   changes: z.array(fieldChangeSchema),
   /** SHA-256, hex, over the stored event and `previous_hash`. */
   hash: z.string(),

@@ -23,4 +23,4 @@ export const LIMITS = {
   recoveredChanges: 1_000,
 } as const;
 
-export const STORAGE_KEYS = { auth: 'authState', theme: 'themePreference' } as const;
+export const STORAGE_KEYS = { auth: 'authState', theme: 'themePreference', checkpoint: 'lastCheckpoint' } as const;

@@ -42,6 +42,7 @@ class FakeStore implements EventStore {
       ...event,
       stream,
       version,
+      schema_version: 1,
       position,
       metadata,
       id,

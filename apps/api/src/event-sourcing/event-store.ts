@@ -24,6 +24,10 @@ export type RecordedEvent<Event extends WaymarkEvent = WaymarkEvent> = Event & {
   stream: string;
   /** 1 for the first event of its stream. */
   version: number;
+  /** Under which it was stored. */
+  schema_version: number;
+  /** Its data as it was stored, where that is another than `data`. */
+  stored_data?: object;
   metadata: EventMetadata;
   /** SHA-256, hex, over the stored event and `previous_hash`; see hash-chain.ts. */
   hash: string;

@@ -1,37 +1,8 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { TREE_FAN, treeHeadAt, TreeNodes, type TreeReader } from './event-tree.js';
+import { TREE_FAN, treeHeadAt } from './event-tree.js';
 import { MerkleTree } from './merkle-tree.js';
-
-const SECOND_LEVEL = TREE_FAN ** 2;
-const SIZE = SECOND_LEVEL + TREE_FAN + 3;
-
-const hashes = Array.from({ length: SIZE }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
-
-/** Every node that a log of SIZE events keeps, by level. */
-const kept = new Map<number, string[]>();
-const nodes = new TreeNodes();
-for (const hash of hashes) {
-  for (const node of nodes.add(hash)) {
-    const level = kept.get(node.level) ?? [];
-    if (level.length !== node.number) throw new Error(`node ${node.number} of level ${node.level} is out of turn`);
-    kept.set(node.level, [...level, node.hash]);
-  }
-}
-
-/** A log of which only the nodes over its first events are kept. */
-const readerOf = (covered: number = SIZE): TreeReader & { read: number } => ({
-  read: 0,
-  eventHashes(after, to) {
-    this.read += to - after;
-    return hashes.slice(after, to);
-  },
-  treeNodes(level, from, to) {
-    const end = Math.min(to, Math.floor(covered / TREE_FAN ** level));
-    return (kept.get(level) ?? []).slice(from, Math.max(from, end));
-  },
-});
+import { hashes, readerOf, SECOND_LEVEL, SIZE } from './testing/kept-tree.js';
 
 /** Leaf by leaf. */
 const rootsAt = (sizes: ReadonlySet<number>): Map<number, string> => {
@@ -53,7 +24,7 @@ describe('the head of the tree over a log', () => {
     for (const size of sizes.filter((one) => one >= 0)) {
       const reader = readerOf();
       expect(treeHeadAt(reader, size)).toEqual({ size, root: roots.get(size) });
-      expect(reader.read).toBe(size % TREE_FAN);
+      expect(reader.read.events).toBe(size % TREE_FAN);
     }
   });
 

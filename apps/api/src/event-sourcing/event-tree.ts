@@ -64,21 +64,31 @@ export class TreeNodes {
   }
 }
 
-/** The head of the tree as it was at a size that the log has reached. */
-export const treeHeadAt = (reader: TreeReader, size: number): TreeHead => {
+/**
+ * The hash of the tree over the events after position `from` up to `to`, which the log has reached. The range is a node
+ * of the whole tree: `from` is a multiple of a power of two that is not below its length. Reads at most 255 hashes a level.
+ */
+export const subtreeHash = (reader: TreeReader, from: Position, to: Position): string => {
   const tree = new MerkleTree();
-  let leaves = 0;
+  let end = from;
   for (let level = TREE_LEVELS; level >= 1; level -= 1) {
     const span = TREE_FAN ** level;
-    const nodes = reader.treeNodes(level, leaves / span, Math.floor(size / span));
+    if (end % span !== 0) continue;
+    const nodes = reader.treeNodes(level, end / span, Math.floor(to / span));
     for (const node of nodes) tree.addSubtree(node, span);
-    leaves += nodes.length * span;
+    end += nodes.length * span;
   }
-  while (leaves < size) {
-    const hashes = reader.eventHashes(leaves, Math.min(size, leaves + TREE_FAN));
-    if (hashes.length === 0) throw new RangeError(`the log has no event after position ${leaves}`);
+  while (end < to) {
+    const hashes = reader.eventHashes(end, Math.min(to, end + TREE_FAN));
+    if (hashes.length === 0) throw new RangeError(`the log has no event after position ${end}`);
     for (const hash of hashes) tree.add(hash);
-    leaves += hashes.length;
+    end += hashes.length;
   }
-  return { size, root: tree.root() };
+  return tree.root();
 };
+
+/** The head of the tree as it was at a size that the log has reached. */
+export const treeHeadAt = (reader: TreeReader, size: number): TreeHead => ({
+  size,
+  root: subtreeHash(reader, 0, size),
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { eventHash as recomputedHash, type HashedEvent } from '@waymark/contracts';
 import fc from 'fast-check';
 import canonicalize from 'canonicalize';
 import { canonicalJson } from './canonical-json.js';
@@ -25,6 +26,26 @@ describe('eventHash', () => {
         expect(eventHash({ ...whole, data: canonicalJson(whole.data), metadata: canonicalJson(whole.metadata) })).toBe(
           createHash('sha256').update(canonical).digest('hex'),
         );
+      }),
+    );
+  });
+
+  it('is what who reads the event as JSON recomputes', async () => {
+    const json = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ stringUnit: 'grapheme' }));
+    const event = fc.record({
+      id: text,
+      stream: text,
+      version: fc.nat(),
+      type: text,
+      schema_version: fc.nat(),
+      data: json,
+      metadata: json,
+      previous_hash: fc.constant(FIRST_PREVIOUS_HASH),
+    });
+    await fc.assert(
+      fc.asyncProperty(event, async (whole) => {
+        const stored = { ...whole, data: canonicalJson(whole.data), metadata: canonicalJson(whole.metadata) };
+        expect(await recomputedHash(JSON.parse(JSON.stringify(whole)) as HashedEvent)).toBe(eventHash(stored));
       }),
     );
   });

@@ -32,12 +32,15 @@ const unreadable = ({ position, id, stream, version, type, hash }: StoredEvent, 
 export const readStoredEvent = (stored: StoredEvent): RecordedEvent | UnreadableEvent => {
   if (!isKnown(stored.type)) return unreadable(stored, `unknown event type ${stored.type}`);
   try {
-    const { position, id, stream, version, type, hash, previous_hash } = stored;
-    const data = upcast(schemaOf(type), stored.schema_version, JSON.parse(stored.data) as object);
+    const { position, id, stream, version, type, schema_version, hash, previous_hash } = stored;
+    const schema = schemaOf(type);
+    const stored_data = JSON.parse(stored.data) as object;
+    const data = upcast(schema, schema_version, stored_data);
     const metadata = JSON.parse(stored.metadata) as EventMetadata;
     // What was written under this type was a WaymarkEvent of it: the compiler saw to that when it was appended.
     // One literal: spreading it together takes longer than all the rest of reading.
-    return { type, data, position, id, stream, version, metadata, hash, previous_hash } as RecordedEvent;
+    const event = { type, data, position, id, stream, version, schema_version, metadata, hash, previous_hash };
+    return (data === stored_data ? event : { ...event, stored_data }) as RecordedEvent;
   } catch (error) {
     return unreadable(stored, error instanceof Error ? error.message : String(error));
   }

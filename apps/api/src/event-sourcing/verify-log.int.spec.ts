@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import { openSqliteEventReader } from './adapters/sqlite/sqlite-event-reader.js';
+import { SqliteLogProof } from './adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from './adapters/sqlite/sqlite-event-store.js';
 import { appendNext } from './testing/appending.js';
 import { verifyLog, type Verification } from './verify-log.js';
@@ -189,6 +190,29 @@ describe('verifyLog', () => {
     await appendMany(600 - EVENTS);
     alter('DROP TABLE tree_nodes');
     expect(await verify()).toEqual({ ok: true, streams: 4, events: 600 });
+  });
+
+  it('finds any two events of a stream that change places, at the first of their positions', async () => {
+    for (let one = 1; one <= EVENTS; one += 1) {
+      for (let other = one + STREAMS.length; other <= EVENTS; other += STREAMS.length) {
+        const { ok, first_broken } = await verifyAltered(`
+          UPDATE events SET position = -1 WHERE position = ${one};
+          UPDATE events SET position = ${one} WHERE position = ${other};
+          UPDATE events SET position = ${other} WHERE position = -1`);
+        expect({ ok, at: first_broken?.position }).toEqual({ ok: false, at: one });
+      }
+    }
+  });
+
+  it('is what a server answers, of two events of a stream that change places too', async () => {
+    alter(`
+      UPDATE events SET position = -1 WHERE position = 5;
+      UPDATE events SET position = 5 WHERE position = 8;
+      UPDATE events SET position = 8 WHERE position = -1`);
+    const proof = new SqliteLogProof(file);
+    const verification = await proof.verify();
+    await proof.close();
+    expect(verification).toMatchObject({ ok: false, first_broken: { stream: 'shipment-1', version: 3, position: 5 } });
   });
 
   it('is what the offline tool prints', async () => {

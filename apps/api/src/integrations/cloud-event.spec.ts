@@ -13,6 +13,7 @@ const recorded = (event: ShipmentEvent): RecordedEvent<ShipmentEvent> => ({
   id: '0b0f7d3c-2f0e-4f3b-9a53-0d4cf5f3a001',
   stream: 'shipment-7',
   version: 3,
+  schema_version: 1,
   metadata: {
     actor: { id: 'ada', email: 'ada@example.com', role: 'customer' },
     request_id: 'request-1',

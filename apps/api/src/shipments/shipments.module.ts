@@ -24,6 +24,6 @@ const queries = [
 @Module({
   controllers: [ShipmentsController, ShipmentHistoryController],
   providers: [...commands, ...queries, ShipmentPast, ShipmentNames],
-  exports: commands,
+  exports: [...commands, ShipmentPast],
 })
 export class ShipmentsModule {}

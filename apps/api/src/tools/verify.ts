@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyCheckpointSchema, type AnyCheckpoint } from '@waymark/contracts';
-import { checkCheckpoint } from '../audit/checkpoint/check-checkpoint.js';
+import { savedProofSchema, type AnyCheckpoint, type SavedProof } from '@waymark/contracts';
+import { checkCheckpoint, type Finding } from '../audit/checkpoint/check-checkpoint.js';
+import { checkSavedProofs } from '../audit/checkpoint/check-saved-proofs.js';
 import { knownPublicKey } from '../config/checkpoint-key.js';
 import {
   openSqliteEventReader,
@@ -11,19 +12,20 @@ import { verifyLog, type Verification } from '../event-sourcing/verify-log.js';
 
 /**
  * `npm run verify` prints a Verification of the log in DATA_DIR as one line of JSON; `npm run verify -- checkpoint.json`
- * also holds the log against a signed checkpoint, and tells in words. Exit code 1 when something is not what it was,
- * 2 when the log or the checkpoint cannot be read.
+ * also holds the log against a signed checkpoint, and tells in words. With a saved proof among the files it needs no
+ * log: `npm run verify -- proof.json checkpoint.json consistency.json` holds them against each other. Exit code 1 when
+ * something is not what it was, 2 when the log or a file cannot be read, or what would link the files is missing.
  */
 const dataDirectory = process.env['DATA_DIR'] || './data';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const readCheckpoint = (file: string): AnyCheckpoint => {
+const readSaved = (file: string): SavedProof => {
   try {
-    return anyCheckpointSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return savedProofSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.message : 'it is not a checkpoint';
-    throw new Error(`The checkpoint ${file} cannot be read: ${reason}`, { cause: error });
+    const reason = error instanceof Error && 'code' in error ? error.message : 'it is no checkpoint and no proof';
+    throw new Error(`${file} cannot be read: ${reason}`, { cause: error });
   }
 };
 
@@ -36,16 +38,20 @@ const chainsSay = ({ ok, events, streams, first_broken }: Verification): string 
 const line = (ok: boolean, subject: string, says: string): string =>
   `${ok ? 'ok    ' : 'WRONG '} ${subject.padEnd(10)} ${says}`;
 
+const areGood = (findings: readonly Finding[]): boolean => {
+  for (const { ok, subject, says } of findings) console.log(line(ok, subject, says));
+  return findings.every(({ ok }) => ok);
+};
+
+const knownKey = (): string | undefined => knownPublicKey(process.env, dataDirectory);
+
 const verifyAgainst = async (reader: SqliteEventReader, checkpoint: AnyCheckpoint): Promise<boolean> => {
   const chains = await verifyLog(reader);
   console.log(line(chains.ok, 'Chains', chainsSay(chains)));
-  const findings = await checkCheckpoint(checkpoint, reader, knownPublicKey(process.env, dataDirectory));
-  for (const { ok, subject, says } of findings) console.log(line(ok, subject, says));
-  return chains.ok && findings.every(({ ok }) => ok);
+  return areGood(await checkCheckpoint(checkpoint, reader, knownKey())) && chains.ok;
 };
 
-const verify = async (checkpointFile: string | undefined): Promise<boolean> => {
-  const checkpoint = checkpointFile === undefined ? undefined : readCheckpoint(checkpointFile);
+const verifyTheLog = async (checkpoint: AnyCheckpoint | undefined): Promise<boolean> => {
   const reader = openSqliteEventReader({ file: join(dataDirectory, 'events.db') });
   try {
     if (checkpoint) return await verifyAgainst(reader, checkpoint);
@@ -57,8 +63,16 @@ const verify = async (checkpointFile: string | undefined): Promise<boolean> => {
   }
 };
 
+const verify = async (files: readonly string[]): Promise<boolean> => {
+  const saved = files.map(readSaved);
+  const [only] = saved;
+  if (!only) return verifyTheLog(undefined);
+  const isCheckpoint = only.format === 'waymark-checkpoint-1' || only.format === 'waymark-checkpoint-2';
+  return saved.length === 1 && isCheckpoint ? verifyTheLog(only) : areGood(await checkSavedProofs(saved, knownKey()));
+};
+
 try {
-  if (!(await verify(process.argv[2]))) process.exitCode = 1;
+  if (!(await verify(process.argv.slice(2)))) process.exitCode = 1;
 } catch (error) {
   console.error(reasonOf(error));
   process.exitCode = 2;

@@ -1,21 +1,21 @@
-import type { AnyCheckpoint } from '@waymark/contracts';
+import { checkSignature, type AnyCheckpoint } from '@waymark/contracts';
 import type { Position } from '../../event-sourcing/event-store.js';
 import type { VerifiableLog } from '../../event-sourcing/verify-log.js';
 import { rootOfEvents, rootOfStreamHeads } from './log-roots.js';
-import { isSignatureGood } from './signed-checkpoint.js';
 
 /** One thing that was looked at, in words for a person. */
 export interface Finding {
-  subject: 'Signature' | 'Log';
+  subject: 'Signature' | 'Log' | 'Event' | 'Growth';
   ok: boolean;
   says: string;
 }
 
 type CheckedLog = Pick<VerifiableLog, 'head' | 'headsAt' | 'tree'>;
 
-const signatureFinding = (checkpoint: AnyCheckpoint, knownKey: string | undefined): Finding => {
+/** `knownKey` is the server's own public key, where there is one. */
+export const signatureFinding = async (checkpoint: AnyCheckpoint, knownKey: string | undefined): Promise<Finding> => {
   const subject = 'Signature';
-  if (!isSignatureGood(checkpoint)) {
+  if ((await checkSignature(checkpoint)) !== 'good') {
     return { subject, ok: false, says: 'is not that of the key in the checkpoint: the checkpoint was altered' };
   }
   if (knownKey === undefined) {
@@ -70,4 +70,4 @@ export const checkCheckpoint = async (
   checkpoint: AnyCheckpoint,
   log: CheckedLog,
   knownKey: string | undefined,
-): Promise<Finding[]> => [signatureFinding(checkpoint, knownKey), await logFinding(checkpoint, log)];
+): Promise<Finding[]> => [await signatureFinding(checkpoint, knownKey), await logFinding(checkpoint, log)];

@@ -120,6 +120,21 @@ describe('a checkpoint', () => {
     expect(code).toBe(1);
   });
 
+  it('of either form finds out two events of a stream that changed places', async () => {
+    const former = await signFormer();
+    await append([1, 2]);
+    alter(`
+      UPDATE events SET position = -1 WHERE position = 1;
+      UPDATE events SET position = 1 WHERE position = 4;
+      UPDATE events SET position = 4 WHERE position = -1`);
+    for (const old of [checkpoint, former]) {
+      const { code, output } = await check(old);
+      expect(output).toMatch(/^WRONG {2}Chains .*position 1 \(shipment-1, version 2\): the event before it/u);
+      expect(code).toBe(1);
+    }
+    expect((await check()).output).toMatch(/WRONG {2}Log .*not the one that was signed/u);
+  });
+
   it('of the former form still holds the log', async () => {
     const former = await signFormer();
     expect(await check(former)).toMatchObject({
@@ -170,11 +185,12 @@ describe('a checkpoint', () => {
   it.each([
     ['no JSON', '{'],
     ['no checkpoint', '{"format":"waymark-checkpoint-2"}'],
+    ['of no form', '{}'],
     ['of a form to come', '{"format":"waymark-checkpoint-3"}'],
     ['empty', ''],
   ])('that is %s is told apart from a wrong one', async (_, content) => {
     const { code, output } = await check(content);
-    expect(output).toMatch(/^The checkpoint .*checkpoint\.json cannot be read: /u);
+    expect(output).toMatch(/^\S*checkpoint\.json cannot be read: /u);
     expect(output.trimEnd()).not.toContain('\n');
     expect(code).toBe(2);
   });

@@ -2,7 +2,7 @@ import { LIMITS, fieldMessages, isCalendarDate, isInstant, type Cursor, type Fie
 import { isCursor } from '../../event-sourcing/cursors.js';
 import { FieldErrorsError } from '../errors/errors.js';
 
-const WHOLE_NUMBER = /^\d{1,6}$/;
+const WHOLE_NUMBER = /^\d{1,15}$/;
 
 export type Parameters = Readonly<Record<string, unknown>>;
 

@@ -7,8 +7,7 @@ export type ChainVerdict = { holds: true; links: number } | { holds: false; vers
 
 /**
  * Whether the events, as they were sent, hang together: versions without a gap from 1, and each
- * event names the hash of the one before it. That a hash fits its own event is not checked here:
- * that takes the stored bytes, which only the server has.
+ * event names the hash of the one before it. That a hash fits its own event is for check-history.ts.
  */
 export const checkLinks = (entries: readonly HistoryEntry[]): ChainVerdict => {
   let before = BEFORE_THE_FIRST;

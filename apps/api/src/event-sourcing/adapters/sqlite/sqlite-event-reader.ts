@@ -102,6 +102,11 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     );
   }
 
+  /** The event at a position as it is stored. */
+  storedAt(position: Position): StoredEvent | undefined {
+    return reading(() => this.selectAt.get(position));
+  }
+
   async lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined> {
     const stored = reading(() => this.selectLast.get(stream));
     return stored && readStoredEvent(stored);

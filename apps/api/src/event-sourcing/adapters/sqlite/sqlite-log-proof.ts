@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailableError } from '../../event-store.js';
+import { StoreUnavailableError, type Position } from '../../event-store.js';
 import { treeHeadAt, type TreeHead } from '../../event-tree.js';
-import type { LogProof } from '../../log-proof.js';
+import type { Consistency, Inclusion, LogProof } from '../../log-proof.js';
+import { consistencyPath, inclusionPath } from '../../tree-proofs.js';
 import type { Verification } from '../../verify-log.js';
 import { workerLocation } from '../../worker-location.js';
 import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-reader.js';
@@ -27,6 +28,19 @@ export class SqliteLogProof implements LogProof {
 
   async headAt(size: number): Promise<TreeHead> {
     return treeHeadAt(this.reader().tree, size);
+  }
+
+  async inclusion(position: Position): Promise<Inclusion> {
+    const reader = this.reader();
+    const event = reader.storedAt(position);
+    if (!event) throw new RangeError(`the log has no event at position ${position}`);
+    const head = await this.head();
+    return { event, head, path: inclusionPath(reader.tree, position, head.size) };
+  }
+
+  async consistency(from: number, to: number): Promise<Consistency> {
+    const { tree } = this.reader();
+    return { from: treeHeadAt(tree, from), to: treeHeadAt(tree, to), path: consistencyPath(tree, from, to) };
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,7 @@ import { useDocumentHead } from '../../../lib/document-head.js';
 import '../audit.css';
 import { filtersOf, queryOf, type AuditFilters } from '../filters.js';
 import { Checkpoint } from './checkpoint.js';
+import { Growth } from './growth.js';
 import { LogCard } from './log-card.js';
 import { VerifyLog } from './verify-log.js';
 
@@ -34,9 +35,12 @@ export const AuditPage = () => {
         lead="Every event of the log, who asked for it, and the proof that nobody changed it since."
         actions={<ExportMenu path={`${apiPaths.auditEvents}${selection && `?${selection}`}`} />}
       />
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 xl:grid-cols-2 2xl:grid-cols-3">
         <VerifyLog />
-        <Checkpoint />
+        <Growth />
+        <div className="grid xl:max-2xl:col-span-2">
+          <Checkpoint />
+        </div>
       </div>
       <LogCard filters={filters} onFilters={setFilters} />
     </div>

@@ -8,11 +8,11 @@ import { eventSummary, eventTitle } from '../../../lib/event-words.js';
 import { useShipmentAt } from '../api/history-queries.js';
 import { usePlayer } from '../use-player.js';
 import { useSettled } from '../use-settled.js';
-import { ChainNote } from './chain-note.js';
 import { ChangePanel } from './change-panel.js';
 import { EventList } from './event-list.js';
 import { HistoryHeading } from './history-heading.js';
 import { PlayerCard } from './player-card.js';
+import { Proofs } from './proofs.js';
 import { StatePanel } from './state-panel.js';
 
 const State = ({ id, version, entries }: { id: number; version: number; entries: readonly HistoryEntry[] }) => {
@@ -77,7 +77,7 @@ export const HistoryView = ({ id, entries }: { id: number; entries: readonly His
           <section aria-label="Every event">
             <h2 className="border-b border-line px-5 py-4 text-lg">Every event</h2>
             <EventList entries={entries} player={player} />
-            <ChainNote entries={entries} />
+            <Proofs id={id} entries={entries} />
           </section>
         </Card>
       </div>

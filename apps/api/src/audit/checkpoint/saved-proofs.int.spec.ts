@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ConsistencyProof, InclusionProof, SignedCheckpoint } from '@waymark/contracts';
+import { keptCheckpointKey } from '../../config/checkpoint-key.js';
+import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
+import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { workerLocation } from '../../event-sourcing/worker-location.js';
+import { hashedEventOf } from '../hashed-event.js';
+import { signCheckpoint } from './signed-checkpoint.js';
+
+const tool = fileURLToPath(workerLocation(import.meta.url, '../../tools/verify.js'));
+const SHIPMENTS = 3;
+
+describe('saved proofs', () => {
+  let directory: string;
+  /** Where no server has been. */
+  let elsewhere: string;
+  let kept: SignedCheckpoint;
+  let inclusion: InclusionProof;
+  let consistency: ConsistencyProof;
+
+  const append = async (count: number): Promise<void> => {
+    const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+    for (let turn = 0; turn < count; turn += 1) {
+      const event = {
+        type: 'ShipmentEdited',
+        data: { changes: { sender_city: 'Zürich', weight: 0.1 + turn } },
+      } as const;
+      await appendNext(store, `shipment-${turn % SHIPMENTS}`, [event]);
+    }
+    await store.close();
+  };
+
+  const check = (...files: unknown[]): Promise<{ code: number; output: string }> => {
+    const names = files.map((content, index) => {
+      const name = join(elsewhere, `${index}.json`);
+      writeFileSync(name, JSON.stringify(content));
+      return name;
+    });
+    const env = { DATA_DIR: join(elsewhere, 'none') };
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [tool, ...names], { env }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+      );
+    });
+  };
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'waymark-proofs-'));
+    elsewhere = mkdtempSync(join(tmpdir(), 'waymark-auditor-'));
+    const key = keptCheckpointKey(directory);
+    await append(300);
+    const proof = new SqliteLogProof(join(directory, 'events.db'));
+    kept = signCheckpoint(await proof.head(), new Date('2026-05-06T07:08:09.000Z'), key);
+    await append(230);
+    const { event, head, path } = await proof.inclusion(7);
+    inclusion = {
+      format: 'waymark-inclusion-1',
+      event: hashedEventOf(event),
+      hash: event.hash,
+      position: event.position,
+      path,
+      checkpoint: signCheckpoint(head, new Date('2026-06-07T08:09:10.000Z'), key),
+    };
+    consistency = { format: 'waymark-consistency-1', ...(await proof.consistency(300, 530)) };
+    await proof.close();
+  });
+  afterAll(() => {
+    for (const one of [directory, elsewhere]) rmSync(one, { recursive: true });
+  });
+
+  it('are checked without a server and without a log', async () => {
+    const { code, output } = await check(inclusion);
+    expect(output).toMatch(
+      /^ok {5}Event {6}shipment-0, version 3, ShipmentEdited, is number 7 of the 530 events signed at 2026-06-07T08:09:10.000Z\nok {5}Signature {2}is good, but whose key /u,
+    );
+    expect(output.trimEnd().split('\n')).toHaveLength(2);
+    expect(code).toBe(0);
+  });
+
+  it('are held against a checkpoint that was kept, in any order of the files', async () => {
+    for (const files of [
+      [inclusion, kept, consistency],
+      [consistency, inclusion, kept],
+    ]) {
+      const { code, output } = await check(...files);
+      expect(output).toMatch(
+        /^ok {5}Event .*\nok {5}Signature .*\nok {5}Growth {5}from 300 events, .* to 530, .* kept /u,
+      );
+      expect(code).toBe(0);
+    }
+    expect((await check(kept, inclusion.checkpoint, consistency)).code).toBe(0);
+    expect((await check(inclusion, inclusion.checkpoint)).code).toBe(0);
+  });
+
+  it.each<[string, () => unknown[], RegExp]>([
+    [
+      'an altered event',
+      () => [{ ...inclusion, event: { ...inclusion.event, version: 4 } }],
+      /WRONG {2}Event .*altered/u,
+    ],
+    ['an event of another place', () => [{ ...inclusion, position: 8 }], /WRONG {2}Event .*does not lead to the root/u],
+    [
+      'an altered checkpoint',
+      () => [{ ...inclusion, checkpoint: { ...inclusion.checkpoint, created_at: kept.created_at } }],
+      /WRONG {2}Event .*\nWRONG {2}Signature .*altered/u,
+    ],
+    [
+      'a log that was rewritten since the checkpoint was kept',
+      () => [
+        inclusion,
+        signCheckpoint({ size: 300, root: 'a'.repeat(64) }, new Date(), keptCheckpointKey(directory)),
+        consistency,
+      ],
+      /WRONG {2}Growth .*not the beginning/u,
+    ],
+    [
+      "another server's checkpoint",
+      () => [inclusion, signCheckpoint(kept, new Date(), keptCheckpointKey(elsewhere)), consistency],
+      /WRONG {2}Growth .*two keys/u,
+    ],
+  ])('find out %s', async (_, files, finding) => {
+    const { code, output } = await check(...files());
+    expect(output).toMatch(finding);
+    expect(code).toBe(1);
+  });
+
+  it.each<[string, () => unknown[], RegExp]>([
+    ['what links two checkpoints', () => [inclusion, kept], /audit\/consistency\/\?from=300&to=530 too$/u],
+    ['checkpoints', () => [consistency], /nothing without the checkpoints/u],
+    ['a form', () => [{}], /0\.json cannot be read: it is no checkpoint and no proof/u],
+  ])('without %s are told apart from wrong ones', async (_, files, message) => {
+    const { code, output } = await check(...files());
+    expect(output.trimEnd()).toMatch(message);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,48 @@
+import {
+  apiPaths,
+  canCheckProofs,
+  checkConsistency,
+  type ConsistencyFault,
+  type ConsistencyProof,
+  type SignedCheckpoint,
+} from '@waymark/contracts';
+import { http } from '../../../lib/http.js';
+import { RequestError } from '../../../lib/request-error.js';
+import { rememberCheckpoint, seenCheckpoint } from '../../../lib/seen-checkpoint.js';
+
+/** How the present log follows from the one that this browser saw last. */
+export type Growth =
+  | { kind: 'first seen'; signature: 'good' | 'unchecked'; present: SignedCheckpoint }
+  | { kind: 'grown'; signature: 'good' | 'unchecked'; seen: SignedCheckpoint; present: SignedCheckpoint }
+  | { kind: 'refuted'; fault: ConsistencyFault; seen: SignedCheckpoint; present: SignedCheckpoint }
+  /** This page has no WebCrypto. */
+  | { kind: 'uncheckable' };
+
+/** Undefined where the log has not come as far as the larger size. Throws RequestError. */
+const pathBetween = async (from: number, to: number, signal: AbortSignal): Promise<readonly string[] | undefined> => {
+  if (from === to) return [];
+  try {
+    const params = { from, to };
+    return (await http.get<ConsistencyProof>(apiPaths.auditConsistency, { params, signal })).data.path;
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 400) return undefined;
+    throw error;
+  }
+};
+
+/** Reads the present checkpoint and has this browser check it; keeps it for the next time unless it is refuted. Throws RequestError. */
+export const checkGrowth = async (signal: AbortSignal): Promise<Growth> => {
+  if (!canCheckProofs()) return { kind: 'uncheckable' };
+  const { data: present } = await http.get<SignedCheckpoint>(apiPaths.auditCheckpoint, { signal });
+  const seen = seenCheckpoint();
+  // The node that answers may be behind the one that was asked before.
+  const [older, newer] = seen && seen.size > present.size ? [present, seen] : [seen ?? present, present];
+  const path = await pathBetween(older.size, newer.size, signal);
+  if (seen && path === undefined) return { kind: 'refuted', fault: 'shorter', seen, present };
+  const verdict = await checkConsistency(older, newer, path ?? []);
+  if (verdict.kind === 'refuted') return { kind: 'refuted', fault: verdict.fault, seen: seen ?? present, present };
+  if (verdict.signature === 'good') rememberCheckpoint(newer);
+  return seen
+    ? { kind: 'grown', signature: verdict.signature, seen, present }
+    : { kind: 'first seen', signature: verdict.signature, present };
+};

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { apiPaths, type HistoryEntry, type InclusionProof } from '@waymark/contracts';
+import { http } from '../../../lib/http.js';
+import { rememberCheckpoint, seenCheckpoint } from '../../../lib/seen-checkpoint.js';
+import { checkHistory } from '../check-history.js';
+
+/** What this browser finds when it checks a history against the signed log; `entries` are not empty. Checked again with each new event. */
+export const useHistoryProof = (id: number, entries: readonly HistoryEntry[]) => {
+  const last = entries.at(-1);
+  return useQuery({
+    queryKey: ['history', 'proof', id, last?.hash],
+    queryFn: async ({ signal }) => {
+      const params = { version: last?.version };
+      const { data: proof } = await http.get<InclusionProof>(apiPaths.shipmentProof(id), { params, signal });
+      const seen = seenCheckpoint();
+      const verdict = await checkHistory(id, entries, proof, seen);
+      if (!seen && verdict.kind === 'proven' && verdict.signature === 'good') rememberCheckpoint(proof.checkpoint);
+      return verdict;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+};

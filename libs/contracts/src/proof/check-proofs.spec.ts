@@ -1,0 +1,116 @@
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { SignedCheckpoint } from '../audit.js';
+import type { InclusionProof } from '../proofs.js';
+import { fromText, sha256 } from './bytes.js';
+import { canonicalText } from './canonical-json.js';
+import { checkConsistency, checkInclusion } from './check-proofs.js';
+import { eventHash } from './event-hash.js';
+import { leafHash } from './merkle-proofs.js';
+
+const toBase64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+
+const newSigner = async () => {
+  const { publicKey, privateKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const public_key = toBase64(await crypto.subtle.exportKey('raw', publicKey));
+  return async (size: number, root: string): Promise<SignedCheckpoint> => {
+    const statement = {
+      format: 'waymark-checkpoint-2',
+      size,
+      root,
+      created_at: '2026-05-06T07:08:09.000Z',
+      public_key,
+    } as const;
+    const signature = await crypto.subtle.sign('Ed25519', privateKey, fromText(canonicalText(statement)));
+    return { ...statement, signature: toBase64(signature) };
+  };
+};
+
+const event = {
+  data: { status: 'delivered' },
+  id: 'b4f1',
+  metadata: { actor: { id: 'ada', email: 'zoë@example.test', role: 'staff' }, request_id: 'r' },
+  previous_hash: '0'.repeat(64),
+  schema_version: 1,
+  stream: 'shipment-7',
+  type: 'ShipmentStatusSet',
+  version: 1,
+};
+const OTHER = 'a'.repeat(64);
+
+let sign: Awaited<ReturnType<typeof newSigner>>;
+/** Of a log of one event. */
+let proof: InclusionProof;
+/** Of the same log and one more event. */
+let grown: SignedCheckpoint;
+let path: string[];
+
+beforeAll(async () => {
+  sign = await newSigner();
+  const hash = await eventHash(event);
+  const checkpoint = await sign(1, await leafHash(hash));
+  proof = { format: 'waymark-inclusion-1', event, hash, position: 1, path: [], checkpoint };
+  path = [await leafHash(OTHER)];
+  const nodes = [checkpoint.root, ...path].map((node) => node.match(/../g)?.map((byte) => Number.parseInt(byte, 16)));
+  grown = await sign(2, await sha256(Uint8Array.of(1), ...nodes.map((bytes = []) => Uint8Array.from(bytes))));
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const withoutEd25519 = (): void => {
+  jest.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('unknown', 'NotSupportedError'));
+};
+
+describe('an inclusion proof', () => {
+  it('holds', async () => {
+    expect(await checkInclusion(proof)).toEqual({ kind: 'holds', signature: 'good' });
+    expect(await checkInclusion({ ...proof, position: 1, path, checkpoint: grown })).toMatchObject({ kind: 'holds' });
+  });
+
+  it.each<[string, () => Partial<InclusionProof>, string]>([
+    ['other data', () => ({ event: { ...event, data: { status: 'delayed' } } }), 'event'],
+    ['another actor', () => ({ event: { ...event, metadata: {} } }), 'event'],
+    ['another place in its stream', () => ({ event: { ...event, version: 2 } }), 'event'],
+    ['another hash', () => ({ hash: OTHER }), 'event'],
+    ['another place in the log', () => ({ position: 2 }), 'path'],
+    ['a path of something else', () => ({ path: ['x'] }), 'path'],
+    ['a root of its own', () => ({ checkpoint: { ...proof.checkpoint, root: OTHER } }), 'path'],
+    ['another time', () => ({ checkpoint: { ...proof.checkpoint, created_at: '2026-05-06' } }), 'signature'],
+    ['no key', () => ({ checkpoint: { ...proof.checkpoint, public_key: '%' } }), 'signature'],
+    ['no signature', () => ({ checkpoint: { ...proof.checkpoint, signature: '' } }), 'signature'],
+  ])('with %s is refuted', async (_, changes, fault) => {
+    expect(await checkInclusion({ ...proof, ...changes() })).toEqual({ kind: 'refuted', fault });
+  });
+
+  it('says where the signature cannot be checked, and still checks the rest', async () => {
+    withoutEd25519();
+    expect(await checkInclusion(proof)).toEqual({ kind: 'holds', signature: 'unchecked' });
+    expect(await checkInclusion({ ...proof, position: 2 })).toEqual({ kind: 'refuted', fault: 'path' });
+  });
+});
+
+describe('a checkpoint after another', () => {
+  it('follows from it', async () => {
+    expect(await checkConsistency(proof.checkpoint, grown, path)).toEqual({ kind: 'holds', signature: 'good' });
+    expect(await checkConsistency(grown, grown, [])).toEqual({ kind: 'holds', signature: 'good' });
+  });
+
+  it.each<[string, () => Promise<Parameters<typeof checkConsistency>>, string]>([
+    ['over fewer events', async () => [grown, proof.checkpoint, path], 'shorter'],
+    ['of another log', async () => [await sign(1, OTHER), grown, path], 'path'],
+    ['without a proof', async () => [proof.checkpoint, grown, []], 'path'],
+    ['with what is no proof', async () => [proof.checkpoint, grown, ['x']], 'path'],
+    ['of as many other events', async () => [await sign(2, OTHER), grown, []], 'path'],
+    ['by another key', async () => [proof.checkpoint, await (await newSigner())(2, grown.root), path], 'key'],
+    ['that was altered', async () => [proof.checkpoint, { ...grown, size: 3 }, path], 'signature'],
+    ['after one that was altered', async () => [{ ...proof.checkpoint, size: 0 }, grown, path], 'signature'],
+  ])('%s is refuted', async (_, given, fault) => {
+    expect(await checkConsistency(...(await given()))).toEqual({ kind: 'refuted', fault });
+  });
+
+  it('says where the signatures cannot be checked', async () => {
+    withoutEd25519();
+    expect(await checkConsistency(proof.checkpoint, grown, path)).toEqual({ kind: 'holds', signature: 'unchecked' });
+  });
+});
