@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { WatchedOutput } from './secrets/watched-output.js';
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -19,6 +20,7 @@ const freePort = async (): Promise<number> => {
 /** A redis-server in memory. */
 export class RedisProcess {
   private child: ChildProcess | undefined;
+  private output: WatchedOutput | undefined;
 
   private constructor(
     private readonly folder: string,
@@ -40,6 +42,7 @@ export class RedisProcess {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
     const child = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.child = child;
+    this.output = new WatchedOutput('redis-server', child.stdout);
     for await (const line of createInterface({ input: child.stdout })) {
       if (line.includes('Ready to accept connections')) break;
     }
@@ -51,9 +54,10 @@ export class RedisProcess {
   async kill(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null) return;
-    const exit = once(child, 'exit');
+    const closed = once(child, 'close');
     child.kill('SIGKILL');
-    await exit;
+    await closed;
+    this.output?.mustTellNoSecret();
   }
 
   freeze(): void {
