@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
-import { EMAIL_PATTERN, LIMITS, fieldMessages } from '@waymark/contracts';
+import { EMAIL_PATTERN, LIMITS, fieldMessages, isBlankPassword, passwordLength } from '@waymark/contracts';
+import { refusalOfPassword } from '../accounts/password-rules.js';
 import { givenCheckpointKey, keptCheckpointKey } from './checkpoint-key.js';
 import { clusterOf, type Cluster } from './cluster.js';
 import { ConfigurationError } from './configuration-error.js';
@@ -53,9 +54,12 @@ const administratorOf = (environment: Environment): Configuration['administrator
   if (address === '' && password === '') return undefined;
   if (address === '') throw new ConfigurationError('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD');
   if (!EMAIL_PATTERN.test(address)) throw new ConfigurationError('ADMIN_EMAIL', 'must be an e-mail address');
-  if (password.length < LIMITS.minimumPassword || password.length > LIMITS.maximumPassword) {
+  const length = passwordLength(password);
+  if (length < LIMITS.minimumPassword || length > LIMITS.maximumPassword || isBlankPassword(password)) {
     throw new ConfigurationError('ADMIN_PASSWORD', `is refused: ${fieldMessages.passwordTooShort}`);
   }
+  const refusal = refusalOfPassword(password, address);
+  if (refusal !== undefined) throw new ConfigurationError('ADMIN_PASSWORD', `is refused: ${refusal}`);
   return { email: address, password };
 };
 

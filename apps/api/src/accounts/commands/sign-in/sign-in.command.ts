@@ -6,6 +6,7 @@ export class SignIn extends Command<TokenPair> {
   constructor(
     readonly request: SignInRequest,
     readonly seed: Buffer,
+    readonly request_id: string,
   ) {
     super();
   }
