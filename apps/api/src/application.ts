@@ -20,7 +20,7 @@ export const createApplication = async (
   const logger = createLogger(configuration.logLevel, log);
   const application = await NestFactory.create<NestFastifyApplication>(
     AppModule.for(configuration),
-    httpAdapter(logger),
+    httpAdapter(logger, configuration),
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   application.setGlobalPrefix(API_BASE);

@@ -7,6 +7,7 @@ import { clusterOf, type Cluster } from './cluster.js';
 import { ConfigurationError } from './configuration-error.js';
 import { prepareDataDirectory } from './data-directory.js';
 import { keptJwtSecret } from './jwt-secret.js';
+import { trustedProxies, type TrustsProxy } from './trusted-proxies.js';
 import {
   LOG_LEVELS,
   choice,
@@ -40,6 +41,7 @@ export interface Configuration extends Cluster {
   /** Where people reach this installation; '' when only the bound address is known. */
   publicUrl: string;
   rateLimits: boolean;
+  trustsProxy: TrustsProxy;
   /** Webhooks may go to private, loopback and other addresses that are not public. */
   webhookAllowPrivate: boolean;
   logLevel: LogLevel;
@@ -94,6 +96,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     mapEmbedUrl: optionalUrl(environment, 'MAP_EMBED_URL'),
     publicUrl: optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, ''),
     rateLimits: onOff(environment, 'RATE_LIMITS', true),
+    trustsProxy: trustedProxies(environment),
     webhookAllowPrivate: onOff(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
   };

@@ -23,7 +23,7 @@ const KEEP_ALIVE = 72_000;
 const MAXIMUM_PARAMETER = 16_384;
 
 /** Fastify as this product needs it, for Nest. */
-export const httpAdapter = (logger: Logger): FastifyAdapter =>
+export const httpAdapter = (logger: Logger, { trustsProxy }: Pick<Configuration, 'trustsProxy'>): FastifyAdapter =>
   new FastifyAdapter({
     loggerInstance: logger,
     genReqId: requestIdOf,
@@ -34,8 +34,7 @@ export const httpAdapter = (logger: Logger): FastifyAdapter =>
     connectionTimeout: LIMITS.requestTimeout,
     requestTimeout: LIMITS.requestTimeout,
     keepAliveTimeout: KEEP_ALIVE,
-    // The address that a proxy on this machine or in this private network names; one named by a stranger is not believed.
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: trustsProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAXIMUM_PARAMETER },
     // No Nest middleware is used, so each request is spared its engine.
     skipMiddie: true,

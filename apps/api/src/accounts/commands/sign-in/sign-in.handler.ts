@@ -7,6 +7,7 @@ import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../../../event-sourcing/tokens.js';
 import { ApiError } from '../../../http/errors/errors.js';
+import { RateLimiter } from '../../../http/limits/rate-limiter.js';
 import { Passwords } from '../../passwords.js';
 import { AccountQueries, type AccountRow } from '../../queries/account-queries.js';
 import { SignedInSessions } from '../../signed-in-sessions.js';
@@ -22,10 +23,12 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly passwords: Passwords,
     private readonly sessions: SignedInSessions,
     private readonly ownWrites: OwnWrites,
+    private readonly limiter: RateLimiter,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
   ) {}
 
   async execute({ request, seed, request_id }: SignIn): Promise<TokenPair> {
+    await this.limiter.beginSignIn(request.email);
     const { found } = await this.ownWrites.find(() => this.accounts.byEmail(request.email));
     if (found) await this.ownWrites.shown(found.id);
     const { position } = this.readModels;
@@ -33,6 +36,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const { matches, isOutdated } = await this.passwords.check(request.password, account?.password_hash);
     if (!account || !matches) throw new ApiError('INVALID_CREDENTIALS');
     if (isOutdated) await this.rehash(account, request.password, request_id);
+    await this.limiter.signedIn(request.email);
     return this.sessions.tokensOf(await this.sessions.start(account.id, position, seed), account.role);
   }
 
