@@ -1,6 +1,7 @@
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { Client } from '../support/client.js';
 import type { Environment } from '../support/product-process.js';
+import { knownSecrets } from '../support/secrets/known-secrets.js';
 import { newCustomer, type Person } from '../support/people.js';
 import { startProduct, type Product } from './product.js';
 
@@ -43,6 +44,19 @@ const listenTo = (context: BrowserContext, heard: string[]): void => {
   context.on('weberror', (error) => heard.push(String(error.error())));
 };
 
+/** The secrets that the pages send and get: the product must not write them into its log either. */
+const learnSecrets = (context: BrowserContext): void => {
+  context.on('request', (request) => knownSecrets.learnJson(request.postData() ?? ''));
+  context.on('response', (response) => {
+    if (response.request().method() !== 'POST') return;
+    // The page may be gone before its answer has been read.
+    response.text().then(
+      (text) => knownSecrets.learnJson(text),
+      () => undefined,
+    );
+  });
+};
+
 /** Ends the routes of all pages: a handler that still reads an answer when its context closes would fail the test. */
 const endRoutes = async (context: BrowserContext): Promise<void> => {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -62,6 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   anybody: [({ product }, use) => use(new Client(() => product.address)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.address),
   context: async ({ context }, use) => {
+    learnSecrets(context);
     await use(context);
     await endRoutes(context);
   },
@@ -83,6 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options });
       opened.push(context);
+      learnSecrets(context);
       listenTo(context, complaints);
       return context.newPage();
     });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type Answer } from '../support/client.js';
-import { newEmail, registration } from '../support/people.js';
+import { newCustomer, newEmail, registration } from '../support/people.js';
 import { newDataDirectory, startServer, type Server } from '../support/server.js';
 
 let server: Server;
@@ -32,6 +32,16 @@ describe('too many requests', () => {
     expect(body).toEqual({ detail: expect.stringMatching(/\w/), code: 'RATE_LIMITED' });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number.isInteger(Number(headers.get('retry-after')))).toBe(true);
+  });
+
+  it('changes of a password, for whoever asks', async () => {
+    const another = await startServer(await newDataDirectory(), { RATE_LIMITS: 'on' });
+    const { client } = await newCustomer(new Client(() => another.address));
+    const change = { old_password: 'a wrong guess', new_password: 'a lark at dawn', new_password2: 'a lark at dawn' };
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect((await client.post('/accounts/change-password/', change)).status).toBe(400);
+    }
+    expect((await client.post('/accounts/change-password/', change)).status).toBe(429);
   });
 
   it('leave other calls alone', async () => {

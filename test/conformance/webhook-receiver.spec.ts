@@ -6,6 +6,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { newCustomer } from '../support/people.js';
 import { signatureOf } from '../support/endpoint.js';
 import { newShipment } from '../support/samples.js';
+import { knownSecrets } from '../support/secrets/known-secrets.js';
+import { WatchedOutput } from '../support/secrets/watched-output.js';
 import { useServer } from '../support/server.js';
 import { until } from '../support/until.js';
 
@@ -19,27 +21,27 @@ interface Running {
   printed: () => string;
 }
 
-const running: ChildProcess[] = [];
+const running: { child: ChildProcess; output: WatchedOutput }[] = [];
 afterEach(async () => {
-  for (const child of running.splice(0)) {
+  for (const { child, output } of running.splice(0)) {
     child.kill();
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    output.mustTellNoSecret();
   }
 });
 
 /** The very file that the guide shows, as a process of its own. */
 const startReceiver = async (key: string): Promise<Running> => {
-  const child = spawn(process.execPath, [FILE], {
-    env: { PATH: process.env['PATH'], PORT: '0', WEBHOOK_SECRET: key },
-  });
-  running.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const environment = { PORT: '0', WEBHOOK_SECRET: key };
+  knownSecrets.learn(environment);
+  const child = spawn(process.execPath, [FILE], { env: { PATH: process.env['PATH'], ...environment } });
+  const output = new WatchedOutput('the receiver', child.stdout, child.stderr);
+  running.push({ child, output });
   const port = await until('the receiver to listen', () => {
-    if (child.exitCode !== null) throw new Error(`the receiver ended:\n${output}`);
-    return LISTENING.exec(output)?.[1];
+    if (child.exitCode !== null) throw new Error(`the receiver ended:\n${output.text}`);
+    return LISTENING.exec(output.text)?.[1];
   });
-  return { url: `http://127.0.0.1:${port}/`, printed: () => output.replace(LISTENING, '') };
+  return { url: `http://127.0.0.1:${port}/`, printed: () => output.text.replace(LISTENING, '') };
 };
 
 const deliver = async ({ url }: Running, body: string, headers: Record<string, string>): Promise<number> =>

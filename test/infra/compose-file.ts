@@ -27,7 +27,7 @@ export interface Service {
 export interface ComposeFile {
   name: string;
   services: Record<string, Service>;
-  networks?: Record<string, { internal?: boolean } | null>;
+  networks?: Record<string, { internal?: boolean; ipam?: { config: { subnet: string }[] } } | null>;
   volumes: Record<string, null>;
 }
 

@@ -48,7 +48,9 @@ describe.each(COMPOSE_FILES)('%s', (path) => {
     // The name of the project came into the specification after this edition of its schema.
     const { name, ...rest } = file;
     expect(name).toMatch(/^[a-z][a-z-]*$/);
-    validate(rest);
+    // A subnet may be a variable; the format is that of its value.
+    const networks = JSON.parse(filledIn(JSON.stringify(rest.networks ?? {}), {})) as object;
+    validate({ ...rest, networks });
     expect(validate.errors ?? []).toEqual([]);
     expect(validate({ services: { one: { image: 'one', colour: 'red' } } })).toBe(false);
   });
@@ -144,6 +146,14 @@ describe('the network of the cluster', () => {
       expect(services[name]?.ports).toBeUndefined();
     }
     expect(services['proxy']?.networks).not.toContain('stores');
+  });
+
+  it('is where the product believes its proxy, and nowhere else', () => {
+    const shared = (services['proxy']?.networks ?? []).filter((name) => services['api-1']?.networks?.includes(name));
+    const subnets = shared.map((name) => filledIn(networks?.[name]?.ipam?.config[0]?.subnet ?? '', {}));
+    expect(subnets.length).toBeGreaterThan(0);
+    const trusted = environmentOf(services['api-1'] as Service, given)['TRUSTED_PROXIES'];
+    expect(trusted?.split(' ').filter(Boolean).sort()).toEqual(subnets.sort());
   });
 
   it("keeps the authority's key to the container that signs", () => {

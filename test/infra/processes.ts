@@ -2,13 +2,16 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, describe } from '@jest/globals';
+import { knownSecrets } from '../support/secrets/known-secrets.js';
+import { WatchedOutput } from '../support/secrets/watched-output.js';
 import { ROOT } from './compose-file.js';
 
-const running = new Set<ChildProcess>();
+const running = new Map<ChildProcess, WatchedOutput>();
 afterAll(async () => {
-  for (const child of running) {
+  for (const [child, output] of running) {
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await once(child, 'close');
+    output.mustTellNoSecret();
   }
 });
 
@@ -48,17 +51,18 @@ export const run = (
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const ended = once(child, 'exit').then(() => running.delete(child));
+  knownSecrets.learn(environment);
+  const output = new WatchedOutput(program, child.stdout, child.stderr);
+  running.set(child, output);
+  const ended = once(child, 'close').then(() => running.delete(child));
   return {
     mustRun: () => {
-      if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}:\n${output}`);
+      if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}:\n${output.text}`);
     },
     end: async (signal) => {
       child.kill(signal);
       await ended;
+      output.mustTellNoSecret();
       return child.exitCode;
     },
   };

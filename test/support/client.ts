@@ -1,3 +1,5 @@
+import { knownSecrets } from './secrets/known-secrets.js';
+
 /** What the server answered; `body` is undefined unless it is JSON. */
 export interface Answer<Body> {
   status: number;
@@ -54,6 +56,7 @@ export class Client {
     init: Omit<RequestInit, 'headers'> & { headers?: Headline } = {},
   ): Promise<Answer<Body>> {
     const authorization: Headline = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+    if (typeof init.body === 'string') knownSecrets.learnJson(init.body);
     const response = await fetch(`${this.url}${path}`, {
       redirect: 'manual',
       ...init,
@@ -62,6 +65,7 @@ export class Client {
     const text = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
     const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as Body;
+    knownSecrets.learn(body);
     return { status: response.status, headers: response.headers, text, body };
   }
 }

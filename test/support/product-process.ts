@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { knownSecrets } from './secrets/known-secrets.js';
+import { WatchedOutput } from './secrets/watched-output.js';
 import { until } from './until.js';
 
 /** Where npm and the test runners start. */
@@ -12,7 +14,7 @@ export type Environment = Readonly<Record<string, string>>;
 export interface StartingProduct {
   /** Resolves with its address once it is healthy; rejects with its output when it ends before. */
   healthy(): Promise<string>;
-  /** Resolves with the exit code once it has ended; null after a SIGKILL. */
+  /** Resolves with the exit code once it has ended; null after a SIGKILL. Rejects when it wrote a secret into its log. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Stops it where it stands, or lets it go on. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
@@ -32,20 +34,20 @@ export const beginProductProcess = (dataDirectory: string, environment: Environm
       DATA_DIR: dataDirectory,
       RATE_LIMITS: 'off',
       DEMO: 'off',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       PORT: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const ended = once(child, 'exit');
+  knownSecrets.learn(environment);
+  const output = new WatchedOutput(`the product in ${dataDirectory}`, child.stdout, child.stderr);
+  const ended = once(child, 'close');
   return {
     healthy: () =>
       until('the product to be healthy', async () => {
-        if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${output}`);
-        const port = /running at http:\S+:(\d+)/.exec(output)?.[1];
+        if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${output.text}`);
+        const port = /running at http:\S+:(\d+)/.exec(output.text)?.[1];
         if (port === undefined) return undefined;
         const address = `http://127.0.0.1:${port}`;
         const health = await fetch(`${address}/api/v1/health/`).catch(() => undefined);
@@ -53,9 +55,9 @@ export const beginProductProcess = (dataDirectory: string, environment: Environm
       }),
     signal: (signal) => void child.kill(signal),
     end: async (signal) => {
-      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-      child.kill(signal);
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await ended;
+      output.mustTellNoSecret();
       return child.exitCode;
     },
   };

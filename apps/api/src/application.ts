@@ -2,18 +2,25 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { API_BASE } from '@waymark/contracts';
+import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './config/configuration.js';
 import { serveDocumentation } from './http/openapi/document.js';
 import { httpAdapter, prepareServer } from './http/server/http-server.js';
 import { NestLogger, createLogger } from './logging/logging.js';
 
-/** The whole server, ready to listen; closing it finishes running requests and closes the stores. */
-export const createApplication = async (configuration: Configuration): Promise<NestFastifyApplication> => {
-  const logger = createLogger(configuration.logLevel);
+/**
+ * The whole server, ready to listen; closing it finishes running requests and closes the stores. `log` is where its lines
+ * go; by default standard output.
+ */
+export const createApplication = async (
+  configuration: Configuration,
+  log?: DestinationStream,
+): Promise<NestFastifyApplication> => {
+  const logger = createLogger(configuration.logLevel, log);
   const application = await NestFactory.create<NestFastifyApplication>(
     AppModule.for(configuration),
-    httpAdapter(logger),
+    httpAdapter(logger, configuration),
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   application.setGlobalPrefix(API_BASE);

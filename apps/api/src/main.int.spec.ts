@@ -5,13 +5,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { knownSecrets } from '../../../test/support/secrets/known-secrets.js';
+import { WatchedOutput } from '../../../test/support/secrets/watched-output.js';
 import { workerLocation } from './event-sourcing/worker-location.js';
 
 const MAIN = workerLocation(import.meta.url, './main.js').pathname;
 
 interface Started {
   process: ChildProcessWithoutNullStreams;
-  output: () => string;
+  output: WatchedOutput;
   /** The first line of the output that matches. */
   line(pattern: RegExp): Promise<RegExpMatchArray>;
   exit: Promise<number | null>;
@@ -21,9 +23,10 @@ describe('the server as a process', () => {
   const running = new Set<Started>();
   const directories = new Set<string>();
   afterEach(async () => {
-    for (const { process, exit } of running) {
+    for (const { process, exit, output } of running) {
       process.kill('SIGKILL');
       await exit;
+      output.mustTellNoSecret();
     }
     running.clear();
     for (const path of directories) rmSync(path, { recursive: true, force: true });
@@ -40,21 +43,19 @@ describe('the server as a process', () => {
     const started = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', DATA_DIR: directory(), ...environment },
     });
-    let text = '';
-    const collect = (chunk: Buffer): void => void (text += chunk.toString());
-    started.stdout.on('data', collect);
-    started.stderr.on('data', collect);
+    knownSecrets.learn(environment);
+    const output = new WatchedOutput('the server', started.stdout, started.stderr);
     const exit = once(started, 'close').then(([code]) => code as number | null);
     const server: Started = {
       process: started,
-      output: () => text,
+      output,
       exit,
       line: async (pattern) => {
         for (;;) {
-          const match = pattern.exec(text);
+          const match = pattern.exec(output.text);
           if (match) return match;
           const ended = await Promise.race([once(started.stdout, 'data').then(() => false), exit.then(() => true)]);
-          if (ended && !pattern.test(text)) throw new Error(`the server ended: ${text}`);
+          if (ended && !pattern.test(output.text)) throw new Error(`the server ended: ${output.text}`);
         }
       },
     };
@@ -71,7 +72,7 @@ describe('the server as a process', () => {
     expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200);
     server.process.kill('SIGTERM');
     expect(await server.exit).toBe(0);
-    expect(server.output()).not.toContain('"level"');
+    expect(server.output.text).not.toContain('"level"');
   });
 
   it('finishes a running request before it ends', async () => {
@@ -79,10 +80,11 @@ describe('the server as a process', () => {
     const address = await addressOf(server);
     const body = JSON.stringify({
       email: 'ada@example.com',
-      password: 'waymark-demo',
+      password: 'correct horse',
       first_name: 'A',
       last_name: 'L',
     });
+    knownSecrets.learnJson(body);
     const halves = new ReadableStream({
       async start(controller) {
         controller.enqueue(new TextEncoder().encode(body.slice(0, 20)));
@@ -110,8 +112,8 @@ describe('the server as a process', () => {
   ])('refuses %j in one line', async (environment, message) => {
     const server = start(environment);
     expect(await server.exit).toBe(1);
-    expect(server.output().trim()).toMatch(/^Waymark cannot start: [^\n]+$/);
-    expect(server.output()).toContain(message);
+    expect(server.output.text.trim()).toMatch(/^Waymark cannot start: [^\n]+$/);
+    expect(server.output.text).toContain(message);
   });
 
   it('says that the port is taken', async () => {
@@ -123,7 +125,7 @@ describe('the server as a process', () => {
     const code = await server.exit;
     other.close();
     expect(code).toBe(1);
-    expect(server.output().trim()).toBe(
+    expect(server.output.text.trim()).toBe(
       `Waymark cannot start: PORT ${port} on 127.0.0.1 is already in use: stop the other program or set PORT`,
     );
   });
@@ -133,7 +135,7 @@ describe('the server as a process', () => {
     await addressOf(start({ DATA_DIR }));
     const second = start({ DATA_DIR });
     expect(await second.exit).toBe(1);
-    expect(second.output().trim()).toMatch(/^Waymark cannot start: [^\n]+$/);
+    expect(second.output.text.trim()).toMatch(/^Waymark cannot start: [^\n]+$/);
   });
 
   it('keeps its secret for itself', async () => {

@@ -44,12 +44,12 @@ describe('registering', () => {
     });
   });
 
-  it('requires a password of 8 to 256 characters', () => {
+  it('requires a password of 8 to 128 characters', () => {
     const messages = (password: string) => messagesOf(registerSchema, { ...form, password })?.['password'];
     expect(messages('1234567')).toEqual(['Password must be at least 8 characters']);
     expect(messages('12345678')).toBeUndefined();
-    expect(messages('x'.repeat(256))).toBeUndefined();
-    expect(messages('x'.repeat(257))).toEqual(['Password must be at most 256 characters']);
+    expect(messages('x'.repeat(128))).toBeUndefined();
+    expect(messages('x'.repeat(129))).toEqual(['Password must be at most 128 characters']);
     expect(messages('12345678\ud800')).toEqual(['Password must be valid Unicode text']);
   });
 

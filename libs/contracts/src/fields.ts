@@ -9,6 +9,7 @@ import {
 } from './formats.js';
 import { LIMITS } from './limits.js';
 import { fieldMessages } from './field-texts.js';
+import { isBlankPassword, passwordLength } from './passwords.js';
 
 // Zod would try whether it may make functions from text, which the content security policy forbids and the browser reports.
 z.config({ jitless: true });
@@ -109,8 +110,12 @@ export const password = (whenMissing: string, whenShort: string) =>
     'Password',
     whenMissing,
     notEmpty(whenMissing),
-    { holds: (value) => value.length >= LIMITS.minimumPassword, message: whenShort },
-    bounded('Password', LIMITS.maximumPassword),
+    { holds: (value) => passwordLength(value) >= LIMITS.minimumPassword, message: whenShort },
+    { holds: (value) => !isBlankPassword(value), message: fieldMessages.passwordBlank },
+    {
+      holds: (value) => passwordLength(value) <= LIMITS.maximumPassword,
+      message: fieldMessages.tooLong('Password', LIMITS.maximumPassword),
+    },
     wellFormed('Password'),
   );
 

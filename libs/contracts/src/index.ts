@@ -11,6 +11,7 @@ export * from './formats.js';
 export * from './health.js';
 export * from './history.js';
 export * from './limits.js';
+export * from './passwords.js';
 export * from './live.js';
 export * from './parcel-route.js';
 export * from './proof/check-proofs.js';

@@ -11,6 +11,7 @@ describe('business constants of the specification', () => {
       sidebarBreakpoint: 768,
       minimumMeasure: 0.1,
       minimumPassword: 8,
+      maximumPassword: 128,
     });
   });
 });

@@ -9,7 +9,7 @@ export const LIMITS = {
   maximumMeasure: 1_000_000,
   maximumDeclaredValue: 1_000_000_000,
   minimumPassword: 8,
-  maximumPassword: 256,
+  maximumPassword: 128,
   maximumSecret: 4_096,
   maximumEmail: 254,
   maximumPhone: 32,

@@ -69,6 +69,7 @@ describe('the schemas', () => {
   it('mark the hashes of passwords and keys as secret', () => {
     expect(eventSchemas.AccountRegistered.secret).toStrictEqual(['password_hash']);
     expect(eventSchemas.PasswordChanged.secret).toStrictEqual(['password_hash']);
+    expect(eventSchemas.PasswordRehashed.secret).toStrictEqual(['password_hash']);
     expect(eventSchemas.ApiKeyIssued.secret).toStrictEqual(['key_hash']);
   });
 

@@ -59,6 +59,7 @@ export const eventSchemas = {
     upcast: { 1: (data) => ({ ...data, kept_session_id: null }) },
     secret: ['password_hash'],
   }),
+  PasswordRehashed: schema({ secret: ['password_hash'] }),
   RoleGranted: schema(),
   EmailReserved: schema(),
   AddressSaved: schema({ personal: ['address.*'] }),

@@ -5,11 +5,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { WatchedOutput } from '../secrets/watched-output.js';
 import { onFreePort } from './free-ports.js';
 
 /** A real redis-server of a test's own, in a folder of its own. It keeps nothing over its end, unless it is to. */
 export class RedisServer {
   private child: ChildProcess | undefined;
+  private watched: WatchedOutput | undefined;
 
   private constructor(
     private readonly folder: string,
@@ -35,6 +37,7 @@ export class RedisServer {
   async start(): Promise<void> {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
     const child = spawn('redis-server', [...settings, ...this.settings], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.watched = new WatchedOutput('redis-server', child.stdout);
     let failure: Error | undefined;
     child.once('error', (error) => (failure = error));
     const output: string[] = [];
@@ -54,9 +57,10 @@ export class RedisServer {
     const { child } = this;
     if (!child || child.exitCode !== null) return;
     this.child = undefined;
-    const ended = once(child, 'exit');
+    const ended = once(child, 'close');
     child.kill('SIGKILL');
     await ended;
+    this.watched?.mustTellNoSecret();
   }
 
   freeze(): void {

@@ -88,8 +88,8 @@ export class AccountsController {
   /** Changes one's own password and ends every other session. */
   @Post('change-password')
   @HttpCode(200)
-  @UseGuards(AuthGuard)
   @RateLimited('change_password')
+  @UseGuards(AuthGuard)
   @NeedsAccessToken()
   @Accepts(changePasswordSchema)
   @Answers({ 200: doneSchema }, 'FIELD_ERRORS', 'RATE_LIMITED')

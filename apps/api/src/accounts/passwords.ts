@@ -1,21 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
+import { normalisedPassword } from '@waymark/contracts';
 
 /** argon2id (the library's default) with 19 MiB, two passes and one lane, as OWASP recommends. */
 const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export interface PasswordCheck {
+  matches: boolean;
+  /** It matches as it was typed only: the hash is from before passwords were normalised. */
+  isOutdated: boolean;
+}
 
 @Injectable()
 export class Passwords {
   private readonly nobody = this.hash('the password of nobody');
 
   hash(password: string): Promise<string> {
-    return hash(password, OPTIONS);
+    return hash(normalisedPassword(password), OPTIONS);
   }
 
   /** An account that does not exist (no hash) takes as long to refuse as a wrong password. */
-  async matches(password: string, password_hash: string | undefined): Promise<boolean> {
-    if (password_hash !== undefined) return verify(password_hash, password);
-    await verify(await this.nobody, password);
-    return false;
+  async check(typed: string, password_hash: string | undefined): Promise<PasswordCheck> {
+    const present = password_hash ?? (await this.nobody);
+    const known = password_hash !== undefined;
+    const normalised = normalisedPassword(typed);
+    if (await verify(present, normalised)) return { matches: known, isOutdated: false };
+    const isOutdated = normalised !== typed && (await verify(present, typed));
+    return { matches: known && isOutdated, isOutdated };
+  }
+
+  async matches(typed: string, password_hash: string | undefined): Promise<boolean> {
+    return (await this.check(typed, password_hash)).matches;
   }
 }

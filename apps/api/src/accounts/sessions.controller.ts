@@ -27,7 +27,7 @@ export class SessionsController {
   @Accepts(signInSchema)
   @Answers({ 200: tokenPairSchema }, 'FIELD_ERRORS', 'INVALID_CREDENTIALS', 'UNAUTHENTICATED', 'RATE_LIMITED')
   signIn(@Body() dto: SignInDto, @Req() request: FastifyRequest): Promise<TokenPair> {
-    return this.commands.execute(new SignIn(dto, this.seeds.of(request)));
+    return this.commands.execute(new SignIn(dto, this.seeds.of(request), request.id));
   }
 
   /** Spends a refresh token for a new pair; a spent one ends its whole session, but for a retry with the same Idempotency-Key, which is answered the same pair. */

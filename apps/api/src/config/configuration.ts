@@ -1,11 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
-import { EMAIL_PATTERN, LIMITS, fieldMessages } from '@waymark/contracts';
+import { EMAIL_PATTERN, LIMITS, fieldMessages, isBlankPassword, passwordLength } from '@waymark/contracts';
+import { refusalOfPassword } from '../accounts/password-rules.js';
 import { givenCheckpointKey, keptCheckpointKey } from './checkpoint-key.js';
 import { clusterOf, type Cluster } from './cluster.js';
 import { ConfigurationError } from './configuration-error.js';
 import { prepareDataDirectory } from './data-directory.js';
 import { keptJwtSecret } from './jwt-secret.js';
+import { trustedProxies, type TrustsProxy } from './trusted-proxies.js';
 import {
   LOG_LEVELS,
   choice,
@@ -39,6 +41,7 @@ export interface Configuration extends Cluster {
   /** Where people reach this installation; '' when only the bound address is known. */
   publicUrl: string;
   rateLimits: boolean;
+  trustsProxy: TrustsProxy;
   /** Webhooks may go to private, loopback and other addresses that are not public. */
   webhookAllowPrivate: boolean;
   logLevel: LogLevel;
@@ -53,9 +56,12 @@ const administratorOf = (environment: Environment): Configuration['administrator
   if (address === '' && password === '') return undefined;
   if (address === '') throw new ConfigurationError('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD');
   if (!EMAIL_PATTERN.test(address)) throw new ConfigurationError('ADMIN_EMAIL', 'must be an e-mail address');
-  if (password.length < LIMITS.minimumPassword || password.length > LIMITS.maximumPassword) {
+  const length = passwordLength(password);
+  if (length < LIMITS.minimumPassword || length > LIMITS.maximumPassword || isBlankPassword(password)) {
     throw new ConfigurationError('ADMIN_PASSWORD', `is refused: ${fieldMessages.passwordTooShort}`);
   }
+  const refusal = refusalOfPassword(password, address);
+  if (refusal !== undefined) throw new ConfigurationError('ADMIN_PASSWORD', `is refused: ${refusal}`);
   return { email: address, password };
 };
 
@@ -90,6 +96,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     mapEmbedUrl: optionalUrl(environment, 'MAP_EMBED_URL'),
     publicUrl: optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, ''),
     rateLimits: onOff(environment, 'RATE_LIMITS', true),
+    trustsProxy: trustedProxies(environment),
     webhookAllowPrivate: onOff(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
   };

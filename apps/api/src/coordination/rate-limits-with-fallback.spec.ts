@@ -7,7 +7,7 @@ import { TestClock } from './testing/test-clock.js';
 const limit: RateLimit = { points: 2, windowSeconds: 60 };
 const shared: RateLimitVerdict = { allowed: true, remaining: 1, retryAfterSeconds: 7 };
 
-class SharedLimits implements RateLimits {
+class SharedLimits implements Pick<RateLimits, 'take'> {
   asked = 0;
   failure: Error | undefined;
 

@@ -8,12 +8,12 @@ const REST = 1_000;
 const MAXIMUM_WINDOWS = 100_000;
 
 /** Counts in this process while the shared count cannot be had: each process then allows the whole limit. */
-export class RateLimitsWithFallback implements RateLimits {
+export class RateLimitsWithFallback implements Pick<RateLimits, 'take'> {
   private readonly windows = new RateWindows();
   private readonly breaker: Breaker;
 
   constructor(
-    private readonly shared: RateLimits,
+    private readonly shared: Pick<RateLimits, 'take'>,
     private readonly clock: Clock,
   ) {
     this.breaker = new Breaker(clock, REST);

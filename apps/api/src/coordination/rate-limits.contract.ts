@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RateLimit, RateLimits } from './rate-limits.js';
+import type { Backoff, RateLimit, RateLimits } from './rate-limits.js';
 
 export interface RateLimitsUnderTest {
   rateLimits: RateLimits;
@@ -11,6 +11,7 @@ export interface RateLimitsUnderTest {
 }
 
 const MINUTE = 60_000;
+const backoff: Backoff = { free: 3, firstSeconds: 60, maximumSeconds: 600, forgottenSeconds: 3_600 };
 const limit: RateLimit = { points: 3, windowSeconds: 600 };
 
 export const describeRateLimits = (name: string, open: () => Promise<RateLimitsUnderTest>): void => {
@@ -65,6 +66,65 @@ export const describeRateLimits = (name: string, open: () => Promise<RateLimitsU
       for (let turn = 0; turn < 4; turn += 1) await rateLimits.take('key', limit);
       travel(-24 * 60 * MINUTE);
       expect(await rateLimits.take('key', limit)).toMatchObject({ retryAfterSeconds: 600 });
+    });
+
+    it('lets some failures pass, then asks for a wait that doubles with each, up to the longest', async () => {
+      for (let turn = 0; turn < 4; turn += 1) {
+        expect(await rateLimits.attempt('key', backoff)).toEqual({ allowed: true, retryAfterSeconds: 0 });
+      }
+      for (const seconds of [60, 120, 240, 480, 600, 600]) {
+        const { allowed, retryAfterSeconds } = await rateLimits.attempt('key', backoff);
+        expect(allowed).toBe(false);
+        expect(retryAfterSeconds).toBeGreaterThan(seconds - 20);
+        expect(retryAfterSeconds).toBeLessThanOrEqual(seconds);
+        travel(seconds * 1_000);
+        expect(await rateLimits.attempt('key', backoff)).toEqual({ allowed: true, retryAfterSeconds: 0 });
+      }
+    });
+
+    it('does not let failures through that come at once, and counts none that it refused', async () => {
+      const verdicts = await Promise.all(Array.from({ length: 64 }, () => rateLimits.attempt('key', backoff)));
+      expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(4);
+      expect((await rateLimits.attempt('key', backoff)).retryAfterSeconds).toBeLessThanOrEqual(60);
+    });
+
+    it('forgets the failures after a success, those of others not', async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        await rateLimits.attempt('key', backoff);
+        await rateLimits.attempt('other', backoff);
+      }
+      await rateLimits.forgive('key');
+      for (let turn = 0; turn < 4; turn += 1) {
+        expect(await rateLimits.attempt('key', backoff)).toMatchObject({ allowed: true });
+      }
+      expect(await rateLimits.attempt('other', backoff)).toMatchObject({ allowed: false });
+    });
+
+    it('forgets failures after long enough without an attempt', async () => {
+      for (let turn = 0; turn < 4; turn += 1) await rateLimits.attempt('key', backoff);
+      travel(61 * MINUTE);
+      for (let turn = 0; turn < 4; turn += 1) {
+        expect(await rateLimits.attempt('key', backoff)).toMatchObject({ allowed: true });
+      }
+      expect(await rateLimits.attempt('key', backoff)).toMatchObject({ allowed: false });
+    });
+
+    it('remembers failures, and what is forgiven, over a restart', async () => {
+      for (let turn = 0; turn < 4; turn += 1) {
+        await rateLimits.attempt('key', backoff);
+        await rateLimits.attempt('other', backoff);
+      }
+      rateLimits = await reopen();
+      await rateLimits.forgive('other');
+      rateLimits = await reopen();
+      expect(await rateLimits.attempt('key', backoff)).toMatchObject({ allowed: false });
+      expect(await rateLimits.attempt('other', backoff)).toMatchObject({ allowed: true });
+    });
+
+    it('does not wait for a clock that was set back', async () => {
+      for (let turn = 0; turn < 4; turn += 1) await rateLimits.attempt('key', backoff);
+      travel(-24 * 60 * MINUTE);
+      expect(await rateLimits.attempt('key', backoff)).toMatchObject({ allowed: true });
     });
 
     it('goes on counting over a restart', async () => {

@@ -9,10 +9,11 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { LIVE_PATH, type ErrorCode } from '@waymark/contracts';
 import { Server } from 'socket.io';
+import type { Configuration } from '../config/configuration.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_STORE } from '../event-sourcing/tokens.js';
+import { CONFIGURATION, EVENT_STORE } from '../event-sourcing/tokens.js';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
 import { ERROR_DETAILS } from '../http/errors/errors.js';
@@ -40,6 +41,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'standing' | 'onStanding'>,
+    @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'trustsProxy'>,
     private readonly adapterHost: HttpAdapterHost,
     private readonly handshake: Handshake,
     private readonly ownWrites: OwnWrites,
@@ -97,7 +99,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     try {
       const session = await this.handshake.sessionOf(socket.handshake.auth['token']);
       if (session === undefined) return 'UNAUTHENTICATED';
-      socket.data.address = clientAddress(socket.handshake.address, socket.handshake.headers);
+      const { address, headers } = socket.handshake;
+      socket.data.address = clientAddress(address, headers, this.configuration.trustsProxy);
       if (session !== 'none') socket.data.session = session;
       return undefined;
     } catch (error) {

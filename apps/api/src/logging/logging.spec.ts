@@ -1,36 +1,89 @@
 import { describe, expect, it } from '@jest/globals';
-import { fastify } from 'fastify';
-import { createLogger } from './logging.js';
+import { NestLogger, createLogger } from './logging.js';
+
+const logged = (write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> => {
+  const lines: string[] = [];
+  write(createLogger('info', { write: (line) => void lines.push(line) }));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain('hunter2');
+  return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+};
 
 describe('the log', () => {
-  it('masks secrets wherever they are', () => {
-    const lines: string[] = [];
-    const logger = createLogger('info', { write: (line) => void lines.push(line) });
-    logger.info(
-      {
-        password: 'hunter2-a',
-        request: { headers: { authorization: 'Bearer hunter2-b', 'idempotency-key': 'hunter2-c' } },
-        body: { old_password: 'hunter2-d', refresh: 'hunter2-e' },
+  it('masks secrets at every depth, however their fields are written', () => {
+    const request = {
+      headers: { authorization: 'Bearer hunter2', 'idempotency-key': 'hunter2', 'X-API-Key': 'hunter2' },
+    };
+    const deep = { one: { two: { three: [{ four: { five: { old_password: 'hunter2', name: 'Ada' } } }] } } };
+    const entry = logged((logger) => {
+      logger.info({ password: 'hunter2', refreshToken: 'hunter2', cookies: ['hunter2'], request, deep }, 'signed in');
+    });
+    expect(entry).toMatchObject({
+      msg: 'signed in',
+      password: '[masked]',
+      refreshToken: '[masked]',
+      cookies: '[masked]',
+      request: {
+        headers: { authorization: '[masked]', 'idempotency-key': '[masked]', 'X-API-Key': '[masked]' },
       },
-      'signed in',
-    );
-    const [line = ''] = lines;
-    expect(line).toContain('signed in');
-    expect(line.match(/\[masked\]/g)).toHaveLength(5);
-    expect(line).not.toContain('hunter2');
+      deep: { one: { two: { three: [{ four: { five: { old_password: '[masked]', name: 'Ada' } } }] } } },
+    });
   });
 
-  it('tells of a request what it was for and how it ended, and nothing that came with it', async () => {
-    const lines: string[] = [];
-    const server = fastify({ loggerInstance: createLogger('info', { write: (line) => void lines.push(line) }) });
-    server.post('/one/', () => ({ password: 'hunter2-f' }));
-    const headers = { authorization: 'Bearer hunter2-a', cookie: 'hunter2-b', 'x-api-key': 'hunter2-c' };
-    await server.inject({ method: 'POST', url: '/one/', headers, body: { password: 'hunter2-d' } });
-    await server.close();
-    const [came, went] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(came?.['req']).toEqual({ method: 'POST', url: '/one/', ip: '127.0.0.1' });
-    expect(went?.['res']).toEqual({ status: 200 });
-    expect(lines.join('')).not.toContain('hunter2');
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(300);
+  it('tells of an error what helps to find it, and nothing that hangs on it', () => {
+    const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', config: { data: 'hunter2' } });
+    const error = Object.assign(new TypeError('not sent', { cause }), { request: { body: 'hunter2' } });
+    expect(logged((logger) => logger.error(error))['err']).toEqual({
+      type: 'TypeError',
+      message: 'not sent',
+      stack: expect.stringContaining('logging.spec'),
+      cause: { type: 'Error', message: 'refused', code: 'ECONNREFUSED', stack: expect.any(String) },
+    });
+  });
+
+  it('tells the class alone of what is no plain object', () => {
+    class Session {
+      readonly inner = 'hunter2';
+    }
+    expect(logged((logger) => logger.info({ session: new Session(), at: new Date(0) }))).toMatchObject({
+      session: '[Session]',
+      at: '1970-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('ends where an object holds itself', () => {
+    const cycle: Record<string, unknown> = { secret: 'hunter2' };
+    cycle['self'] = cycle;
+    expect(JSON.stringify(logged((logger) => logger.info({ cycle })))).toContain('[deep]');
+  });
+
+  it.each([
+    'eyJhbGciOiJIUzI1NiJ9.hunter2.hunter2',
+    'wm_hunter2hunter2',
+    'whsec_hunter2+hunter2/hunter2=',
+    'Authorization: Bearer hunter2-hunter2',
+    'connect to redis://default:hunter2@host:6379 failed',
+    'https://waymark:hunter2@example.com/',
+  ])('masks what looks like a secret in any text: %s', (text) => {
+    expect(logged((logger) => logger.warn({ reason: text }, text))['msg']).toContain('[masked]');
+  });
+
+  it('leaves other texts as they are', () => {
+    const text = 'GET https://example.com:8080/a@b took 12:30:01 by ada@example.com';
+    expect(logged((logger) => logger.info(text))['msg']).toBe(text);
+  });
+
+  it("tells Nest's messages, objects and errors with their fields", () => {
+    const detail = { url: 'https://example.com', body: { refresh: 'hunter2' } };
+    expect(logged((logger) => new NestLogger(logger).error(detail, 'Somewhere'))).toMatchObject({
+      level: 'error',
+      context: 'Somewhere',
+      details: { url: 'https://example.com', body: { refresh: '[masked]' } },
+    });
+    expect(logged((logger) => new NestLogger(logger).warn(new Error('odd'), 'Somewhere'))).toMatchObject({
+      level: 'warn',
+      err: { message: 'odd' },
+      msg: 'odd',
+    });
   });
 });

@@ -1,35 +1,7 @@
-import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../config/variables.js';
-
-const SECRETS = [
-  'password',
-  'old_password',
-  'new_password',
-  'new_password2',
-  'password_hash',
-  'access',
-  'refresh',
-  'token',
-  'secret',
-  'authorization',
-  'cookie',
-  'idempotency_key',
-  '["idempotency-key"]',
-];
-
-const masked = SECRETS.flatMap((name) => {
-  const nested = name.startsWith('[') ? name : `.${name}`;
-  return [name, `*${nested}`, `*.*${nested}`];
-});
-
-/** Of a request and its answer what tells them apart, no more: the objects themselves hold every header, tokens too. */
-const serializers = {
-  req: ({ method, url, ip }: FastifyRequest) => ({ method, url, ip }),
-  res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
-};
+import { masked, maskedText } from './masked.js';
 
 /** One JSON line an entry, secrets masked wherever they are. */
 export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger => {
@@ -37,16 +9,19 @@ export const createLogger = (level: LogLevel, destination?: DestinationStream): 
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { level: (label: string) => ({ level: label }) },
-    serializers,
-    redact: { paths: masked, censor: '[masked]' },
+    formatters: { level: (label: string) => ({ level: label }), log: masked },
+    // Masked as it is by then, and pino would add to it.
+    serializers: { err: (error: unknown) => error },
+    hooks: { streamWrite: maskedText },
   };
   return destination ? pino(options, destination) : pino(options);
 };
 
-const textOf = (message: unknown): string => {
-  if (typeof message === 'string') return message;
-  return message instanceof Error ? message.message : inspect(message);
+/** The fields of an entry; a text is its message. */
+const entryOf = (message: unknown, context: unknown): [fields: object, text: string] => {
+  if (typeof message === 'string') return [{ context }, message];
+  if (message instanceof Error) return [{ context, err: message }, message.message];
+  return [{ context, details: message }, ''];
 };
 
 /** Where Nest logs a failed start before it throws it on: main.ts tells it in one readable line. */
@@ -57,28 +32,27 @@ export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.logger.debug({ context: rest.at(-1) }, textOf(message));
+    this.logger.debug(...entryOf(message, rest.at(-1)));
   }
 
   error(message: unknown, ...rest: unknown[]): void {
     const context = rest.at(-1);
-    const level = TOLD_AT_START.has(context) ? 'debug' : 'error';
-    this.logger[level]({ context, ...(message instanceof Error && { err: message }) }, textOf(message));
+    this.logger[TOLD_AT_START.has(context) ? 'debug' : 'error'](...entryOf(message, context));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
-    this.logger.warn({ context: rest.at(-1) }, textOf(message));
+    this.logger.warn(...entryOf(message, rest.at(-1)));
   }
 
   debug(message: unknown, ...rest: unknown[]): void {
-    this.logger.debug({ context: rest.at(-1) }, textOf(message));
+    this.logger.debug(...entryOf(message, rest.at(-1)));
   }
 
   verbose(message: unknown, ...rest: unknown[]): void {
-    this.logger.trace({ context: rest.at(-1) }, textOf(message));
+    this.logger.trace(...entryOf(message, rest.at(-1)));
   }
 
   fatal(message: unknown, ...rest: unknown[]): void {
-    this.logger.fatal({ context: rest.at(-1) }, textOf(message));
+    this.logger.fatal(...entryOf(message, rest.at(-1)));
   }
 }

@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { knownSecrets } from '../../../../test/support/secrets/known-secrets.js';
+import { WatchedOutput } from '../../../../test/support/secrets/watched-output.js';
 import { createApplication } from '../application.js';
 import { readConfiguration } from '../config/configuration.js';
 
@@ -23,8 +25,9 @@ export interface RunningApplication {
   application: NestFastifyApplication;
   address: string;
   dataDirectory: string;
+  log: WatchedOutput;
   call(method: string, path: string, call?: Call): Promise<Answer>;
-  /** Stops the server and keeps its files. */
+  /** Stops the server and keeps its files. Rejects when it wrote a secret into its log. */
   stop(): Promise<void>;
   /** Stops the server and removes its files. */
   close(): Promise<void>;
@@ -38,32 +41,40 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The whole server on a free port with a data directory of its own, without demo data, limits and log. */
+/** The whole server on a free port with a data directory of its own, without demo data and limits; nothing prints its log. */
 export const startApplication = async (environment: Record<string, string> = {}): Promise<RunningApplication> => {
   const dataDirectory = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'waymark-'));
+  const log = new WatchedOutput('the application');
+  knownSecrets.learn(environment);
   const application = await createApplication(
     readConfiguration({
       PORT: '0',
       DEMO: 'off',
       RATE_LIMITS: 'off',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'info',
       ...environment,
       DATA_DIR: dataDirectory,
     }),
+    log,
   );
   await application.listen(0, '127.0.0.1');
   const address = await application.getUrl();
-  const stop = (): Promise<void> => application.close();
+  const stop = async (): Promise<void> => {
+    await application.close();
+    log.mustTellNoSecret();
+  };
   return {
     application,
     address,
     dataDirectory,
+    log,
     stop,
     close: async () => {
       await stop();
       await rm(dataDirectory, { recursive: true, force: true });
     },
     call: async (method, path, { body, token, headers } = {}) => {
+      knownSecrets.learn([body, headers]);
       const response = await fetch(`${address}${path}`, {
         method,
         headers: {
@@ -73,7 +84,9 @@ export const startApplication = async (environment: Record<string, string> = {})
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
+      const answer = parsed(await response.text());
+      knownSecrets.learn(answer);
+      return { status: response.status, headers: response.headers, body: answer };
     },
   };
 };

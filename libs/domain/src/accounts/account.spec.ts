@@ -94,6 +94,25 @@ describe('the password', () => {
   });
 });
 
+describe('the same password, hashed anew', () => {
+  const rehash = {
+    type: 'RehashPassword',
+    actor: ada,
+    checked_hash: registered.data.password_hash,
+    password_hash: 'another hash',
+  } as const;
+  const rehashed: AccountEvent = { type: 'PasswordRehashed', data: { password_hash: 'another hash' } };
+
+  it('is kept', () => {
+    given(registered).when(rehash).then(rehashed);
+    expect(stateAfter(registered, rehashed)).toMatchObject({ account: { password_hash: 'another hash' } });
+  });
+
+  it('is not kept where the password was changed meanwhile', () => {
+    given(registered, rehashed).when(rehash).thenNothingHappens();
+  });
+});
+
 describe('the role', () => {
   const granted: AccountEvent = { type: 'RoleGranted', data: { role: 'staff' } };
 

@@ -18,6 +18,8 @@ export type AccountEvent =
   | DomainEvent<'ProfileUpdated', { changes: Partial<ProfileDetails> }>
   /** Ends every session that began before, but the one kept. */
   | DomainEvent<'PasswordChanged', { password_hash: string; kept_session_id: string | null }>
+  /** The same password, kept in another way: sessions go on. */
+  | DomainEvent<'PasswordRehashed', { password_hash: string }>
   | DomainEvent<'RoleGranted', { role: Role }>;
 
 export type Account = Readonly<{
@@ -44,6 +46,7 @@ export type AccountCommand = Readonly<{ actor: Actor }> &
     | Readonly<{ type: 'UpdateProfile'; changes: Partial<ProfileDetails> }>
     /** `checked_hash` is the hash that the current password was found to match. */
     | Readonly<{ type: 'ChangePassword'; checked_hash: string; password_hash: string; kept_session_id: string }>
+    | Readonly<{ type: 'RehashPassword'; checked_hash: string; password_hash: string }>
     | Readonly<{ type: 'GrantRole'; role: Role }>
   );
 
@@ -57,6 +60,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     case 'ProfileUpdated':
       return changed({ profile: { ...state.account.profile, ...event.data.changes } });
     case 'PasswordChanged':
+    case 'PasswordRehashed':
       return changed({ password_hash: event.data.password_hash });
     case 'RoleGranted':
       return changed({ role: event.data.role });
@@ -87,6 +91,12 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
       const { checked_hash, password_hash, kept_session_id } = command;
       if (registeredAccount(state).password_hash !== checked_hash) throw new DomainError('CURRENT_PASSWORD_WRONG');
       return [{ type: 'PasswordChanged', data: { password_hash, kept_session_id } }];
+    }
+    case 'RehashPassword': {
+      const { checked_hash, password_hash } = command;
+      // Another request may have changed it since it was checked.
+      if (registeredAccount(state).password_hash !== checked_hash) return [];
+      return [{ type: 'PasswordRehashed', data: { password_hash } }];
     }
     case 'GrantRole': {
       const { role } = registeredAccount(state);

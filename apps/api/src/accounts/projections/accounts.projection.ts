@@ -38,6 +38,7 @@ const ACCOUNT_EVENTS: Readonly<Record<AccountEvent['type'], true>> = {
   AccountRegistered: true,
   ProfileUpdated: true,
   PasswordChanged: true,
+  PasswordRehashed: true,
   RoleGranted: true,
 };
 
@@ -56,6 +57,8 @@ const assertAccountEvent = (event: RecordedEvent<AccountEvent>): void => {
       return assertPartial(event.data.changes, PROFILE);
     case 'PasswordChanged':
       return assertComplete(event.data, { password_hash: 'text', kept_session_id: 'optional text' });
+    case 'PasswordRehashed':
+      return assertComplete(event.data, { password_hash: 'text' });
     case 'RoleGranted':
       return assertComplete(event.data, { role: 'text' });
     default: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { normaliseEmail } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
-import type { RateLimit } from '../../coordination/rate-limits.js';
+import type { Backoff, RateLimit } from '../../coordination/rate-limits.js';
 import { clientKey } from './client-key.js';
 
 /** As much of a request as the rules look at; a socket's handshake has it too. */
@@ -18,13 +18,19 @@ const byClient = (points: number, windowSeconds: number): RateLimitRule => ({
   countedFor: clientKey,
 });
 
+/** Names an account, whether there is one or not, without its e-mail. */
+export const accountKey = (email: string): string =>
+  createHash('sha256').update(normaliseEmail(email)).digest('base64url');
+
 const emailAndClient = (request: CountedRequest): string | undefined => {
   const { body } = request;
   if (typeof body !== 'object' || body === null || !('email' in body) || typeof body.email !== 'string')
     return undefined;
-  const email = createHash('sha256').update(normaliseEmail(body.email)).digest('base64url');
-  return `${email} ${clientKey(request)}`;
+  return `${accountKey(body.email)} ${clientKey(request)}`;
 };
+
+/** What failed sign-ins to one account cost, whatever addresses they come from. */
+export const SIGN_IN_BACKOFF: Backoff = { free: 10, firstSeconds: 2, maximumSeconds: 900, forgottenSeconds: 3_600 };
 
 interface RateLimitRules {
   /** Refuses when the shared count cannot be had, where guessing would pay; others then count in this process. */

@@ -27,6 +27,6 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-/** Answers 429 with Retry-After when the rules of this name are exceeded; put it after `@UseGuards(AuthGuard)` where rules count by account. */
+/** Answers 429 with Retry-After when the rules of this name are exceeded; put it above `@UseGuards(AuthGuard)` where rules count by account, because the lowest guard runs first. */
 export const RateLimited = (name: RateLimitName): MethodDecorator =>
   applyDecorators(SetMetadata(RATE_LIMIT, name), UseGuards(RateLimitGuard));

@@ -5,13 +5,19 @@ import { RateLimitsWithFallback } from '../../coordination/rate-limits-with-fall
 import type { Clock } from '../../event-sourcing/clock.js';
 import { CLOCK, CONFIGURATION, RATE_LIMITS } from '../../event-sourcing/tokens.js';
 import { ApiError } from '../errors/errors.js';
-import { RATE_LIMIT_RULES, type CountedRequest, type RateLimitName } from './rate-limit-rules.js';
+import {
+  RATE_LIMIT_RULES,
+  SIGN_IN_BACKOFF,
+  accountKey,
+  type CountedRequest,
+  type RateLimitName,
+} from './rate-limit-rules.js';
 
 /** Counts requests against the rules of their name. */
 @Injectable()
 export class RateLimiter {
   readonly enabled: boolean;
-  private readonly lenient: RateLimits;
+  private readonly lenient: Pick<RateLimits, 'take'>;
 
   constructor(
     @Inject(CONFIGURATION) configuration: Configuration,
@@ -38,5 +44,19 @@ export class RateLimiter {
         throw new ApiError('RATE_LIMITED', undefined, { 'retry-after': String(verdict.retryAfterSeconds) });
       }
     }
+  }
+
+  /**
+   * Before a password is checked: rejects with ApiError RATE_LIMITED and Retry-After while its account has to wait, known
+   * or not and wherever the failures came from. It counts as failed until `signedIn`; sessions that began stay as they are.
+   */
+  async beginSignIn(email: string): Promise<void> {
+    if (!this.enabled) return;
+    const { allowed, retryAfterSeconds } = await this.strict.attempt(accountKey(email), SIGN_IN_BACKOFF);
+    if (!allowed) throw new ApiError('RATE_LIMITED', undefined, { 'retry-after': String(retryAfterSeconds) });
+  }
+
+  async signedIn(email: string): Promise<void> {
+    if (this.enabled) await this.strict.forgive(accountKey(email));
   }
 }

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
-import type { Bindings, ChildLoggerOptions, Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { Configuration } from '../../config/configuration.js';
 import type { EventStore } from '../../event-sourcing/event-store.js';
 import { EVENT_STORE } from '../../event-sourcing/tokens.js';
@@ -12,6 +12,7 @@ import { sendError } from '../errors/send-error.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
 import { readJsonBodies } from './json-body.js';
 import { requestIdOf } from './request-id.js';
+import { RequestLog } from './request-log.js';
 import { setSecurityHeaders } from './security-headers.js';
 import { guardServing } from './serving-gate.js';
 import { serveWebClient } from './web-client.js';
@@ -22,19 +23,18 @@ const KEEP_ALIVE = 72_000;
 const MAXIMUM_PARAMETER = 16_384;
 
 /** Fastify as this product needs it, for Nest. */
-export const httpAdapter = (logger: Logger): FastifyAdapter =>
+export const httpAdapter = (logger: Logger, { trustsProxy }: Pick<Configuration, 'trustsProxy'>): FastifyAdapter =>
   new FastifyAdapter({
     loggerInstance: logger,
     genReqId: requestIdOf,
-    // Binding the request's id masks secrets anew: only worth it when each request is logged.
-    childLoggerFactory: (_: unknown, bindings: Bindings, options: ChildLoggerOptions) =>
-      logger.isLevelEnabled('info') ? logger.child(bindings, options) : logger,
+    logController: new RequestLog(),
+    // The line of a request names its id: no logger of its own for each.
+    childLoggerFactory: () => logger,
     bodyLimit: LIMITS.requestBody,
     connectionTimeout: LIMITS.requestTimeout,
     requestTimeout: LIMITS.requestTimeout,
     keepAliveTimeout: KEEP_ALIVE,
-    // The address that a proxy on this machine or in this private network names; one named by a stranger is not believed.
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: trustsProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAXIMUM_PARAMETER },
     // No Nest middleware is used, so each request is spared its engine.
     skipMiddie: true,

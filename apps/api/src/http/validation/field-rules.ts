@@ -4,9 +4,11 @@ import {
   NOT_BLANK_PATTERN,
   PHONE_PATTERN,
   fieldMessages,
+  isBlankPassword,
   isCalendarDate,
   isInstant,
   isWellFormedText,
+  passwordLength,
 } from '@waymark/contracts';
 import { isIn, isNumber, isString, matches, max, min } from 'class-validator';
 
@@ -105,8 +107,11 @@ export const newPassword =
   (value) => {
     if (isMissing(value)) return whenMissing;
     if (!isString(value)) return fieldMessages.text('Password');
-    if (value.length < LIMITS.minimumPassword) return whenShort;
-    return boundedText(value, 'Password', LIMITS.maximumPassword);
+    const length = passwordLength(value);
+    if (length < LIMITS.minimumPassword) return whenShort;
+    if (isBlankPassword(value)) return fieldMessages.passwordBlank;
+    if (length > LIMITS.maximumPassword) return fieldMessages.tooLong('Password', LIMITS.maximumPassword);
+    return isWellFormedText(value) ? undefined : fieldMessages.wellFormed('Password');
   };
 
 export const presentedSecret =

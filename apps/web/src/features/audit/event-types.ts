@@ -6,6 +6,7 @@ export const EVENT_TYPES: readonly string[] = [
   'AccountRegistered',
   'ProfileUpdated',
   'PasswordChanged',
+  'PasswordRehashed',
   'RoleGranted',
   'EmailReserved',
   'AddressSaved',

@@ -28,7 +28,7 @@ describe('the suggestions of the search', () => {
     ['actor:role:a', ['actor:role:auditor']],
     ['shipment:', ['shipment:WM-1', 'shipment:WM-2']],
     ['from:', ['from:2026-05-10', 'from:2026-05-09', 'from:2026-05-03', 'from:2026-04-10']],
-    ['password', ['type:PasswordChanged']],
+    ['password', ['type:PasswordChanged', 'type:PasswordRehashed']],
     ['xyz', []],
   ])('after “%s” are %j', (text, expected) => {
     expect(texts(text)).toEqual(expected);

@@ -1,6 +1,8 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountDecider, accountStream, DomainError } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { FieldErrorsError } from '../../../http/errors/errors.js';
+import { refusalOfPassword } from '../../password-rules.js';
 import { Passwords } from '../../passwords.js';
 import { AccountQueries } from '../../queries/account-queries.js';
 import { ChangePassword } from './change-password.command.js';
@@ -20,6 +22,8 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const checked_hash = this.accounts.byId(actor.id)?.password_hash;
     const matches = await this.passwords.matches(old_password, checked_hash);
     if (checked_hash === undefined || !matches) throw new DomainError('CURRENT_PASSWORD_WRONG');
+    const refusal = refusalOfPassword(new_password, actor.email);
+    if (refusal !== undefined) throw new FieldErrorsError({ new_password: [refusal] });
     const password_hash = await this.passwords.hash(new_password);
     await this.runner.run({
       decider: accountDecider,

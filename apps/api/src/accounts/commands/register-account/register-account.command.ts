@@ -8,7 +8,7 @@ export interface Registered<Prepared> {
   prepared: Prepared;
 }
 
-/** Rejects with DomainError EMAIL_TAKEN. */
+/** Rejects with DomainError EMAIL_TAKEN, and with FieldErrorsError at `password` for one that may not be chosen. */
 export class RegisterAccount<Prepared> extends Command<Registered<Prepared>> {
   constructor(
     readonly request: RegisterRequest,

@@ -13,7 +13,9 @@ import { CommandRunner, type CommandContext } from '../../../event-sourcing/comm
 import type { EventStore } from '../../../event-sourcing/event-store.js';
 import { recordedBy } from '../../../event-sourcing/recorded-by.js';
 import { EVENT_STORE } from '../../../event-sourcing/tokens.js';
+import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';
+import { refusalOfPassword } from '../../password-rules.js';
 import { Passwords } from '../../passwords.js';
 import { RegisterAccount, type Registered } from './register-account.command.js';
 
@@ -34,6 +36,8 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<u
   ) {}
 
   async execute<Prepared>({ request, context, prepare }: RegisterAccount<Prepared>): Promise<Registered<Prepared>> {
+    const refusal = refusalOfPassword(request.password, request.email);
+    if (refusal !== undefined) throw new FieldErrorsError({ password: [refusal] });
     const isOurs = await this.runner.hasRecorded(emailStream(request.email), context);
     if (!isOurs) await this.refuseTaken(request.email);
     const password_hash = await this.passwords.hash(request.password);

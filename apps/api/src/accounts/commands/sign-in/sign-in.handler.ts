@@ -1,32 +1,65 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { TokenPair } from '@waymark/contracts';
+import { accountDecider, accountStream } from '@waymark/domain';
+import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../../../event-sourcing/tokens.js';
 import { ApiError } from '../../../http/errors/errors.js';
+import { RateLimiter } from '../../../http/limits/rate-limiter.js';
 import { Passwords } from '../../passwords.js';
-import { AccountQueries } from '../../queries/account-queries.js';
+import { AccountQueries, type AccountRow } from '../../queries/account-queries.js';
 import { SignedInSessions } from '../../signed-in-sessions.js';
 import { SignIn } from './sign-in.command.js';
 
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
+  private readonly logger = new Logger('Passwords');
+
   constructor(
+    private readonly runner: CommandRunner,
     private readonly accounts: AccountQueries,
     private readonly passwords: Passwords,
     private readonly sessions: SignedInSessions,
     private readonly ownWrites: OwnWrites,
+    private readonly limiter: RateLimiter,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
   ) {}
 
-  async execute({ request, seed }: SignIn): Promise<TokenPair> {
+  async execute({ request, seed, request_id }: SignIn): Promise<TokenPair> {
+    await this.limiter.beginSignIn(request.email);
     const { found } = await this.ownWrites.find(() => this.accounts.byEmail(request.email));
     if (found) await this.ownWrites.shown(found.id);
     const { position } = this.readModels;
     const account = this.accounts.byEmail(request.email);
-    const matches = await this.passwords.matches(request.password, account?.password_hash);
+    const { matches, isOutdated } = await this.passwords.check(request.password, account?.password_hash);
     if (!account || !matches) throw new ApiError('INVALID_CREDENTIALS');
+    if (isOutdated) await this.rehash(account, request.password, request_id);
+    await this.limiter.signedIn(request.email);
     return this.sessions.tokensOf(await this.sessions.start(account.id, position, seed), account.role);
+  }
+
+  /** The password is right all the same when this fails: the next sign-in tries again. */
+  private async rehash(
+    { id, email, role, password_hash }: AccountRow,
+    password: string,
+    request_id: string,
+  ): Promise<void> {
+    const actor = { id, email, role };
+    const rehashed = await this.passwords.hash(password);
+    await this.runner
+      .run({
+        decider: accountDecider,
+        stream: accountStream(id),
+        command: () => ({
+          type: 'RehashPassword',
+          actor,
+          checked_hash: password_hash,
+          password_hash: rehashed,
+        }),
+        context: { actor, request_id },
+      })
+      .catch((error: unknown) => this.logger.warn(`a password was not hashed anew: ${String(error)}`));
   }
 }

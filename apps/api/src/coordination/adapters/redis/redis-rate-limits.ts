@@ -1,4 +1,4 @@
-import type { RateLimit, RateLimits, RateLimitVerdict } from '../../rate-limits.js';
+import type { Backoff, BackoffVerdict, RateLimit, RateLimits, RateLimitVerdict } from '../../rate-limits.js';
 import type { RedisConnection } from './redis-connection.js';
 import { script } from './script.js';
 
@@ -16,6 +16,27 @@ redis.call('PEXPIRE', key, length)
 return {taken + 1, 1, ends - now}
 `);
 
+/** Replies whether the attempt is let through, and the milliseconds until one is. */
+const ATTEMPT = script<[allowed: number, left: number]>(`
+local name = arguments[1]
+local free, first = tonumber(arguments[2]), tonumber(arguments[3])
+local maximum, forgotten = tonumber(arguments[4]), tonumber(arguments[5])
+local key = 'waymark:failures:' .. name
+local stored = redis.call('HMGET', key, 'failures', 'open_at', 'ends_at')
+local failures, open, ends = tonumber(stored[1] or 0), tonumber(stored[2] or 0), tonumber(stored[3] or 0)
+-- What ends, or opens, later than it can has been made by a clock that was set back since.
+if now >= ends or ends > now + forgotten or open > now + maximum then failures, open = 0, 0 end
+if now < open then return {0, open - now} end
+failures = failures + 1
+local wait = 0
+if failures > free then wait = math.min(maximum, first * 2 ^ (failures - free - 1)) end
+redis.call('HSET', key, 'failures', failures, 'open_at', text(now + wait), 'ends_at', text(now + forgotten))
+redis.call('PEXPIRE', key, forgotten)
+return {1, 0}
+`);
+
+const FORGIVE = script<number>(`return redis.call('DEL', 'waymark:failures:' .. arguments[1])`);
+
 export class RedisRateLimits implements RateLimits {
   constructor(private readonly connection: RedisConnection) {}
 
@@ -26,5 +47,16 @@ export class RedisRateLimits implements RateLimits {
       remaining: Math.max(0, points - taken),
       retryAfterSeconds: Math.ceil(left / 1000),
     };
+  }
+
+  async attempt(key: string, backoff: Backoff): Promise<BackoffVerdict> {
+    const { free, firstSeconds, maximumSeconds, forgottenSeconds } = backoff;
+    const milliseconds = [firstSeconds, maximumSeconds, forgottenSeconds].map((seconds) => seconds * 1000);
+    const [allowed, left] = await this.connection.run(ATTEMPT, [key, free, ...milliseconds]);
+    return { allowed: allowed === 1, retryAfterSeconds: Math.ceil(left / 1000) };
+  }
+
+  async forgive(key: string): Promise<void> {
+    await this.connection.run(FORGIVE, [key]);
   }
 }

@@ -52,5 +52,12 @@ export const coordinationFile: FileFormat = {
       made_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS reservations_by_age ON reservations (made_at);
+
+    CREATE TABLE IF NOT EXISTS failed_attempts (
+      key TEXT PRIMARY KEY,
+      failures INTEGER NOT NULL,
+      open_at INTEGER NOT NULL,
+      ends_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
   `,
 };

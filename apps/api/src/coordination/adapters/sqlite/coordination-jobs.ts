@@ -1,3 +1,4 @@
+import type { FailedAttempts } from '../../backoffs.js';
 import type { IdempotencyClaim, Reservation, StoredAnswer } from '../../idempotency.js';
 import type { RateWindow } from '../../rate-windows.js';
 
@@ -44,6 +45,9 @@ export interface CoordinationJobs {
   'idempotency.release': { job: { key: string; owner: string }; result: boolean };
   'rateWindows.load': { job: { now: number }; result: RateWindow[] };
   'rateWindows.save': { job: { windows: RateWindow[]; now: number }; result: undefined };
+  'failedAttempts.load': { job: { now: number }; result: FailedAttempts[] };
+  /** `forgiven`: keys. */
+  'failedAttempts.save': { job: { attempts: FailedAttempts[]; forgiven: string[]; now: number }; result: undefined };
   /** Forgets what has expired. */
   purge: { job: { now: number }; result: undefined };
   /** Writes and changes nothing: shows that a write can be made. */

@@ -3,6 +3,7 @@ import type { JobHandler } from '../../../event-sourcing/adapters/sqlite/group-c
 import { openDatabase, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
 import { coordinationFile } from './coordination-file.js';
 import type { CoordinationJob, JobKind, ResultOf } from './coordination-jobs.js';
+import { failedAttemptJobs } from './failed-attempt-jobs.js';
 import { idempotencyJobs } from './idempotency-jobs.js';
 import { rateWindowJobs } from './rate-window-jobs.js';
 import { sessionJobs } from './session-jobs.js';
@@ -14,11 +15,13 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
   private readonly sessions;
   private readonly idempotency;
   private readonly rateWindows;
+  private readonly failedAttempts;
 
   constructor(readonly database: Database) {
     this.sessions = sessionJobs(database);
     this.idempotency = idempotencyJobs(database);
     this.rateWindows = rateWindowJobs(database);
+    this.failedAttempts = failedAttemptJobs(database);
   }
 
   static open(file: string): CoordinationWriter {
@@ -53,6 +56,10 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
         return this.rateWindows.load(job);
       case 'rateWindows.save':
         return this.rateWindows.save(job);
+      case 'failedAttempts.load':
+        return this.failedAttempts.load(job);
+      case 'failedAttempts.save':
+        return this.failedAttempts.save(job);
       case 'purge':
         return this.purge(job.now);
       case 'check':
@@ -66,6 +73,7 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
     this.sessions.purge(now);
     this.idempotency.purge(now);
     this.rateWindows.purge(now);
+    this.failedAttempts.purge(now);
   }
 
   private check(): undefined {

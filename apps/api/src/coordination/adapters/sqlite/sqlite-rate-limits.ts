@@ -1,4 +1,5 @@
-import type { RateLimit, RateLimits, RateLimitVerdict } from '../../rate-limits.js';
+import { Backoffs, type FailedAttempts } from '../../backoffs.js';
+import type { Backoff, BackoffVerdict, RateLimit, RateLimits, RateLimitVerdict } from '../../rate-limits.js';
 import { RateWindows, type RateWindow } from '../../rate-windows.js';
 import type { Submit } from './coordination-jobs.js';
 
@@ -7,36 +8,71 @@ import type { Submit } from './coordination-jobs.js';
  * what changed in the background: a killed process forgets at most what it took since the last save.
  */
 export class SqliteRateLimits implements RateLimits {
-  private changed = new Set<RateWindow>();
+  private changedWindows = new Set<RateWindow>();
+  /** Undefined for a key whose failures are forgiven. */
+  private changedAttempts = new Map<string, FailedAttempts | undefined>();
 
   private constructor(
     private readonly submit: Submit,
     /** Milliseconds since 1970. */
     private readonly now: () => number,
     private readonly windows: RateWindows,
+    private readonly backoffs: Backoffs,
   ) {}
 
   static async open(submit: Submit, now: () => number): Promise<SqliteRateLimits> {
-    return new SqliteRateLimits(submit, now, new RateWindows(await submit('rateWindows.load', { now: now() })));
+    const windows = new RateWindows(await submit('rateWindows.load', { now: now() }));
+    const backoffs = new Backoffs(await submit('failedAttempts.load', { now: now() }));
+    return new SqliteRateLimits(submit, now, windows, backoffs);
   }
 
   async take(key: string, limit: RateLimit): Promise<RateLimitVerdict> {
     const { verdict, window } = this.windows.take(key, limit, this.now());
-    if (verdict.allowed) this.changed.add(window);
+    if (verdict.allowed) this.changedWindows.add(window);
     return verdict;
   }
 
-  /** Writes what changed since the last save and forgets windows that have ended. */
+  async attempt(key: string, backoff: Backoff): Promise<BackoffVerdict> {
+    const { verdict, attempts } = this.backoffs.attempt(key, backoff, this.now());
+    if (verdict.allowed) this.changedAttempts.set(key, attempts);
+    return verdict;
+  }
+
+  async forgive(key: string): Promise<void> {
+    this.backoffs.forgive(key);
+    this.changedAttempts.set(key, undefined);
+  }
+
+  /** Writes what changed since the last save and forgets what has ended. */
   async save(): Promise<void> {
-    const now = this.now();
-    this.windows.forgetEnded(now);
-    if (this.changed.size === 0) return;
-    const { changed } = this;
-    this.changed = new Set();
+    this.windows.forgetEnded(this.now());
+    this.backoffs.forgetEnded(this.now());
+    await this.saveWindows();
+    await this.saveAttempts();
+  }
+
+  private async saveWindows(): Promise<void> {
+    const changed = this.changedWindows;
+    if (changed.size === 0) return;
+    this.changedWindows = new Set();
     try {
-      await this.submit('rateWindows.save', { windows: [...changed], now });
+      await this.submit('rateWindows.save', { windows: [...changed], now: this.now() });
     } catch (error) {
-      for (const window of changed) this.changed.add(window);
+      for (const window of changed) this.changedWindows.add(window);
+      throw error;
+    }
+  }
+
+  private async saveAttempts(): Promise<void> {
+    const changed = this.changedAttempts;
+    if (changed.size === 0) return;
+    this.changedAttempts = new Map();
+    const attempts = [...changed.values()].filter((one) => one !== undefined);
+    const forgiven = [...changed].filter(([, one]) => one === undefined).map(([key]) => key);
+    try {
+      await this.submit('failedAttempts.save', { attempts, forgiven, now: this.now() });
+    } catch (error) {
+      this.changedAttempts = new Map([...changed, ...this.changedAttempts]);
       throw error;
     }
   }

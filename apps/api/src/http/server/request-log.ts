@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import { API_BASE, apiPaths } from '@waymark/contracts';
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+
+const MAXIMUM_PATH = 128;
+const PROBED = new Set([`${API_BASE}${apiPaths.health}`.replace(/\/$/, ''), '/metrics']);
+const ASSET = /\.[a-z0-9]{1,12}$/i;
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
+
+/** Asked for again and again by machines, or along with a page: they would bury the rest. */
+const isQuiet = (path: string, status: number): boolean =>
+  PROBED.has(path.replace(/\/$/, '')) || (status < 400 && ASSET.test(path));
+
+/**
+ * One line a request, when it has been answered, under 500 bytes: whose id, what, how it ended, milliseconds, from where.
+ * Nothing of headers, bodies or the query, where credentials are.
+ */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override routeNotFound(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const path = pathOf(request);
+    if (isQuiet(path, reply.statusCode)) return;
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      path: path.slice(0, MAXIMUM_PATH).replace(/[^!-~]/g, '?'),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip: isIP(request.ip) ? request.ip : undefined,
+    };
+    if (error) request.log.warn({ ...line, err: error }, 'request errored');
+    else request.log.info(line, 'request');
+  }
+}
