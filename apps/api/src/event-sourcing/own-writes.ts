@@ -24,6 +24,11 @@ export class OwnWrites {
     return this.parts.marks.raise(id, mark);
   }
 
+  /** What the actor wrote is about this account: its reads wait for it as for its own. Never rejects. */
+  async concern(account_id: string, { id }: Pick<Actor, 'id'>): Promise<void> {
+    await this.parts.marks.raise(account_id, await this.parts.marks.of(id));
+  }
+
   /** Resolves once the read models show everything that the account wrote. */
   async shown(account_id: string): Promise<Freshness> {
     return this.markShown(await this.parts.marks.of(account_id));

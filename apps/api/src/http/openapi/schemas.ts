@@ -1,4 +1,6 @@
 import {
+  accountPatchSchema,
+  accountResourceSchema,
   addressPatchSchema,
   addressSchema,
   apiKeyRequestSchema,
@@ -63,6 +65,7 @@ const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
   ShipmentPatch: shipmentPatchSchema,
   TrackingUpdateRequest: trackingUpdateSchema,
   TrackingUpdatePatch: trackingUpdatePatchSchema,
+  AccountPatch: accountPatchSchema,
   AddressRequest: addressSchema,
   AddressPatch: addressPatchSchema,
   ApiKeyRequest: apiKeyRequestSchema,
@@ -74,6 +77,7 @@ const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
 const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
   TokenPair: tokenPairSchema,
   Profile: profileResourceSchema,
+  Account: accountResourceSchema,
   Shipment: shipmentResourceSchema,
   PublicShipment: publicShipmentSchema,
   TrackingUpdate: trackingUpdateResourceSchema,
