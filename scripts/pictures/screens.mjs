@@ -220,6 +220,25 @@ const auditScreens = ({ customer, staff, longest, deleted }) => {
   ];
 };
 
+const peopleScreens = ({ staff }) => {
+  const as = { session: staff.session };
+  const people = '/people?q=demo';
+  return [
+    { name: 'people', path: '/people', base: true, ...as },
+    state('people-nobody', '/people?q=nobody-of-this-name', undefined, as),
+    state('people-loading', '/people', undefined, { ...as, hold: '/accounts/?*' }),
+    state('people-failed', '/people', (page) => page.getByRole('alert').first().waitFor(), {
+      ...as,
+      fail: '/accounts/?*',
+      noisy: true,
+    }),
+    over('people-actions', people, (page) => press(page, /^Actions for/), as),
+    over('people-role', people, (page) => menuOf(page, 'Change role'), as),
+    over('people-disable', people, (page) => menuOf(page, 'Disable'), as),
+    over('people-end-sessions', people, (page) => menuOf(page, 'End all sessions'), as),
+  ];
+};
+
 const developerScreens = ({ customer, newcomer }) => {
   const full = { session: customer.session };
   const empty = { session: newcomer.session };
@@ -274,5 +293,6 @@ export const screensFor = (people) => [
   ...shipmentScreens(people),
   ...deskScreens(people),
   ...auditScreens(people),
+  ...peopleScreens(people),
   ...developerScreens(people),
 ];

@@ -116,6 +116,39 @@ test.describe('the password', () => {
     await expect(page.getByText('No shipments found')).toBeVisible();
   });
 
+  test('takes the API keys with it where that is asked for', async ({ page, customer }) => {
+    const scopes = ['shipments:read'];
+    const { body } = await customer.client.post<{ key: string }>('/api-keys/', { name: 'Desk', scopes });
+    const withKey = customer.client.as(body.key);
+    expect((await withKey.get('/shipments/')).status).toBe(200);
+    await field(page, 'old_password').fill(customer.password);
+    await field(page, 'new_password').fill('battery staple');
+    await field(page, 'new_password2').fill('battery staple');
+    await password(page)
+      .getByRole('checkbox', { name: /^Revoke my API keys too/ })
+      .check();
+    await change(page);
+    await expect(toast(page, 'Password changed successfully')).toBeVisible();
+    await expect(field(page, 'revoke_api_keys')).not.toBeChecked();
+    expect((await withKey.get('/shipments/')).status).toBe(401);
+  });
+
+  test('an answer that was lost: sent again, it is the same change', async ({ page, allow, customer }) => {
+    allow(failedRequest);
+    await page.route('**/accounts/change-password/', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await field(page, 'old_password').fill(customer.password);
+    await field(page, 'new_password').fill('battery staple');
+    await field(page, 'new_password2').fill('battery staple');
+    await change(page);
+    await expect(toast(page, 'Failed to change password')).toBeVisible();
+    await page.unroute('**/accounts/change-password/');
+    await change(page);
+    await expect(toast(page, 'Password changed successfully')).toBeVisible();
+  });
+
   test('an answer that says nothing: Failed to change password', async ({ page, allow }) => {
     allow(failedRequest);
     await page.route('**/accounts/change-password/', (route) => route.fulfill({ status: 500, body: '' }));

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { optionalPhone, optionalText, password, presentedSecret, requiredEmail, requiredText } from './fields.js';
+import {
+  optionalBoolean,
+  optionalChoice,
+  optionalPhone,
+  optionalText,
+  password,
+  presentedSecret,
+  requiredEmail,
+  requiredText,
+} from './fields.js';
 import { LIMITS } from './limits.js';
 import { ROLES } from './statuses.js';
 import { fieldLabels, fieldMessages } from './field-texts.js';
@@ -41,6 +50,8 @@ export const changePasswordSchema = z
     old_password: presentedSecret(fieldLabels.old_password, fieldMessages.currentPasswordRequired),
     new_password: password(fieldMessages.newPasswordRequired, fieldMessages.passwordTooShort),
     new_password2: presentedSecret(fieldLabels.new_password2, fieldMessages.confirmPassword),
+    /** Also revokes every API key of the account. */
+    revoke_api_keys: optionalBoolean(fieldLabels.revoke_api_keys),
   })
   .refine(({ new_password, new_password2 }) => new_password === new_password2, {
     path: ['new_password2'],
@@ -64,3 +75,25 @@ export const profileResourceSchema = z.object({
   role: z.enum(ROLES),
 });
 export type Profile = z.infer<typeof profileResourceSchema>;
+
+/** An account as staff see it. */
+export const accountResourceSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone_number: z.string(),
+  company_name: z.string(),
+  role: z.enum(ROLES),
+  /** False: nobody can sign in to it, and everything that acted under it has ended. */
+  enabled: z.boolean(),
+  registered_at: z.string(),
+});
+export type AccountResource = z.infer<typeof accountResourceSchema>;
+
+/** What staff change of an account; what is left out or null stays as it is. */
+export const accountPatchSchema = z.object({
+  role: optionalChoice(fieldLabels.role, ROLES),
+  enabled: optionalBoolean(fieldLabels.enabled),
+});
+export type AccountPatch = z.infer<typeof accountPatchSchema>;

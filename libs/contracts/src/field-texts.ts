@@ -88,5 +88,7 @@ export const fieldLabels = {
   url: 'URL',
   types: 'Types',
   enabled: 'Enabled',
+  role: 'Role',
+  revoke_api_keys: 'Revoke API keys',
 } as const;
 export type FieldName = keyof typeof fieldLabels;

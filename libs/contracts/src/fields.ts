@@ -92,6 +92,20 @@ export const choice = <const T extends readonly [string, ...string[]]>(label: st
     error: (issue) => (isMissing(issue.input) ? fieldMessages.required(label) : fieldMessages.oneOf(label, choices)),
   });
 
+/** Null and missing say that nothing was chosen. */
+export const optionalChoice = <const T extends readonly [string, ...string[]]>(label: string, choices: T) =>
+  z
+    .enum(choices, { error: fieldMessages.oneOf(label, choices) })
+    .nullable()
+    .optional();
+
+/** Null and missing say that nothing was chosen. */
+export const optionalBoolean = (label: string) =>
+  z
+    .boolean({ error: fieldMessages.boolean(label) })
+    .nullable()
+    .optional();
+
 /** A calendar date; null, '' and missing all say that there is none. */
 export const optionalDate = () =>
   z

@@ -71,3 +71,8 @@ export const SERVICE_TYPE_LABELS = {
 
 export const ROLES = ['customer', 'staff', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
+
+export const ROLE_LABELS = { customer: 'Customer', staff: 'Staff', auditor: 'Auditor' } as const satisfies Record<
+  Role,
+  string
+>;

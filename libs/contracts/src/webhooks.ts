@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentCursorSchema } from './event-log.js';
-import { optionalText, requiredText } from './fields.js';
+import { optionalBoolean, optionalText, requiredText } from './fields.js';
 import { CLOUD_EVENT_TYPES, type CloudEventType } from './feed.js';
 import { LIMITS } from './limits.js';
 import { fieldLabels, fieldMessages } from './field-texts.js';
@@ -24,10 +24,7 @@ export const webhookRequestSchema = z.object({
     .nullable()
     .optional(),
   description: optionalText(fieldLabels.description, LIMITS.maximumLine),
-  enabled: z
-    .boolean({ error: fieldMessages.boolean(fieldLabels.enabled) })
-    .nullable()
-    .optional(),
+  enabled: optionalBoolean(fieldLabels.enabled),
 });
 export type WebhookRequest = z.infer<typeof webhookRequestSchema>;
 export const webhookPatchSchema = webhookRequestSchema.partial();

@@ -48,11 +48,13 @@ describe('the schemas', () => {
   });
 
   it('bring what was stored under an earlier version to the current one', () => {
-    const { PasswordChanged, ApiKeyRevoked } = eventSchemas;
+    const { PasswordChanged, RoleGranted, ApiKeyRevoked } = eventSchemas;
     expect(upcast(PasswordChanged, 1, { password_hash: '$argon2id$' })).toStrictEqual({
       password_hash: '$argon2id$',
       kept_session_id: null,
+      revokes_api_keys: false,
     });
+    expect(upcast(RoleGranted, 1, { role: 'staff' })).toStrictEqual({ account_id: null, email: null, role: 'staff' });
     expect(upcast(ApiKeyRevoked, 1, {})).toStrictEqual({ key_id: null });
   });
 

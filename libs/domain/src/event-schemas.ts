@@ -1,5 +1,6 @@
 import type { AccountEvent } from './accounts/account.js';
 import type { EmailReservationEvent } from './accounts/email-reservation.js';
+import type { StaffEvent } from './accounts/staff.js';
 import type { AddressBookEvent } from './addresses/address-book.js';
 import type { IdentifierBlockEvent } from './identifiers/identifier-blocks.js';
 import type { ApiKeyEvent } from './integrations/api-key.js';
@@ -11,6 +12,7 @@ import type { ShipmentEvent } from './shipments/shipment.js';
 export type WaymarkEvent =
   | ShipmentEvent
   | AccountEvent
+  | StaffEvent
   | EmailReservationEvent
   | AddressBookEvent
   | ApiKeyEvent
@@ -55,12 +57,22 @@ export const eventSchemas = {
   AccountRegistered: schema({ personal: ['email', 'profile.*'], secret: ['password_hash'] }),
   ProfileUpdated: schema({ personal: ['changes.*'] }),
   PasswordChanged: schema({
-    version: 2,
-    upcast: { 1: (data) => ({ ...data, kept_session_id: null }) },
+    version: 3,
+    upcast: {
+      1: (data) => ({ ...data, kept_session_id: null }),
+      2: (data) => ({ ...data, revokes_api_keys: false }),
+    },
     secret: ['password_hash'],
   }),
   PasswordRehashed: schema({ secret: ['password_hash'] }),
-  RoleGranted: schema(),
+  RoleGranted: schema({
+    version: 2,
+    upcast: { 1: (data) => ({ ...data, account_id: null, email: null }) },
+    personal: ['email'],
+  }),
+  AccountDisabled: schema({ personal: ['email'] }),
+  AccountEnabled: schema({ personal: ['email'] }),
+  SessionsEnded: schema({ personal: ['email'] }),
   EmailReserved: schema(),
   AddressSaved: schema({ personal: ['address.*'] }),
   AddressChanged: schema({ personal: ['changes.*'] }),

@@ -1,5 +1,6 @@
 export * from './accounts/account.js';
 export * from './accounts/email-reservation.js';
+export * from './accounts/staff.js';
 export { decidesWhoActs } from './accounts/who-acts.js';
 export * from './addresses/address-book.js';
 export * from './errors.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import {
+  accountPatchSchema,
   changePasswordSchema,
   profilePatchSchema,
   refreshSchema,
@@ -11,6 +12,7 @@ import {
 import fc from 'fast-check';
 import { FieldErrorsError } from '../http/errors/errors.js';
 import { validated } from '../http/validation/validation.pipe.js';
+import { ChangeAccountDto } from './commands/change-account/change-account.dto.js';
 import { ChangePasswordDto } from './commands/change-password/change-password.dto.js';
 import { RefreshSessionDto } from './commands/refresh-session/refresh-session.dto.js';
 import { RegisterAccountDto } from './commands/register-account/register-account.dto.js';
@@ -54,6 +56,7 @@ const value = fc.oneof(
     [],
     {},
     'ada@example.com',
+    'auditor',
     'ada@example',
     '+44 20-7946 0000',
     'abc',
@@ -82,6 +85,7 @@ describe('each account DTO and the form schema of the same name', () => {
     ['refresh', refreshSchema, RefreshSessionDto],
     ['profile', profilePatchSchema, UpdateProfileDto],
     ['change password', changePasswordSchema, ChangePasswordDto],
+    ['people', accountPatchSchema, ChangeAccountDto],
   ] as const)('say the same of any body: %s', (_, schema, dto) => {
     fc.assert(
       fc.property(bodyOf(Object.keys(schema.shape)), (body) => {

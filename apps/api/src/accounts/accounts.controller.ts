@@ -63,7 +63,7 @@ export class AccountsController {
     const { account, prepared: session } = await this.commands.execute(
       new RegisterAccount(dto, context, (id) => this.sessions.start(id, began, this.seeds.of(request))),
     );
-    return { ...profileOfAccount(account), ...this.sessions.tokensOf(session, account.role) };
+    return { ...profileOfAccount(account, 'customer'), ...this.sessions.tokensOf(session, 'customer') };
   }
 
   /** The profile of whoever asks. */
@@ -81,11 +81,15 @@ export class AccountsController {
   @NeedsAccessToken()
   @Accepts(profilePatchSchema)
   @Answers({ 200: profileResourceSchema }, 'FIELD_ERRORS', 'VERSION_CONFLICT')
-  async updateProfile(@Body() changes: UpdateProfileDto, @Context() context: CommandContext): Promise<Profile> {
-    return profileOfAccount(await this.commands.execute(new UpdateProfile(changes, context)));
+  async updateProfile(
+    @Body() changes: UpdateProfileDto,
+    @CurrentActor() { role }: SignedInActor,
+    @Context() context: CommandContext,
+  ): Promise<Profile> {
+    return profileOfAccount(await this.commands.execute(new UpdateProfile(changes, context)), role);
   }
 
-  /** Changes one's own password and ends every other session. */
+  /** Changes one's own password and ends every other session; asked to, revokes all API keys with it. */
   @Post('change-password')
   @HttpCode(200)
   @RateLimited('change_password')
@@ -94,11 +98,12 @@ export class AccountsController {
   @Accepts(changePasswordSchema)
   @Answers({ 200: doneSchema }, 'FIELD_ERRORS', 'RATE_LIMITED')
   async changePassword(
-    @Body() { old_password, new_password }: ChangePasswordDto,
+    @Body() { old_password, new_password, revoke_api_keys }: ChangePasswordDto,
     @CurrentActor() { session_id }: SignedInActor,
     @Context() context: CommandContext,
   ): Promise<{ detail: string }> {
-    await this.commands.execute(new ChangePassword(old_password, new_password, session_id, context));
+    const passwords = { old_password, new_password, revokes_api_keys: revoke_api_keys ?? false };
+    await this.commands.execute(new ChangePassword(passwords, session_id, context));
     return { detail: texts.passwordChanged };
   }
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
 import type { CommandBus } from '@nestjs/cqrs';
-import { accountStream, emailReservationDecider, type Actor } from '@waymark/domain';
+import { STAFF_STREAM, accountStream, emailReservationDecider, type Actor } from '@waymark/domain';
 import type { Configuration } from '../config/configuration.js';
 import { systemClock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
-import { EVENT_STORE } from '../event-sourcing/tokens.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { startApplication, type Answer, type RunningApplication } from '../testing/running-application.js';
 import { GrantRole } from './commands/grant-role/grant-role.command.js';
 import { GrantRoleHandler } from './commands/grant-role/grant-role.handler.js';
@@ -17,6 +18,8 @@ import { RegisterAccountHandler } from './commands/register-account/register-acc
 import { emailStream, reservedAccountId } from './email-stream.js';
 import { FirstStaffAccount } from './first-staff-account.js';
 import { Passwords } from './passwords.js';
+import { AccountQueries } from './queries/account-queries.js';
+import { StaffDecisions } from './staff-decisions.js';
 
 const BASE = '/api/v1/accounts';
 const PASSWORD = 'waymark-demo';
@@ -206,26 +209,6 @@ describe('accounts', () => {
     expect(await profile(`${none.join('.')}.`)).toMatchObject(refusal);
   });
 
-  it('have one operator, however many nodes make it at once', async () => {
-    const get = app.application.get.bind(app.application);
-    const store = get<EventStore>(EVENT_STORE);
-    const administrator = { email: 'second.boss@example.com', password: 'correct horse' };
-    const nodes = Array.from({ length: 3 }, () => {
-      const runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
-      const register = new RegisterAccountHandler(runner, get(Passwords), store);
-      const grant = new GrantRoleHandler(runner, get(OwnWrites));
-      const commands = {
-        execute: (command: unknown) =>
-          command instanceof GrantRole ? grant.execute(command) : register.execute(command as RegisterAccount<unknown>),
-      } as CommandBus;
-      return new FirstStaffAccount({ administrator } as Configuration, store, commands, get(Passwords));
-    });
-    await Promise.all(nodes.map((node) => node.onApplicationBootstrap()));
-    const id = await reservedAccountId(store, administrator.email);
-    const events = await store.readStream(accountStream(id ?? ''));
-    expect(events.map(({ type }) => type)).toEqual(['AccountRegistered', 'RoleGranted']);
-  });
-
   it('have the operator for their first staff', async () => {
     const { access } = tokensOf(await signIn('boss@example.com', 'correct horse'));
     expect((await profile(access)).body).toMatchObject({ is_staff: true, role: 'staff' });
@@ -249,5 +232,52 @@ describe('accounts after a restart', () => {
     } finally {
       await second.close();
     }
+  });
+});
+
+describe('the first staff account', () => {
+  let app: RunningApplication;
+  beforeAll(async () => {
+    app = await startApplication();
+  });
+  afterAll(() => app.close());
+
+  it('is one, however many nodes make it at once', async () => {
+    const get = app.application.get.bind(app.application);
+    const store = get<EventStore>(EVENT_STORE);
+    const administrator = { email: 'boss@example.com', password: 'correct horse' };
+    const nodes = Array.from({ length: 3 }, () => {
+      const runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
+      const register = new RegisterAccountHandler(runner, get(Passwords), get(AccountQueries), store);
+      const grant = new GrantRoleHandler(new StaffDecisions(runner, get(AccountQueries), get(OwnWrites)));
+      const commands = {
+        execute: (command: unknown) =>
+          command instanceof GrantRole ? grant.execute(command) : register.execute(command as RegisterAccount<unknown>),
+      } as CommandBus;
+      return new FirstStaffAccount(
+        { administrator } as Configuration,
+        store,
+        get<ReadModels>(READ_MODELS),
+        get(AccountQueries),
+        commands,
+        get(Passwords),
+      );
+    });
+    await Promise.all(nodes.map((node) => node.onApplicationBootstrap()));
+    const id = await reservedAccountId(store, administrator.email);
+    const streams = await Promise.all([accountStream(id ?? ''), STAFF_STREAM].map((name) => store.readStream(name)));
+    expect(streams.map((events) => events.map(({ type }) => type))).toEqual([['AccountRegistered'], ['RoleGranted']]);
+  });
+
+  it('is made by a start only as long as there has never been staff', async () => {
+    const environment = {
+      DATA_DIR: app.dataDirectory,
+      ADMIN_EMAIL: 'usurper@example.com',
+      ADMIN_PASSWORD: 'correct horse',
+    };
+    await app.stop();
+    app = await startApplication(environment);
+    const body = { email: 'usurper@example.com', password: 'correct horse' };
+    expect((await app.call('POST', `${BASE}/token/`, { body })).status).toBe(401);
   });
 });

@@ -7,6 +7,8 @@ import { AccessTokens } from './access-tokens.js';
 import { AccountSecrets } from './account-secrets.js';
 import { AccountsController } from './accounts.controller.js';
 import { ChangePasswordHandler } from './commands/change-password/change-password.handler.js';
+import { ChangeAccountHandler } from './commands/change-account/change-account.handler.js';
+import { EndSessionsHandler } from './commands/end-sessions/end-sessions.handler.js';
 import { GrantRoleHandler } from './commands/grant-role/grant-role.handler.js';
 import { RefreshSessionHandler } from './commands/refresh-session/refresh-session.handler.js';
 import { RegisterAccountHandler } from './commands/register-account/register-account.handler.js';
@@ -16,9 +18,12 @@ import { UpdateProfileHandler } from './commands/update-profile/update-profile.h
 import { FirstStaffAccount } from './first-staff-account.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { Passwords } from './passwords.js';
+import { PeopleController } from './people.controller.js';
 import { GetProfileHandler } from './queries/get-profile/get-profile.handler.js';
+import { ListAccountsHandler } from './queries/list-accounts/list-accounts.handler.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignedInSessions } from './signed-in-sessions.js';
+import { StaffDecisions } from './staff-decisions.js';
 import { StandingSessions } from './standing-sessions.js';
 
 @Global()
@@ -30,7 +35,7 @@ import { StandingSessions } from './standing-sessions.js';
       useFactory: ({ jwtSecret }: Configuration) => ({ secret: jwtSecret }),
     }),
   ],
-  controllers: [SessionsController, AccountsController],
+  controllers: [SessionsController, AccountsController, PeopleController],
   providers: [
     RegisterAccountHandler,
     SignInHandler,
@@ -39,6 +44,9 @@ import { StandingSessions } from './standing-sessions.js';
     UpdateProfileHandler,
     ChangePasswordHandler,
     GrantRoleHandler,
+    ChangeAccountHandler,
+    EndSessionsHandler,
+    ListAccountsHandler,
     GetProfileHandler,
     AccessTokens,
     AccountSecrets,
@@ -46,6 +54,7 @@ import { StandingSessions } from './standing-sessions.js';
     JwtStrategy,
     Passwords,
     SignedInSessions,
+    StaffDecisions,
     StandingSessions,
   ],
   exports: [AccessTokens, StandingSessions],

@@ -1,8 +1,8 @@
 import type { Profile } from '@waymark/contracts';
-import type { Account, ProfileDetails } from '@waymark/domain';
+import type { Account, ProfileDetails, Role } from '@waymark/domain';
 
 /** An account as its owner sees it. */
-export const profileOf = (account: Pick<Account, 'id' | 'email' | 'role'> & ProfileDetails): Profile => ({
+export const profileOf = (account: Pick<Account, 'id' | 'email'> & ProfileDetails & { role: Role }): Profile => ({
   id: account.id,
   email: account.email,
   first_name: account.first_name,
@@ -15,4 +15,5 @@ export const profileOf = (account: Pick<Account, 'id' | 'email' | 'role'> & Prof
 });
 
 /** The same, of an account as a command left it. */
-export const profileOfAccount = (account: Account): Profile => profileOf({ ...account, ...account.profile });
+export const profileOfAccount = (account: Account, role: Role): Profile =>
+  profileOf({ ...account, ...account.profile, role });

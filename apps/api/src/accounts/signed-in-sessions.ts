@@ -32,7 +32,7 @@ export class SignedInSessions {
   async recall(session_id: string, seed: Buffer): Promise<TokenPair> {
     const session = await this.sessions.recall(session_id, seed);
     if (session) await this.ownWrites.shown(session.account_id);
-    const account = session && this.standing.accountUnlessChanged(session);
+    const account = session && this.standing.accountUnlessEnded(session);
     if (!session || !account) throw new ApiError('UNAUTHENTICATED', 'The session that this request began has ended');
     return this.tokensOf(session, account.role);
   }
@@ -42,7 +42,7 @@ export class SignedInSessions {
     // Waited for before the token is spent: whoever is answered 503 can come again.
     await this.ownWrites.everythingShown();
     const rotation = await this.sessions.rotate(refresh, seed);
-    const account = rotation.outcome === 'rotated' ? this.standing.accountUnlessChanged(rotation) : undefined;
+    const account = rotation.outcome === 'rotated' ? this.standing.accountUnlessEnded(rotation) : undefined;
     if (rotation.outcome !== 'rotated' || !account) throw new ApiError('INVALID_REFRESH_TOKEN');
     return this.tokensOf(rotation, account.role);
   }

@@ -3,7 +3,7 @@ import type { Session, Sessions } from '../coordination/sessions.js';
 import { OwnWrites, type Freshness, type OwnWrite } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { READ_MODELS, SESSIONS } from '../event-sourcing/tokens.js';
-import { AccountQueries, type AccountRow, type PasswordChange } from './queries/account-queries.js';
+import { AccountQueries, type AccountRow, type SessionsEnd } from './queries/account-queries.js';
 
 /** What an access token says of its session. */
 export type SessionClaims = Pick<Session, 'account_id' | 'session_id' | 'began'>;
@@ -19,11 +19,12 @@ type Listener = (hasEnded: (session: SessionClaims) => boolean) => void;
 /** Milliseconds; what changes meanwhile is looked for once. */
 const PAUSE = 50;
 
-/** By places in the log, not by clocks: a session that began before the change was begun with the password before. */
-const isEndedBy = (change: PasswordChange, { account_id, session_id, began }: SessionClaims): boolean =>
-  account_id === change.id && began < change.password_changed && session_id !== change.kept_session_id;
+/** By places in the log, not by clocks: a session that began before the password was changed was begun with the one before. */
+const isEndedBy = (end: SessionsEnd, { account_id, session_id, began }: SessionClaims): boolean =>
+  account_id === end.id &&
+  (began < end.sessions_ended || (began < end.password_changed && session_id !== end.kept_session_id));
 
-/** Whether a session stands: not signed out, and not older than its account's password. The one place that knows what ends one. */
+/** Whether a session stands: not signed out, not older than its account's password, not ended by staff, its account enabled. The one place that knows what ends one. */
 @Injectable()
 export class StandingSessions implements OnModuleInit, OnModuleDestroy {
   private readonly listeners = new Set<Listener>();
@@ -43,7 +44,7 @@ export class StandingSessions implements OnModuleInit, OnModuleDestroy {
     this.unsubscribe.push(
       this.sessions.onRevoked((revoked) => this.tell(({ session_id }) => session_id === revoked)),
       this.readModels.onAdvanced(() => {
-        this.pause ??= setTimeout(() => this.tellOfPasswords(), PAUSE).unref();
+        this.pause ??= setTimeout(() => this.tellOfEnds(), PAUSE).unref();
       }),
     );
   }
@@ -62,11 +63,11 @@ export class StandingSessions implements OnModuleInit, OnModuleDestroy {
 
   /** As it is shown now. */
   account(session: SessionClaims): AccountRow | undefined {
-    return this.sessions.isRevoked(session.session_id) ? undefined : this.accountUnlessChanged(session);
+    return this.sessions.isRevoked(session.session_id) ? undefined : this.accountUnlessEnded(session);
   }
 
   /** The account of a session that is known not to be revoked. */
-  accountUnlessChanged(session: SessionClaims): AccountRow | undefined {
+  accountUnlessEnded(session: SessionClaims): AccountRow | undefined {
     const account = this.accounts.byId(session.account_id);
     return account && !isEndedBy(account, session) ? account : undefined;
   }
@@ -77,11 +78,11 @@ export class StandingSessions implements OnModuleInit, OnModuleDestroy {
     return () => this.listeners.delete(listener);
   }
 
-  private tellOfPasswords(): void {
+  private tellOfEnds(): void {
     this.pause = undefined;
     const after = this.looked;
     this.looked = this.readModels.position;
-    for (const change of this.accounts.passwordsChangedAfter(after)) this.tell((session) => isEndedBy(change, session));
+    for (const end of this.accounts.sessionsEndedAfter(after)) this.tell((session) => isEndedBy(end, session));
   }
 
   private tell(hasEnded: (session: SessionClaims) => boolean): void {

@@ -1,4 +1,4 @@
-import type { Role } from '@waymark/domain';
+import { normaliseEmail, type Role } from '@waymark/domain';
 
 export const DEMO_PASSWORD = 'waymark-demo';
 
@@ -13,3 +13,10 @@ export const DEMO_ACCOUNTS = [
   { email: 'staff@demo.test', role: 'staff', first_name: 'Night', last_name: 'Shift', company_name: '' },
   { email: 'auditor@demo.test', role: 'auditor', first_name: 'Audit', last_name: 'Office', company_name: '' },
 ] as const satisfies readonly { email: string; role: Role; [field: string]: string }[];
+
+/** The demo's e-mail addresses, normalised, where nobody may act under them: everybody knows their password. */
+export const shutAddresses = ({ demo }: { demo: boolean }): readonly string[] =>
+  demo ? [] : DEMO_ACCOUNTS.map(({ email }) => normaliseEmail(email));
+
+export const isDemoAddress = (email: string): boolean =>
+  DEMO_ACCOUNTS.some((account) => account.email === normaliseEmail(email));

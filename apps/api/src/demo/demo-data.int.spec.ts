@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
+import { io } from 'socket.io-client';
 import { createApplication } from '../application.js';
 import { readConfiguration } from '../config/configuration.js';
 import { StoreUnavailableError, type EventStore, type RecordedEvent } from '../event-sourcing/event-store.js';
@@ -13,6 +14,7 @@ import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
+import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { DemoData } from './demo-data.js';
 
 const shipmentsOf = async (app: RunningApplication, email: string): Promise<Shipment[]> => {
@@ -107,7 +109,7 @@ describe('demo data', () => {
   });
 
   it('is made once by nodes that start at the same time', async () => {
-    const nodes = await startApplication();
+    let nodes = await startApplication();
     try {
       const get = nodes.application.get.bind(nodes.application);
       const demo = () =>
@@ -117,10 +119,12 @@ describe('demo data', () => {
           get<ReadModels>(READ_MODELS),
           get(OwnWrites),
           systemClock,
-          get(AccountQueries),
+          new AccountQueries(get<ReadModels>(READ_MODELS)),
           get(ShipmentQueries),
         );
       await Promise.all([demo(), demo(), demo()].map((node) => node.onModuleInit()));
+      await nodes.stop();
+      nodes = await startApplication({ DEMO: 'on', DATA_DIR: nodes.dataDirectory });
       expect(summariesOf(await shipmentsOf(nodes, 'staff@demo.test'))).toEqual(whole);
       const events = await demoEvents(nodes);
       const keys = events.map(({ metadata, type }) => `${type} ${metadata.idempotency_key}`);
@@ -138,5 +142,73 @@ describe('demo data', () => {
     app = await startApplication({ DEMO: 'on', DATA_DIR: app.dataDirectory });
     expect(await head()).toBe(before);
     expect(app.application.get(DemoData).introduction?.accounts).toHaveLength(3);
+  });
+});
+
+describe('with DEMO off, whatever the log holds', () => {
+  const EMAILS = DEMO_ACCOUNTS.map(({ email }) => email);
+  let app: RunningApplication;
+  let sessions: { access: string; refresh: string; key: string }[];
+
+  const post = (path: string, body: unknown, token?: string) =>
+    app.call('POST', `/api/v1${path}`, { body, ...(token !== undefined && { token }) });
+
+  beforeAll(async () => {
+    app = await startApplication({ DEMO: 'on' });
+    sessions = [];
+    for (const email of EMAILS) {
+      const { body } = await post('/accounts/token/', { email, password: 'waymark-demo' });
+      const { access, refresh } = body as { access: string; refresh: string };
+      const issued = await post('/api-keys/', { name: 'Old', scopes: ['events:read', 'shipments:read'] }, access);
+      sessions.push({ access, refresh, key: (issued.body as { key: string }).key });
+    }
+    for (const { key } of sessions)
+      expect((await app.call('GET', '/api/v1/shipments/', { token: key })).status).toBe(200);
+    await app.stop();
+    const administrator = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' };
+    app = await startApplication({ ...administrator, DEMO: 'off', DATA_DIR: app.dataDirectory });
+  });
+  afterAll(() => app.close());
+
+  it('no demo account signs in or registers anew', async () => {
+    for (const email of [...EMAILS, DEMO_ACCOUNTS[0].email.toUpperCase()]) {
+      const password = 'waymark-demo';
+      expect(await post('/accounts/token/', { email, password })).toMatchObject({
+        status: 401,
+        body: { code: 'INVALID_CREDENTIALS' },
+      });
+      const form = { email, password, first_name: 'Ada', last_name: 'Sample' };
+      expect((await post('/accounts/register/', form)).status).toBe(400);
+    }
+  });
+
+  it('what was given out before is refused: tokens, refresh tokens, API keys, streams and sockets', async () => {
+    for (const { access, refresh, key } of sessions) {
+      for (const token of [access, key]) {
+        expect((await app.call('GET', '/api/v1/shipments/', { token })).status).toBe(401);
+        expect((await app.call('GET', '/api/v1/events/stream/', { token })).status).toBe(401);
+      }
+      expect((await post('/accounts/token/refresh/', { refresh })).status).toBe(401);
+      const socket = io(app.address, { reconnection: false, transports: ['websocket'], auth: { token: access } });
+      const refused = await new Promise<string>((resolve, reject) => {
+        socket.once('connect', () => reject(new Error('connected')));
+        socket.once('connect_error', ({ message }) => resolve(message));
+      });
+      expect(refused).toBe('UNAUTHENTICATED');
+    }
+  });
+
+  it('the operator is made staff beside the demo’s staff, and sees none of the demo’s people', async () => {
+    const { body } = await post('/accounts/token/', { email: 'boss@example.com', password: 'correct horse' });
+    const { access: token } = body as { access: string };
+    const people = await app.call('GET', '/api/v1/accounts/', { token });
+    expect(people.body).toMatchObject([{ email: 'boss@example.com', role: 'staff' }]);
+    expect(people.headers.get('x-total-count')).toBe('1');
+  });
+
+  it('they come back with the demo', async () => {
+    await app.stop();
+    app = await startApplication({ DEMO: 'on', DATA_DIR: app.dataDirectory });
+    expect((await post('/accounts/token/', { email: EMAILS[0], password: 'waymark-demo' })).status).toBe(200);
   });
 });

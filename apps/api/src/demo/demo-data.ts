@@ -9,6 +9,7 @@ import { RegisterAccountHandler } from '../accounts/commands/register-account/re
 import { emailStream } from '../accounts/email-stream.js';
 import { Passwords } from '../accounts/passwords.js';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { StaffDecisions } from '../accounts/staff-decisions.js';
 import type { Configuration } from '../config/configuration.js';
 import type { Clock } from '../event-sourcing/clock.js';
 import { CommandRunner, type CommandContext } from '../event-sourcing/command-runner.js';
@@ -133,17 +134,16 @@ export class DemoData implements OnModuleInit {
   }
 
   private async makeAccounts(runner: CommandRunner): Promise<Actor[]> {
-    const register = new RegisterAccountHandler(runner, new Passwords(), this.store);
-    const grant = new GrantRoleHandler(runner, this.ownWrites);
+    const register = new RegisterAccountHandler(runner, new Passwords(), this.accounts, this.store);
+    const grant = new GrantRoleHandler(new StaffDecisions(runner, this.accounts, this.ownWrites));
     const actors: Actor[] = [];
     for (const { role, ...profile } of DEMO_ACCOUNTS) {
       const request = { ...profile, password: DEMO_PASSWORD };
       const { email } = profile;
       const context = contextOf(SYSTEM, demoKeys.account(email));
       const { account } = await register.execute(new RegisterAccount(request, context, nothing));
-      const { id } = account;
-      await grant.execute(new GrantRole(id, role, contextOf(SYSTEM, demoKeys.role(email))));
-      actors.push({ id, email, role });
+      await grant.execute(new GrantRole(account, role, contextOf(SYSTEM, demoKeys.role(email))));
+      actors.push({ id: account.id, email, role });
     }
     return actors;
   }

@@ -31,6 +31,13 @@ export class OwnWrites {
     await Promise.all([marks.raise(id, mark), decidesWhoActs(stream) && marks.raise(whoActs(id), mark)]);
   }
 
+  /** What the actor wrote is about this account: its reads wait for it as for its own. Never rejects. */
+  async concern(account_id: string, { id }: Pick<Actor, 'id'>): Promise<void> {
+    const { marks } = this.parts;
+    const mark = await marks.of(id);
+    await Promise.all([marks.raise(account_id, mark), marks.raise(whoActs(account_id), mark)]);
+  }
+
   /** Resolves once the read models show everything that the account wrote, or what of it decides who may act in its name. */
   async shown(account_id: string, what: OwnWrite = 'everything'): Promise<Freshness> {
     return this.markShown(await this.parts.marks.of(what === 'everything' ? account_id : whoActs(account_id)));

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { PeopleQueries } from '../accounts/queries/people-queries.js';
 import { AddressQueries } from '../addresses/queries/address-queries.js';
 import type { Configuration } from '../config/configuration.js';
 import type { Marks } from '../coordination/marks.js';
+import { shutAddresses } from '../demo/demo-accounts.js';
 import { systemClock, type Clock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
 import { Cursors } from '../event-sourcing/cursors.js';
@@ -141,7 +143,19 @@ const services: Provider[] = [
     inject: [EVENT_INDEX],
     useFactory: (index: ReadModels) => new EventIndexQueries(index),
   },
-  ...[AccountQueries, AddressQueries, ApiKeyQueries, ShipmentQueries, WebhookQueries].map((queries) => ({
+  {
+    provide: AccountQueries,
+    inject: [READ_MODELS, CONFIGURATION],
+    useFactory: (readModels: ReadModels, configuration: Configuration) =>
+      new AccountQueries(readModels, shutAddresses(configuration)),
+  },
+  {
+    provide: PeopleQueries,
+    inject: [READ_MODELS, OwnWrites, CONFIGURATION],
+    useFactory: (readModels: ReadModels, ownWrites: OwnWrites, configuration: Configuration) =>
+      new PeopleQueries(readModels, ownWrites, shutAddresses(configuration)),
+  },
+  ...[AddressQueries, ApiKeyQueries, ShipmentQueries, WebhookQueries].map((queries) => ({
     provide: queries,
     inject: [READ_MODELS],
     useFactory: (readModels: ReadModels) => new queries(readModels),

@@ -1,6 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Cursor } from '@waymark/contracts';
-import { accountStream } from '@waymark/domain';
 import { cursorOf, Cursors, FIRST_CURSOR } from '../event-sourcing/cursors.js';
 import type { EventStore, Position, RecordedEvent } from '../event-sourcing/event-store.js';
 import { FollowerBell } from '../event-sourcing/follower-bell.js';
@@ -119,16 +118,15 @@ export class LiveFeed {
       if (messages && listed)
         io.to([rooms.all, rooms.owner(messages.owner_id)]).emit('shipments.changed', messages.list());
     } else if (event.type === 'RoleGranted') {
-      this.reconnect(io, event.stream);
+      this.reconnect(io, event.data.account_id);
     }
     this.advance(event.position, cursorOf(event));
   }
 
   /** What an account may watch depends on its role: its sockets come back and are asked anew. */
-  private reconnect(io: LiveServer, stream: string): void {
+  private reconnect(io: LiveServer, account_id: string | null): void {
     for (const socket of io.sockets.sockets.values()) {
-      const { session } = socket.data;
-      if (session && stream === accountStream(session.account_id)) socket.conn.close();
+      if (socket.data.session?.account_id === account_id) socket.conn.close();
     }
   }
 

@@ -21,6 +21,10 @@ export const GuestsOnly = () => {
   return user ? <Navigate to={rememberedPage(location.state)} replace /> : <Outlet />;
 };
 
+/** The page is for staff; others go to the dashboard. */
+export const StaffOnly = () =>
+  useUser().role === 'staff' ? <Outlet /> : <Navigate to={pagePaths.dashboard} replace />;
+
 /** The page is for staff and auditors; others go to the dashboard. */
 export const ReadersOfAllOnly = () =>
   readsEveryShipment(useUser()) ? <Outlet /> : <Navigate to={pagePaths.dashboard} replace />;

@@ -1,6 +1,6 @@
 import { pagePaths } from '@waymark/contracts';
 import { Route, Routes } from 'react-router-dom';
-import { GuestsOnly, ReadersOfAllOnly, SignedInOnly } from './guards.js';
+import { GuestsOnly, ReadersOfAllOnly, SignedInOnly, StaffOnly } from './guards.js';
 import { Layout } from './layout/layout.js';
 import { lazyPage } from './load-page.js';
 import type { signedInPages } from './signed-in-pages.js';
@@ -26,6 +26,7 @@ const AddTracking = signedInPage('addTracking');
 const Developers = signedInPage('developers');
 const DevelopersGuide = lazyPage(() => import('./routes/developers-guide.js'));
 const Audit = signedInPage('audit');
+const People = signedInPage('people');
 const ShipmentHistory = signedInPage('shipmentHistory');
 const NotFound = lazyPage(() => import('./routes/not-found.js'));
 const SignedInArea = lazyPage(() => import('./signed-in-area.js'));
@@ -58,6 +59,9 @@ export const Pages = () => (
           <Route element={<ReadersOfAllOnly />}>
             <Route path={pagePaths.allShipments} element={<AllShipments />} />
             <Route path={pagePaths.audit} element={<Audit />} />
+          </Route>
+          <Route element={<StaffOnly />}>
+            <Route path={pagePaths.people} element={<People />} />
           </Route>
         </Route>
       </Route>

@@ -6,6 +6,7 @@ export const signedInPages = {
   profile: () => import('./routes/profile.js'),
   allShipments: () => import('./routes/all-shipments.js'),
   audit: () => import('./routes/audit.js'),
+  people: () => import('./routes/people.js'),
   createShipment: () => import('./routes/create-shipment.js'),
   shipmentDetails: () => import('./routes/shipment-details.js'),
   shipmentHistory: () => import('./routes/shipment-history.js'),

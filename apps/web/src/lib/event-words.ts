@@ -1,4 +1,13 @@
-import { fieldLabels, SHIPMENT_STATUSES, STATUS_LABELS, type FieldName, type ShipmentStatus } from '@waymark/contracts';
+import {
+  fieldLabels,
+  ROLE_LABELS,
+  ROLES,
+  SHIPMENT_STATUSES,
+  STATUS_LABELS,
+  type FieldName,
+  type Role,
+  type ShipmentStatus,
+} from '@waymark/contracts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -14,6 +23,7 @@ const text = (data: Data, name: string): string => {
 const joined = (separator: string, ...parts: readonly string[]): string => parts.filter(Boolean).join(separator);
 
 const isStatus = (value: unknown): value is ShipmentStatus => SHIPMENT_STATUSES.some((status) => status === value);
+const isRole = (value: string): value is Role => ROLES.some((role) => role === value);
 const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldLabels, name);
 
 /** What a person calls a field of an event's data; one without a label keeps its own words. */
@@ -65,8 +75,16 @@ export const eventSummary = (type: string, data: Data): string => {
     case 'AccountRegistered':
     case 'EmailReserved':
       return text(data, 'email');
-    case 'RoleGranted':
-      return text(data, 'role');
+    case 'RoleGranted': {
+      const role = text(data, 'role');
+      return joined(' is now ', text(data, 'email'), isRole(role) ? ROLE_LABELS[role] : role);
+    }
+    case 'AccountDisabled':
+    case 'AccountEnabled':
+    case 'SessionsEnded':
+      return text(data, 'email');
+    case 'PasswordChanged':
+      return data['revokes_api_keys'] === true ? 'API keys revoked too' : '';
     case 'AddressSaved':
       return text(part(data, 'address'), 'label');
     case 'ApiKeyIssued':

@@ -5,6 +5,8 @@ import { RequestError } from './request-error.js';
 interface RequestKey {
   /** To be sent with the request as its Idempotency-Key. */
   value: () => string;
+  /** The request was carried out: what a form that stays sends next is another one. */
+  succeeded: () => void;
   /** An answered request is over, and what is sent next is another one; one without an answer is the same when it is sent again. */
   failed: (error: unknown) => void;
 }
@@ -13,6 +15,9 @@ const newRequestKey = (): RequestKey => {
   let key = randomKey();
   return {
     value: () => key,
+    succeeded: () => {
+      key = randomKey();
+    },
     failed: (error) => {
       if (error instanceof RequestError && error.status !== undefined) key = randomKey();
     },

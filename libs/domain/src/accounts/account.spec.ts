@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../event.js';
-import { ada, staff, system } from '../testing/actors.js';
+import { ada, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
 import { accountDecider, accountStream, type AccountEvent, type ProfileDetails } from './account.js';
 
@@ -23,9 +23,9 @@ const stateAfter = (...events: AccountEvent[]) => fold(accountDecider.evolve, ac
 describe('registering', () => {
   const register = { type: 'RegisterAccount', actor: system, ...registration, at: '2024-03-01T09:00:00.000Z' } as const;
 
-  it('makes a customer', () => {
+  it('makes an account', () => {
     given().when(register).then(registered);
-    expect(stateAfter(registered)).toMatchObject({ account: { role: 'customer', email: ada.email, profile } });
+    expect(stateAfter(registered)).toMatchObject({ account: { email: ada.email, profile } });
   });
 
   it('happens once', () => {
@@ -68,15 +68,22 @@ describe('the password', () => {
     checked_hash: registered.data.password_hash,
     password_hash: 'another hash',
     kept_session_id: 'session',
+    revokes_api_keys: false,
   } as const;
   const changed: AccountEvent = {
     type: 'PasswordChanged',
-    data: { password_hash: 'another hash', kept_session_id: 'session' },
+    data: { password_hash: 'another hash', kept_session_id: 'session', revokes_api_keys: false },
   };
 
   it('is changed', () => {
     given(registered).when(change).then(changed);
     expect(stateAfter(registered, changed)).toMatchObject({ account: { password_hash: 'another hash' } });
+  });
+
+  it('says whether the API keys go with it', () => {
+    given(registered)
+      .when({ ...change, revokes_api_keys: true })
+      .then({ ...changed, data: { ...changed.data, revokes_api_keys: true } });
   });
 
   it('is not changed by who knew the one before', () => {
@@ -113,27 +120,9 @@ describe('the same password, hashed anew', () => {
   });
 });
 
-describe('the role', () => {
-  const granted: AccountEvent = { type: 'RoleGranted', data: { role: 'staff' } };
-
-  it('is granted by Waymark itself', () => {
-    given(registered).when({ type: 'GrantRole', actor: system, role: 'staff' }).then(granted);
-    expect(stateAfter(registered, granted)).toMatchObject({ account: { role: 'staff' } });
-  });
-
-  it('is granted by nobody else', () => {
-    for (const actor of [ada, staff]) {
-      given(registered).when({ type: 'GrantRole', actor, role: 'staff' }).thenThrows('FORBIDDEN');
-    }
-  });
-
-  it('is not granted twice', () => {
-    given(registered, granted).when({ type: 'GrantRole', actor: system, role: 'staff' }).thenNothingHappens();
-  });
-
-  it('needs an account', () => {
-    given().when({ type: 'GrantRole', actor: system, role: 'staff' }).thenThrows('ACCOUNT_NOT_FOUND');
-  });
+it('passes over a role, which was once granted in its stream', () => {
+  const granted = { type: 'RoleGranted', data: { role: 'staff' } } as unknown as AccountEvent;
+  expect(stateAfter(registered, granted)).toEqual(stateAfter(registered));
 });
 
 it('names one stream an account', () => {

@@ -1,5 +1,5 @@
 import { changedFields } from '../changed-fields.js';
-import type { Actor, Decider, DomainEvent, Role } from '../event.js';
+import type { Actor, Decider, DomainEvent } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 
 export type ProfileDetails = Readonly<{
@@ -16,17 +16,19 @@ export type AccountEvent =
       { id: string; email: string; password_hash: string; profile: ProfileDetails; registered_at: string }
     >
   | DomainEvent<'ProfileUpdated', { changes: Partial<ProfileDetails> }>
-  /** Ends every session that began before, but the one kept. */
-  | DomainEvent<'PasswordChanged', { password_hash: string; kept_session_id: string | null }>
+  /** Ends every session that began before, but the one kept; where it says so, revokes every API key issued before. */
+  | DomainEvent<
+      'PasswordChanged',
+      { password_hash: string; kept_session_id: string | null; revokes_api_keys: boolean }
+    >
   /** The same password, kept in another way: sessions go on. */
-  | DomainEvent<'PasswordRehashed', { password_hash: string }>
-  | DomainEvent<'RoleGranted', { role: Role }>;
+  | DomainEvent<'PasswordRehashed', { password_hash: string }>;
 
+/** Its role, and whether it is enabled, is decided in another stream: see staff.ts. */
 export type Account = Readonly<{
   id: string;
   email: string;
   password_hash: string;
-  role: Role;
   profile: ProfileDetails;
   registered_at: string;
 }>;
@@ -45,14 +47,20 @@ export type AccountCommand = Readonly<{ actor: Actor }> &
       }>
     | Readonly<{ type: 'UpdateProfile'; changes: Partial<ProfileDetails> }>
     /** `checked_hash` is the hash that the current password was found to match. */
-    | Readonly<{ type: 'ChangePassword'; checked_hash: string; password_hash: string; kept_session_id: string }>
     | Readonly<{ type: 'RehashPassword'; checked_hash: string; password_hash: string }>
-    | Readonly<{ type: 'GrantRole'; role: Role }>
+    | Readonly<{
+        type: 'ChangePassword';
+        checked_hash: string;
+        password_hash: string;
+        /** Null where no session asked for it. */
+        kept_session_id: string | null;
+        revokes_api_keys: boolean;
+      }>
   );
 
 const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   if (event.type === 'AccountRegistered') {
-    return state.kind === 'unknown' ? { kind: 'registered', account: { ...event.data, role: 'customer' } } : state;
+    return state.kind === 'unknown' ? { kind: 'registered', account: event.data } : state;
   }
   if (state.kind === 'unknown') return state;
   const changed = (part: Partial<Account>): AccountState => ({ ...state, account: { ...state.account, ...part } });
@@ -62,8 +70,6 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     case 'PasswordChanged':
     case 'PasswordRehashed':
       return changed({ password_hash: event.data.password_hash });
-    case 'RoleGranted':
-      return changed({ role: event.data.role });
     default:
       return unreachable(event, state);
   }
@@ -88,20 +94,15 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
       return changes ? [{ type: 'ProfileUpdated', data: { changes } }] : [];
     }
     case 'ChangePassword': {
-      const { checked_hash, password_hash, kept_session_id } = command;
+      const { checked_hash, password_hash, kept_session_id, revokes_api_keys } = command;
       if (registeredAccount(state).password_hash !== checked_hash) throw new DomainError('CURRENT_PASSWORD_WRONG');
-      return [{ type: 'PasswordChanged', data: { password_hash, kept_session_id } }];
+      return [{ type: 'PasswordChanged', data: { password_hash, kept_session_id, revokes_api_keys } }];
     }
     case 'RehashPassword': {
       const { checked_hash, password_hash } = command;
       // Another request may have changed it since it was checked.
       if (registeredAccount(state).password_hash !== checked_hash) return [];
       return [{ type: 'PasswordRehashed', data: { password_hash } }];
-    }
-    case 'GrantRole': {
-      const { role } = registeredAccount(state);
-      if (command.actor.role !== 'system') throw new DomainError('FORBIDDEN');
-      return role === command.role ? [] : [{ type: 'RoleGranted', data: { role: command.role } }];
     }
     default:
       return unreachable(command, []);

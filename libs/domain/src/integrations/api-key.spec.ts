@@ -17,6 +17,7 @@ const issue = (actor: Actor, id: number, ...scopes: ApiKeyScope[]): ApiKeyComman
   at,
   elsewhere: 0,
   maximum: 2,
+  revoked_until: '',
 });
 const issued = (actor: Actor, id: number, ...scopes: ApiKeyScope[]): ApiKeyEvent => ({
   type: 'ApiKeyIssued',
@@ -57,6 +58,20 @@ describe('an API key', () => {
   it('counts with those that stand in streams of their own', () => {
     given(issued(ada, 1, 'events:read'))
       .when({ ...issue(ada, 2, 'events:read'), elsewhere: 1 } as ApiKeyCommand)
+      .thenThrows('TOO_MANY_API_KEYS');
+  });
+
+  it('counts no more once it was revoked with a password', () => {
+    const later = '2026-03-01T09:00:00.001Z';
+    const both = [issued(ada, 1, 'events:read'), issued(ada, 2, 'events:read')];
+    given(...both)
+      .when({ ...issue(ada, 3, 'events:read'), revoked_until: at, at: later } as ApiKeyCommand)
+      .then({
+        type: 'ApiKeyIssued',
+        data: { ...detailsOf(3), owner_id: ada.id, scopes: ['events:read'], issued_at: later },
+      });
+    given(...both)
+      .when({ ...issue(ada, 3, 'events:read'), revoked_until: '2026-03-01T08:59:59.999Z' } as ApiKeyCommand)
       .thenThrows('TOO_MANY_API_KEYS');
   });
 

@@ -35,6 +35,8 @@ export type ApiKeyCommand = Readonly<{ actor: Actor }> &
         /** How many of the owner's keys stand in streams of their own, and how many may in all. */
         elsewhere: number;
         maximum: number;
+        /** Those issued so far were revoked with a password, and count no more; ISO 8601, '' for none. */
+        revoked_until: string;
       }>
     | Readonly<{ type: 'RevokeApiKey'; key_id: number }>
   );
@@ -58,7 +60,8 @@ const decide = (command: ApiKeyCommand, { keys }: ApiKeysState): readonly ApiKey
     case 'IssueApiKey': {
       const { id, name, scopes, prefix, key_hash, at: issued_at } = command;
       if (actor.role === 'auditor' && scopes.includes('shipments:write')) throw new DomainError('SCOPE_NOT_ALLOWED');
-      if (keys.length + command.elsewhere >= command.maximum) throw new DomainError('TOO_MANY_API_KEYS');
+      const standing = keys.filter((key) => key.issued_at > command.revoked_until).length;
+      if (standing + command.elsewhere >= command.maximum) throw new DomainError('TOO_MANY_API_KEYS');
       return [{ type: 'ApiKeyIssued', data: { id, owner_id: actor.id, name, scopes, prefix, key_hash, issued_at } }];
     }
     case 'RevokeApiKey': {

@@ -1,19 +1,8 @@
-import {
-  accountDecider,
-  accountStream,
-  normaliseEmail,
-  type Account,
-  type AccountEvent,
-  type AccountState,
-} from '@waymark/domain';
-import type { Position, RecordedEvent } from '../../event-sourcing/event-store.js';
+import { accountStream, type Account, type AccountEvent, type StaffEvent } from '@waymark/domain';
+import type { RecordedEvent } from '../../event-sourcing/event-store.js';
 import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/read-models/event-shape.js';
-import {
-  MalformedEventError,
-  nothingInMemory,
-  type Projection,
-  type ViewsDatabase,
-} from '../../event-sourcing/read-models/projection.js';
+import { MalformedEventError, nothingInMemory, type Projection } from '../../event-sourcing/read-models/projection.js';
+import { accountRows, newcomer, type AccountColumns } from './account-rows.js';
 
 const PREFIX = accountStream('');
 
@@ -33,19 +22,29 @@ const PROFILE: Shape<Account['profile']> = {
   address: 'text',
   company_name: 'text',
 };
+const PASSWORD: Shape<DataOf<'PasswordChanged'>> = {
+  password_hash: 'text',
+  kept_session_id: 'optional text',
+  revokes_api_keys: 'boolean',
+};
 
-const ACCOUNT_EVENTS: Readonly<Record<AccountEvent['type'], true>> = {
+type FoldedEvent = AccountEvent | StaffEvent;
+
+const FOLDED_EVENTS: Readonly<Record<FoldedEvent['type'], true>> = {
   AccountRegistered: true,
   ProfileUpdated: true,
   PasswordChanged: true,
   PasswordRehashed: true,
   RoleGranted: true,
+  AccountDisabled: true,
+  AccountEnabled: true,
+  SessionsEnded: true,
 };
 
-const isAccountEvent = (event: RecordedEvent): event is RecordedEvent<AccountEvent> =>
-  Object.hasOwn(ACCOUNT_EVENTS, event.type);
+const isFolded = (event: RecordedEvent): event is RecordedEvent<FoldedEvent> =>
+  Object.hasOwn(FOLDED_EVENTS, event.type);
 
-const assertAccountEvent = (event: RecordedEvent<AccountEvent>): void => {
+const assertFolded = (event: RecordedEvent<FoldedEvent>): void => {
   switch (event.type) {
     case 'AccountRegistered':
       assertComplete(event.data, REGISTERED);
@@ -56,74 +55,77 @@ const assertAccountEvent = (event: RecordedEvent<AccountEvent>): void => {
     case 'ProfileUpdated':
       return assertPartial(event.data.changes, PROFILE);
     case 'PasswordChanged':
-      return assertComplete(event.data, { password_hash: 'text', kept_session_id: 'optional text' });
+      return assertComplete(event.data, PASSWORD);
     case 'PasswordRehashed':
       return assertComplete(event.data, { password_hash: 'text' });
     case 'RoleGranted':
-      return assertComplete(event.data, { role: 'text' });
-    default: {
-      const never: never = event;
-      return never;
-    }
+      return assertComplete(event.data, { account_id: 'optional text', email: 'optional text', role: 'text' });
+    case 'AccountDisabled':
+    case 'AccountEnabled':
+    case 'SessionsEnded':
+      return assertComplete(event.data, { account_id: 'text', email: 'text' });
+    default:
+      return event satisfies never;
   }
 };
 
-/** Where the account's password was last changed, 0 for never, and which session that left standing. */
-interface PasswordChange {
-  password_changed: Position;
-  kept_session_id: string | null;
-}
-
-type AccountColumns = Omit<Account, 'profile'> & Account['profile'] & PasswordChange;
-
-const NEVER: PasswordChange = { password_changed: 0, kept_session_id: null };
-
-const accountRows = (
-  database: ViewsDatabase,
-): {
-  read: (id: string) => { state: AccountState; change: PasswordChange };
-  write: (account: Account, change: PasswordChange) => void;
-} => {
-  const select = database.prepare('SELECT * FROM accounts WHERE id = ?');
-  const replace = database.prepare('INSERT OR REPLACE INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  return {
-    read: (id) => {
-      const row = select.get(id) as AccountColumns | undefined;
-      if (!row) return { state: accountDecider.initialState, change: NEVER };
-      const { email, password_hash, role, registered_at } = row;
-      const { first_name, last_name, phone_number, address, company_name } = row;
-      const profile = { first_name, last_name, phone_number, address, company_name };
-      const { password_changed, kept_session_id } = row;
-      const state = {
-        kind: 'registered',
-        account: { id, email, password_hash, role, profile, registered_at },
-      } as const;
-      return { state, change: { password_changed, kept_session_id } };
-    },
-    write: ({ id, email, password_hash, role, registered_at, profile }, { password_changed, kept_session_id }) => {
-      const { first_name, last_name, phone_number, address, company_name } = profile;
-      const account = [id, email, normaliseEmail(email), password_hash, role, registered_at];
-      const details = [first_name, last_name, phone_number, address, company_name];
-      replace.run(...account, ...details, password_changed, kept_session_id);
-    },
-  };
+const accountOf = (event: RecordedEvent<FoldedEvent>): string => {
+  switch (event.type) {
+    case 'RoleGranted':
+    case 'AccountDisabled':
+    case 'AccountEnabled':
+    case 'SessionsEnded':
+      return event.data.account_id ?? event.stream.slice(PREFIX.length);
+    case 'AccountRegistered':
+    case 'ProfileUpdated':
+    case 'PasswordChanged':
+    case 'PasswordRehashed':
+      return event.stream.slice(PREFIX.length);
+    default:
+      return event satisfies never;
+  }
 };
 
-const changeOf = (event: RecordedEvent<AccountEvent>): PasswordChange | undefined =>
-  event.type === 'PasswordChanged'
-    ? { password_changed: event.position, kept_session_id: event.data.kept_session_id }
-    : undefined;
+/** What an event changes in its account's row. */
+const changesOf = (
+  event: Exclude<RecordedEvent<FoldedEvent>, { type: 'AccountRegistered' }>,
+): Partial<AccountColumns> => {
+  switch (event.type) {
+    case 'ProfileUpdated':
+      return event.data.changes;
+    case 'PasswordChanged': {
+      const { password_hash, kept_session_id, revokes_api_keys } = event.data;
+      const revoked = revokes_api_keys ? { api_keys_revoked_at: event.metadata.recorded_at } : {};
+      return { password_hash, kept_session_id, password_changed: event.position, ...revoked };
+    }
+    case 'PasswordRehashed':
+      return { password_hash: event.data.password_hash };
+    case 'RoleGranted':
+      return { role: event.data.role };
+    case 'AccountDisabled':
+      return { enabled: 0, sessions_ended: event.position };
+    case 'AccountEnabled':
+      return { enabled: 1 };
+    case 'SessionsEnded':
+      return { sessions_ended: event.position };
+    default:
+      return event satisfies never;
+  }
+};
 
+/** One row an account, numbered by the place in the log where it was registered, and the words it is found by. */
 export const accountsProjection: Projection = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE accounts (
-      id TEXT PRIMARY KEY,
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
       email TEXT NOT NULL,
       normalised_email TEXT NOT NULL,
       password_hash TEXT NOT NULL,
       role TEXT NOT NULL,
+      enabled INTEGER NOT NULL,
       registered_at TEXT NOT NULL,
       first_name TEXT NOT NULL,
       last_name TEXT NOT NULL,
@@ -131,23 +133,31 @@ export const accountsProjection: Projection = {
       address TEXT NOT NULL,
       company_name TEXT NOT NULL,
       password_changed INTEGER NOT NULL,
-      kept_session_id TEXT
-    ) STRICT, WITHOUT ROWID;
+      kept_session_id TEXT,
+      sessions_ended INTEGER NOT NULL,
+      api_keys_revoked_at TEXT NOT NULL
+    ) STRICT;
+    CREATE VIRTUAL TABLE account_search USING fts5(search_text, content='', contentless_delete=1, detail=none);
   `,
   indexes: `
     CREATE INDEX accounts_by_email ON accounts (normalised_email);
     CREATE INDEX accounts_by_password ON accounts (password_changed);
+    CREATE INDEX accounts_by_end ON accounts (sessions_ended);
+    CREATE INDEX accounts_by_role ON accounts (role) WHERE role <> 'customer';
   `,
   open: (database) => {
     const rows = accountRows(database);
     return {
       ...nothingInMemory,
       apply: (event) => {
-        if (!isAccountEvent(event)) return;
-        assertAccountEvent(event);
-        const before = rows.read(event.stream.slice(PREFIX.length));
-        const state = accountDecider.evolve(before.state, event);
-        if (state.kind === 'registered') rows.write(state.account, changeOf(event) ?? before.change);
+        if (!isFolded(event)) return;
+        assertFolded(event);
+        const before = rows.read(accountOf(event));
+        if (event.type === 'AccountRegistered') {
+          if (!before) rows.write(undefined, newcomer(event.position, event.data));
+          return;
+        }
+        if (before) rows.write(before, { ...before, ...changesOf(event) });
       },
     };
   },

@@ -20,8 +20,11 @@ describe('an account', () => {
     const log = new Log()
       .append('account-ada', registered)
       .append('account-ada', { type: 'ProfileUpdated', data: { changes: { company_name: 'Engines' } } })
-      .append('account-ada', { type: 'PasswordChanged', data: { password_hash: 'second', kept_session_id: 'here' } })
-      .append('account-ada', { type: 'RoleGranted', data: { role: 'staff' } });
+      .append('account-ada', {
+        type: 'PasswordChanged',
+        data: { password_hash: 'second', kept_session_id: 'here', revokes_api_keys: true },
+      })
+      .append('account-ada', { type: 'RoleGranted', data: { role: 'staff', account_id: null, email: null } });
     const queries = new AccountQueries(await readModelsOf(log));
     const account = {
       ...profile,
@@ -32,12 +35,42 @@ describe('an account', () => {
       company_name: 'Engines',
       password_changed: 3,
       kept_session_id: 'here',
+      sessions_ended: 0,
+      api_keys_revoked_at: '2026-01-01T00:00:03.000Z',
     };
     expect(queries.byId('ada')).toEqual(account);
     expect(queries.byEmail(' ADA@example.COM ')).toEqual(account);
-    const change = { id: 'ada', password_changed: 3, kept_session_id: 'here' };
-    expect([queries.passwordsChangedAfter(2), queries.passwordsChangedAfter(3)]).toEqual([[change], []]);
+    const end = { id: 'ada', password_changed: 3, kept_session_id: 'here', sessions_ended: 0 };
+    expect([queries.sessionsEndedAfter(2), queries.sessionsEndedAfter(3)]).toEqual([[end], []]);
     expect([queries.byId('grace'), queries.byEmail('grace@example.com')]).toEqual([undefined, undefined]);
+  });
+
+  it('is as staff left it, and absent while it is disabled', async () => {
+    const subject = { account_id: 'ada', email: 'Ada@Example.com' };
+    const about = (type: string) => ({ type, data: subject });
+    const log = new Log()
+      .append('account-ada', registered)
+      .append('staff', { type: 'RoleGranted', data: { ...subject, role: 'auditor' } })
+      .append('staff', about('SessionsEnded'));
+    expect(new AccountQueries(await readModelsOf(log)).byId('ada')).toMatchObject({
+      role: 'auditor',
+      sessions_ended: 3,
+    });
+
+    log.append('staff', about('AccountDisabled'));
+    const disabled = new AccountQueries(await readModelsOf(log));
+    expect([disabled.byId('ada'), disabled.byEmail('ada@example.com')]).toEqual([undefined, undefined]);
+    expect(disabled.sessionsEndedAfter(3)).toMatchObject([{ id: 'ada', sessions_ended: 4 }]);
+    expect(disabled.roles()).toEqual([{ id: 'ada', email: 'Ada@Example.com', role: 'auditor' }]);
+
+    log.append('staff', about('AccountEnabled'));
+    expect(new AccountQueries(await readModelsOf(log)).byId('ada')).toMatchObject({ sessions_ended: 4 });
+  });
+
+  it('that the configuration shuts is absent', async () => {
+    const readModels = await readModelsOf(new Log().append('account-ada', registered));
+    const queries = new AccountQueries(readModels, ['ada@example.com']);
+    expect([queries.byId('ada'), queries.byEmail('ada@example.com')]).toEqual([undefined, undefined]);
   });
 
   it('of another stream than its own is parked', async () => {

@@ -1,6 +1,6 @@
 import { MalformedEventError } from './projection.js';
 
-export type FieldKind = 'text' | 'number' | 'integer' | 'optional text' | 'object';
+export type FieldKind = 'text' | 'number' | 'integer' | 'boolean' | 'optional text' | 'object';
 export type Shape<Data> = Readonly<Record<keyof Data, FieldKind>>;
 
 const isOfKind = (value: unknown, kind: FieldKind): boolean => {
@@ -13,6 +13,8 @@ const isOfKind = (value: unknown, kind: FieldKind): boolean => {
       return typeof value === 'number';
     case 'integer':
       return Number.isSafeInteger(value);
+    case 'boolean':
+      return typeof value === 'boolean';
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
   }

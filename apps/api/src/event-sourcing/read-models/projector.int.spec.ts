@@ -5,6 +5,7 @@ import {
   shipmentDecider,
   shipmentView,
   type AccountEvent,
+  type StaffEvent,
   type AddressBookEvent,
   type ShipmentEvent,
   type WebhookEvent,
@@ -58,7 +59,8 @@ const malformed = fc.constantFrom(
   { type: 'ShipmentStatusSet', data: null },
 );
 
-const accountFact: fc.Arbitrary<AccountEvent> = fc.oneof(
+const ofAda = { account_id: 'ada', email: 'Ada@Example.com' };
+const accountFact: fc.Arbitrary<AccountEvent | StaffEvent> = fc.oneof(
   fc.constant({
     type: 'AccountRegistered' as const,
     data: {
@@ -70,7 +72,17 @@ const accountFact: fc.Arbitrary<AccountEvent> = fc.oneof(
     },
   }),
   fc.string().map((first_name) => ({ type: 'ProfileUpdated' as const, data: { changes: { first_name } } })),
-  fc.constant({ type: 'RoleGranted' as const, data: { role: 'staff' as const } }),
+  fc.boolean().map((revokes_api_keys) => ({
+    type: 'PasswordChanged' as const,
+    data: { password_hash: 'another', kept_session_id: null, revokes_api_keys },
+  })),
+  fc.constantFrom(ofAda, { account_id: null, email: null }).map((subject) => ({
+    type: 'RoleGranted' as const,
+    data: { ...subject, role: 'staff' as const },
+  })),
+  fc
+    .constantFrom('AccountDisabled' as const, 'AccountEnabled' as const, 'SessionsEnded' as const)
+    .map((type) => ({ type, data: ofAda })),
 );
 
 const details = {

@@ -15,6 +15,8 @@ const DOMAIN_ANSWERS: Readonly<Record<DomainErrorCode, ErrorCode | FieldErrors>>
   ACCOUNT_NOT_FOUND: 'UNAUTHENTICATED',
   ACCOUNT_ALREADY_EXISTS: 'VERSION_CONFLICT',
   EMAIL_TAKEN: { email: [fieldMessages.emailTaken] },
+  OWN_ACCOUNT: 'OWN_ACCOUNT',
+  LAST_STAFF_ACCOUNT: 'LAST_STAFF_ACCOUNT',
   CURRENT_PASSWORD_WRONG: { old_password: [fieldMessages.currentPasswordWrong] },
   ADDRESS_NOT_FOUND: 'ADDRESS_NOT_FOUND',
   API_KEY_NOT_FOUND: 'API_KEY_NOT_FOUND',

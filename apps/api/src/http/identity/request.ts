@@ -1,11 +1,11 @@
-import type { Actor } from '@waymark/domain';
+import type { Actor, Role } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import type { SessionClaims } from '../../accounts/standing-sessions.js';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import type { Freshness, OwnWrite } from '../../event-sourcing/own-writes.js';
 
 /** Somebody who signed in; the access token is good until `expires_at` (milliseconds). */
-export type SignedInActor = Actor & Pick<SessionClaims, 'session_id' | 'began'> & { expires_at: number };
+export type SignedInActor = Actor & Pick<SessionClaims, 'session_id' | 'began'> & { role: Role; expires_at: number };
 
 /** A program that came with an API key of this account. */
 export type ApiKeyActor = Actor & { api_key_id: number };

@@ -1,4 +1,6 @@
 import {
+  accountPatchSchema,
+  accountResourceSchema,
   addressPatchSchema,
   addressSchema,
   apiKeyRequestSchema,
@@ -65,6 +67,7 @@ const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
   ShipmentPatch: shipmentPatchSchema,
   TrackingUpdateRequest: trackingUpdateSchema,
   TrackingUpdatePatch: trackingUpdatePatchSchema,
+  AccountPatch: accountPatchSchema,
   AddressRequest: addressSchema,
   AddressPatch: addressPatchSchema,
   ApiKeyRequest: apiKeyRequestSchema,
@@ -76,6 +79,7 @@ const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
 const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
   TokenPair: tokenPairSchema,
   Profile: profileResourceSchema,
+  Account: accountResourceSchema,
   Shipment: shipmentResourceSchema,
   PublicShipment: publicShipmentSchema,
   TrackingUpdate: trackingUpdateResourceSchema,

@@ -80,6 +80,18 @@ export const choice =
     return isIn(value, choices) ? undefined : fieldMessages.oneOf(label, choices);
   };
 
+/** Null and missing say that nothing was chosen. */
+export const optionalChoice =
+  (label: string, choices: readonly string[]): FieldRule =>
+  (value) =>
+    value === undefined || value === null || isIn(value, choices) ? undefined : fieldMessages.oneOf(label, choices);
+
+/** Null and missing say that nothing was chosen. */
+export const optionalBoolean =
+  (label: string): FieldRule =>
+  (value) =>
+    value === undefined || value === null || typeof value === 'boolean' ? undefined : fieldMessages.boolean(label);
+
 /** A list of at least one; a choice named twice counts once. */
 export const someOf =
   (label: string, choices: readonly string[]): FieldRule =>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { API_KEY_LIMITS, type IssuedApiKey, type Profile, type Shipment, type TokenPair } from '@waymark/contracts';
 import { singleApiKeyStream, type Actor, type Role } from '@waymark/domain';
+import { AccountQueries } from '../../accounts/queries/account-queries.js';
 import { GrantRole } from '../../accounts/commands/grant-role/grant-role.command.js';
 import type { Idempotency } from '../../coordination/idempotency.js';
 import { systemClock } from '../../event-sourcing/clock.js';
@@ -44,8 +45,10 @@ describe('API keys', () => {
     expect(status).toBe(201);
     return body as IssuedApiKey;
   };
-  const grant = (account_id: string, role: Role) =>
-    app.application.get(CommandBus).execute(new GrantRole(account_id, role, { actor: system, request_id: 'test' }));
+  const grant = (id: string, role: Role) =>
+    app.application
+      .get(CommandBus)
+      .execute(new GrantRole({ id, email: '' }, role, { actor: system, request_id: 'test' }));
   const create = async (token: string): Promise<Shipment> => {
     const { status, body } = await app.call('POST', '/api/v1/shipments/', { body: sampleWaybill(), token });
     expect(status).toBe(201);
@@ -99,7 +102,8 @@ describe('API keys', () => {
     for (let issued = 1; issued < API_KEY_LIMITS.perAccount; issued += 1) await issue(access);
     const nodes = Array.from({ length: 4 }, () => {
       const runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
-      return new IssueApiKeyHandler(runner, app.application.get(Identifiers), app.application.get(ApiKeyQueries));
+      const get = app.application.get.bind(app.application);
+      return new IssueApiKeyHandler(runner, get(Identifiers), get(ApiKeyQueries), get(AccountQueries));
     });
     const context = { actor: { id, email, role: 'customer' }, request_id: 'test' } as const;
     const outcomes = await Promise.allSettled(
@@ -134,9 +138,42 @@ describe('API keys', () => {
     expect((await another()).status).toBe(201);
   });
 
+  it('go with a password that is changed where that is asked for, and count no more', async () => {
+    const { access } = await register();
+    const passwords = {
+      old_password: 'waymark-demo',
+      new_password: 'another password',
+      new_password2: 'another password',
+    };
+    const change = (body: object, headers = {}) =>
+      app.call('POST', '/api/v1/accounts/change-password/', { body, token: access, headers });
+    const keys: string[] = [];
+    for (let issued = 0; issued < API_KEY_LIMITS.perAccount; issued += 1) keys.push((await issue(access)).key);
+    const stands = async () => (await list(keys[0] ?? '')).status;
+
+    expect((await change({ ...passwords, old_password: 'wrong', revoke_api_keys: true })).status).toBe(400);
+    expect(await stands()).toBe(200);
+    const body = { ...passwords, revoke_api_keys: true };
+    const headers = { 'idempotency-key': 'once' };
+    const answers = [await change(body, headers), await change(body, headers)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stands()).toBe(401);
+    expect((await app.call('GET', '/api/v1/api-keys/', { token: access })).body).toEqual([]);
+    const { key } = await issue(access);
+    expect((await list(key)).status).toBe(200);
+  });
+
+  it('stay with the account when its password is changed and nothing is said of them', async () => {
+    const { access } = await register();
+    const { key } = await issue(access);
+    const body = { old_password: 'waymark-demo', new_password: 'another password', new_password2: 'another password' };
+    expect((await app.call('POST', '/api/v1/accounts/change-password/', { body, token: access })).status).toBe(200);
+    expect((await list(key)).status).toBe(200);
+  });
+
   it('act as the account, with the role it has at that moment', async () => {
-    const { id, email, access } = await register();
-    await grant(id, 'staff');
+    const [{ id, email, access }, other] = [await register(), await register()];
+    for (const account of [id, other.id]) await grant(account, 'staff');
     const { key } = await issue(access);
     const own = await create(key);
     const [event] = await app.application.get<EventStore>(EVENT_STORE).readStream(`shipment-${own.id}`);

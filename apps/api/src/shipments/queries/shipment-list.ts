@@ -1,7 +1,7 @@
 import type { ServiceType, ShipmentSort, ShipmentStatus } from '@waymark/contracts';
 import { endOf, startOf } from '../../http/validation/moments.js';
 import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
-import { searchWords } from '../projections/search-text.js';
+import { matchOf, searchedWords } from '../../event-sourcing/read-models/search-words.js';
 import { readCursor } from './shipment-cursor.js';
 
 export interface ShipmentListQuery {
@@ -38,8 +38,6 @@ export const pageBy = ({ limit }: ShipmentListQuery, fitting: number, all: numbe
 /** How words are looked for: in the full-text index, or in the texts of the few rows that come into question. */
 export type SearchBy = 'index' | 'text';
 
-const WORDS_SEARCHED = 8;
-
 /** Each sort ends in the id, so that the order is total; an index stands behind each, by owner and for everybody. */
 const COLUMNS_OF_SORT = {
   created_at: ['created_at', 'id'],
@@ -68,10 +66,6 @@ class Conditions {
     return this.texts.length === 0 ? '' : `WHERE ${this.texts.join(' AND ')}`;
   }
 }
-
-const searchedWords = (q: string): string[] => searchWords(q).slice(0, WORDS_SEARCHED);
-
-const matchOf = (words: readonly string[]): string => words.map((word) => `"${word}" *`).join(' AND ');
 
 const addSearch = (conditions: Conditions, q: string, searchBy: SearchBy): void => {
   const words = searchedWords(q);

@@ -31,6 +31,12 @@ describe('the sidebar', () => {
     expect(toolLinks(person('customer')).map(({ label }) => label)).not.toContain('Audit');
   });
 
+  it('offers People among the tools to staff alone', () => {
+    const tools = (role: User['role']) => toolLinks(person(role)).map(({ label }) => label);
+    expect(tools('staff')).toEqual(['People', 'Audit', 'Developers']);
+    expect([tools('auditor'), tools('customer')]).toEqual([['Audit', 'Developers'], ['Developers']]);
+  });
+
   it.each(['/', '/about', '/services', '/faq', '/contact', '/login', '/register', '/track', '/track/'])(
     'is not shown on %s',
     (path) => {

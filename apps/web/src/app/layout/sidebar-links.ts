@@ -7,6 +7,7 @@ import {
   PackageSearch,
   ScrollText,
   UserRound,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react';
 import { readsEveryShipment, type User } from '../../lib/session.js';
@@ -30,9 +31,14 @@ const all: SidebarLink = { to: pagePaths.allShipments, label: 'All Shipments', i
 const developers: SidebarLink = { to: pagePaths.developers, label: 'Developers', icon: CodeXml, andBelow: true };
 const audit: SidebarLink = { to: pagePaths.audit, label: 'Audit', icon: ScrollText };
 
+const people: SidebarLink = { to: pagePaths.people, label: 'People', icon: UsersRound };
+
 /** The screens beyond the specification's list, headed 'Tools'; a page is entered here once it is there. */
-export const toolLinks = (user: User): readonly SidebarLink[] =>
-  readsEveryShipment(user) ? [audit, developers] : [developers];
+export const toolLinks = (user: User): readonly SidebarLink[] => [
+  ...(user.role === 'staff' ? [people] : []),
+  ...(readsEveryShipment(user) ? [audit] : []),
+  developers,
+];
 
 /** The sidebar's links in order; All Shipments stands third for those who read every shipment. */
 export const sidebarLinks = (user: User): readonly SidebarLink[] =>

@@ -1,12 +1,13 @@
-import { Button } from './button.js';
+import { Button, type ButtonVariant } from './button.js';
 import { Dialog } from './dialog.js';
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone, or that ends something for somebody. */
 export const ConfirmDialog = ({
   open,
   title,
   question,
   confirmLabel,
+  variant = 'danger',
   busy = false,
   onConfirm,
   onClose,
@@ -15,6 +16,7 @@ export const ConfirmDialog = ({
   title: string;
   question: string;
   confirmLabel: string;
+  variant?: ButtonVariant;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -24,7 +26,7 @@ export const ConfirmDialog = ({
       <Button variant="secondary" onClick={onClose}>
         Cancel
       </Button>
-      <Button variant="danger" busy={busy} onClick={onConfirm}>
+      <Button variant={variant} busy={busy} onClick={onConfirm}>
         {confirmLabel}
       </Button>
     </div>

@@ -8,6 +8,7 @@ import {
   PencilLine,
   Trash2,
   UserRound,
+  UserRoundX,
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
@@ -24,6 +25,7 @@ const ofType: Readonly<Record<string, Appearance>> = {
   ShipmentCreated: { icon: PackagePlus, color: 'var(--color-info)' },
   ShipmentEdited: { icon: FilePenLine, color: 'var(--color-muted)' },
   ShipmentDeleted: { icon: PackageX, color: 'var(--color-danger)' },
+  AccountDisabled: { icon: UserRoundX, color: 'var(--color-danger)' },
   TrackingUpdateEdited: { icon: PencilLine, color: 'var(--color-muted)' },
   TrackingUpdateDeleted: { icon: Trash2, color: 'var(--color-danger)' },
 };
@@ -31,7 +33,7 @@ const ofFamily: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^Address/, MapPinned],
   [/^ApiKey/, KeyRound],
   [/^Webhook/, Webhook],
-  [/^(Account|Profile|Password|Role|Email)/, UserRound],
+  [/^(Account|Profile|Password|Role|Email|Sessions)/, UserRound],
 ];
 
 /** One icon and colour for each kind of event; one that speaks of a status wears the status's own. */

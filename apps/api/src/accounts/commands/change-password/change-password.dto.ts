@@ -1,6 +1,6 @@
 import { fieldLabels, fieldMessages, type ChangePasswordRequest } from '@waymark/contracts';
 import { Field, SameAs } from '../../../http/validation/field.decorator.js';
-import { newPassword, presentedSecret } from '../../../http/validation/field-rules.js';
+import { newPassword, optionalBoolean, presentedSecret } from '../../../http/validation/field-rules.js';
 
 export class ChangePasswordDto implements ChangePasswordRequest {
   @Field(presentedSecret(fieldLabels.old_password, fieldMessages.currentPasswordRequired))
@@ -15,4 +15,7 @@ export class ChangePasswordDto implements ChangePasswordRequest {
     fieldMessages.passwordsMustMatch,
   )
   new_password2: string;
+
+  @Field(optionalBoolean(fieldLabels.revoke_api_keys))
+  revoke_api_keys?: boolean | null;
 }

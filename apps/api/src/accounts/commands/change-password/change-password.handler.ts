@@ -15,8 +15,9 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     private readonly accounts: AccountQueries,
   ) {}
 
-  async execute({ old_password, new_password, kept_session_id, context }: ChangePassword): Promise<void> {
+  async execute({ passwords, kept_session_id, context }: ChangePassword): Promise<void> {
     const { actor } = context;
+    const { old_password, new_password, revokes_api_keys } = passwords;
     // A retry: its old password is no longer the present one.
     if (await this.runner.hasRecorded(accountStream(actor.id), context)) return;
     const checked_hash = this.accounts.byId(actor.id)?.password_hash;
@@ -28,7 +29,14 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     await this.runner.run({
       decider: accountDecider,
       stream: accountStream(actor.id),
-      command: () => ({ type: 'ChangePassword', actor, checked_hash, password_hash, kept_session_id }),
+      command: () => ({
+        type: 'ChangePassword',
+        actor,
+        checked_hash,
+        password_hash,
+        kept_session_id,
+        revokes_api_keys,
+      }),
       context,
     });
   }

@@ -1,11 +1,11 @@
 import { Command } from '@nestjs/cqrs';
-import type { Role } from '@waymark/domain';
+import type { Account, Role } from '@waymark/domain';
 import type { CommandContext } from '../../../event-sourcing/command-runner.js';
 
-/** Only Waymark itself (actor role `system`) grants roles. */
+/** What Waymark itself grants, whether or not the account is shown yet. */
 export class GrantRole extends Command<void> {
   constructor(
-    readonly account_id: string,
+    readonly account: Pick<Account, 'id' | 'email'>,
     readonly role: Role,
     readonly context: CommandContext,
   ) {

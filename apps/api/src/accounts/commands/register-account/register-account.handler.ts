@@ -17,6 +17,7 @@ import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';
 import { refusalOfPassword } from '../../password-rules.js';
 import { Passwords } from '../../passwords.js';
+import { AccountQueries } from '../../queries/account-queries.js';
 import { RegisterAccount, type Registered } from './register-account.command.js';
 
 const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
@@ -32,6 +33,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<u
   constructor(
     private readonly runner: CommandRunner,
     private readonly passwords: Passwords,
+    private readonly accounts: AccountQueries,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -74,6 +76,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<u
 
   /** Before the password is hashed, which costs memory and time. */
   private async refuseTaken(email: string): Promise<void> {
+    if (this.accounts.isShut(email)) throw new DomainError('EMAIL_TAKEN');
     const id = await reservedAccountId(this.store, email);
     if (id !== undefined && (await this.store.readStream(accountStream(id))).length > 0) {
       throw new DomainError('EMAIL_TAKEN');

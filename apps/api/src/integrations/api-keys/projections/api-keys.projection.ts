@@ -1,4 +1,11 @@
-import { apiKeysStream, singleApiKeyStream, type ApiKey, type ApiKeyEvent } from '@waymark/domain';
+import {
+  accountStream,
+  apiKeysStream,
+  singleApiKeyStream,
+  type AccountEvent,
+  type ApiKey,
+  type ApiKeyEvent,
+} from '@waymark/domain';
 import type { RecordedEvent } from '../../../event-sourcing/event-store.js';
 import { assertComplete, type Shape } from '../../../event-sourcing/read-models/event-shape.js';
 import {
@@ -23,10 +30,14 @@ const API_KEY_EVENTS: Readonly<Record<ApiKeyEvent['type'], true>> = { ApiKeyIssu
 const isApiKeyEvent = (event: RecordedEvent): event is RecordedEvent<ApiKeyEvent> =>
   Object.hasOwn(API_KEY_EVENTS, event.type);
 
+/** A new password may take the keys with it that were issued before. */
+const revokesAll = (event: RecordedEvent): event is RecordedEvent<AccountEvent> =>
+  event.type === 'PasswordChanged' && event.data.revokes_api_keys;
+
 /** One row a key that stands; a revoked one has none, so that it cannot be found by its hash. `single` is 1 for one that has its stream to itself. */
 export const apiKeysProjection: Projection = {
   name: 'api_keys',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE api_keys (
       id INTEGER PRIMARY KEY,
@@ -46,9 +57,11 @@ export const apiKeysProjection: Projection = {
   open: (database) => {
     const replace = database.prepare('INSERT OR REPLACE INTO api_keys VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
     const remove = database.prepare('DELETE FROM api_keys WHERE id = ?');
+    const removeAll = database.prepare('DELETE FROM api_keys WHERE owner_id = ?');
     return {
       ...nothingInMemory,
       apply: (event) => {
+        if (revokesAll(event)) removeAll.run(event.stream.slice(accountStream('').length));
         if (!isApiKeyEvent(event)) return;
         switch (event.type) {
           case 'ApiKeyIssued': {

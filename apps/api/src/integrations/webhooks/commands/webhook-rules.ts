@@ -7,7 +7,7 @@ import {
   type CloudEventType,
 } from '@waymark/contracts';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
-import { optionalText, requiredText, type FieldRule } from '../../../http/validation/field-rules.js';
+import { optionalBoolean, optionalText, requiredText, type FieldRule } from '../../../http/validation/field-rules.js';
 import { namesPrivateAddress } from '../delivery/public-address.js';
 
 const TYPES: readonly string[] = Object.values(CLOUD_EVENT_TYPES);
@@ -24,10 +24,7 @@ export const webhookRules = {
       : fieldMessages.oneOf(fieldLabels.types, TYPES);
   },
   description: optionalText(fieldLabels.description, LIMITS.maximumLine),
-  enabled: (value) =>
-    value === undefined || value === null || typeof value === 'boolean'
-      ? undefined
-      : fieldMessages.boolean(fieldLabels.enabled),
+  enabled: optionalBoolean(fieldLabels.enabled),
 } satisfies Record<string, FieldRule>;
 
 /** Each once, in one order, so that the same choice is the same value. */

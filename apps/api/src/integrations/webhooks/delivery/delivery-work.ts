@@ -2,6 +2,7 @@ import {
   DomainError,
   deliveryProgressDecider,
   deliveryProgressStream,
+  mayReadShipment,
   webhooksDecider,
   webhooksStream,
   type Actor,
@@ -15,6 +16,7 @@ import type { EventStore, Position, RecordedEvent } from '../../../event-sourcin
 import { isUnreadable } from '../../../event-sourcing/follower.js';
 import type { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import { cloudEventOf } from '../../cloud-event.js';
+import type { WebhookRow } from '../queries/webhook-queries.js';
 import { Enqueuer, type EnqueuerParts } from './enqueuer.js';
 import { ProgressRecorder } from './progress-recorder.js';
 import { Sender, type SenderParts } from './sender.js';
@@ -41,6 +43,7 @@ export class DeliveryWork {
   constructor(private readonly parts: DeliveryWorkParts) {
     this.sender = new Sender({
       ...parts,
+      webhooks: { byId: (id) => this.inUse(parts.webhooks.byId(id)) },
       bodyOf: (delivery) => this.bodyOf(delivery),
       disable: (webhook, reason) => this.disable(webhook, reason),
     });
@@ -84,7 +87,16 @@ export class DeliveryWork {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  private async bodyOf({ position, shipment_id, subject }: DueDelivery): Promise<string | undefined> {
+  /** An endpoint of an account that is disabled gets nothing, also before its deliveries are cancelled. */
+  private inUse(row: WebhookRow | undefined): WebhookRow | undefined {
+    return row && this.parts.accounts.byId(row.webhook.owner_id) ? row : undefined;
+  }
+
+  /** Undefined too for what the endpoint's owner may no longer read. */
+  private async bodyOf({ webhook_id, position, shipment_id, subject }: DueDelivery): Promise<string | undefined> {
+    const owner = this.parts.accounts.byId(this.parts.webhooks.byId(webhook_id)?.webhook.owner_id ?? '');
+    const shipment = this.parts.index.shipment(shipment_id);
+    if (!owner || !shipment || !mayReadShipment(owner, shipment.owner_id)) return undefined;
     const [event] = await this.parts.store.readAt([position]);
     if (!event || isUnreadable(event)) return undefined;
     // Only events of shipments become deliveries.

@@ -1,5 +1,12 @@
 import { CLOUD_EVENT_TYPES } from '@waymark/contracts';
-import { mayReadShipment, unreachable, type ShipmentEvent, type Webhook, type WebhookEvent } from '@waymark/domain';
+import {
+  mayReadShipment,
+  unreachable,
+  type ShipmentEvent,
+  type StaffEvent,
+  type Webhook,
+  type WebhookEvent,
+} from '@waymark/domain';
 import type { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { NewDelivery, OutboxStep, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
@@ -44,6 +51,19 @@ const stepsOfWebhook = (event: RecordedEvent<WebhookEvent>): OutboxStep[] => {
       return unreachable(event, []);
   }
 };
+
+/** Of a disabled account nothing is sent: as if it had disabled each of its endpoints itself. */
+const stepsOfOwner = (
+  { type, position, data }: RecordedEvent<StaffEvent>,
+  endpoints: readonly WebhookRow[],
+): OutboxStep[] =>
+  endpoints
+    .filter(({ webhook }) => webhook.owner_id === data.account_id)
+    .map(({ webhook }) => ({
+      kind: type === 'AccountDisabled' ? 'cancel' : 'absolve',
+      webhook_id: webhook.id,
+      position,
+    }));
 
 const wants = ({ webhook, owed_after }: WebhookRow, event: RecordedEvent<ShipmentEvent>): boolean =>
   webhook.enabled &&
@@ -130,6 +150,7 @@ export class Enqueuer {
     try {
       if (isUnreadable(entry)) throw new Error(entry.unreadable);
       if (isWebhookEvent(entry)) return stepsOfWebhook(entry);
+      if (entry.type === 'AccountDisabled' || entry.type === 'AccountEnabled') return stepsOfOwner(entry, endpoints);
       const shipment_id = shipmentIdOf(entry.stream);
       if (shipment_id === undefined) return [];
       // Only the shipment decider appends to a shipment's stream.

@@ -65,14 +65,14 @@ const assertWebhookEvent = (event: WebhookEvent): void => {
   }
 };
 
-/** What came before an endpoint was enabled is not owed to it, and what was pending when it was disabled was cancelled. */
+/** What came before an endpoint, or its owner's account, was enabled is not owed to it, and what was pending when it was disabled was cancelled. */
 const beginsAnew = (before: Webhook | undefined, { enabled }: Webhook): boolean =>
   !before || (enabled && !before.enabled);
 
 /** One row an endpoint, as JSON, as the domain folds it; with the position up to which nothing is owed to it. */
 export const webhooksProjection: Projection = {
   name: 'webhooks',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE webhooks (
       id INTEGER PRIMARY KEY,
@@ -87,6 +87,7 @@ export const webhooksProjection: Projection = {
     const insert = database.prepare('INSERT INTO webhooks VALUES (?, ?, ?, ?)');
     const update = database.prepare('UPDATE webhooks SET webhook = ? WHERE id = ?');
     const advance = database.prepare('UPDATE webhooks SET owed_after = max(owed_after, ?) WHERE id = ?');
+    const advanceAll = database.prepare('UPDATE webhooks SET owed_after = max(owed_after, ?) WHERE owner_id = ?');
     const remove = database.prepare('DELETE FROM webhooks WHERE id = ?');
     return {
       ...nothingInMemory,
@@ -95,6 +96,7 @@ export const webhooksProjection: Projection = {
           assertComplete(event.data, { webhook_id: 'integer', position: 'integer' });
           advance.run(event.data.position, event.data.webhook_id);
         }
+        if (event.type === 'AccountEnabled') advanceAll.run(event.position, event.data.account_id);
         if (!isWebhookEvent(event)) return;
         assertWebhookEvent(event);
         const { webhook_id } = event.data;

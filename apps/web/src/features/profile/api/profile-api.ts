@@ -6,7 +6,7 @@ import {
   type ProfilePatch,
 } from '@waymark/contracts';
 import { answerOf, done } from '../../../lib/answer.js';
-import { http } from '../../../lib/http.js';
+import { http, idempotencyHeaders } from '../../../lib/http.js';
 
 export const readProfile = async (signal: AbortSignal): Promise<Profile> =>
   answerOf(profileResourceSchema, (await http.get(apiPaths.profile, { signal })).data);
@@ -14,6 +14,7 @@ export const readProfile = async (signal: AbortSignal): Promise<Profile> =>
 export const changeProfile = async (patch: ProfilePatch): Promise<Profile> =>
   answerOf(profileResourceSchema, (await http.patch(apiPaths.profile, patch)).data);
 
-export const changePassword = async (request: ChangePasswordRequest): Promise<void> => {
-  answerOf(done, (await http.post(apiPaths.changePassword, request)).data);
+/** The key makes it safe to send again when the answer was lost. */
+export const changePassword = async (request: ChangePasswordRequest, key: string): Promise<void> => {
+  answerOf(done, (await http.post(apiPaths.changePassword, request, { headers: idempotencyHeaders(key) })).data);
 };

@@ -6,6 +6,7 @@ import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notify.js';
 import { linesOf } from '../../../lib/request-error.js';
+import { useRequestKey } from '../../../lib/request-key.js';
 import { useUser } from '../../../lib/session.js';
 import { changePassword } from '../api/profile-api.js';
 
@@ -13,16 +14,19 @@ export const PasswordForm = () => {
   const { email } = useUser();
   const form = useDraftForm<ChangePasswordRequest>({
     schema: changePasswordSchema,
-    defaultValues: { old_password: '', new_password: '', new_password2: '' },
+    defaultValues: { old_password: '', new_password: '', new_password2: '', revoke_api_keys: false },
   });
+  const key = useRequestKey();
   const { errors, isSubmitting } = form.formState;
 
   const save = form.handleSubmit(async (request) => {
     try {
-      await changePassword(request);
+      await changePassword(request, key.value());
+      key.succeeded();
       form.reset();
       notify.success(texts.passwordChanged);
     } catch (error) {
+      key.failed(error);
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.passwordChangeFailed));
     }
@@ -64,6 +68,17 @@ export const PasswordForm = () => {
           error={errors.new_password2?.message}
           {...form.register('new_password2')}
         />
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-4 shrink-0 accent-signal"
+            {...form.register('revoke_api_keys')}
+          />
+          <span className="grid gap-0.5">
+            <span className="font-medium">Revoke my API keys too</span>
+            <span className="text-xs text-muted">Programs that use them are refused from then on.</span>
+          </span>
+        </label>
         <div>
           <Button type="submit" variant="secondary" busy={isSubmitting}>
             Change Password

@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { API_KEY_LIMITS, API_KEY_SCOPES, type IssuedApiKey } from '@waymark/contracts';
 import { apiKeysDecider, apiKeysStream } from '@waymark/domain';
+import { AccountQueries } from '../../../../accounts/queries/account-queries.js';
 import { CommandRunner } from '../../../../event-sourcing/command-runner.js';
 import { Identifiers } from '../../../../event-sourcing/identifiers.js';
 import { recordedBy } from '../../../../event-sourcing/recorded-by.js';
@@ -14,6 +15,7 @@ export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedAp
     private readonly runner: CommandRunner,
     private readonly identifiers: Identifiers,
     private readonly apiKeys: ApiKeyQueries,
+    private readonly accounts: AccountQueries,
   ) {}
 
   async execute({ request, seed, context }: IssueApiKey): Promise<IssuedApiKey> {
@@ -35,6 +37,7 @@ export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedAp
         // No more are ever issued into streams of their own, so that these can only become fewer.
         elsewhere: this.apiKeys.ofOwner(actor.id).filter(({ single }) => single).length,
         maximum: API_KEY_LIMITS.perAccount,
+        revoked_until: this.accounts.byId(actor.id)?.api_keys_revoked_at ?? '',
       }),
       context,
     });

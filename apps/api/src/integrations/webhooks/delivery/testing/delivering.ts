@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  STAFF_STREAM,
   accountStream,
   deliveryProgressStream,
   shipmentStream,
   webhooksStream,
+  type Role,
   type WebhookEvent,
 } from '@waymark/domain';
 import { AccountQueries } from '../../../../accounts/queries/account-queries.js';
@@ -76,6 +78,18 @@ export class Delivering {
 
   async change(event: WebhookEvent, owner_id = 'ada'): Promise<void> {
     await appendNext(this.store, webhooksStream(owner_id), [event]);
+    await this.views.caughtUpWith(await this.store.head());
+  }
+
+  /** What staff decide about an account. */
+  async decide(type: 'AccountDisabled' | 'AccountEnabled', account_id = 'ada'): Promise<void> {
+    await appendNext(this.store, STAFF_STREAM, [{ type, data: { account_id, email: `${account_id}@example.com` } }]);
+    await this.views.caughtUpWith(await this.store.head());
+  }
+
+  async grant(role: Role, account_id = 'ada'): Promise<void> {
+    const data = { account_id, email: `${account_id}@example.com`, role };
+    await appendNext(this.store, STAFF_STREAM, [{ type: 'RoleGranted', data }]);
     await this.views.caughtUpWith(await this.store.head());
   }
 

@@ -7,9 +7,9 @@ import {
   type ShipmentSort,
   type ShipmentStatus,
 } from '@waymark/contracts';
-import { Search } from 'lucide-react';
-import { useEffect, useState, type ComponentProps } from 'react';
+import { useCallback, type ComponentProps } from 'react';
 import { FilterChips } from '../../../../components/ui/filter-chips.js';
+import { SearchField } from '../../../../components/ui/search-field.js';
 import { formatDate } from '../../../../lib/format.js';
 import { noFilters, type DeskFilters } from './desk-filters.js';
 
@@ -26,42 +26,9 @@ const sorts: readonly (readonly [ShipmentSort, string])[] = [
   ['-status', 'By status, backwards'],
 ];
 
-const pause = 250;
 const control =
   'min-h-10 w-full rounded-md border border-line-strong bg-surface px-3 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0 xl:w-auto';
 const choice = `${control} pr-9`;
-
-/** Searches as one types, after a short pause. */
-const SearchBox = ({ q, onChange }: { q: string; onChange: Change }) => {
-  const [text, setText] = useState(q);
-  const [sent, setSent] = useState(q);
-  if (q !== sent) {
-    setSent(q);
-    setText(q);
-  }
-  useEffect(() => {
-    if (text === q) return;
-    const timer = setTimeout(() => {
-      setSent(text);
-      onChange({ q: text });
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [text, q, onChange]);
-  return (
-    <div className="relative col-span-2 min-w-56 flex-1">
-      <Search aria-hidden="true" className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
-      <input
-        type="search"
-        name="q"
-        aria-label="Search shipments"
-        placeholder="Number, name, city, contents"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className={`${control} pl-9 xl:w-full`}
-      />
-    </div>
-  );
-};
 
 /** A date whose label stands on its border: an empty one says nothing of what it is for. */
 const DateBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }) => (
@@ -75,7 +42,13 @@ const DateBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }
 
 export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChange: Change }) => (
   <div role="search" aria-label="Filters" className="grid grid-cols-2 gap-x-2 gap-y-3 xl:flex">
-    <SearchBox q={filters.q} onChange={onChange} />
+    <SearchField
+      q={filters.q}
+      label="Search shipments"
+      placeholder="Number, name, city, contents"
+      className="col-span-2 min-w-56 flex-1"
+      onSearch={useCallback((q) => onChange({ q }), [onChange])}
+    />
     <select
       name="status"
       aria-label="Status"

@@ -1,0 +1,17 @@
+import { ROLES, fieldLabels, type AccountPatch, type Role } from '@waymark/contracts';
+import { Field } from '../../../http/validation/field.decorator.js';
+import { optionalBoolean, optionalChoice } from '../../../http/validation/field-rules.js';
+import type { AccountChanges } from './change-account.command.js';
+
+export class ChangeAccountDto implements AccountPatch {
+  @Field(optionalChoice(fieldLabels.role, ROLES))
+  role?: Role | null;
+
+  @Field(optionalBoolean(fieldLabels.enabled))
+  enabled?: boolean | null;
+}
+
+export const changesOf = ({ role, enabled }: ChangeAccountDto): AccountChanges => ({
+  role: role ?? undefined,
+  enabled: enabled ?? undefined,
+});

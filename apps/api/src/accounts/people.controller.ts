@@ -1,0 +1,95 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import {
+  API_BASE,
+  LIMITS,
+  accountPatchSchema,
+  accountResourceSchema,
+  apiPaths,
+  type AccountResource,
+} from '@waymark/contracts';
+import type { FastifyReply } from 'fastify';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
+import { AuthGuard } from '../http/identity/auth.guard.js';
+import { Context } from '../http/identity/request-context.decorators.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { listOf } from '../http/openapi/schemas.js';
+import type { Parameters } from '../http/validation/parameter-reader.js';
+import { nextPage } from '../shipments/queries/list-shipments/list-shipments.parameters.js';
+import { ChangeAccount } from './commands/change-account/change-account.command.js';
+import { ChangeAccountDto, changesOf } from './commands/change-account/change-account.dto.js';
+import { EndSessions } from './commands/end-sessions/end-sessions.command.js';
+import { peopleQueryOf } from './queries/list-accounts/list-accounts.parameters.js';
+import { ListAccounts } from './queries/list-accounts/list-accounts.query.js';
+import { StaffGuard } from './staff.guard.js';
+
+const WORDS = { type: 'string', maxLength: LIMITS.maximumName } as const;
+const LIMIT = { type: 'integer', minimum: 1, maximum: LIMITS.listMaximum, default: LIMITS.listDefault } as const;
+
+/** Other people's accounts, for staff who are signed in. */
+@ApiTags('accounts')
+@Controller('accounts')
+@UseGuards(AuthGuard, StaffGuard)
+@NeedsAccessToken()
+export class PeopleController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Every account, the newest first; disabled ones too. */
+  @Get()
+  @ApiQuery({
+    name: 'q',
+    required: false,
+    description: 'Words to find in name, e-mail address, company, role and `disabled`, each as the beginning of a word',
+    schema: WORDS,
+  })
+  @ApiQuery({ name: 'limit', required: false, description: 'At most so many', schema: LIMIT })
+  @ApiQuery({
+    name: 'cursor',
+    required: false,
+    description: 'From the Link header of the page before',
+    schema: { type: 'string' },
+  })
+  @Answers({ 200: listOf(accountResourceSchema) }, 'FIELD_ERRORS', 'FORBIDDEN')
+  async list(
+    @Query() parameters: Parameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AccountResource[]> {
+    const { accounts, next, total } = await this.queries.execute(new ListAccounts(peopleQueryOf(parameters)));
+    reply.header('x-total-count', total);
+    if (next !== undefined) {
+      reply.header('link', `<${nextPage(`${API_BASE}${apiPaths.accounts}`, parameters, String(next))}>; rel="next"`);
+    }
+    return accounts;
+  }
+
+  /** Changes an account's role, or whether it is enabled. Disabling ends its sessions and stops its API keys, sockets, streams and webhooks at once; enabling brings back keys and webhooks, and no session. */
+  @Patch(':id')
+  @Accepts(accountPatchSchema)
+  @Answers(
+    { 200: accountResourceSchema },
+    'FIELD_ERRORS',
+    'FORBIDDEN',
+    'ACCOUNT_NOT_FOUND',
+    'OWN_ACCOUNT',
+    'LAST_STAFF_ACCOUNT',
+  )
+  change(
+    @Param('id') id: string,
+    @Body() dto: ChangeAccountDto,
+    @Context() context: CommandContext,
+  ): Promise<AccountResource> {
+    return this.commands.execute(new ChangeAccount(id, changesOf(dto), context));
+  }
+
+  /** Signs an account out everywhere; its API keys go on. */
+  @Post(':id/end-sessions')
+  @HttpCode(204)
+  @Answers({ 204: null }, 'FORBIDDEN', 'ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT')
+  async endSessions(@Param('id') id: string, @Context() context: CommandContext): Promise<void> {
+    await this.commands.execute(new EndSessions(id, context));
+  }
+}

@@ -1,0 +1,21 @@
+import { LIMITS } from '@waymark/contracts';
+import { ParameterReader, type Parameters } from '../../../http/validation/parameter-reader.js';
+import type { PeopleQuery } from '../people-queries.js';
+
+const NUMBER = /^[1-9]\d{0,15}$/;
+
+/** The list that the query parameters ask for; throws FieldErrorsError. */
+export const peopleQueryOf = (parameters: Parameters): PeopleQuery => {
+  const reader = new ParameterReader(parameters);
+  const cursor = reader.text('cursor', 'Cursor', LIMITS.maximumName);
+  if (cursor !== undefined && !NUMBER.test(cursor)) {
+    reader.refuse('cursor', 'Cursor is not one that this list answered');
+  }
+  const list: PeopleQuery = {
+    q: reader.text('q', 'Search', LIMITS.maximumName),
+    limit: reader.wholeNumber('limit', 'Limit', [1, LIMITS.listMaximum]) ?? LIMITS.listDefault,
+    before: cursor === undefined ? Number.MAX_SAFE_INTEGER : Math.min(Number(cursor), Number.MAX_SAFE_INTEGER),
+  };
+  reader.assertGood();
+  return list;
+};

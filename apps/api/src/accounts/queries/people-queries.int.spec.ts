@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OwnWrites } from '../../event-sourcing/own-writes.js';
+import { Log } from '../../event-sourcing/read-models/testing/log.js';
+import { readModelsOf } from '../../event-sourcing/read-models/testing/views.js';
+import { PeopleQueries, type PeopleQuery } from './people-queries.js';
+
+const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Zoë Müller', 'Adam Smith'] as const;
+
+const idOf = (index: number): string => `person-${index}`;
+const addressOf = (index: number): string => `Person${index}@example.com`;
+
+const logOf = (names: readonly string[]): Log => {
+  const log = new Log();
+  for (const [index, name] of names.entries()) {
+    const [first_name, last_name] = name.split(' ');
+    const profile = { first_name, last_name, phone_number: '', address: '', company_name: `Works ${index}` };
+    const registered_at = `2026-01-0${(index % 9) + 1}T00:00:00.000Z`;
+    const data = { id: idOf(index), email: addressOf(index), password_hash: 'x', profile, registered_at };
+    log.append(`account-${idOf(index)}`, { type: 'AccountRegistered', data });
+  }
+  return log;
+};
+
+const ownWrites = { find: async (look: () => unknown) => ({ found: look(), freshness: 'current' }) } as OwnWrites;
+const peopleOf = async (log: Log, shut: readonly string[] = []) =>
+  new PeopleQueries(await readModelsOf(log), ownWrites, shut);
+const listed = (people: PeopleQueries, query: Partial<PeopleQuery> = {}) => {
+  const { accounts, next, total } = people.list({ limit: 10, before: Number.MAX_SAFE_INTEGER, ...query });
+  return { names: accounts.map(({ first_name }) => first_name), next, total };
+};
+
+describe('people', () => {
+  it('are listed page by page, the newest first', async () => {
+    const people = await peopleOf(logOf(NAMES));
+    const first = listed(people, { limit: 3 });
+    expect(first).toMatchObject({ names: ['Adam', 'Zoë', 'Grace'], total: 4 });
+    expect(listed(people, { limit: 3, before: first.next ?? 0 })).toEqual({
+      names: ['Ada'],
+      next: undefined,
+      total: 4,
+    });
+  });
+
+  it('are found by the beginnings of words of name, address, company, role and standing', async () => {
+    const subject = { account_id: idOf(2), email: addressOf(2) };
+    const log = logOf(NAMES)
+      .append('staff', { type: 'RoleGranted', data: { ...subject, role: 'auditor' } })
+      .append('staff', { type: 'AccountDisabled', data: subject });
+    const people = await peopleOf(log);
+    const found = (q: string) => listed(people, { q }).names;
+    expect(found('ada')).toEqual(['Adam', 'Ada']);
+    expect(found('ADA love')).toEqual(['Ada']);
+    expect(found('person1@example.com')).toEqual(['Grace']);
+    expect(found('works 3')).toEqual(['Adam']);
+    expect(found('zoe muller')).toEqual(['Zoë']);
+    expect([found('auditor'), found('disabled'), found('aud dis')]).toEqual([['Zoë'], ['Zoë'], ['Zoë']]);
+    expect(found('customer')).toEqual(['Adam', 'Grace', 'Ada']);
+    expect(listed(people, { q: '?!' })).toEqual({ names: [], next: undefined, total: 0 });
+  });
+
+  it('are found page by page too', async () => {
+    const people = await peopleOf(logOf(NAMES));
+    const first = listed(people, { q: 'works', limit: 2 });
+    expect(first).toMatchObject({ names: ['Adam', 'Zoë'], total: 4 });
+    expect(listed(people, { q: 'works', limit: 2, before: first.next ?? 0 })).toMatchObject({
+      names: ['Grace', 'Ada'],
+    });
+  });
+
+  it('are found by what their profile says now', async () => {
+    const log = logOf(NAMES).append(`account-${idOf(0)}`, {
+      type: 'ProfileUpdated',
+      data: { changes: { last_name: 'King' } },
+    });
+    const people = await peopleOf(log);
+    expect([listed(people, { q: 'king' }).total, listed(people, { q: 'lovelace' }).total]).toEqual([1, 0]);
+  });
+
+  it('leave out whom the configuration shuts', async () => {
+    const people = await peopleOf(logOf(NAMES), ['person0@example.com', 'nobody@example.com']);
+    expect(listed(people)).toMatchObject({ names: ['Adam', 'Zoë', 'Grace'], total: 3 });
+    expect(listed(people, { q: 'ada' })).toMatchObject({ names: ['Adam'], total: 1 });
+    await expect(people.find(idOf(0))).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+    await expect(people.find(idOf(1))).resolves.toMatchObject({ first_name: 'Grace', role: 'customer', enabled: true });
+  });
+});

@@ -1,0 +1,12 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { DomainError } from '@waymark/domain';
+import type { FastifyRequest } from 'fastify';
+
+/** Behind AuthGuard: lets only staff pass. */
+@Injectable()
+export class StaffGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    if (context.switchToHttp().getRequest<FastifyRequest>().user?.role !== 'staff') throw new DomainError('FORBIDDEN');
+    return true;
+  }
+}

@@ -1,0 +1,1 @@
+export { PeoplePage as Page } from '../../features/people/components/people-page.js';

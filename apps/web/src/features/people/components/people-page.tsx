@@ -1,0 +1,113 @@
+import { SearchX } from 'lucide-react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.js';
+import { Card } from '../../../components/ui/card.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { PageHeading } from '../../../components/ui/page-heading.js';
+import { SearchField } from '../../../components/ui/search-field.js';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
+import { useDocumentHead } from '../../../lib/document-head.js';
+import { formatNumber } from '../../../lib/format.js';
+import { useUser } from '../../../lib/session.js';
+import { usePeople } from '../api/people-api.js';
+import { PersonDialogs, type Intention } from './person-dialogs.js';
+import { PersonRow } from './person-row.js';
+
+const LoadingPeople = () => (
+  <div className="grid">
+    <LoadingNote>Loading people…</LoadingNote>
+    {Array.from({ length: 8 }, (_, index) => (
+      <div key={index} className="grid gap-2.5 px-4 py-4 not-last:border-b sm:px-5">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-4 w-60" />
+      </div>
+    ))}
+  </div>
+);
+
+/** Every account, for staff: who may do what, and an end to those that should have one. */
+export const PeoplePage = () => {
+  useDocumentHead('People');
+  const user = useUser();
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const list = usePeople(q);
+  const [intention, setIntention] = useState<Intention | null>(null);
+  const onSearch = useCallback(
+    (words: string) =>
+      startTransition(() => setSearch(words ? { q: words } : {}, { replace: true, preventScrollReset: true })),
+    [setSearch],
+  );
+  const people = useMemo(() => list.data?.pages.flatMap((page) => page.people) ?? [], [list.data]);
+  const total = list.data?.pages[0]?.total ?? 0;
+
+  return (
+    <div className="page-width grid gap-6 py-10">
+      <PageHeading
+        title="People"
+        lead="Who has an account, what they may do, and an end to an account that needs one."
+      />
+      <Card>
+        <div className="grid gap-3 border-b border-line p-4 sm:flex sm:items-center sm:justify-between">
+          <SearchField
+            q={q}
+            label="Search people"
+            placeholder="Name, e-mail, company, role"
+            className="w-full sm:max-w-md"
+            onSearch={onSearch}
+          />
+          <p aria-live="polite" className="text-sm whitespace-nowrap text-muted">
+            {list.data ? (
+              <>
+                <span className="figures font-medium text-ink">{formatNumber(total)}</span>{' '}
+                {total === 1 ? 'account' : 'accounts'}
+                {list.isPlaceholderData && ', reading…'}
+              </>
+            ) : (
+              !list.isError && 'Reading…'
+            )}
+          </p>
+        </div>
+        {list.isPending && <LoadingPeople />}
+        {list.isError && !list.data && (
+          <ErrorState title="The accounts cannot be reached right now" onRetry={() => void list.refetch()} />
+        )}
+        {list.data && people.length === 0 && (
+          <EmptyState
+            title="Nobody found"
+            picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
+            action={
+              <Button variant="secondary" onClick={() => onSearch('')}>
+                Clear the search
+              </Button>
+            }
+          >
+            Words are looked for at the beginning of names, e-mail addresses, companies and roles.
+          </EmptyState>
+        )}
+        {people.length > 0 && (
+          <ul aria-label="Accounts">
+            {people.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isOneself={person.id === user.id}
+                onAction={(action) => setIntention({ person, action })}
+              />
+            ))}
+          </ul>
+        )}
+        {list.hasNextPage && (
+          <div className="flex justify-center border-t border-line p-4">
+            <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </Card>
+      <PersonDialogs intention={intention} onClose={() => setIntention(null)} />
+    </div>
+  );
+};

@@ -1,0 +1,101 @@
+import { ROLE_LABELS, type AccountResource, type Role } from '@waymark/contracts';
+import {
+  Ban,
+  EllipsisVertical,
+  LogOut,
+  ScrollText,
+  ShieldCheck,
+  UserRound,
+  UserRoundCheck,
+  UserRoundCog,
+  UserRoundX,
+  type LucideIcon,
+} from 'lucide-react';
+import { Menu } from '../../../components/ui/menu.js';
+import { formatDateTime, formatDay } from '../../../lib/format.js';
+
+export type PersonAction = 'role' | 'disable' | 'enable' | 'end_sessions';
+
+const appearances: Record<Role, { icon: LucideIcon; color: string }> = {
+  customer: { icon: UserRound, color: 'var(--color-muted)' },
+  staff: { icon: ShieldCheck, color: 'var(--color-info)' },
+  auditor: { icon: ScrollText, color: 'var(--color-positive)' },
+};
+
+const Pill = ({ icon: Icon, color, children }: { icon: LucideIcon; color: string; children: string }) => (
+  <span
+    className="inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap"
+    style={{ color, backgroundColor: `color-mix(in oklab, ${color} 13%, transparent)` }}
+  >
+    <Icon aria-hidden="true" className="size-3.5" />
+    {children}
+  </span>
+);
+
+const nameOf = ({ first_name, last_name }: AccountResource): string => `${first_name} ${last_name}`.trim();
+
+export const PersonRow = ({
+  person,
+  isOneself,
+  onAction,
+}: {
+  person: AccountResource;
+  isOneself: boolean;
+  onAction: (action: PersonAction) => void;
+}) => {
+  const { email, company_name, role, enabled, registered_at } = person;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-4 gap-y-2 px-4 py-3 not-last:border-b sm:px-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_15rem_8rem_2.5rem]">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-semibold break-words">{nameOf(person)}</p>
+        <p className="truncate text-sm text-muted" title={email}>
+          {email}
+        </p>
+      </div>
+      <p className="truncate text-sm text-muted max-lg:order-3 max-lg:col-span-2 max-lg:empty:hidden">{company_name}</p>
+      <p className="flex flex-wrap gap-1.5 max-lg:order-4 max-lg:col-span-2">
+        <Pill {...appearances[role]}>{ROLE_LABELS[role]}</Pill>
+        {!enabled && (
+          <Pill icon={Ban} color="var(--color-danger)">
+            Disabled
+          </Pill>
+        )}
+        {isOneself && (
+          <span className="inline-flex items-center rounded-full bg-raised px-2.5 py-1 text-xs font-semibold">You</span>
+        )}
+      </p>
+      <time
+        dateTime={registered_at}
+        title={formatDateTime(registered_at)}
+        className="text-sm whitespace-nowrap text-muted max-lg:order-5 max-lg:col-span-2 max-lg:text-xs"
+      >
+        Since {formatDay(registered_at)}
+      </time>
+      <span className="size-10 max-lg:order-2">
+        {!isOneself && (
+          <Menu
+            label={`Actions for ${email}`}
+            triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
+            trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
+            items={[
+              { label: 'Change role', icon: <UserRoundCog aria-hidden="true" />, onSelect: () => onAction('role') },
+              {
+                label: 'End all sessions',
+                icon: <LogOut aria-hidden="true" />,
+                onSelect: () => onAction('end_sessions'),
+              },
+              enabled
+                ? {
+                    label: 'Disable',
+                    danger: true,
+                    icon: <UserRoundX aria-hidden="true" />,
+                    onSelect: () => onAction('disable'),
+                  }
+                : { label: 'Enable', icon: <UserRoundCheck aria-hidden="true" />, onSelect: () => onAction('enable') },
+            ]}
+          />
+        )}
+      </span>
+    </li>
+  );
+};

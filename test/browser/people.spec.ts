@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import type { AccountResource } from '@waymark/contracts';
+import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
+import { atBothWidths, checkAndClose, dialog, open } from './accessibility.js';
+import { expectNoAxeViolations } from './axe.js';
+import { failing, holdBack } from './disturb.js';
+import { expect, failedRequest, failedSocket, test } from './fixtures.js';
+import { patient, press } from './forms.js';
+import { main, toast } from './parts.js';
+import { signInAs } from './signed-in.js';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' });
+const choose = async (page: Page, email: string, action: string): Promise<void> => {
+  await press(page, `Actions for ${email}`);
+  await page.getByRole('menuitem', { name: action }).click();
+};
+const confirm = (page: Page, name: string): Promise<void> =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
+
+test('is among the tools of staff, and of nobody else', async ({ page, customer, anybody }) => {
+  for (const person of [customer, await demoAuditor(anybody)]) {
+    await signInAs(page, person);
+    await page.goto('/people');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('link', { name: 'People', exact: true })).toHaveCount(0);
+  }
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'People', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page).toHaveTitle('People · Waymark');
+  const oneself = rows(page).filter({ hasText: 'staff@demo.test' });
+  await expect(oneself).toContainText('You');
+  await expect(oneself.getByRole('button')).toHaveCount(0);
+});
+
+test('people are found as one types, in the address too, and nobody is said', async ({ page, customer, anybody }) => {
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/people');
+  await search(page).fill(customer.email);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Ada Lovelace');
+  await expect(main(page).getByText('1 account', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/people?q=${encodeURIComponent(customer.email)}`);
+  await page.reload();
+  await expect(search(page)).toHaveValue(customer.email);
+  await search(page).fill('nobody-of-this-name');
+  await expect(page.getByText('Nobody found')).toBeVisible();
+  await press(page, 'Clear the search');
+  await expect(page).toHaveURL('/people');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('a role is changed, after what it means, and is told on the audit screen', async ({ page, customer, anybody }) => {
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/people?q=${customer.email}`);
+  await choose(page, customer.email, 'Change role');
+  await expect(dialog(page).getByRole('radio', { name: /^Customer/ })).toBeChecked();
+  await expect(dialog(page).getByRole('button', { name: 'Change role' })).toBeDisabled();
+  await dialog(page)
+    .getByRole('radio', { name: /^Auditor/ })
+    .check();
+  await confirm(page, 'Change role');
+  await expect(toast(page, `${customer.email} is now Auditor`)).toBeVisible();
+  await expect(rows(page)).toContainText('Auditor');
+  expect((await customer.client.get('/audit/events/')).status).toBe(200);
+  await page.goto('/audit?type=RoleGranted');
+  await expect(main(page).getByText(`${customer.email} is now Auditor`)).toBeVisible();
+});
+
+test('an account is disabled: its open page is signed out at once; and enabled again', async ({
+  page,
+  customer,
+  anybody,
+  anotherBrowser,
+  allow,
+}) => {
+  allow(failedRequest, failedSocket);
+  const theirs = await anotherBrowser();
+  await signInAs(theirs, customer);
+  await theirs.goto('/dashboard');
+  await expect(theirs.getByText('No shipments found')).toBeVisible();
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/people?q=${customer.email}`);
+  await choose(page, customer.email, 'Disable');
+  await expect(dialog(page)).toContainText(`Disable ${customer.email}?`);
+  await confirm(page, 'Cancel');
+  expect((await customer.client.get('/shipments/')).status).toBe(200);
+  await choose(page, customer.email, 'Disable');
+  await confirm(page, 'Disable');
+  await expect(toast(page, 'Account disabled')).toBeVisible();
+  await expect(rows(page)).toContainText('Disabled');
+  expect((await customer.client.get('/shipments/')).status).toBe(401);
+  await expect(theirs).toHaveURL('/login');
+
+  await choose(page, customer.email, 'Enable');
+  await confirm(page, 'Enable');
+  await expect(toast(page, 'Account enabled')).toBeVisible();
+  await expect(rows(page)).not.toContainText('Disabled');
+  const attempt = { email: customer.email, password: customer.password };
+  expect((await anybody.post('/accounts/token/', attempt)).status).toBe(200);
+  await page.goto('/audit?type=AccountDisabled');
+  await expect(main(page).getByText(customer.email).first()).toBeVisible();
+});
+
+test('all sessions are ended', async ({ page, customer, anybody }) => {
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/people?q=${customer.email}`);
+  await choose(page, customer.email, 'End all sessions');
+  await confirm(page, 'End sessions');
+  await expect(toast(page, 'All sessions ended')).toBeVisible();
+  expect((await customer.client.get('/shipments/')).status).toBe(401);
+});
+
+test('a refusal is told in the server’s words, a failure in ours', async ({ page, customer, anybody, allow }) => {
+  allow(failedRequest);
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/people?q=${customer.email}`);
+  const restore = await failing(page, 'PATCH', '/accounts/*/');
+  await choose(page, customer.email, 'Disable');
+  await confirm(page, 'Disable');
+  await expect(toast(page, 'Failed to disable the account')).toBeVisible();
+  await restore();
+  await page.route('**/accounts/*/', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 409, json: { detail: 'Somebody was faster', code: 'OWN_ACCOUNT' } })
+      : route.continue(),
+  );
+  await choose(page, customer.email, 'Disable');
+  await confirm(page, 'Disable');
+  await expect(toast(page, 'Somebody was faster')).toBeVisible();
+});
+
+test('a list that cannot be read is told, and read again', async ({ page, anybody, allow }) => {
+  allow(failedRequest);
+  await signInAs(page, await demoStaff(anybody));
+  const restore = await failing(page, 'GET', '/accounts/?*');
+  await page.goto('/people');
+  await expect(page.getByText('The accounts cannot be reached right now')).toBeVisible(patient);
+  await restore();
+  await press(page, 'Try again');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('a long list goes on where it ends', async ({ page, anybody }) => {
+  const staff = await demoStaff(anybody);
+  const oldest = (await staff.client.get<AccountResource[]>('/accounts/')).body.at(-1)?.email ?? '';
+  for (let count = 0; count < 51; count += 1) await newCustomer(anybody);
+  await signInAs(page, staff);
+  await page.goto('/people');
+  await expect(rows(page)).toHaveCount(50);
+  await press(page, 'Show more');
+  await expect(rows(page).filter({ hasText: oldest })).toBeVisible();
+});
+
+atBothWidths(() => {
+  test('on people: waiting, filled, empty, and its dialogs', async ({ page, customer, anybody }) => {
+    const staff = await demoStaff(anybody);
+    await newCustomer(anybody);
+    await signInAs(page, staff);
+    const show = await holdBack(page, '/accounts/?*');
+    await open(page, '/people', 'People');
+    await expect(page.getByText('Loading people…')).toBeAttached();
+    await expectNoAxeViolations(page);
+    show();
+    await expect(rows(page).first()).toBeVisible();
+    await expectNoAxeViolations(page);
+    for (const [action, title] of [
+      ['Change role', 'Change role'],
+      ['End all sessions', 'End all sessions'],
+      ['Disable', 'Disable account'],
+    ] as const) {
+      await choose(page, customer.email, action);
+      await expect(dialog(page)).toHaveAccessibleName(title);
+      await checkAndClose(page);
+    }
+    const { body } = await staff.client.get<AccountResource[]>(`/accounts/?q=${customer.email}`);
+    await staff.client.patch(`/accounts/${body[0]?.id ?? ''}/`, { enabled: false });
+    await page.goto(`/people?q=${customer.email}`);
+    await expect(rows(page)).toContainText('Disabled');
+    await expectNoAxeViolations(page);
+    await choose(page, customer.email, 'Enable');
+    await expect(dialog(page)).toHaveAccessibleName('Enable account');
+    await checkAndClose(page);
+    await page.goto('/people?q=nobody-of-this-name');
+    await expect(page.getByText('Nobody found')).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});
