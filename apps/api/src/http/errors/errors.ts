@@ -5,6 +5,7 @@ import {
   type ErrorDetail,
   type FieldErrors,
 } from '@waymark/contracts';
+import { MAXIMUM_ADDRESSES, MAXIMUM_TRACKING_UPDATES } from '@waymark/domain';
 
 /** The status each code is answered with. */
 export const ERROR_STATUS = {
@@ -26,6 +27,8 @@ export const ERROR_STATUS = {
   METHOD_NOT_ALLOWED: 405,
   VERSION_CONFLICT: 409,
   WEBHOOK_DISABLED: 409,
+  TOO_MANY_TRACKING_UPDATES: 409,
+  TOO_MANY_ADDRESSES: 409,
   TOO_MANY_WEBHOOKS: 409,
   TOO_MANY_API_KEYS: 409,
   IDEMPOTENCY_KEY_IN_USE: 409,
@@ -61,6 +64,8 @@ export const ERROR_DETAILS = {
   VERSION_NOT_FOUND: 'The shipment has no such version',
   METHOD_NOT_ALLOWED: 'This method is not allowed here',
   VERSION_CONFLICT: 'Somebody else changed this at the same moment; please try again',
+  TOO_MANY_TRACKING_UPDATES: `A shipment can have at most ${MAXIMUM_TRACKING_UPDATES} tracking updates; delete one first`,
+  TOO_MANY_ADDRESSES: `An account can have at most ${MAXIMUM_ADDRESSES} saved addresses; remove one first`,
   WEBHOOK_DISABLED: 'This webhook is disabled; enable it first',
   TOO_MANY_WEBHOOKS,
   TOO_MANY_API_KEYS,
