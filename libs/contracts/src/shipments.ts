@@ -89,6 +89,9 @@ export const shipmentResourceSchema = z.object({
   tracking_updates: z.array(trackingUpdateResourceSchema),
 });
 export type Shipment = z.infer<typeof shipmentResourceSchema>;
+/** As pushes carry it. */
+export const shipmentFieldsSchema = shipmentResourceSchema.omit({ tracking_updates: true });
+export type ShipmentFields = z.infer<typeof shipmentFieldsSchema>;
 
 /** What anybody with the number may see: no e-mail, phone, street address or value; names as first name and initial. */
 export const publicShipmentSchema = shipmentResourceSchema.omit({
@@ -102,6 +105,9 @@ export const publicShipmentSchema = shipmentResourceSchema.omit({
   declared_value: true,
 });
 export type PublicShipment = z.infer<typeof publicShipmentSchema>;
+/** As pushes carry it. */
+export const publicShipmentFieldsSchema = publicShipmentSchema.omit({ tracking_updates: true });
+export type PublicShipmentFields = z.infer<typeof publicShipmentFieldsSchema>;
 
 export const countersSchema = z.object({
   total: z.number(),

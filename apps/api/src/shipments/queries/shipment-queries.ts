@@ -36,6 +36,13 @@ export interface PublicShipmentRow {
   public_json: string;
 }
 
+/** `head` and `public_head` are the texts of the resources up to the value of their last field, tracking_updates. */
+export interface ShipmentHeadRow {
+  owner_id: string;
+  head: string;
+  public_head: string;
+}
+
 export interface ShipmentList {
   /** Texts of `Shipment` resources. */
   rows: string[];
@@ -48,6 +55,10 @@ const BY_ID = `
 const BY_NUMBER = `
   SELECT id, version, public_head || tracking_updates || '}' AS public_json
   FROM shipments WHERE tracking_number = ? ORDER BY id LIMIT 1`;
+const HEAD_BY_ID = 'SELECT owner_id, head, public_head FROM shipments WHERE id = ?';
+const UPDATE_OF = `
+  SELECT value FROM shipments, json_each(tracking_updates)
+  WHERE shipments.id = ? AND value ->> 'id' = ? LIMIT 1`;
 const COUNTERS = 'SELECT total, delivered, in_transit, pending FROM shipment_counters WHERE scope = ?';
 const SHIPMENT_OF_UPDATE = 'SELECT shipment_id FROM tracking_updates WHERE id = ?';
 const CREATED_UNDER = `
@@ -64,6 +75,17 @@ export class ShipmentQueries {
 
   byId(id: number): ShipmentRow | undefined {
     return this.readModels.statement(BY_ID).get(id) as unknown as ShipmentRow | undefined;
+  }
+
+  /** What costs the same whatever the shipment holds. */
+  headById(id: number): ShipmentHeadRow | undefined {
+    return this.readModels.statement(HEAD_BY_ID).get(id) as unknown as ShipmentHeadRow | undefined;
+  }
+
+  /** A tracking update of a shipment, as the text of its resource. */
+  updateOf(id: number, update_id: number): string | undefined {
+    const row = this.readModels.statement(UPDATE_OF).get(id, update_id);
+    return row && String(row['value']);
   }
 
   byTrackingNumber(number: TrackingNumber): PublicShipmentRow | undefined {
