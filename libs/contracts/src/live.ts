@@ -57,7 +57,11 @@ export interface AuditAppended {
 /** After the answer each attempt to one's own endpoints follows. */
 export type DeliveriesWatchAnswer = { ok: true } | { ok: false; detail: string };
 
+/** A socket lives as long as its access token; with a newer one of the same session it lives as long as that. */
+export type SessionRenewAnswer = { ok: true } | { ok: false; detail: string };
+
 export interface ClientToServerEvents {
+  'session.renew': (accessToken: string, answer: (answer: SessionRenewAnswer) => void) => void;
   'tracking.watch': (
     trackingNumber: string,
     after: Cursor | null,
@@ -73,6 +77,8 @@ export interface ClientToServerEvents {
 }
 
 export interface ServerToClientEvents {
+  /** The access token runs out within a minute: refresh it and send session.renew. */
+  'session.expiring': () => void;
   'tracking.changed': (message: TrackingChanged) => void;
   'shipments.changed': (message: ShipmentsChanged) => void;
   'audit.appended': (message: AuditAppended) => void;

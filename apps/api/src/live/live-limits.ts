@@ -2,6 +2,8 @@
 export const LIVE_LIMITS = {
   /** Of one packet from a client. */
   incomingPacket: 10_000,
+  /** Within which a connection says who it is, in milliseconds. */
+  handshake: 10_000,
   /** Shipments that one socket tracks. */
   trackedShipments: 100,
   /** Requests of one socket that wait for those before them. */

@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   IDEMPOTENCY_KEY_REUSED: 422,
   RATE_LIMITED: 429,
+  TOO_MANY_SOCKETS: 429,
   INTERNAL_ERROR: 500,
   STORE_UNAVAILABLE: 503,
   OUTCOME_UNKNOWN: 503,
@@ -75,6 +76,7 @@ export const ERROR_DETAILS = {
   UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used with another request body',
   RATE_LIMITED: 'Too many requests; please wait a moment',
+  TOO_MANY_SOCKETS: 'Too many live connections; close one first or try again later',
   INTERNAL_ERROR: 'Something went wrong on our side',
   STORE_UNAVAILABLE: 'The service cannot record changes at the moment; please try again shortly',
   OUTCOME_UNKNOWN:

@@ -13,6 +13,7 @@ import {
   type ClientToServerEvents,
   type DeliveriesWatchAnswer,
   type ServerToClientEvents,
+  type SessionRenewAnswer,
   type ShipmentsChanged,
   type ShipmentsWatchAnswer,
   type TrackingChanged,
@@ -75,6 +76,12 @@ export interface LiveRequest extends LiveMessage {
 
 /** What clients send. */
 export const LIVE_REQUESTS = {
+  'session.renew': {
+    summary:
+      'A newer access token of the same session, after each refresh; a socket is disconnected when its last one runs out',
+    payload: positional(1, text),
+    answer: answer(object<Accepted<SessionRenewAnswer>>({ ok: yes })),
+  },
   'tracking.watch': {
     summary: 'Follow one shipment by its tracking number; needs no token. `after` is the last cursor seen, or null',
     payload: positional(1, text, orNull(sentCursor)),
@@ -113,6 +120,10 @@ export const LIVE_REQUESTS = {
 
 /** What the server sends. */
 export const LIVE_MESSAGES = {
+  'session.expiring': {
+    summary: 'The access token runs out within a minute: refresh it and send session.renew',
+    payload: positional(0),
+  },
   'tracking.changed': {
     summary:
       'A followed shipment changed; `shipment` is null once it has been deleted. Less than 8 kB: `shipment` and `update` are left out where they would make it larger, then fetch the shipment',
