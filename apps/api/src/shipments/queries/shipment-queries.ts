@@ -66,6 +66,8 @@ const CREATED_UNDER = `
 
 /** Up to so many rows of one owner are searched one by one; a short word's full-text matches among everybody's are more. */
 const SEARCHED_ONE_BY_ONE = 2000;
+/** Characters of a page; a thousand ordinary shipments have half of it. */
+const MOST_OF_A_PAGE = 6_000_000;
 /** Words that so many shipments have are met often enough when the list is walked in its order; to sort all matches would take seconds. */
 const COMMON_WORDS = 20_000;
 
@@ -99,10 +101,10 @@ export class ShipmentQueries {
     const isCommon = isSearchAlone(query) && total > COMMON_WORDS;
     const by = pageBy(query, total, this.counters(query.owner_id).total);
     const found = this.all(pageSql(query, isCommon ? 'text' : searchBy, by));
-    const rows = found.slice(0, query.limit);
-    const last = rows.at(-1);
+    const rows = this.asManyAsFit(found.slice(0, query.limit));
+    const last = found[rows.length - 1];
     return {
-      rows: rows.map((row) => String(row['json'])),
+      rows,
       total,
       ...(last && found.length > rows.length && { next_cursor: this.cursorAfter(query, last) }),
     };
@@ -124,6 +126,19 @@ export class ShipmentQueries {
   createdUnder(idempotency_key: string): number | undefined {
     const row = this.readModels.statement(CREATED_UNDER).get(idempotency_key);
     return row && shipmentIdOf(String(row['stream']));
+  }
+
+  /** The texts of the first rows, at least one: a page of the largest shipments there are is no larger than one of many others. */
+  private asManyAsFit(found: readonly Row[]): string[] {
+    const texts: string[] = [];
+    let size = 0;
+    for (const { id, json } of found) {
+      const text = String(json ?? this.byId(Number(id))?.json);
+      size += text.length;
+      if (size > MOST_OF_A_PAGE && texts.length > 0) break;
+      texts.push(text);
+    }
+    return texts;
   }
 
   private searchBy({ owner_id }: ShipmentListQuery): SearchBy {
