@@ -31,6 +31,7 @@ export const startProduct = async (dataDirectory) => {
       PORT: String(port),
       DEMO: 'off',
       RATE_LIMITS: 'off',
+      SOCKETS_PER_ADDRESS: '100000',
       LOG_LEVEL: 'silent',
       ADMIN_EMAIL: staff.email,
       ADMIN_PASSWORD: staff.password,

@@ -40,7 +40,9 @@ describe('shipments.watch', () => {
       ['upserted', id, 'TrackingUpdateAdded'],
       ['deleted', id, 'ShipmentDeleted'],
     ]);
-    expect(listener.shipments[1]?.shipment).toEqual(body);
+    const { tracking_updates, ...fields } = body;
+    expect(listener.shipments[1]).toMatchObject({ version: 2, shipment: fields, update: tracking_updates[0] });
+    expect(listener.shipments[1]?.shipment).not.toHaveProperty('tracking_updates');
     expect(listener.shipments[2]?.shipment).toBeUndefined();
   });
 

@@ -66,7 +66,8 @@ describe('tracking.watch', () => {
       'delayed',
       'delayed',
     ]);
-    expect(listener.tracking.at(-1)?.shipment).toEqual(await publicViewOf(tracking_number));
+    const { tracking_updates: _, ...fields } = await publicViewOf(tracking_number);
+    expect(listener.tracking.at(-1)?.shipment).toEqual(fields);
     expect(JSON.stringify(listener.tracking)).not.toMatch(/@example\.com|Lovelace|owner_id|declared_value/);
     for (const { change } of listener.tracking) expect(change.at).toMatch(/^\d{4}-.*Z$/);
     const cursors = [start, ...listener.tracking.map(({ cursor }) => cursor)];
@@ -149,7 +150,8 @@ describe('a client that comes back', () => {
 
     expect(second.tracking.map(({ change }) => change.type)).toEqual(Array(3).fill('TrackingUpdateAdded'));
     expect(new Set(second.tracking.map(({ cursor }) => cursor)).size).toBe(3);
-    expect(second.tracking.at(-1)?.shipment).toEqual(await publicViewOf(tracking_number));
+    const { tracking_updates: _, ...fields } = await publicViewOf(tracking_number);
+    expect(second.tracking.at(-1)?.shipment).toEqual(fields);
   });
 
   it('gets nothing twice when it missed nothing', async () => {

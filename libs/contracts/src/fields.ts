@@ -5,6 +5,8 @@ import {
   PHONE_PATTERN,
   isCalendarDate,
   isInstant,
+  isPlainText,
+  isPlainTextInLines,
   isWellFormedText,
 } from './formats.js';
 import { LIMITS } from './limits.js';
@@ -39,21 +41,33 @@ const bounded = (label: string, maximum: number): Rule => ({
   message: fieldMessages.tooLong(label, maximum),
 });
 const wellFormed = (label: string): Rule => ({ holds: isWellFormedText, message: fieldMessages.wellFormed(label) });
+const plain = (label: string): Rule => ({ holds: isPlainText, message: fieldMessages.plain(label) });
+const plainInLines = (label: string): Rule => ({
+  holds: isPlainTextInLines,
+  message: fieldMessages.plainInLines(label),
+});
 const emptyOr = (holds: Rule['holds'], message: string): Rule => ({
   holds: (value) => value === '' || holds(value),
   message,
 });
 const isEmail = (value: string): boolean => EMAIL_PATTERN.test(value);
 
-/** Text that must be there and not blank; it is kept as given, never trimmed. */
-export const requiredText = (label: string, maximum: number = LIMITS.maximumName, ...rules: Rule[]) => {
+const present = (label: string, maximum: number, ...rules: Rule[]) => {
   const required = fieldMessages.required(label);
   return text(label, required, notBlank(required), bounded(label, maximum), wellFormed(label), ...rules);
 };
 
-/** Text that may be missing, null or empty; all three say that there is none. */
+/** Text of one line that must be there and not blank; it is kept as given, never trimmed. */
+export const requiredText = (label: string, maximum: number = LIMITS.maximumName, ...rules: Rule[]) =>
+  present(label, maximum, plain(label), ...rules);
+
+/** As requiredText, of any number of lines. */
+export const requiredLines = (label: string, maximum: number = LIMITS.maximumText) =>
+  present(label, maximum, plainInLines(label));
+
+/** Text of one line that may be missing, null or empty; all three say that there is none. */
 export const optionalText = (label: string, maximum: number = LIMITS.maximumName, ...rules: Rule[]) =>
-  text(label, fieldMessages.required(label), bounded(label, maximum), wellFormed(label), ...rules)
+  text(label, fieldMessages.required(label), bounded(label, maximum), wellFormed(label), plain(label), ...rules)
     .nullable()
     .optional();
 
@@ -131,8 +145,9 @@ export const password = (whenMissing: string, whenShort: string) =>
       message: fieldMessages.tooLong('Password', LIMITS.maximumPassword),
     },
     wellFormed('Password'),
+    plain('Password'),
   );
 
 /** A secret the reader only compares: present is enough. */
 export const presentedSecret = (label: string, whenMissing = fieldMessages.required(label)) =>
-  text(label, whenMissing, notEmpty(whenMissing), bounded(label, LIMITS.maximumSecret));
+  text(label, whenMissing, notEmpty(whenMissing), bounded(label, LIMITS.maximumSecret), wellFormed(label));

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EMAIL_PATTERN, PHONE_PATTERN, isCalendarDate, isInstant, isWellFormedText } from './formats.js';
+import {
+  EMAIL_PATTERN,
+  PHONE_PATTERN,
+  isCalendarDate,
+  isInstant,
+  isPlainText,
+  isPlainTextInLines,
+  isWellFormedText,
+} from './formats.js';
 
 describe('a calendar date', () => {
   it.each(['2024-02-29', '2000-02-29', '1999-12-31', '0001-01-01', '9999-12-31'])('is %s', (text) => {
@@ -97,8 +105,29 @@ describe('a phone number', () => {
 });
 
 describe('well-formed text', () => {
-  it('is any text without lone surrogates', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(isWellFormedText(text)).toBe(true)));
-    for (const text of ['\ud800', 'a\udfffb', '\udc00\ud800', '😀\ud83d']) expect(isWellFormedText(text)).toBe(false);
+  it('is any text without lone surrogates and U+0000', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => expect(isWellFormedText(text)).toBe(!text.includes('\0'))),
+    );
+    for (const text of ['\ud800', 'a\udfffb', '\udc00\ud800', '😀\ud83d', 'a\0b']) {
+      expect(isWellFormedText(text)).toBe(false);
+    }
+  });
+});
+
+describe('plain text', () => {
+  const controls = Array.from({ length: 0xa0 }, (_, code) => String.fromCodePoint(code)).filter(
+    (character) => character < ' ' || character >= '\x7f',
+  );
+
+  it.each(controls)('has no %j in it', (control) => {
+    expect(isPlainText(`a${control}b`)).toBe(false);
+    expect(isPlainTextInLines(`a${control}b`)).toBe(control === '\n' || control === '\r');
+  });
+
+  it('is any other', () => {
+    for (const text of ['', 'Zoë & Söhne', '日本語', '😀', '\u00a0', 'שלום']) {
+      expect([isPlainText(text), isPlainTextInLines(text)]).toEqual([true, true]);
+    }
   });
 });

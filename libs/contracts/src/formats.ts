@@ -27,5 +27,11 @@ export const isInstant = (text: string): boolean => {
   return !Number.isNaN(time) && /^\d/.test(new Date(time).toISOString());
 };
 
-/** No lone surrogates: they cannot be written as UTF-8, so they could not come back as given. */
-export const isWellFormedText = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+/** No lone surrogates, which cannot be written as UTF-8, and no U+0000, at which some readers end: neither would come back as given. */
+export const isWellFormedText = (text: string): boolean => !/[\p{Surrogate}\0]/u.test(text);
+
+/** Without control characters, which nobody sees and each costs six bytes of JSON. */
+export const isPlainText = (text: string): boolean => !/\p{Cc}/u.test(text);
+
+/** Plain but for line breaks. */
+export const isPlainTextInLines = (text: string): boolean => !/[^\P{Cc}\r\n]/u.test(text);

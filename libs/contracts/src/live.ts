@@ -1,35 +1,46 @@
 import type { AuditEvent } from './audit.js';
 import type { Cursor, ShipmentEventType } from './event-log.js';
-import type { PublicShipment, Shipment } from './shipments.js';
+import type { PublicShipment, PublicShipmentFields, ShipmentFields, TrackingUpdate } from './shipments.js';
 import type { Delivery } from './webhooks.js';
 
 /** What happened, and when it was recorded (ISO 8601 UTC). */
 export interface Change {
   type: ShipmentEventType;
   at: string;
+  /** Of the tracking update that was added, edited or deleted. */
+  update_id?: number;
+}
+
+/**
+ * A message tells one change in less than 8 kB, whatever the shipment holds: its fields without its tracking updates,
+ * and the one that was added or edited. What would make it larger is left out. Who misses something, by a gap between
+ * two versions or by what was left out, fetches the shipment; `changedShipment` says when.
+ */
+interface Told {
+  /** Which change of the shipment it is: one more than the change before. */
+  version: number;
+  update?: TrackingUpdate;
+  change: Change;
+  cursor: Cursor;
 }
 
 /** `shipment` is null once it has been deleted; `tracking_number` says which, in its canonical spelling. */
-export interface TrackingChanged {
+export interface TrackingChanged extends Told {
   tracking_number: string;
-  shipment: PublicShipment | null;
-  change: Change;
-  cursor: Cursor;
+  shipment?: PublicShipmentFields | null;
 }
 
-/** `recovered` stands only when `after` was sent: true, the missed changes follow as messages; false, too many were missed and `shipment` is the whole truth. */
+/** `cursor` is what the client has seen with this answer. `recovered` stands only when `after` was sent: true, the missed changes follow as messages; false, too many were missed and `shipment` is the whole truth. */
 export type TrackingWatchAnswer =
   { ok: true; shipment: PublicShipment; cursor: Cursor; recovered?: boolean } | { ok: false; detail: string };
 
-export interface ShipmentsChanged {
+export interface ShipmentsChanged extends Told {
   kind: 'upserted' | 'deleted';
   id: number;
-  shipment?: Shipment;
-  change: Change;
-  cursor: Cursor;
+  shipment?: ShipmentFields;
 }
 
-/** `recovered: false` says that the list must be read again; with `recovered: true` the missed changes follow as messages. */
+/** `cursor` is what the client has seen with this answer. `recovered: false` says that the list must be read again; with `recovered: true` the missed changes follow as messages. */
 export type ShipmentsWatchAnswer =
   { ok: true; scope: 'own' | 'all'; cursor: Cursor; recovered?: boolean } | { ok: false; detail: string };
 
@@ -46,7 +57,11 @@ export interface AuditAppended {
 /** After the answer each attempt to one's own endpoints follows. */
 export type DeliveriesWatchAnswer = { ok: true } | { ok: false; detail: string };
 
+/** A socket lives as long as its access token; with a newer one of the same session it lives as long as that. */
+export type SessionRenewAnswer = { ok: true } | { ok: false; detail: string };
+
 export interface ClientToServerEvents {
+  'session.renew': (accessToken: string, answer: (answer: SessionRenewAnswer) => void) => void;
   'tracking.watch': (
     trackingNumber: string,
     after: Cursor | null,
@@ -62,6 +77,8 @@ export interface ClientToServerEvents {
 }
 
 export interface ServerToClientEvents {
+  /** The access token runs out within a minute: refresh it and send session.renew. */
+  'session.expiring': () => void;
   'tracking.changed': (message: TrackingChanged) => void;
   'shipments.changed': (message: ShipmentsChanged) => void;
   'audit.appended': (message: AuditAppended) => void;

@@ -131,7 +131,7 @@ describe('the create form', () => {
   });
 
   it('keeps text as it is given, and passes over fields it does not know', () => {
-    const given = { ...form, sender_name: '  Ada \u0000 𝒜 e\u0301 ‮', contents_description: '<b>&"\'\n' };
+    const given = { ...form, sender_name: '  Ada 𝒜 e\u0301 ‮', contents_description: '<b>&"\'\n' };
     expect(createShipmentSchema.parse({ ...given, id: 1, tracking_number: 'mine', status: 'delivered' })).toEqual(
       given,
     );

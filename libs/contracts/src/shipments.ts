@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, instant, measure, money, optionalDate, requiredEmail, requiredText } from './fields.js';
+import { choice, instant, measure, money, optionalDate, requiredEmail, requiredLines, requiredText } from './fields.js';
 import { LIMITS } from './limits.js';
 import { SERVICE_TYPES, SHIPMENT_STATUSES, TRACKING_UPDATE_STATUSES } from './statuses.js';
 import { fieldLabels, fieldMessages } from './field-texts.js';
@@ -22,7 +22,7 @@ export const createShipmentSchema = z.object({
   length: measure(fieldLabels.length),
   width: measure(fieldLabels.width),
   height: measure(fieldLabels.height),
-  contents_description: requiredText(fieldLabels.contents_description, LIMITS.maximumText),
+  contents_description: requiredLines(fieldLabels.contents_description),
   declared_value: money(fieldLabels.declared_value),
   shipment_date: optionalDate(),
   estimated_delivery: optionalDate(),
@@ -39,7 +39,7 @@ export type ShipmentPatch = z.infer<typeof shipmentPatchSchema>;
 export const trackingUpdateSchema = z.object({
   status: choice(fieldLabels.status, TRACKING_UPDATE_STATUSES),
   location: requiredText(fieldLabels.location),
-  description: requiredText(fieldLabels.description, LIMITS.maximumText),
+  description: requiredLines(fieldLabels.description),
   timestamp: instant(fieldLabels.timestamp),
 });
 export type TrackingUpdateRequest = z.infer<typeof trackingUpdateSchema>;
@@ -89,6 +89,9 @@ export const shipmentResourceSchema = z.object({
   tracking_updates: z.array(trackingUpdateResourceSchema),
 });
 export type Shipment = z.infer<typeof shipmentResourceSchema>;
+/** As pushes carry it. */
+export const shipmentFieldsSchema = shipmentResourceSchema.omit({ tracking_updates: true });
+export type ShipmentFields = z.infer<typeof shipmentFieldsSchema>;
 
 /** What anybody with the number may see: no e-mail, phone, street address or value; names as first name and initial. */
 export const publicShipmentSchema = shipmentResourceSchema.omit({
@@ -102,6 +105,9 @@ export const publicShipmentSchema = shipmentResourceSchema.omit({
   declared_value: true,
 });
 export type PublicShipment = z.infer<typeof publicShipmentSchema>;
+/** As pushes carry it. */
+export const publicShipmentFieldsSchema = publicShipmentSchema.omit({ tracking_updates: true });
+export type PublicShipmentFields = z.infer<typeof publicShipmentFieldsSchema>;
 
 export const countersSchema = z.object({
   total: z.number(),

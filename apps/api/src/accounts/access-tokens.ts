@@ -41,6 +41,11 @@ export class AccessTokens {
     return this.jwt.decode<AccessTokenClaims>(token).sid;
   }
 
+  /** When a token that we made runs out, in milliseconds since 1970. */
+  expiryOf(token: string): number {
+    return this.jwt.decode<{ exp: number }>(token).exp * 1_000;
+  }
+
   /** Undefined for a token that is forged, expired or none at all. Whether its session still stands is for StandingSessions to say. */
   verify(token: string): SessionClaims | undefined {
     try {

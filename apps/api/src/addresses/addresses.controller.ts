@@ -35,7 +35,7 @@ export class AddressesController {
 
   @Post()
   @Accepts(addressSchema)
-  @Answers({ 201: savedAddressSchema }, 'FIELD_ERRORS', 'FORBIDDEN')
+  @Answers({ 201: savedAddressSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'TOO_MANY_ADDRESSES')
   async save(@Body() dto: SaveAddressDto, @Context() context: CommandContext): Promise<SavedAddress> {
     return this.commands.execute(new SaveAddress(detailsOf(dto), context));
   }

@@ -24,6 +24,9 @@ export interface AuditSearch {
 /** Events read from the log at once for an export; others are served between two readings. */
 const EXPORTED_AT_ONCE = 250;
 
+/** Events read in one turn: some milliseconds' worth of the largest there are. */
+const READ_AT_ONCE = 50;
+
 /** Finds events by the index and reads them from the log. */
 @Injectable()
 export class AuditLog {
@@ -64,12 +67,16 @@ export class AuditLog {
 
   /** As auditors read them; what cannot be read is left out: it is parked, and told on the health page. */
   async eventsAt(positions: readonly Position[]): Promise<AuditEvent[]> {
-    const entries = await this.store.readAt(positions);
-    return entries.flatMap((entry) => {
-      if (isUnreadable(entry)) return [];
-      const id = shipmentIdOf(entry.stream);
-      return [auditEventOf(entry, id === undefined ? undefined : this.index.shipment(id))];
-    });
+    const events: AuditEvent[] = [];
+    for (let read = 0; read < positions.length; read += READ_AT_ONCE) {
+      if (read > 0) await setImmediate();
+      for (const entry of await this.store.readAt(positions.slice(read, read + READ_AT_ONCE))) {
+        if (isUnreadable(entry)) continue;
+        const id = shipmentIdOf(entry.stream);
+        events.push(auditEventOf(entry, id === undefined ? undefined : this.index.shipment(id)));
+      }
+    }
+    return events;
   }
 
   private async *pages({ selection, order, limit = Infinity }: AuditSearch): AsyncGenerator<readonly AuditEvent[]> {

@@ -48,6 +48,7 @@ describe('the configuration', () => {
       company: { name: 'Waymark' },
       mapEmbedUrl: '',
       rateLimits: true,
+      sockets: { perAddress: 250, inAll: 20_000 },
       webhookAllowPrivate: false,
       logLevel: 'warn',
     });
@@ -73,6 +74,9 @@ describe('the configuration', () => {
     ['DEMO', 'yes'],
     ['RATE_LIMITS', 'true'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
+    ['SOCKETS_PER_ADDRESS', '0'],
+    ['SOCKETS_PER_ADDRESS', 'many'],
+    ['SOCKETS_IN_ALL', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['MAP_EMBED_URL', 'javascript:alert(1)'],
     ['PUBLIC_URL', 'waymark.test'],

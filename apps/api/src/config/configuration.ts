@@ -42,6 +42,8 @@ export interface Configuration extends Cluster {
   publicUrl: string;
   rateLimits: boolean;
   trustsProxy: TrustsProxy;
+  /** How many live connections one address, and all together, may have. */
+  sockets: { perAddress: number; inAll: number };
   /** Webhooks may go to private, loopback and other addresses that are not public. */
   webhookAllowPrivate: boolean;
   logLevel: LogLevel;
@@ -97,6 +99,10 @@ export const readConfiguration = (environment: Environment): Configuration => {
     publicUrl: optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, ''),
     rateLimits: onOff(environment, 'RATE_LIMITS', true),
     trustsProxy: trustedProxies(environment),
+    sockets: {
+      perAddress: integer(environment, 'SOCKETS_PER_ADDRESS', 250, 1, 1_000_000),
+      inAll: integer(environment, 'SOCKETS_IN_ALL', 20_000, 1, 1_000_000),
+    },
     webhookAllowPrivate: onOff(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
   };

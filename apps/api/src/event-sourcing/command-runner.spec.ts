@@ -74,8 +74,8 @@ class FakeStore implements EventStore {
     return position * 10;
   }
 
-  async readStream(stream: string): Promise<RecordedEvent[]> {
-    return this.recorded.filter((event) => event.stream === stream);
+  async readStream(stream: string, afterVersion = 0, limit = Infinity): Promise<RecordedEvent[]> {
+    return this.recorded.filter((event) => event.stream === stream).slice(afterVersion, afterVersion + limit);
   }
 
   async lastOf(stream: string): Promise<RecordedEvent | undefined> {

@@ -13,6 +13,7 @@ import {
 import { FIRST_PREVIOUS_HASH } from './hash-chain.js';
 import { InTurn } from './in-turn.js';
 import { isUnreadable } from './recorded-event.js';
+import { wholeStream } from './stream-pages.js';
 
 /** Who asked, on which request, and under which Idempotency-Key (its hash). */
 export interface CommandContext {
@@ -103,7 +104,7 @@ export class CommandRunner {
   /** Whether a command under this context's Idempotency-Key has recorded anything in the stream. */
   async hasRecorded(stream: string, { idempotency_key: key }: CommandContext): Promise<boolean> {
     if (key === undefined) return false;
-    return (await this.parts.store.readStream(stream)).some(({ metadata }) => metadata.idempotency_key === key);
+    return (await wholeStream(this.parts.store, stream)).some(({ metadata }) => metadata.idempotency_key === key);
   }
 
   private async decideAndAppend<State, Command, Event extends WaymarkEvent>(
@@ -164,7 +165,7 @@ export class CommandRunner {
   }
 
   private async read(stream: string, fromLastEvent = false): Promise<RecordedEvent[]> {
-    if (!fromLastEvent) return this.parts.store.readStream(stream);
+    if (!fromLastEvent) return wholeStream(this.parts.store, stream);
     const last = await this.parts.store.lastOf(stream);
     if (last && isUnreadable(last)) throw new UnreadableEventError(last);
     return last ? [last] : [];

@@ -133,6 +133,7 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     it('reads a stream after a version', async () => {
       await record('shipment-1', 0, [statusSet('pending'), statusSet('delivered'), deleted]);
       expect((await store.readStream('shipment-1', 1)).map(({ version }) => version)).toEqual([2, 3]);
+      expect((await store.readStream('shipment-1', 1, 1)).map(({ version }) => version)).toEqual([2]);
     });
 
     it('reads events at their positions, in the order asked for, without those it does not have', async () => {

@@ -79,8 +79,8 @@ export const SERVING: Standing = { state: 'serving' };
 
 /** The reading half, for followers and tools in other threads and processes: this node's own log, also while nothing can be recorded. */
 export interface EventReader {
-  /** In order of version, after `afterVersion` (default 0: all). An unknown stream is empty. */
-  readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]>;
+  /** In order of version, after `afterVersion` (default 0), at most `limit` (default all). An unknown stream is empty. A long one is read with `streamPages`. */
+  readStream(stream: string, afterVersion?: number, limit?: number): Promise<RecordedEvent[]>;
 
   /** The last event of a stream, in one read; undefined for an unknown stream. */
   lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined>;

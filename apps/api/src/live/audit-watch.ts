@@ -7,6 +7,7 @@ import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import type { Position } from '../event-sourcing/event-store.js';
 import { ERROR_DETAILS } from '../http/errors/errors.js';
+import { auditMessages } from './audit-messages.js';
 import { shipmentsArguments } from './live-arguments.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveSocket } from './live-types.js';
@@ -106,6 +107,6 @@ export class AuditWatch implements OnModuleDestroy {
   }
 
   private send(socket: LiveSocket, batch: AuditAppended): void {
-    socket.emit('audit.appended', batch);
+    for (const message of auditMessages(batch)) socket.emit('audit.appended', message);
   }
 }

@@ -17,6 +17,11 @@ export class Handshake {
     return session && (await this.sessions.holder(session)).account && session;
   }
 
+  /** When the token of a session runs out, in milliseconds since 1970. */
+  expiryOf(token: unknown): number {
+    return this.tokens.expiryOf(String(token));
+  }
+
   stands(session: SessionClaims): boolean {
     return this.sessions.account(session) !== undefined;
   }

@@ -113,8 +113,7 @@ export class LiveFeed {
       const owner_id = this.changes.ownerOf(fact);
       const listed = present.has(rooms.all) || (owner_id !== undefined && present.has(rooms.owner(owner_id)));
       const messages = tracked || listed ? this.changes.messages(fact) : undefined;
-      const tracking = tracked ? messages?.tracking() : undefined;
-      if (tracking) io.to(rooms.tracking(fact.shipment_id)).emit('tracking.changed', tracking);
+      if (messages && tracked) io.to(rooms.tracking(fact.shipment_id)).emit('tracking.changed', messages.tracking());
       if (messages && listed)
         io.to([rooms.all, rooms.owner(messages.owner_id)]).emit('shipments.changed', messages.list());
     } else if (event.type === 'RoleGranted') {

@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { LIVE_PATH, type ErrorCode } from '@waymark/contracts';
+import { LIVE_PATH, type ErrorCode, type SessionRenewAnswer } from '@waymark/contracts';
 import { Server } from 'socket.io';
 import type { Configuration } from '../config/configuration.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
@@ -17,6 +17,7 @@ import { CONFIGURATION, EVENT_STORE } from '../event-sourcing/tokens.js';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
 import { ERROR_DETAILS } from '../http/errors/errors.js';
+import { clientKey } from '../http/limits/client-key.js';
 import { AuditWatch } from './audit-watch.js';
 import { clientAddress } from './client-address.js';
 import { DeliveriesWatch } from './deliveries-watch.js';
@@ -27,6 +28,8 @@ import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
 import { ShipmentsWatch } from './shipments-watch.js';
 import { dropWhenSlow } from './slow-reader.js';
+import { SocketCounts } from './socket-counts.js';
+import { TokenLease } from './token-lease.js';
 import { TrackingWatch } from './tracking-watch.js';
 import { Turns } from './turns.js';
 
@@ -36,12 +39,13 @@ type Request = (socket: LiveSocket, sent: readonly unknown[]) => Promise<void>;
 @Injectable()
 export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Live');
+  private readonly counts: SocketCounts;
   private io: LiveServer | undefined;
   private unsubscribe: (() => void) | undefined;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'standing' | 'onStanding'>,
-    @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'trustsProxy'>,
+    @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'trustsProxy' | 'sockets'>,
     private readonly adapterHost: HttpAdapterHost,
     private readonly handshake: Handshake,
     private readonly ownWrites: OwnWrites,
@@ -53,6 +57,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     followers: Followers,
     metrics: Metrics,
   ) {
+    this.counts = new SocketCounts(configuration.sockets);
     followers.register('live', () => feed.status);
     metrics.observe('waymark_live_sockets', 'Connected sockets', () => this.io?.engine.clientsCount ?? 0);
   }
@@ -66,8 +71,15 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       perMessageDeflate: false,
       httpCompression: false,
       maxHttpBufferSize: LIVE_LIMITS.incomingPacket,
+      connectTimeout: LIVE_LIMITS.handshake,
     });
-    io.use((socket, next) => void this.refusalOf(socket).then((code) => next(code && new Error(code))));
+    io.use((socket, next) => {
+      if (!this.isCounted(socket)) {
+        next(new Error('TOO_MANY_SOCKETS' satisfies ErrorCode));
+        // What is refused must not stay connected below.
+        socket.conn.once('drain', () => socket.conn.close());
+      } else void this.refusalOf(socket).then((code) => next(code && new Error(code)));
+    });
     io.on('connection', (socket) => this.welcome(io, socket));
     const stopEnding = this.handshake.onEnded((hasEnded) => {
       for (const socket of [...io.sockets.sockets.values()]) {
@@ -93,14 +105,21 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     await this.feed.stop();
   }
 
+  /** Whether the connection is one of those that may be; it is counted until it is closed. */
+  private isCounted({ conn, data, handshake }: LiveSocket): boolean {
+    data.address = clientAddress(handshake.address, handshake.headers, this.configuration.trustsProxy);
+    const address = clientKey({ ip: data.address });
+    if (!this.counts.enter(address)) return false;
+    conn.once('close', () => this.counts.leave(address));
+    return true;
+  }
+
   /** Undefined for a socket that may come in. */
   private async refusalOf(socket: LiveSocket): Promise<ErrorCode | undefined> {
     if (this.store.standing().state !== 'serving') return 'STARTING';
     try {
       const session = await this.handshake.sessionOf(socket.handshake.auth['token']);
       if (session === undefined) return 'UNAUTHENTICATED';
-      const { address, headers } = socket.handshake;
-      socket.data.address = clientAddress(address, headers, this.configuration.trustsProxy);
       if (session !== 'none') socket.data.session = session;
       return undefined;
     } catch (error) {
@@ -118,6 +137,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     dropWhenSlow(socket, LIVE_LIMITS, () =>
       this.logger.warn(`socket ${socket.id} reads too slowly and is disconnected`),
     );
+    const lease = session && new TokenLease(socket, this.handshake.expiryOf(socket.handshake.auth['token']));
     const turns = new Turns(LIVE_LIMITS.waitingRequests);
     const serve =
       (request: Request) =>
@@ -143,6 +163,18 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
         if (session) await this.ownWrites.shown(session.account_id);
         await request(watching, sent);
       });
+    socket.on(
+      'session.renew',
+      serve(async (_, sent) => {
+        const answer = answerOf(sent);
+        const renewed = await this.handshake.sessionOf(sent[0]);
+        if (!session || renewed === 'none' || renewed?.session_id !== session.session_id) {
+          return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies SessionRenewAnswer);
+        }
+        lease?.renew(this.handshake.expiryOf(sent[0]));
+        answer({ ok: true } satisfies SessionRenewAnswer);
+      }),
+    );
     socket.on(
       'tracking.watch',
       watch((...request) => this.tracking.watch(...request)),

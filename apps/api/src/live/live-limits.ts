@@ -2,6 +2,8 @@
 export const LIVE_LIMITS = {
   /** Of one packet from a client. */
   incomingPacket: 10_000,
+  /** Within which a connection says who it is, in milliseconds. */
+  handshake: 10_000,
   /** Shipments that one socket tracks. */
   trackedShipments: 100,
   /** Requests of one socket that wait for those before them. */
@@ -9,9 +11,11 @@ export const LIVE_LIMITS = {
   /** What waits for a socket that reads too slowly, before it is disconnected. */
   waitingPackets: 2_000,
   waitingBytes: 4_000_000,
-  /** Events of the log read to find what a returning client missed. */
-  recoveryScan: 20_000,
-  recoveryBatch: 500,
+  /** Of one message that tells a change, in bytes. */
+  push: 8_000,
+  /** Events read at once to find what a returning client missed, and how many of them the event index may not have yet. */
+  recoveryBatch: 100,
+  recoveryTail: 2_000,
   /** Size of the missed changes together. */
   recoveredBytes: 1_000_000,
   /** Events of the log in one message to an auditor, and the time between two messages. */

@@ -149,7 +149,9 @@ describe('a change', () => {
     await watcher.settled();
     const change = { type: 'ShipmentDeleted', at: expect.any(String) };
     expect(watcher.tracking).toMatchObject([{ tracking_number: shipment.tracking_number, shipment: null, change }]);
-    expect(watcher.shipments).toEqual([{ kind: 'deleted', id: shipment.id, change, cursor: expect.any(String) }]);
+    expect(watcher.shipments).toEqual([
+      { kind: 'deleted', id: shipment.id, version: 2, change, cursor: expect.any(String) },
+    ]);
     expect(await watcher.track(shipment.tracking_number, '0')).toEqual({ ok: false, detail: 'Shipment not found' });
   });
 });

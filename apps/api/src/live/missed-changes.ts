@@ -1,76 +1,112 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '@waymark/contracts';
-import { shipmentStream } from '@waymark/domain';
+import { LIMITS, type Cursor, type ShipmentsChanged, type TrackingChanged } from '@waymark/contracts';
 import { Cursors } from '../event-sourcing/cursors.js';
+import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
+import type { LogEntry } from '../event-sourcing/follower.js';
+import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
 import { isUnreadable } from '../event-sourcing/recorded-event.js';
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
-import { ShipmentChanges, type ShipmentFact } from './shipment-changes.js';
+import { ShipmentChanges, type ShipmentFact, type ShipmentMessages } from './shipment-changes.js';
 
-type Deliver = (facts: ShipmentFact[] | undefined) => void;
+/** Which shipments a client watches: one, an account's, or all. */
+export type Watched = { shipment: number } | { owner_id: string } | { shipment_only: true };
 
-/** Finds in the log what a client did not see while it was away. */
+/** What a client is told that comes back. */
+export interface Recovery<Message> {
+  /** Every change that it missed is among the messages; false: too much has happened, or the cursor is none of this log. */
+  recovered: boolean;
+  messages: readonly Message[];
+  /** What it has seen before the messages. */
+  cursor: Cursor;
+}
+
+interface Stretch {
+  entries: readonly LogEntry[];
+  /** Nothing that is watched is left out up to here. */
+  end: Position;
+}
+
+/** Finds what a client did not see while it was away: by the event index, so that it costs what happened to this client, not to everybody. */
 @Injectable()
 export class MissedChanges {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'readAt' | 'readAfter'>,
+    private readonly index: EventIndexQueries,
     private readonly feed: LiveFeed,
     private readonly changes: ShipmentChanges,
     private readonly cursors: Cursors,
   ) {}
 
   /**
-   * Calls `deliver` with exactly the facts after the cursor and up to the feed's position at that
-   * moment, in order; with undefined when the cursor is none of this log or too much has happened.
-   * `deliver` must not wait: every later fact is the feed's to tell.
+   * Calls `deliver` with the messages of exactly the changes after the cursor and up to the feed's position at that
+   * moment, in order. `deliver` must not wait: every later change is the feed's to tell.
    */
-  async ofShipment(shipment_id: number, cursor: unknown, deliver: Deliver): Promise<void> {
-    const after = await this.reached(cursor);
-    if (after === undefined) return deliver(undefined);
-    for (;;) {
-      const head = await this.store.head();
-      const facts: ShipmentFact[] = [];
-      for (const event of await this.store.readStream(shipmentStream(shipment_id))) {
-        const fact = event.position > after ? await this.changes.factOf(event) : undefined;
-        if (fact) facts.push(fact);
+  async of<Message extends TrackingChanged | ShipmentsChanged>(
+    watched: Watched,
+    sent: unknown,
+    messageOf: (messages: ShipmentMessages) => Message,
+    deliver: (recovery: Recovery<Message>) => void,
+  ): Promise<void> {
+    const lost = (): void => deliver({ recovered: false, messages: [], cursor: this.feed.cursor });
+    const after = await this.reached(sent);
+    if (after === undefined) return lost();
+    const cursor = await this.cursors.of(after);
+    const messages: Message[] = [];
+    let size = 0;
+    let seen = after;
+    while (seen < this.feed.position) {
+      const stretch = await this.stretch(watched, seen, this.feed.position);
+      if (!stretch) return lost();
+      for (const entry of stretch.entries) {
+        const fact = isUnreadable(entry) ? undefined : await this.changes.factOf(entry);
+        const told = fact && this.isWatched(watched, fact) ? this.changes.messages(fact) : undefined;
+        if (!told) continue;
+        const message = messageOf(told);
+        messages.push(message);
+        size += JSON.stringify(message).length;
       }
-      if (facts.length > LIMITS.recoveredChanges) return deliver(undefined);
-      if (this.feed.position <= head) return deliver(this.alreadyTold(facts));
+      if (messages.length > LIMITS.recoveredChanges || size > LIVE_LIMITS.recoveredBytes) return lost();
+      seen = stretch.end;
+      // Other requests come between two stretches.
+      if (stretch.entries.length === LIVE_LIMITS.recoveryBatch) await setImmediate();
     }
+    deliver({ recovered: true, messages, cursor: messages.length > 0 ? cursor : this.feed.cursor });
   }
 
-  /** As ofShipment, of every shipment that `isWatched`. */
-  async ofList(cursor: unknown, isWatched: (fact: ShipmentFact) => boolean, deliver: Deliver): Promise<void> {
-    const after = await this.reached(cursor);
-    if (after === undefined) return deliver(undefined);
-    const facts: ShipmentFact[] = [];
-    let scanned = after;
-    while (scanned < this.feed.position) {
-      if (this.feed.position - after > LIVE_LIMITS.recoveryScan) return deliver(undefined);
-      const entries = await this.store.readAfter(scanned, LIVE_LIMITS.recoveryBatch);
-      for (const entry of entries) {
-        const fact = isUnreadable(entry) ? undefined : await this.changes.factOf(entry);
-        if (fact && isWatched(fact)) facts.push(fact);
+  /** The next entries up to `end` at most; undefined when nobody can say which they are. */
+  private async stretch(watched: Watched, after: Position, end: Position): Promise<Stretch | undefined> {
+    const limit = LIVE_LIMITS.recoveryBatch;
+    try {
+      const indexed = Math.min(end, this.index.position);
+      if (after < indexed) {
+        const page = { limit, order: 'ascending' } as const;
+        const positions = this.index.positions({ ...watched, after, before: indexed + 1 }, page);
+        const last = positions.length < limit ? undefined : positions.at(-1);
+        return { entries: await this.store.readAt(positions), end: last ?? indexed };
       }
-      if (facts.length > LIMITS.recoveredChanges) return deliver(undefined);
-      scanned = entries.at(-1)?.position ?? this.feed.position;
-      // Other requests come between two batches.
-      if (scanned < this.feed.position) await setImmediate();
+    } catch (error) {
+      if (error instanceof ReadModelBehindError) return undefined;
+      throw error;
     }
-    return deliver(this.alreadyTold(facts));
+    // The index follows the log as the feed does: what it does not have yet is little.
+    if (end - after > LIVE_LIMITS.recoveryTail) return undefined;
+    const entries = await this.store.readAfter(after, Math.min(limit, end - after));
+    return { entries, end: entries.at(-1)?.position ?? end };
+  }
+
+  private isWatched(watched: Watched, fact: ShipmentFact): boolean {
+    if ('shipment' in watched) return fact.shipment_id === watched.shipment;
+    return 'shipment_only' in watched || this.changes.ownerOf(fact) === watched.owner_id;
   }
 
   /** The cursor's position once the feed has told of it; undefined when that cannot be or takes too long. */
-  private async reached(cursor: unknown): Promise<Position | undefined> {
-    const position = await this.cursors.find(cursor);
+  private async reached(sent: unknown): Promise<Position | undefined> {
+    const position = await this.cursors.find(sent);
     if (position === undefined) return undefined;
     return (await this.feed.reaches(position, LIVE_LIMITS.catchUp)) ? position : undefined;
-  }
-
-  private alreadyTold(facts: readonly ShipmentFact[]): ShipmentFact[] {
-    return facts.filter(({ event }) => event.position <= this.feed.position);
   }
 }

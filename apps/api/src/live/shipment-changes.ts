@@ -1,11 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Change, PublicShipment, Shipment, ShipmentsChanged, TrackingChanged } from '@waymark/contracts';
-import { parseTrackingNumber, type ShipmentEvent } from '@waymark/domain';
+import type {
+  Change,
+  PublicShipmentFields,
+  ShipmentFields,
+  ShipmentsChanged,
+  TrackingChanged,
+  TrackingUpdate,
+} from '@waymark/contracts';
+import type { ShipmentEvent } from '@waymark/domain';
 import { cursorOf } from '../event-sourcing/cursors.js';
 import type { EventStore, RecordedEvent } from '../event-sourcing/event-store.js';
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { shipmentIdOf } from '../shipments/shipment-id.js';
+import { LIVE_LIMITS } from './live-limits.js';
 
 /** What a shipment keeps for ever. */
 interface Identity {
@@ -21,11 +29,30 @@ export interface ShipmentFact {
   deleted: Identity | undefined;
 }
 
-interface Messages {
+export interface ShipmentMessages {
   owner_id: string;
   list: () => ShipmentsChanged;
-  tracking: () => TrackingChanged | undefined;
+  tracking: () => TrackingChanged;
 }
+
+/** The fields of a resource whose text ends before the value of tracking_updates. */
+const fieldsOf = (head: string): object => {
+  const { tracking_updates: _, ...fields } = JSON.parse(`${head}0}`) as { tracking_updates: 0 };
+  return fields;
+};
+
+const changeOf = ({ type, data, metadata }: RecordedEvent<ShipmentEvent>): Change => {
+  const change: Change = { type, at: metadata.recorded_at };
+  if ('update' in data) return { ...change, update_id: data.update.id };
+  return 'update_id' in data ? { ...change, update_id: data.update_id } : change;
+};
+
+/** The message without what would make it larger than any push may be. */
+const bounded = <Message extends TrackingChanged | ShipmentsChanged>(message: Message): Message => {
+  if (Buffer.byteLength(JSON.stringify(message)) <= LIVE_LIMITS.push) return message;
+  const { shipment: _shipment, update: _update, ...small } = message;
+  return small as Message;
+};
 
 /** Makes of recorded events the messages that tell of them. They show the shipment as it stands now. */
 @Injectable()
@@ -46,43 +73,46 @@ export class ShipmentChanges {
 
   /** Undefined when the shipment has been deleted since: its deletion is a fact of its own. */
   ownerOf({ shipment_id, deleted }: ShipmentFact): string | undefined {
-    return deleted?.owner_id ?? this.shipments.byId(shipment_id)?.owner_id;
+    return deleted?.owner_id ?? this.shipments.headById(shipment_id)?.owner_id;
   }
 
   /** Synchronous, so that nothing can come between making the messages and sending them. */
-  messages({ shipment_id, event, deleted }: ShipmentFact): Messages | undefined {
-    const change: Change = { type: event.type, at: event.metadata.recorded_at };
-    const cursor = cursorOf(event);
+  messages({ shipment_id, event, deleted }: ShipmentFact): ShipmentMessages | undefined {
+    const { version } = event;
+    const told = { version, change: changeOf(event), cursor: cursorOf(event) };
     if (deleted) {
       const { owner_id, tracking_number } = deleted;
       return {
         owner_id,
-        list: () => ({ kind: 'deleted', id: shipment_id, change, cursor }),
-        tracking: () => ({ tracking_number, shipment: null, change, cursor }),
+        list: () => ({ kind: 'deleted', id: shipment_id, ...told }),
+        tracking: () => ({ tracking_number, shipment: null, ...told }),
       };
     }
-    const row = this.shipments.byId(shipment_id);
+    const row = this.shipments.headById(shipment_id);
     if (!row) return undefined;
-    const shipment = JSON.parse(row.json) as Shipment;
+    const update = this.updateOf(shipment_id, event);
+    const all = { ...told, ...(update && { update }) };
     return {
       owner_id: row.owner_id,
-      list: () => ({ kind: 'upserted', id: shipment_id, shipment, change, cursor }),
+      list: () =>
+        bounded({ kind: 'upserted', id: shipment_id, shipment: fieldsOf(row.head) as ShipmentFields, ...all }),
       tracking: () => {
-        const { tracking_number } = shipment;
-        const view = this.publicView(tracking_number);
-        return view && { tracking_number, shipment: view, change, cursor };
+        const shipment = fieldsOf(row.public_head) as PublicShipmentFields;
+        return bounded({ tracking_number: shipment.tracking_number, shipment, ...all });
       },
     };
   }
 
-  private publicView(tracking_number: string): PublicShipment | undefined {
-    const number = parseTrackingNumber(tracking_number);
-    const row = number && this.shipments.byTrackingNumber(number);
-    return row && (JSON.parse(row.public_json) as PublicShipment);
+  /** What was added or edited; undefined when it has been deleted since: that is a fact of its own. */
+  private updateOf(shipment_id: number, { type, data }: ShipmentEvent): TrackingUpdate | undefined {
+    if (type === 'TrackingUpdateAdded') return data.update;
+    if (type !== 'TrackingUpdateEdited') return undefined;
+    const text = this.shipments.updateOf(shipment_id, data.update_id);
+    return text === undefined ? undefined : (JSON.parse(text) as TrackingUpdate);
   }
 
   private async identity({ stream }: RecordedEvent): Promise<Identity | undefined> {
-    const [created] = await this.store.readStream(stream);
+    const [created] = await this.store.readStream(stream, 0, 1);
     return created?.type === 'ShipmentCreated' ? created.data : undefined;
   }
 }

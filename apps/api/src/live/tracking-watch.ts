@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
+import type { Cursor, PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
 import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { ApiError, ERROR_DETAILS } from '../http/errors/errors.js';
@@ -9,9 +9,8 @@ import { trackingArguments } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveSocket } from './live-types.js';
-import { MissedChanges } from './missed-changes.js';
+import { MissedChanges, type Recovery } from './missed-changes.js';
 import { rooms } from './rooms.js';
-import { ShipmentChanges, type ShipmentFact } from './shipment-changes.js';
 
 /** tracking.watch and tracking.unwatch: for anybody who has the number. */
 @Injectable()
@@ -22,7 +21,6 @@ export class TrackingWatch {
     private readonly limiter: RateLimiter,
     private readonly feed: LiveFeed,
     private readonly missed: MissedChanges,
-    private readonly changes: ShipmentChanges,
   ) {}
 
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
@@ -39,15 +37,17 @@ export class TrackingWatch {
       return answer({ ok: false, detail: ERROR_DETAILS.SHIPMENT_NOT_FOUND } satisfies TrackingWatchAnswer);
     }
     const shipment_id = row.id;
-    const join = (recovery?: { recovered: boolean; messages: TrackingChanged[] }): void => {
-      answer(this.join(socket, number, shipment_id, recovery?.recovered));
+    const join = (cursor: Cursor, recovery?: Recovery<TrackingChanged>): void => {
+      answer(this.join(socket, number, shipment_id, cursor, recovery?.recovered));
       for (const message of recovery?.messages ?? []) socket.emit('tracking.changed', message);
     };
-    if (after === undefined) return join();
-    return this.missed.ofShipment(shipment_id, after, (facts) => {
-      const messages = facts && this.messages(facts);
-      join({ recovered: messages !== undefined, messages: messages ?? [] });
-    });
+    if (after === undefined) return join(this.feed.cursor);
+    return this.missed.of(
+      { shipment: shipment_id },
+      after,
+      ({ tracking }) => tracking(),
+      (recovery) => join(recovery.cursor, recovery),
+    );
   }
 
   async unwatch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
@@ -63,6 +63,7 @@ export class TrackingWatch {
     socket: LiveSocket,
     number: TrackingNumber,
     shipment_id: number,
+    cursor: Cursor,
     recovered: boolean | undefined,
   ): TrackingWatchAnswer {
     const row = this.shipments.byTrackingNumber(number);
@@ -76,16 +77,8 @@ export class TrackingWatch {
     return {
       ok: true,
       shipment: JSON.parse(row.public_json) as PublicShipment,
-      cursor: this.feed.cursor,
+      cursor,
       ...(recovered !== undefined && { recovered }),
     };
-  }
-
-  /** Undefined when they are too much to send. */
-  private messages(facts: readonly ShipmentFact[]): TrackingChanged[] | undefined {
-    const [first] = facts;
-    const size = (first && this.shipments.byId(first.shipment_id)?.json.length) ?? 0;
-    if (size * facts.length > LIVE_LIMITS.recoveredBytes) return undefined;
-    return facts.map((fact) => this.changes.messages(fact)?.tracking()).filter((message) => message !== undefined);
   }
 }

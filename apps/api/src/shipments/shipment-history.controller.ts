@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 import { AuthGuard } from '../http/identity/auth.guard.js';
 import { acceptedType } from '../http/exports/accepted-type.js';
-import { exported, type ExportFormat } from '../http/exports/exported.js';
+import { exported, streamedArray, type ExportFormat } from '../http/exports/exported.js';
 import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
@@ -51,10 +51,6 @@ const formatOf = (id: number): ExportFormat<HistoryEntry> => ({
   ],
 });
 
-async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
-}
-
 @ApiTags('shipments')
 @Controller('shipments')
 @UseGuards(AuthGuard)
@@ -72,11 +68,9 @@ export class ShipmentHistoryController {
     @CurrentActor() actor: Actor,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<HistoryEntry[] | Readable> {
+  ): Promise<Readable> {
     const entries = await this.queries.execute(new GetShipmentHistory(id, actor));
     const type = acceptedType(accept);
-    if (type !== 'application/json') return exported(reply, type, formatOf(id), onePage(entries));
-    reply.header('vary', 'Accept');
-    return entries;
+    return type === 'application/json' ? streamedArray(reply, entries) : exported(reply, type, formatOf(id), entries);
   }
 }

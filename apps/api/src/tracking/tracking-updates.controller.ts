@@ -44,6 +44,7 @@ export class TrackingUpdatesController {
     'FIELD_ERRORS',
     'FORBIDDEN',
     'SHIPMENT_NOT_FOUND',
+    'TOO_MANY_TRACKING_UPDATES',
     'PRECONDITION_FAILED',
   )
   async add(

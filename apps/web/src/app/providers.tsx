@@ -6,7 +6,7 @@ import { useSession } from '../lib/session.js';
 
 /** One live client for the tab; it connects again when another person is signed in. */
 const LiveConnection = ({ children }: { children: ReactNode }) => {
-  const { user, accessToken, refreshAccess } = useSession();
+  const { user, accessToken, refreshAccess, onRefreshed } = useSession();
   const [client] = useState(() => createLiveClient({ getToken: accessToken, refreshToken: refreshAccess }));
   const connectedAs = useRef(user?.id);
   useEffect(() => {
@@ -14,6 +14,7 @@ const LiveConnection = ({ children }: { children: ReactNode }) => {
     connectedAs.current = user?.id;
     client.tokenChanged();
   }, [client, user?.id]);
+  useEffect(() => onRefreshed(() => client.tokenRefreshed()), [client, onRefreshed]);
   return <LiveProvider value={client}>{children}</LiveProvider>;
 };
 

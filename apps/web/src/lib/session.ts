@@ -34,6 +34,8 @@ export interface Session {
   accessToken(): string | null;
   /** A new access token in place of the present one; null when signed out or refused. */
   refreshAccess(): Promise<string | null>;
+  /** Calls the listener after each refresh. Returns the unsubscription. */
+  onRefreshed(listener: () => void): () => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);

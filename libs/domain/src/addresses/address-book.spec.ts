@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../event.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import { addressBookDecider, addressBookStream, type AddressBookEvent, type SavedAddress } from './address-book.js';
+import {
+  MAXIMUM_ADDRESSES,
+  addressBookDecider,
+  addressBookStream,
+  type AddressBookEvent,
+  type SavedAddress,
+} from './address-book.js';
 
 const given = specificationOf(addressBookDecider);
 
@@ -30,6 +36,24 @@ describe('an address book', () => {
 
   it('keeps its addresses oldest first', () => {
     expect(stateAfter(saved(home), saved(office))).toStrictEqual({ addresses: [home, office] });
+  });
+
+  it('is bounded, and a log that has more is read and emptied as ever', () => {
+    const full = Array.from({ length: MAXIMUM_ADDRESSES }, (_, index) => saved({ ...home, id: index + 1 }));
+    const save = { type: 'SaveAddress', owner_id: 'ada', address: { ...home, id: 1_000 } } as const;
+    const removed: AddressBookEvent = { type: 'AddressRemoved', data: { address_id: 1 } };
+    given(...full.slice(1))
+      .when(save)
+      .then(saved(save.address));
+    given(...full)
+      .when(save)
+      .thenThrows('TOO_MANY_ADDRESSES');
+    given(...full, saved({ ...home, id: 600 }))
+      .when({ type: 'RemoveAddress', address_id: 1 })
+      .then(removed);
+    given(...full, saved({ ...home, id: 600 }), removed)
+      .when(save)
+      .thenThrows('TOO_MANY_ADDRESSES');
   });
 
   it('records only what changes of an address', () => {

@@ -26,6 +26,9 @@ export type AddressBookCommand =
   | Readonly<{ type: 'ChangeAddress'; address_id: number; changes: Partial<AddressDetails> }>
   | Readonly<{ type: 'RemoveAddress'; address_id: number }>;
 
+/** A log from before it was bounded may hold more: then nothing can be added. */
+export const MAXIMUM_ADDRESSES = 500;
+
 const evolve = (state: AddressBookState, event: AddressBookEvent): AddressBookState => {
   switch (event.type) {
     case 'AddressSaved':
@@ -52,6 +55,7 @@ const addressOf = (state: AddressBookState, address_id: number): SavedAddress =>
 const decide = (command: AddressBookCommand, state: AddressBookState): readonly AddressBookEvent[] => {
   switch (command.type) {
     case 'SaveAddress':
+      if (state.addresses.length >= MAXIMUM_ADDRESSES) throw new DomainError('TOO_MANY_ADDRESSES');
       return [{ type: 'AddressSaved', data: { owner_id: command.owner_id, address: command.address } }];
     case 'ChangeAddress': {
       const { id: address_id, ...details } = addressOf(state, command.address_id);

@@ -70,6 +70,12 @@ describe('the status of a shipment', () => {
     expect(statusAfter(updateAdded(1), updateAdded(2), updateDeleted(2), updateDeleted(1))).toBe('pending');
   });
 
+  it('keeps no decision that cannot decide again, however often it is set', () => {
+    const events = [updateAdded(1), statusSet('delayed'), updateAdded(2), statusSet('pending'), statusSet('exception')];
+    const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, [created, ...events]);
+    expect(state).toMatchObject({ shipment: { decisions: [{ by: 'edit', status: 'exception' }] } });
+  });
+
   it('stays when an update that does not decide it is deleted', () => {
     expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'), updateDeleted(1))).toBe('delivered');
   });

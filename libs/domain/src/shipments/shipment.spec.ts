@@ -3,7 +3,13 @@ import { fold } from '../event.js';
 import { ada, auditor, ben, staff, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
 import { created, trackingNumber, updateAdded, updateOf, waybill } from '../testing/shipments.js';
-import { shipmentDecider, shipmentStream, type ShipmentCommand, type ShipmentEvent } from './shipment.js';
+import {
+  MAXIMUM_TRACKING_UPDATES,
+  shipmentDecider,
+  shipmentStream,
+  type ShipmentCommand,
+  type ShipmentEvent,
+} from './shipment.js';
 
 const given = specificationOf(shipmentDecider);
 const deleted: ShipmentEvent = { type: 'ShipmentDeleted', data: {} };
@@ -126,6 +132,40 @@ describe('tracking updates', () => {
     given(created, updateAdded(1))
       .when({ type: 'EditTrackingUpdate', actor: ada, update_id: 2, changes: {} })
       .thenThrows('TRACKING_UPDATE_NOT_FOUND');
+  });
+});
+
+describe('the number of tracking updates', () => {
+  const full = [created, ...Array.from({ length: MAXIMUM_TRACKING_UPDATES }, (_, index) => updateAdded(index + 1))];
+  const add: ShipmentCommand = { type: 'AddTrackingUpdate', actor: staff, update: updateOf(1_000) };
+
+  it('is bounded', () => {
+    given(...full.slice(0, -1))
+      .when(add)
+      .then(updateAdded(1_000));
+    given(...full)
+      .when(add)
+      .thenThrows('TOO_MANY_TRACKING_UPDATES');
+  });
+
+  it('has room again where one was deleted', () => {
+    given(...full, updateDeleted)
+      .when(add)
+      .then(updateAdded(1_000));
+  });
+
+  it('leaves a log that has more as it is: read, edited and deleted, but not added to', () => {
+    const overfull = [...full, updateAdded(600), updateAdded(601)];
+    expect(stateAfter(...overfull)).toMatchObject({ shipment: { tracking_updates: { length: full.length + 1 } } });
+    given(...overfull, updateDeleted)
+      .when(add)
+      .thenThrows('TOO_MANY_TRACKING_UPDATES');
+    given(...overfull)
+      .when({ type: 'EditTrackingUpdate', actor: ada, update_id: 600, changes: { location: 'Oslo' } })
+      .then({ type: 'TrackingUpdateEdited', data: { update_id: 600, changes: { location: 'Oslo' } } });
+    given(...overfull)
+      .when({ type: 'DeleteShipment', actor: ada })
+      .then(deleted);
   });
 });
 

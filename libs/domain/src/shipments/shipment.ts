@@ -94,6 +94,9 @@ export type ShipmentCommand = Readonly<{ actor: Actor }> &
     | Readonly<{ type: 'DeleteShipment' }>
   );
 
+/** Bounds what one shipment costs everybody else. A log from before it was bounded may hold more: then nothing can be added. */
+export const MAXIMUM_TRACKING_UPDATES = 500;
+
 /** The status is that of the most recent decision that still stands; with none left it is pending. */
 export const statusOf = (shipment: Shipment): ShipmentStatus => {
   const decision = shipment.decisions[0];
@@ -113,7 +116,8 @@ const evolveActive = (shipment: Shipment, event: ShipmentEvent): ShipmentState =
     case 'ShipmentEdited':
       return active({ waybill: { ...shipment.waybill, ...event.data.changes } });
     case 'ShipmentStatusSet':
-      return active({ decisions: [{ by: 'edit', status: event.data.status }, ...shipment.decisions] });
+      // It stands for ever, so that nothing before it can decide again.
+      return active({ decisions: [{ by: 'edit', status: event.data.status }] });
     case 'TrackingUpdateAdded':
       return active({
         tracking_updates: [event.data.update, ...shipment.tracking_updates],
@@ -180,7 +184,8 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
       return events;
     }
     case 'AddTrackingUpdate': {
-      changeable(actor, state);
+      const { tracking_updates } = changeable(actor, state);
+      if (tracking_updates.length >= MAXIMUM_TRACKING_UPDATES) throw new DomainError('TOO_MANY_TRACKING_UPDATES');
       return [{ type: 'TrackingUpdateAdded', data: { update: command.update } }];
     }
     case 'EditTrackingUpdate': {

@@ -5,6 +5,7 @@ import {
   type ErrorDetail,
   type FieldErrors,
 } from '@waymark/contracts';
+import { MAXIMUM_ADDRESSES, MAXIMUM_TRACKING_UPDATES } from '@waymark/domain';
 
 /** The status each code is answered with. */
 export const ERROR_STATUS = {
@@ -29,6 +30,8 @@ export const ERROR_STATUS = {
   WEBHOOK_DISABLED: 409,
   OWN_ACCOUNT: 409,
   LAST_STAFF_ACCOUNT: 409,
+  TOO_MANY_TRACKING_UPDATES: 409,
+  TOO_MANY_ADDRESSES: 409,
   TOO_MANY_WEBHOOKS: 409,
   TOO_MANY_API_KEYS: 409,
   IDEMPOTENCY_KEY_IN_USE: 409,
@@ -37,6 +40,7 @@ export const ERROR_STATUS = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   IDEMPOTENCY_KEY_REUSED: 422,
   RATE_LIMITED: 429,
+  TOO_MANY_SOCKETS: 429,
   INTERNAL_ERROR: 500,
   STORE_UNAVAILABLE: 503,
   OUTCOME_UNKNOWN: 503,
@@ -65,6 +69,8 @@ export const ERROR_DETAILS = {
   VERSION_NOT_FOUND: 'The shipment has no such version',
   METHOD_NOT_ALLOWED: 'This method is not allowed here',
   VERSION_CONFLICT: 'Somebody else changed this at the same moment; please try again',
+  TOO_MANY_TRACKING_UPDATES: `A shipment can have at most ${MAXIMUM_TRACKING_UPDATES} tracking updates; delete one first`,
+  TOO_MANY_ADDRESSES: `An account can have at most ${MAXIMUM_ADDRESSES} saved addresses; remove one first`,
   WEBHOOK_DISABLED: 'This webhook is disabled; enable it first',
   OWN_ACCOUNT: 'Nobody changes their own role or standing; another staff account has to',
   LAST_STAFF_ACCOUNT: 'This is the last staff account that is enabled; make another one staff first',
@@ -76,6 +82,7 @@ export const ERROR_DETAILS = {
   UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used with another request body',
   RATE_LIMITED: 'Too many requests; please wait a moment',
+  TOO_MANY_SOCKETS: 'Too many live connections; close one first or try again later',
   INTERNAL_ERROR: 'Something went wrong on our side',
   STORE_UNAVAILABLE: 'The service cannot record changes at the moment; please try again shortly',
   OUTCOME_UNKNOWN:

@@ -10,6 +10,22 @@ export interface ExportFormat<Row> {
   cells: (row: Row) => readonly CsvCell[];
 }
 
+/** An array of JSON, written as it is read: an answer that is as long as what it tells of costs nobody else. */
+export const streamedArray = <Row>(reply: FastifyReply, pages: AsyncIterable<readonly Row[]>): Readable => {
+  reply.type('application/json; charset=utf-8').header('vary', 'Accept');
+  return Readable.from(arrayChunks(pages), { objectMode: false });
+};
+
+async function* arrayChunks<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Buffer> {
+  let opening = '[';
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    yield Buffer.from(opening + rows.map((row) => JSON.stringify(row)).join(','));
+    opening = ',';
+  }
+  yield Buffer.from(opening === '[' ? '[]' : ']');
+}
+
 const EXTENSIONS = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv' } as const;
 
 async function* chunks<Row>(

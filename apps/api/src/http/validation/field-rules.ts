@@ -7,6 +7,8 @@ import {
   isBlankPassword,
   isCalendarDate,
   isInstant,
+  isPlainText,
+  isPlainTextInLines,
   isWellFormedText,
   passwordLength,
 } from '@waymark/contracts';
@@ -23,17 +25,33 @@ const isMissing = (value: unknown): boolean =>
 const bounded = (text: string, label: string, maximum: number): string | undefined =>
   text.length > maximum ? fieldMessages.tooLong(label, maximum) : undefined;
 
-const boundedText = (text: string, label: string, maximum: number): string | undefined =>
+const wellFormed = (text: string, label: string, maximum: number): string | undefined =>
   bounded(text, label, maximum) ?? (isWellFormedText(text) ? undefined : fieldMessages.wellFormed(label));
 
-export const requiredText =
-  (label: string, maximum: number = LIMITS.maximumName): FieldRule =>
+type TextRule = (text: string, label: string, maximum: number) => string | undefined;
+
+const boundedText: TextRule = (text, label, maximum) =>
+  wellFormed(text, label, maximum) ?? (isPlainText(text) ? undefined : fieldMessages.plain(label));
+
+const boundedLines: TextRule = (text, label, maximum) =>
+  wellFormed(text, label, maximum) ?? (isPlainTextInLines(text) ? undefined : fieldMessages.plainInLines(label));
+
+const required =
+  (rule: TextRule, label: string, maximum: number): FieldRule =>
   (value) => {
     if (isMissing(value)) return fieldMessages.required(label);
     if (!isString(value)) return fieldMessages.text(label);
     if (!matches(value, NOT_BLANK_PATTERN)) return fieldMessages.required(label);
-    return boundedText(value, label, maximum);
+    return rule(value, label, maximum);
   };
+
+/** Of one line. */
+export const requiredText = (label: string, maximum: number = LIMITS.maximumName): FieldRule =>
+  required(boundedText, label, maximum);
+
+/** Of any number of lines. */
+export const requiredLines = (label: string, maximum: number = LIMITS.maximumText): FieldRule =>
+  required(boundedLines, label, maximum);
 
 const optional =
   (label: string, maximum: number, pattern: RegExp | undefined, whenUnlike: string): FieldRule =>
@@ -130,5 +148,5 @@ export const presentedSecret =
   (label: string, whenMissing = fieldMessages.required(label)): FieldRule =>
   (value) => {
     if (isMissing(value)) return whenMissing;
-    return isString(value) ? bounded(value, label, LIMITS.maximumSecret) : fieldMessages.text(label);
+    return isString(value) ? wellFormed(value, label, LIMITS.maximumSecret) : fieldMessages.text(label);
   };

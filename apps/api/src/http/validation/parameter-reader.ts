@@ -1,4 +1,12 @@
-import { LIMITS, fieldMessages, isCalendarDate, isInstant, type Cursor, type FieldErrors } from '@waymark/contracts';
+import {
+  LIMITS,
+  fieldMessages,
+  isCalendarDate,
+  isInstant,
+  isWellFormedText,
+  type Cursor,
+  type FieldErrors,
+} from '@waymark/contracts';
 import { isCursor } from '../../event-sourcing/cursors.js';
 import { FieldErrorsError } from '../errors/errors.js';
 
@@ -21,7 +29,8 @@ export class ParameterReader {
     const value = Object.hasOwn(this.parameters, name) ? this.parameters[name] : undefined;
     if (value === undefined || value === '') return undefined;
     if (typeof value !== 'string') return this.refuse(name, fieldMessages.text(label));
-    return value.length > maximum ? this.refuse(name, fieldMessages.tooLong(label, maximum)) : value;
+    if (value.length > maximum) return this.refuse(name, fieldMessages.tooLong(label, maximum));
+    return isWellFormedText(value) ? value : this.refuse(name, fieldMessages.wellFormed(label));
   }
 
   choice<const Choice extends string>(name: string, label: string, choices: readonly Choice[]): Choice | undefined {

@@ -29,6 +29,7 @@ const document = asyncApiDocument('https://waymark.example') as Document;
 
 /** A new message of the contract does not compile until it stands here. */
 const requests: Record<keyof ClientToServerEvents, 'answered' | 'not answered'> = {
+  'session.renew': 'answered',
   'tracking.watch': 'answered',
   'tracking.unwatch': 'not answered',
   'shipments.watch': 'answered',
@@ -39,6 +40,7 @@ const requests: Record<keyof ClientToServerEvents, 'answered' | 'not answered'> 
   'deliveries.unwatch': 'not answered',
 };
 const messages: Record<keyof ServerToClientEvents, true> = {
+  'session.expiring': true,
   'tracking.changed': true,
   'shipments.changed': true,
   'audit.appended': true,

@@ -5,12 +5,15 @@ import {
   deliverySchema,
   publicShipmentSchema,
   sentCursorSchema,
-  shipmentResourceSchema,
+  publicShipmentFieldsSchema,
+  shipmentFieldsSchema,
+  trackingUpdateResourceSchema,
   type AuditAppended,
   type AuditWatchAnswer,
   type ClientToServerEvents,
   type DeliveriesWatchAnswer,
   type ServerToClientEvents,
+  type SessionRenewAnswer,
   type ShipmentsChanged,
   type ShipmentsWatchAnswer,
   type TrackingChanged,
@@ -35,10 +38,20 @@ const text: JsonSchema = { type: 'string' };
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 const yes: JsonSchema = { const: true };
 
-const change = object<TrackingChanged['change']>({
-  type: { type: 'string', enum: [...SHIPMENT_EVENT_TYPES] },
-  at: { type: 'string', format: 'date-time' },
-});
+const version: JsonSchema = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Which change of the shipment it is: one more than the change before; at a gap, fetch the shipment',
+};
+const update = schemaReference(trackingUpdateResourceSchema, 'output');
+const change = object<TrackingChanged['change']>(
+  {
+    type: { type: 'string', enum: [...SHIPMENT_EVENT_TYPES] },
+    at: { type: 'string', format: 'date-time' },
+    update_id: { type: 'integer', description: 'Of the tracking update that was added, edited or deleted' },
+  },
+  'update_id',
+);
 
 const refusal = object<Extract<TrackingWatchAnswer, { ok: false }>>({ ok: { const: false }, detail: text });
 const answer = (...accepted: JsonSchema[]): JsonSchema => ({ anyOf: [...accepted, refusal] });
@@ -63,6 +76,12 @@ export interface LiveRequest extends LiveMessage {
 
 /** What clients send. */
 export const LIVE_REQUESTS = {
+  'session.renew': {
+    summary:
+      'A newer access token of the same session, after each refresh; a socket is disconnected when its last one runs out',
+    payload: positional(1, text),
+    answer: answer(object<Accepted<SessionRenewAnswer>>({ ok: yes })),
+  },
   'tracking.watch': {
     summary: 'Follow one shipment by its tracking number; needs no token. `after` is the last cursor seen, or null',
     payload: positional(1, text, orNull(sentCursor)),
@@ -101,26 +120,41 @@ export const LIVE_REQUESTS = {
 
 /** What the server sends. */
 export const LIVE_MESSAGES = {
-  'tracking.changed': {
-    summary: 'A followed shipment changed; `shipment` is null once it has been deleted',
-    payload: object<TrackingChanged>({
-      tracking_number: text,
-      shipment: orNull(schemaReference(publicShipmentSchema, 'output')),
-      change,
-      cursor,
-    }),
+  'session.expiring': {
+    summary: 'The access token runs out within a minute: refresh it and send session.renew',
+    payload: positional(0),
   },
-  'shipments.changed': {
-    summary: 'One of the shipments one may see changed; `shipment` is there unless it was deleted',
-    payload: object<ShipmentsChanged>(
+  'tracking.changed': {
+    summary:
+      'A followed shipment changed; `shipment` is null once it has been deleted. Less than 8 kB: `shipment` and `update` are left out where they would make it larger, then fetch the shipment',
+    payload: object<TrackingChanged>(
       {
-        kind: { type: 'string', enum: ['upserted', 'deleted'] },
-        id: { type: 'number' },
-        shipment: schemaReference(shipmentResourceSchema, 'output'),
+        tracking_number: text,
+        version,
+        shipment: orNull(schemaReference(publicShipmentFieldsSchema, 'output')),
+        update,
         change,
         cursor,
       },
       'shipment',
+      'update',
+    ),
+  },
+  'shipments.changed': {
+    summary:
+      'One of the shipments one may see changed. Less than 8 kB: `shipment` and `update` are left out where they would make it larger, then fetch the shipment',
+    payload: object<ShipmentsChanged>(
+      {
+        kind: { type: 'string', enum: ['upserted', 'deleted'] },
+        id: { type: 'number' },
+        version,
+        shipment: schemaReference(shipmentFieldsSchema, 'output'),
+        update,
+        change,
+        cursor,
+      },
+      'shipment',
+      'update',
     ),
   },
   'audit.appended': {

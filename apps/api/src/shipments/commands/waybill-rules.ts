@@ -5,6 +5,7 @@ import {
   money,
   optionalDate,
   requiredEmail,
+  requiredLines,
   requiredText,
   type FieldRule,
 } from '../../http/validation/field-rules.js';
@@ -28,7 +29,7 @@ export const waybillRules = {
   length: measure(fieldLabels.length),
   width: measure(fieldLabels.width),
   height: measure(fieldLabels.height),
-  contents_description: requiredText(fieldLabels.contents_description, LIMITS.maximumText),
+  contents_description: requiredLines(fieldLabels.contents_description),
   declared_value: money(fieldLabels.declared_value),
   shipment_date: optionalDate(),
   estimated_delivery: optionalDate(),

@@ -105,7 +105,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Shipments, their counters by owner and in all, and which shipment a tracking update belongs to. */
 export const shipmentsProjection: Projection = {
   name: 'shipments',
-  version: 2,
+  version: 3,
   tables: `
     ${SHIPMENT_TABLES}
     ${COUNTER_TABLES}

@@ -112,7 +112,10 @@ export const countSql = (query: ShipmentListQuery, searchBy: SearchBy): Sql => {
   return { text: `SELECT count(*) AS total FROM shipments ${where}`, parameters };
 };
 
-/** One row more than the limit, to tell whether there is a next page. Throws InvalidCursorError. */
+/** Tracking updates of so many bytes are read with the rows of a page; longer ones row by row, as long as the page has room. */
+const READ_AT_ONCE = 4_000;
+
+/** `json` is null where the tracking updates are long. One row more than the limit, to tell whether there is a next page. Throws InvalidCursorError. */
 export const pageSql = (query: ShipmentListQuery, searchBy: SearchBy, pageBy: PageBy = 'sort'): Sql => {
   const conditions = conditionsOf(query, searchBy, pageBy);
   const { sort, cursor, limit } = query;
@@ -125,7 +128,8 @@ export const pageSql = (query: ShipmentListQuery, searchBy: SearchBy, pageBy: Pa
   const order = columns.map((column) => (isDescending(sort) ? `${column} DESC` : column));
   return {
     text: `
-      SELECT ${columns.join(', ')}, head || tracking_updates || '}' AS json
+      SELECT ${[...new Set(['id', ...columns])].join(', ')},
+        CASE WHEN octet_length(tracking_updates) <= ${READ_AT_ONCE} THEN head || tracking_updates || '}' END AS json
       FROM shipments ${conditions.where} ORDER BY ${order.join(', ')} LIMIT ?`,
     parameters: [...conditions.parameters, limit + 1],
   };

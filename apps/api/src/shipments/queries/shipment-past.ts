@@ -11,6 +11,7 @@ import {
 } from '@waymark/domain';
 import type { EventStore, RecordedEvent } from '../../event-sourcing/event-store.js';
 import { OwnWrites } from '../../event-sourcing/own-writes.js';
+import { streamPages } from '../../event-sourcing/stream-pages.js';
 import { EVENT_STORE } from '../../event-sourcing/tokens.js';
 
 /** A version of a shipment: the event that made it, and the states around that. */
@@ -20,39 +21,47 @@ export interface ShipmentVersion {
   after: ShipmentState;
 }
 
-/** Its owner may know a shipment's past as long as it lives; staff and auditors for ever. */
-const mayReadPast = (actor: Actor, state: ShipmentState): boolean =>
-  state.kind === 'active'
-    ? mayReadShipment(actor, state.shipment.owner_id)
-    : state.kind === 'deleted' && mayReadEveryShipment(actor);
-
-/** Shipments as they stood, folded from the log itself. */
+/** Shipments as they stood, folded once from the log itself, as far as they are asked for. */
 @Injectable()
 export class ShipmentPast {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'readStream'>,
+    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'readStream' | 'lastOf'>,
     @Inject(OwnWrites) private readonly ownWrites: Pick<OwnWrites, 'everythingShown'>,
   ) {}
 
-  /** Every version, in order from 1. Rejects with SHIPMENT_NOT_FOUND. */
-  async versions(id: number, actor: Actor): Promise<ShipmentVersion[]> {
-    const versions: ShipmentVersion[] = [];
-    let state = shipmentDecider.initialState;
-    for (const recorded of await this.eventsOf(id)) {
-      // Only the shipment decider appends to a shipment's stream.
-      const event = recorded as RecordedEvent<ShipmentEvent>;
-      const after = shipmentDecider.evolve(state, event);
-      versions.push({ event, before: state, after });
-      state = after;
+  /** Every version in order from 1, `limit` at most, page by page. Its owner may know a shipment's past as long as it lives, staff and auditors for ever: rejects with SHIPMENT_NOT_FOUND. */
+  async versions(id: number, actor: Actor, limit?: number): Promise<AsyncIterable<readonly ShipmentVersion[]>> {
+    const stream = shipmentStream(id);
+    const created = await this.firstOf(stream);
+    const last = created && (await this.store.lastOf(stream));
+    const owner_id = created?.type === 'ShipmentCreated' ? created.data.owner_id : undefined;
+    if (
+      owner_id === undefined ||
+      !(last?.type === 'ShipmentDeleted' ? mayReadEveryShipment(actor) : mayReadShipment(actor, owner_id))
+    ) {
+      throw new DomainError('SHIPMENT_NOT_FOUND');
     }
-    if (!mayReadPast(actor, state)) throw new DomainError('SHIPMENT_NOT_FOUND');
-    return versions;
+    return this.folded(stream, limit);
   }
 
-  private async eventsOf(id: number): Promise<RecordedEvent[]> {
-    const events = await this.store.readStream(shipmentStream(id));
-    if (events.length > 0) return events;
+  private async *folded(stream: string, limit?: number): AsyncGenerator<readonly ShipmentVersion[]> {
+    let before = shipmentDecider.initialState;
+    for await (const page of streamPages(this.store, stream, limit)) {
+      yield page.map((recorded) => {
+        // Only the shipment decider appends to a shipment's stream.
+        const event = recorded as RecordedEvent<ShipmentEvent>;
+        const version = { event, before, after: shipmentDecider.evolve(before, event) };
+        before = version.after;
+        return version;
+      });
+    }
+  }
+
+  private async firstOf(stream: string): Promise<RecordedEvent | undefined> {
+    const [first] = await this.store.readStream(stream, 0, 1);
+    if (first) return first;
     await this.ownWrites.everythingShown();
-    return this.store.readStream(shipmentStream(id));
+    const [shown] = await this.store.readStream(stream, 0, 1);
+    return shown;
   }
 }

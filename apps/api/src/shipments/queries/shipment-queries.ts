@@ -36,6 +36,13 @@ export interface PublicShipmentRow {
   public_json: string;
 }
 
+/** `head` and `public_head` are the texts of the resources up to the value of their last field, tracking_updates. */
+export interface ShipmentHeadRow {
+  owner_id: string;
+  head: string;
+  public_head: string;
+}
+
 export interface ShipmentList {
   /** Texts of `Shipment` resources. */
   rows: string[];
@@ -48,6 +55,10 @@ const BY_ID = `
 const BY_NUMBER = `
   SELECT id, version, public_head || tracking_updates || '}' AS public_json
   FROM shipments WHERE tracking_number = ? ORDER BY id LIMIT 1`;
+const HEAD_BY_ID = 'SELECT owner_id, head, public_head FROM shipments WHERE id = ?';
+const UPDATE_OF = `
+  SELECT value FROM shipments, json_each(tracking_updates)
+  WHERE shipments.id = ? AND value ->> 'id' = ? LIMIT 1`;
 const COUNTERS = 'SELECT total, delivered, in_transit, pending FROM shipment_counters WHERE scope = ?';
 const SHIPMENT_OF_UPDATE = 'SELECT shipment_id FROM tracking_updates WHERE id = ?';
 const CREATED_UNDER = `
@@ -55,6 +66,8 @@ const CREATED_UNDER = `
 
 /** Up to so many rows of one owner are searched one by one; a short word's full-text matches among everybody's are more. */
 const SEARCHED_ONE_BY_ONE = 2000;
+/** Characters of a page; a thousand ordinary shipments have half of it. */
+const MOST_OF_A_PAGE = 6_000_000;
 /** Words that so many shipments have are met often enough when the list is walked in its order; to sort all matches would take seconds. */
 const COMMON_WORDS = 20_000;
 
@@ -64,6 +77,17 @@ export class ShipmentQueries {
 
   byId(id: number): ShipmentRow | undefined {
     return this.readModels.statement(BY_ID).get(id) as unknown as ShipmentRow | undefined;
+  }
+
+  /** What costs the same whatever the shipment holds. */
+  headById(id: number): ShipmentHeadRow | undefined {
+    return this.readModels.statement(HEAD_BY_ID).get(id) as unknown as ShipmentHeadRow | undefined;
+  }
+
+  /** A tracking update of a shipment, as the text of its resource. */
+  updateOf(id: number, update_id: number): string | undefined {
+    const row = this.readModels.statement(UPDATE_OF).get(id, update_id);
+    return row && String(row['value']);
   }
 
   byTrackingNumber(number: TrackingNumber): PublicShipmentRow | undefined {
@@ -77,10 +101,10 @@ export class ShipmentQueries {
     const isCommon = isSearchAlone(query) && total > COMMON_WORDS;
     const by = pageBy(query, total, this.counters(query.owner_id).total);
     const found = this.all(pageSql(query, isCommon ? 'text' : searchBy, by));
-    const rows = found.slice(0, query.limit);
-    const last = rows.at(-1);
+    const rows = this.asManyAsFit(found.slice(0, query.limit));
+    const last = found[rows.length - 1];
     return {
-      rows: rows.map((row) => String(row['json'])),
+      rows,
       total,
       ...(last && found.length > rows.length && { next_cursor: this.cursorAfter(query, last) }),
     };
@@ -102,6 +126,19 @@ export class ShipmentQueries {
   createdUnder(idempotency_key: string): number | undefined {
     const row = this.readModels.statement(CREATED_UNDER).get(idempotency_key);
     return row && shipmentIdOf(String(row['stream']));
+  }
+
+  /** The texts of the first rows, at least one: a page of the largest shipments there are is no larger than one of many others. */
+  private asManyAsFit(found: readonly Row[]): string[] {
+    const texts: string[] = [];
+    let size = 0;
+    for (const { id, json } of found) {
+      const text = String(json ?? this.byId(Number(id))?.json);
+      size += text.length;
+      if (size > MOST_OF_A_PAGE && texts.length > 0) break;
+      texts.push(text);
+    }
+    return texts;
   }
 
   private searchBy({ owner_id }: ShipmentListQuery): SearchBy {

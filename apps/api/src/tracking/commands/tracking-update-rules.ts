@@ -1,10 +1,10 @@
-import { LIMITS, TRACKING_UPDATE_STATUSES, fieldLabels, type TrackingUpdateRequest } from '@waymark/contracts';
-import { choice, instant, requiredText, type FieldRule } from '../../http/validation/field-rules.js';
+import { TRACKING_UPDATE_STATUSES, fieldLabels, type TrackingUpdateRequest } from '@waymark/contracts';
+import { choice, instant, requiredLines, requiredText, type FieldRule } from '../../http/validation/field-rules.js';
 
 export const trackingUpdateRules = {
   status: choice(fieldLabels.status, TRACKING_UPDATE_STATUSES),
   location: requiredText(fieldLabels.location),
-  description: requiredText(fieldLabels.description, LIMITS.maximumText),
+  description: requiredLines(fieldLabels.description),
   timestamp: instant(fieldLabels.timestamp),
 } satisfies Record<keyof TrackingUpdateRequest, FieldRule>;
 

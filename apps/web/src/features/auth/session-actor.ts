@@ -67,4 +67,15 @@ export const refreshAccess = async (stale: string | null = accessToken()): Promi
   return context.token;
 };
 
+/** Calls the listener when the session that is signed in has another access token, also from another tab. */
+export const onRefreshed = (listener: () => void): (() => void) => {
+  let { token, user } = session.getSnapshot().context;
+  const subscription = session.subscribe(({ context }) => {
+    const isNewer = context.token !== null && context.token !== token && context.user?.id === user?.id;
+    ({ token, user } = context);
+    if (isNewer) listener();
+  });
+  return () => subscription.unsubscribe();
+};
+
 setTokenSource({ accessToken, refreshAccess });

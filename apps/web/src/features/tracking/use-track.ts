@@ -38,8 +38,7 @@ const watchOn = (live: LiveClient) =>
     tellLine();
     const unwatch = live.watchTracking(input.number, {
       onShipment: (shipment) => sendBack({ type: 'NEWS', shipment }),
-      onChanged: ({ shipment }) => sendBack(shipment === null ? { type: 'GONE' } : { type: 'NEWS', shipment }),
-      onRefused: () => sendBack({ type: 'GONE' }),
+      onGone: () => sendBack({ type: 'GONE' }),
     });
     return () => {
       unsubscribe();

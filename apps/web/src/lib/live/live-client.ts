@@ -19,7 +19,9 @@ export interface LiveClient {
   /** Watches the attempts at one's own webhooks until the returned function is called. */
   watchDeliveries(handlers: DeliveriesHandlers): () => void;
   readonly status: LiveStatusStore;
-  /** To be called when the token has changed: connects again under the new one. */
+  /** To be called when the session has a newer token: the socket lives on with it. */
+  tokenRefreshed(): void;
+  /** To be called when another person is signed in: connects again under the new token. */
   tokenChanged(): void;
   close(): void;
 }
@@ -83,6 +85,8 @@ export const createLiveClient = ({
   };
 
   const listen = (opened: LiveSocket): void => {
+    // The refresh is told by tokenRefreshed; without a new token the server ends the socket.
+    opened.on('session.expiring', () => void refreshToken().catch(() => {}));
     opened.on('connect', () => {
       retries = 0;
       status.set('connected');
@@ -194,6 +198,10 @@ export const createLiveClient = ({
         deliveries = createDeliveriesWatch();
         leave((connected) => watch.stop(connected));
       };
+    },
+    tokenRefreshed() {
+      const token = getToken();
+      if (socket?.connected && token !== null && !anonymous) socket.emit('session.renew', token, () => {});
     },
     tokenChanged() {
       anonymous = false;

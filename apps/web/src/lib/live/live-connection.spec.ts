@@ -134,6 +134,24 @@ describe('the connection of the live client', () => {
     expect(stage.refreshToken).not.toHaveBeenCalled();
   });
 
+  it('lives on with a newer token, and asks for one when it is told that its own runs out', async () => {
+    stage.token = 'old';
+    stage.refreshToken.mockImplementation(() => {
+      stage.token = 'fresh';
+      stage.client.tokenRefreshed();
+      return Promise.resolve(stage.token);
+    });
+    stage.client.watchShipments(shipmentsHandlers());
+    await settled();
+    stage.socket.accept();
+    stage.socket.fire('session.expiring');
+    await settled();
+    expect(stage.refreshToken).toHaveBeenCalledTimes(1);
+    expect(stage.socket.sent.at(-1)?.slice(0, 2)).toEqual(['session.renew', 'fresh']);
+    expect(stage.socket.tokens).toEqual(['old']);
+    expect(stage.client.status.getSnapshot().state).toBe('connected');
+  });
+
   it('connects again under a changed token', async () => {
     stage.token = 'customer';
     stage.client.watchShipments(shipmentsHandlers());

@@ -1,3 +1,4 @@
+import { changedShipment } from '@waymark/contracts';
 import type {
   Cursor,
   PublicShipment,
@@ -9,11 +10,10 @@ import type {
 import type { LiveSocket } from './live-socket.js';
 
 export interface TrackingHandlers {
-  /** The whole truth: at the first answer, and again when more was missed than the server replays. */
+  /** The whole truth: at the first answer, and after each change. */
   onShipment(shipment: PublicShipment): void;
-  onChanged(message: TrackingChanged): void;
   /** The server does not know the number, or no longer does. */
-  onRefused(detail: string): void;
+  onGone(): void;
 }
 
 export interface ShipmentsHandlers {
@@ -49,17 +49,23 @@ export const createTrackingWatch = (trackingNumber: string): TrackingWatch => {
   let cursor: Cursor | null = null;
   let shipment: PublicShipment | undefined;
   let canonicalNumber = trackingNumber;
+  let line: LiveSocket | undefined;
 
+  const gone = (): void => {
+    shipment = undefined;
+    for (const handler of [...handlers]) handler.onGone();
+  };
+  const ask = (): void => {
+    line?.emit('tracking.watch', trackingNumber, cursor, answered);
+  };
   const answered = (answer: TrackingWatchAnswer): void => {
     if (!answer.ok) {
       cursor = null;
-      shipment = undefined;
-      for (const handler of [...handlers]) handler.onRefused(answer.detail);
-      return;
+      return gone();
     }
-    // With `recovered: true` the missed changes are still to come: taking this cursor now would skip them if the line broke before they do.
-    if (answer.recovered === true) return;
     cursor = answer.cursor;
+    // The missed changes follow.
+    if (answer.recovered === true) return;
     shipment = answer.shipment;
     canonicalNumber = answer.shipment.tracking_number;
     for (const handler of [...handlers]) handler.onShipment(answer.shipment);
@@ -69,12 +75,24 @@ export const createTrackingWatch = (trackingNumber: string): TrackingWatch => {
     handlers,
     matches: (number) => number === canonicalNumber,
     latest: () => shipment,
-    start: (socket) => socket.emit('tracking.watch', trackingNumber, cursor, answered),
+    start(socket) {
+      line = socket;
+      ask();
+    },
     stop: (socket) => socket.emit('tracking.unwatch', trackingNumber),
     changed(message) {
+      // The answer that is waited for shows it.
+      if (!shipment) return;
       cursor = message.cursor;
-      shipment = message.shipment ?? undefined;
-      for (const handler of [...handlers]) handler.onChanged(message);
+      if (message.shipment === null) return gone();
+      const changed = changedShipment(shipment, message);
+      if (changed === shipment) return;
+      shipment = changed;
+      if (changed) for (const handler of [...handlers]) handler.onShipment(changed);
+      else {
+        cursor = null;
+        ask();
+      }
     },
   };
 };
@@ -89,8 +107,8 @@ export const createShipmentsWatch = (): ShipmentsWatch => {
       for (const handler of [...handlers]) handler.onRefused?.(answer.detail);
       return;
     }
-    if (answer.recovered === true) return;
     cursor = answer.cursor;
+    if (answer.recovered === true) return;
     for (const handler of [...handlers]) handler.onReload();
   };
 

@@ -14,6 +14,9 @@ import { openDatabaseForReading, prepare, UnusableFileError, type Database, type
 import { reading } from './sqlite-errors.js';
 import { SqliteTreeReader } from './sqlite-tree-reader.js';
 
+/** SQLite takes a negative LIMIT for none. */
+const EVERYTHING = -1;
+
 /** Reads events.db on a read-only connection of its own, in the calling thread, beside a writer or not. */
 export class SqliteEventReader implements EventReader, VerifiableLog {
   readonly tree: SqliteTreeReader;
@@ -35,7 +38,7 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     this.tree = new SqliteTreeReader(database);
     this.selectStream = prepare(
       database,
-      `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND version > ? ORDER BY version`,
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND version > ? ORDER BY version LIMIT ?`,
     );
     const selectAfter = database.prepare(
       `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
@@ -82,9 +85,9 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     );
   }
 
-  async readStream(stream: string, afterVersion = 0): Promise<RecordedEvent[]> {
+  async readStream(stream: string, afterVersion = 0, limit = EVERYTHING): Promise<RecordedEvent[]> {
     return reading(() =>
-      this.selectStream.all(stream, afterVersion).map((row) => {
+      this.selectStream.all(stream, afterVersion, limit).map((row) => {
         const event = readStoredEvent(row);
         if (isUnreadable(event)) throw new UnreadableEventError(event);
         return event;

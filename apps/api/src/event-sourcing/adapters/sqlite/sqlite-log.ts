@@ -31,8 +31,8 @@ export abstract class SqliteLog implements EventReader {
     this.listeners = listeners;
   }
 
-  readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]> {
-    return this.reader.readStream(stream, afterVersion);
+  readStream(stream: string, afterVersion?: number, limit?: number): Promise<RecordedEvent[]> {
+    return this.reader.readStream(stream, afterVersion, limit);
   }
 
   lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined> {

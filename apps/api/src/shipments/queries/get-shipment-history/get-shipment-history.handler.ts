@@ -20,11 +20,18 @@ const entryOf = ({ event, before, after }: ShipmentVersion): HistoryEntry => ({
   previous_hash: event.previous_hash,
 });
 
+async function* entries(pages: AsyncIterable<readonly ShipmentVersion[]>): AsyncGenerator<readonly HistoryEntry[]> {
+  for await (const versions of pages) yield versions.map(entryOf);
+}
+
 @QueryHandler(GetShipmentHistory)
-export class GetShipmentHistoryHandler implements IQueryHandler<GetShipmentHistory, HistoryEntry[]> {
+export class GetShipmentHistoryHandler implements IQueryHandler<
+  GetShipmentHistory,
+  AsyncIterable<readonly HistoryEntry[]>
+> {
   constructor(private readonly past: ShipmentPast) {}
 
-  async execute({ id, actor }: GetShipmentHistory): Promise<HistoryEntry[]> {
-    return (await this.past.versions(id, actor)).map(entryOf);
+  async execute({ id, actor }: GetShipmentHistory): Promise<AsyncIterable<readonly HistoryEntry[]>> {
+    return entries(await this.past.versions(id, actor));
   }
 }

@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '@waymark/contracts';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { SessionContext, type Session } from '../../../lib/session.js';
 import { useActorState } from '../../../lib/use-actor-state.js';
-import { accessToken, refreshAccess, session as actor } from '../session-actor.js';
+import { accessToken, onRefreshed, refreshAccess, session as actor } from '../session-actor.js';
 import { parseStoredSession } from '../machines/auth/stored-session.js';
 import { waitFor } from 'xstate';
 
@@ -32,7 +32,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   }, []);
 
   const session = useMemo<Session>(
-    () => ({ user, ended, loading, signIn, signOut, updateUser, accessToken, refreshAccess }),
+    () => ({ user, ended, loading, signIn, signOut, updateUser, accessToken, refreshAccess, onRefreshed }),
     [user, ended, loading],
   );
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -61,19 +61,17 @@ export async function* everyPage(query: Record<string, string>, signal: AbortSig
   }
 }
 
-const patched = (page: DeskPage, { kind, id, shipment }: ShipmentsChanged): DeskPage => {
+const patched = (page: DeskPage, { kind, id, version, shipment }: ShipmentsChanged): DeskPage => {
   const known = page.rows.find((row) => row.id === id);
   if (!known) return page;
-  if (kind === 'deleted' || !shipment) {
-    return { ...page, total: page.total - 1, rows: page.rows.filter((row) => row.id !== id) };
-  }
-  return known.version >= shipment.version
-    ? page
-    : { ...page, rows: page.rows.map((row) => (row.id === id ? shipment : row)) };
+  if (kind === 'deleted') return { ...page, total: page.total - 1, rows: page.rows.filter((row) => row.id !== id) };
+  if (!shipment || known.version >= version) return page;
+  return { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...shipment, version } : row)) };
 };
 
-/** Changes the row in place in every list that holds it; a list's order and members are read anew only when asked for. */
+/** Changes the row in place in every list that holds it; a list's order and members are read anew only when asked for, or when the message does not tell enough. */
 export const patchDesk = (cache: QueryClient, message: ShipmentsChanged): void => {
+  if (message.kind === 'upserted' && !message.shipment) void cache.invalidateQueries({ queryKey: deskKey });
   cache.setQueriesData<InfiniteData<DeskPage>>(
     { queryKey: deskKey },
     (data) => data && { ...data, pages: data.pages.map((page) => patched(page, message)) },

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import type { Shipment } from '@waymark/contracts';
+import { changedShipment, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
 import { readCounters, readShipment, readShipments } from './shipments-api.js';
 
 export const shipmentKeys = {
@@ -37,6 +37,29 @@ export const rememberShipment = (cache: QueryClient, shipment: Shipment): void =
     known && known.version > shipment.version ? known : shipment,
   );
   cache.setQueryData<Shipment[]>(shipmentKeys.list, (list) => list && withShipment(list, shipment));
+};
+
+/** Makes the cache show a change that was told. What the message does not tell is read. */
+export const applyChange = async (cache: QueryClient, message: ShipmentsChanged): Promise<void> => {
+  const { id, shipment } = message;
+  const { one } = shipmentKeys;
+  if (message.kind === 'deleted') return forgetShipment(cache, id);
+  if (shipment && message.change.type === 'ShipmentCreated') {
+    return rememberShipment(cache, { ...shipment, version: message.version, tracking_updates: [] });
+  }
+  const known = [
+    cache.getQueryData<Shipment>(one(id)),
+    cache.getQueryData<Shipment[]>(shipmentKeys.list)?.find((other) => other.id === id),
+  ].filter((entry) => entry !== undefined);
+  const [newest] = known.toSorted((a, b) => b.version - a.version);
+  if (!newest) return;
+  const changed = changedShipment(newest, message);
+  if (changed) return rememberShipment(cache, changed);
+  await cache.cancelQueries({ queryKey: one(id) });
+  rememberShipment(
+    cache,
+    await cache.query({ queryKey: one(id), queryFn: ({ signal }) => readShipment(id, signal), staleTime: 0 }),
+  );
 };
 
 export const forgetShipment = (cache: QueryClient, id: number): void => {

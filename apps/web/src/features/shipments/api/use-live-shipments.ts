@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { STATUS_LABELS, type ShipmentsChanged } from '@waymark/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/live/live-context.js';
-import { forgetShipment, rememberShipment, shipmentKeys } from './shipment-queries.js';
+import { applyChange, shipmentKeys } from './shipment-queries.js';
 
 /** The last change of each shipment since the page was opened, by id: its cursor, for a row to glow once. */
 export type Touched = ReadonlyMap<number, string>;
 
 const sentenceOf = ({ kind, shipment }: ShipmentsChanged): string => {
-  if (kind === 'deleted' || !shipment) return 'A shipment was deleted';
+  if (kind === 'deleted') return 'A shipment was deleted';
+  if (!shipment) return 'A shipment was changed';
   return `Shipment ${shipment.tracking_number}: ${STATUS_LABELS[shipment.status]}`;
 };
 
@@ -30,8 +31,8 @@ export const useLiveShipments = (
       live.watchShipments({
         onChanged: (message) => {
           listener.current?.(message);
-          if (message.kind === 'deleted' || !message.shipment) forgetShipment(cache, message.id);
-          else rememberShipment(cache, message.shipment);
+          // What cannot be read now is read when its page is opened, or with the next change.
+          applyChange(cache, message).catch(() => {});
           void cache.invalidateQueries({ queryKey: shipmentKeys.counters });
           setTouched((known) => new Map(known).set(message.id, message.cursor));
           setAnnouncement(sentenceOf(message));

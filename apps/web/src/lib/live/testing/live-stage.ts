@@ -1,4 +1,10 @@
-import type { Delivery, PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
+import type {
+  Delivery,
+  PublicShipment,
+  TrackingUpdate,
+  TrackingChanged,
+  TrackingWatchAnswer,
+} from '@waymark/contracts';
 import { jest } from '@jest/globals';
 import { createLiveClient, type LiveClient } from '../live-client.js';
 import type { AuditHandlers } from '../audit-watch.js';
@@ -7,21 +13,29 @@ import type { DeliveriesHandlers } from '../deliveries-watch.js';
 import { FakeSocket } from './fake-socket.js';
 
 export const NUMBER = 'WM-7K2F-9QX4-3MTB-8';
-export const shipment = { tracking_number: NUMBER, status: 'in_transit' } as PublicShipment;
+const fields = { tracking_number: NUMBER, status: 'in_transit' } as const;
+export const shipment = { ...fields, version: 1, tracking_updates: [] as TrackingUpdate[] } as PublicShipment;
+const update = { id: 3, location: 'Oslo' } as TrackingUpdate;
+export const shipmentAt = (version: number): PublicShipment => ({
+  ...shipment,
+  version,
+  tracking_updates: Array.from({ length: version - 1 }, () => update),
+});
 export const delivery = { id: 'a', status: 'pending' } as Delivery;
 
 export const answerAt = (cursor: string): TrackingWatchAnswer => ({ ok: true, shipment, cursor });
-export const changedAt = (cursor: string): TrackingChanged => ({
+export const changedAt = (cursor: string, version = 2): TrackingChanged => ({
   tracking_number: NUMBER,
-  shipment,
-  change: { type: 'TrackingUpdateAdded', at: '2026-05-04T10:00:00.000Z' },
+  version,
+  shipment: { ...shipment, ...fields },
+  update,
+  change: { type: 'TrackingUpdateAdded', at: '2026-05-04T10:00:00.000Z', update_id: 3 },
   cursor,
 });
 
 export const trackingHandlers = () => ({
   onShipment: jest.fn<TrackingHandlers['onShipment']>(),
-  onChanged: jest.fn<TrackingHandlers['onChanged']>(),
-  onRefused: jest.fn<TrackingHandlers['onRefused']>(),
+  onGone: jest.fn<TrackingHandlers['onGone']>(),
 });
 export const shipmentsHandlers = () => ({
   onChanged: jest.fn<ShipmentsHandlers['onChanged']>(),

@@ -8,8 +8,9 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 export const withMessage = (messages: readonly ShipmentsChanged[], message: ShipmentsChanged): ShipmentsChanged[] =>
   [message, ...messages].slice(0, kept);
 
-const wordsOf = ({ kind, shipment, change }: ShipmentsChanged): string => {
-  if (kind === 'deleted' || !shipment) return 'Deleted';
+const wordsOf = ({ kind, shipment, update, change }: ShipmentsChanged): string => {
+  if (kind === 'deleted') return 'Deleted';
+  if (!shipment) return 'Changed';
   switch (change.type) {
     case 'ShipmentCreated':
       return `Booked, ${shipment.sender_city} to ${shipment.recipient_city}`;
@@ -22,7 +23,7 @@ const wordsOf = ({ kind, shipment, change }: ShipmentsChanged): string => {
     case 'ShipmentStatusSet':
     case 'TrackingUpdateAdded':
     case 'ShipmentDeleted':
-      return `${STATUS_LABELS[shipment.status]}${shipment.tracking_updates[0] ? `, ${shipment.tracking_updates[0].location}` : ''}`;
+      return `${STATUS_LABELS[shipment.status]}${update ? `, ${update.location}` : ''}`;
     default:
       return change.type satisfies never;
   }

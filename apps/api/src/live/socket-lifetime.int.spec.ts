@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SessionRenewAnswer } from '@waymark/contracts';
+import { io, type Socket } from 'socket.io-client';
+import { ACCESS_TOKEN_LIFETIME, AccessTokens } from '../accounts/access-tokens.js';
+import { startApplication, type RunningApplication } from '../testing/running-application.js';
+
+const PER_ADDRESS = 3;
+
+let app: RunningApplication;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  app = await startApplication({ SOCKETS_PER_ADDRESS: String(PER_ADDRESS) });
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+afterAll(() => app.close());
+
+let people = 0;
+const newToken = async (): Promise<string> => {
+  people += 1;
+  const { body } = await app.call('POST', '/api/v1/accounts/register/', {
+    body: { email: `${people}@example.com`, password: 'a-long-phrase', first_name: 'Ada', last_name: 'Sample' },
+  });
+  return (body as { access: string }).access;
+};
+/** The same session's token as it would be if it had been made so long before its end, in seconds. */
+const endingIn = (seconds: number, token: string): string => {
+  const tokens = app.application.get(AccessTokens, { strict: false });
+  const session = tokens.verify(token);
+  if (!session) throw new Error('it is no token of ours');
+  const issued_at = new Date(Date.now() - (ACCESS_TOKEN_LIFETIME - seconds) * 1_000);
+  return tokens.sign({ ...session, issued_at }, 'customer');
+};
+const opened = (token?: string): Socket => {
+  const socket = io(app.address, {
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+    auth: token === undefined ? {} : { token },
+  });
+  sockets.push(socket);
+  return socket;
+};
+const connected = async (token?: string): Promise<Socket> => {
+  const socket = opened(token);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+};
+const renew = (socket: Socket, token: unknown): Promise<SessionRenewAnswer> =>
+  socket.emitWithAck('session.renew', token);
+const closed = (socket: Socket): Promise<unknown[]> => once(socket as never, 'disconnect');
+
+describe('a socket', () => {
+  it('lives no longer than its access token', async () => {
+    const token = await newToken();
+    const [short, long] = [await connected(endingIn(3, token)), await connected(token)];
+    const anonymous = await connected();
+    expect(await closed(short)).toContain('io server disconnect');
+    expect([long.connected, anonymous.connected]).toEqual([true, true]);
+  });
+
+  it('is told a minute before, and lives on in place with a newer token of its session', async () => {
+    const token = await newToken();
+    const socket = opened(endingIn(4, token));
+    await once(socket as never, 'session.expiring');
+    expect(await renew(socket, token)).toEqual({ ok: true });
+    const other = await connected(endingIn(6, token));
+    await closed(other);
+    expect(socket.connected).toBe(true);
+  });
+
+  it('does not live on with another session’s token, nor with one that is none', async () => {
+    const [token, foreign] = [await newToken(), await newToken()];
+    const socket = await connected(endingIn(4, token));
+    for (const sent of [foreign, 'garbage', '', null, 5, {}]) {
+      expect(await renew(socket, sent)).toEqual({ ok: false, detail: expect.stringMatching(/\w/) });
+    }
+    expect(await closed(socket)).toContain('io server disconnect');
+  });
+
+  it('of nobody cannot become somebody’s', async () => {
+    const socket = await connected();
+    expect(await renew(socket, await newToken())).toMatchObject({ ok: false });
+  });
+});
+
+describe('the sockets of one address', () => {
+  it('are bounded: one too many is refused with the reason, and let in when there is room', async () => {
+    const all = [await connected(), await connected(), await connected()];
+    const refused = opened();
+    const [error] = (await once(refused as never, 'connect_error')) as [Error];
+    expect(error.message).toBe('TOO_MANY_SOCKETS');
+    expect(all.map((socket) => socket.connected)).toEqual([true, true, true]);
+
+    all[0]?.disconnect();
+    for (;;) {
+      const socket = opened();
+      const entered = await new Promise<boolean>((resolve) => {
+        socket.once('connect', () => resolve(true));
+        socket.once('connect_error', () => resolve(false));
+      });
+      if (entered) break;
+    }
+    // Those that were refused have left: the server has no more connections than it counts.
+    const count = async (): Promise<number> =>
+      Number(/^waymark_live_sockets (\d+)$/m.exec(String((await app.call('GET', '/metrics')).body))?.[1]);
+    while ((await count()) > PER_ADDRESS) await app.call('GET', '/api/v1/health/');
+    expect(await count()).toBe(PER_ADDRESS);
+  });
+});
