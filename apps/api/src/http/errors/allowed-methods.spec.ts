@@ -10,12 +10,19 @@ describe('the allowed methods', () => {
     allowed.watch(server);
     server.get('/api/shipments/:id', () => '');
     server.patch('/api/shipments/:id/', () => '');
+    server.get('/api/shipments/counters', () => '');
+    server.get('/api/shipments/:id/updates', () => '');
     server.get('/*', () => '');
   });
 
   it('are those of the path, with or without its trailing slash', () => {
     expect(allowed.of('/api/shipments/7').sort()).toEqual(['GET', 'HEAD', 'PATCH']);
     expect(allowed.of('/api/shipments/7/').sort()).toEqual(['GET', 'HEAD', 'PATCH']);
+  });
+
+  it('are not those of a vaguer path', () => {
+    expect(allowed.of('/api/shipments/counters').sort()).toEqual(['GET', 'HEAD']);
+    expect(allowed.of('/api/shipments/counters/updates').sort()).toEqual(['GET', 'HEAD']);
   });
 
   it('are none for a path that is not known', () => {
