@@ -35,7 +35,7 @@ export const fieldMessages = {
   confirmPassword: 'Please confirm your new password',
   confirmPasswordOnRegister: 'Please confirm your password',
   passwordsMustMatch: 'Passwords must match',
-  scopeNotAllowed: "An auditor's key cannot have the scope shipments:write",
+  scopeNotAllowed: "An auditor's key cannot have a scope that writes",
   emailTaken: 'An account with this email already exists',
 } as const;
 
