@@ -134,7 +134,7 @@ test.describe('API keys', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const write = dialog(page).getByRole('checkbox', { name: 'shipments:write' });
     await expect(write).toBeDisabled();
-    await expect(dialog(page)).toContainText('Auditors change no shipments, and neither do their keys.');
+    await expect(dialog(page)).toContainText('Auditors change nothing, and neither do their keys.');
     await page.goto('/developers/webhooks');
     await expect(main(page).getByText('Auditors read everything and change nothing')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add webhook' })).toHaveCount(0);

@@ -8,6 +8,7 @@ import {
   type ApiKeyScope,
   type IssuedApiKey,
   type Shipment,
+  type Webhook,
 } from '@waymark/contracts';
 import type { Client } from '../support/client.js';
 import { listen } from '../support/live.js';
@@ -91,7 +92,7 @@ describe('issuing a key', () => {
     const { client: auditor } = await demoAuditor(anybody);
     expect(await auditor.post('/api-keys/', { name: 'A', scopes: ['shipments:write'] })).toMatchObject({
       status: 400,
-      body: { scopes: ["An auditor's key cannot have the scope shipments:write"] },
+      body: { scopes: ["An auditor's key cannot have a scope that writes"] },
     });
     const { key } = await newKey(auditor, 'shipments:read', 'events:read');
     expect((await auditor.as(key).get(`/shipments/${shipment.id}/`)).status).toBe(200);
@@ -111,14 +112,25 @@ describe('a key', () => {
     ['shipments:write', 'PATCH', '/shipments/updates/{update}/', { location: 'Oslo' }, 200],
     ['shipments:write', 'DELETE', '/shipments/updates/{update}/', undefined, 204],
     ['shipments:write', 'DELETE', '/shipments/{shipment}/', undefined, 204],
+    ['webhooks:write', 'GET', '/webhooks/', undefined, 200],
+    ['webhooks:write', 'POST', '/webhooks/', { url: 'https://receiver.example/' }, 201],
+    ['webhooks:write', 'GET', '/webhooks/{webhook}/', undefined, 200],
+    ['webhooks:write', 'PATCH', '/webhooks/{webhook}/', { description: 'Warehouse' }, 200],
+    ['webhooks:write', 'POST', '/webhooks/{webhook}/rotate-secret/', undefined, 200],
+    ['webhooks:write', 'GET', '/webhooks/{webhook}/deliveries/', undefined, 200],
+    ['webhooks:write', 'POST', '/webhooks/{webhook}/test/', undefined, 201],
+    ['webhooks:write', 'POST', '/webhooks/{webhook}/rewind/', { at: '2026-01-01T00:00:00Z' }, 200],
+    ['webhooks:write', 'DELETE', '/webhooks/{webhook}/', undefined, 204],
   ];
 
   it.each(calls)('needs %s to %s %s', async (scope, method, path, body, status) => {
     const { client } = await newCustomer(anybody);
     const { id } = await newShipment(client);
     const { id: updateId } = await newUpdate(client, id);
-    const call = (key: string) =>
-      client.as(key).send(method, path.replace('{shipment}', String(id)).replace('{update}', String(updateId)), body);
+    const webhook = await client.post<Webhook>('/webhooks/', { url: 'https://receiver.example/' });
+    const ids = { shipment: id, update: updateId, webhook: webhook.body.id };
+    const address = path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => String(ids[name]));
+    const call = (key: string) => client.as(key).send(method, address, body);
 
     const others = API_KEY_SCOPES.filter((other) => other !== scope);
     const refused = await call((await newKey(client, ...others)).key);

@@ -103,6 +103,7 @@ describe('the event stream', () => {
     await owner.delete(`/api-keys/${lost.id}/`);
 
     await until('two streams to end', () => ofSession.ended && ofLost.ended);
+    expect([ofSession.end?.reason, ofLost.end?.reason]).toEqual(['session_ended', 'key_revoked']);
     const { id } = await newShipment(owner);
     await newUpdate(owner, id);
     expect(await ofKept.first(2)).toHaveLength(2);

@@ -5,7 +5,9 @@ import { useServer } from '../support/server.js';
 
 const anybody = useServer();
 
-const MESSAGE = { url: ['Enter a public address; this one is private, local or reserved'] };
+const MESSAGE = {
+  url: ['Enter a public address; this one is private, local or reserved, which only WEBHOOK_ALLOW_PRIVATE=on allows'],
+};
 
 describe('a webhook to an address that is not public', () => {
   it.each([

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { LIMITS, type IssuedApiKey, type Shipment, type TrackingUpdate } from '@waymark/contracts';
-import { MAXIMUM_TRACKING_UPDATES } from '@waymark/domain';
+
 import type { Client } from '../support/client.js';
 import { hangUp, listen, type Listener } from '../support/live.js';
 import { demoStaff, newCustomer } from '../support/people.js';
@@ -10,6 +10,8 @@ import { newShipment } from '../support/samples.js';
 import { useServer } from '../support/server.js';
 import { until } from '../support/until.js';
 
+/** As many updates as a shipment may have. */
+const MAXIMUM_TRACKING_UPDATES = 500;
 /** Milliseconds that the worst parcel may cost a bystander. */
 const COST = 50;
 /** A busy machine delays a bystander whom nobody attacks as well: so often that delay comes on top. */

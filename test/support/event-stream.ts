@@ -1,4 +1,4 @@
-import type { CloudEvent } from '@waymark/contracts';
+import { STREAM_ENDED, type CloudEvent, type StreamEnd } from '@waymark/contracts';
 import type { Client, Headline } from './client.js';
 import { until } from './until.js';
 
@@ -15,6 +15,8 @@ export interface EventStream {
   /** Of the last block, whether it brought an event or not. */
   lastEventId: string;
   ended: boolean;
+  /** Why the server ended it, where it said so. */
+  end?: StreamEnd;
   /** Resolves with the first so many messages. */
   first(count: number): Promise<Message[]>;
   close(): void;
@@ -74,6 +76,7 @@ const read = async ({ body }: Response, stream: EventStream): Promise<void> => {
 const take = (fields: Map<string, string>, stream: EventStream): void => {
   const [id, event, data] = [fields.get('id'), fields.get('event'), fields.get('data')];
   stream.lastEventId = id ?? stream.lastEventId;
+  if (event === STREAM_ENDED) stream.end = JSON.parse(data ?? '') as StreamEnd;
   if (id === undefined || event === undefined || data === undefined) return;
   stream.messages.push({ id, event, data: JSON.parse(data) as CloudEvent });
 };

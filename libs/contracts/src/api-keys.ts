@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { requiredText } from './fields.js';
 import { fieldLabels, fieldMessages } from './field-texts.js';
 
-export const API_KEY_SCOPES = ['events:read', 'shipments:read', 'shipments:write'] as const;
+export const API_KEY_SCOPES = ['events:read', 'shipments:read', 'shipments:write', 'webhooks:write'] as const;
+/** What an auditor, who changes nothing, may not give a key. */
+export const WRITING_SCOPES = ['shipments:write', 'webhooks:write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const API_KEY_LIMITS = { perAccount: 20 } as const;

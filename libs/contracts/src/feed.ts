@@ -36,6 +36,14 @@ export type CloudEvent = z.infer<typeof cloudEventSchema>;
 export const feedPageSchema = z.object({ events: z.array(cloudEventSchema), next: cursorSchema });
 export type FeedPage = z.infer<typeof feedPageSchema>;
 
+/** The last message of a stream that the server ends; it has no id, so that a reader goes on after the last event. */
+export const STREAM_ENDED = 'stream.ended';
+export const STREAM_END_REASONS = ['token_expired', 'session_ended', 'key_revoked', 'server_stopping'] as const;
+export type StreamEndReason = (typeof STREAM_END_REASONS)[number];
+/** `detail` says how to go on. */
+export const streamEndSchema = z.object({ reason: z.enum(STREAM_END_REASONS), detail: z.string() });
+export type StreamEnd = z.infer<typeof streamEndSchema>;
+
 /**
  * `waitMaximum` in seconds; `heartbeat`, and `stalled`, after which a stream's reader that takes nothing is
  * disconnected, in milliseconds; `connections` are the streams and long polls that an account can have open on each node.

@@ -25,7 +25,8 @@ export const fieldMessages = {
   date: 'Invalid date',
   list: (label: string) => `${label} must be a list`,
   webhookUrl: 'Enter an http or https address without a user name, password or fragment',
-  webhookUrlPrivate: 'Enter a public address; this one is private, local or reserved',
+  webhookUrlPrivate:
+    'Enter a public address; this one is private, local or reserved, which only WEBHOOK_ALLOW_PRIVATE=on allows',
   rewind: 'Send either a cursor (after) or an instant (at)',
   rewindTooFar: (maximum: number) => `At most ${maximum} events can be delivered again at once; choose a later start`,
   dateTime: 'Invalid date and time',
@@ -39,7 +40,7 @@ export const fieldMessages = {
   confirmPassword: 'Please confirm your new password',
   confirmPasswordOnRegister: 'Please confirm your password',
   passwordsMustMatch: 'Passwords must match',
-  scopeNotAllowed: "An auditor's key cannot have the scope shipments:write",
+  scopeNotAllowed: "An auditor's key cannot have a scope that writes",
   emailTaken: 'An account with this email already exists',
 } as const;
 

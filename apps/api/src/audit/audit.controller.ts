@@ -8,6 +8,7 @@ import { EventIndexQueries } from '../event-sourcing/event-index/event-index-que
 import { AuthGuard } from '../http/identity/auth.guard.js';
 import { acceptedType } from '../http/exports/accepted-type.js';
 import { exported, type ExportFormat } from '../http/exports/exported.js';
+import { varyBy } from '../http/answers/vary.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import type { Parameters } from '../http/validation/parameter-reader.js';
 import { AuditLog } from './audit-log.js';
@@ -87,12 +88,12 @@ export class AuditController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AuditPage | Readable> {
+    varyBy(reply, 'Accept');
+    const type = acceptedType(accept);
     await this.log.caughtUp();
     const search = await auditSearchOf(parameters, this.index, this.cursors);
     await this.log.reaches(search);
-    const type = acceptedType(accept);
     if (type !== 'application/json') return exported(reply, type, FORMAT, this.log.export(search));
-    reply.header('vary', 'Accept');
     return this.log.page(search);
   }
 }

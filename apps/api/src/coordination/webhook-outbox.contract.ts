@@ -25,15 +25,18 @@ const MINUTE = 60_000;
 const start = new Date('2026-03-01T12:00:00.000Z');
 const later = (milliseconds: number): Date => new Date(start.getTime() + milliseconds);
 
-const event = (position: number, webhook_id = 1): NewDelivery => ({
+const event = (position: number, webhook_id = 1, shipment_id = position): NewDelivery => ({
   webhook_id,
   event_id: `event-${position}`,
   position,
-  shipment_id: 7,
+  shipment_id,
   type: 'waymark.shipment.status_set.v1',
   subject: 'WM-0000-0000-0000-0',
 });
-const add = (position: number, webhook_id = 1) => ({ kind: 'add', delivery: event(position, webhook_id) }) as const;
+const add = (position: number, webhook_id = 1, shipment_id = position) =>
+  ({ kind: 'add', delivery: event(position, webhook_id, shipment_id) }) as const;
+/** Of one and the same shipment. */
+const addOfOne = (position: number, webhook_id = 1) => add(position, webhook_id, 7);
 
 export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookOutboxUnderTest>): void => {
   describe(`${name} as webhook outbox`, () => {
@@ -131,6 +134,55 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       await outbox.follow([add(11)], 11, lease);
       expect(await dueEvents()).toEqual(['event-2', 'event-3', 'event-10', 'event-1', 'event-11']);
       expect((await outbox.due(1, 4, lease)).map(({ tries }) => tries)).toEqual([0, 0, 0, 1]);
+    });
+
+    it('lets what comes after a delivery of the same shipment wait with it, and go once it is made', async () => {
+      await outbox.follow([addOfOne(1), addOfOne(2), add(3), addOfOne(4, 2)], 4, lease);
+      await attempt('failed', 5 * MINUTE);
+      await outbox.follow([addOfOne(5)], 5, lease);
+      expect([await dueEvents(), await dueEvents(2)]).toEqual([['event-3'], ['event-4']]);
+      await attempt('delivered');
+      const { now, due } = await outbox.agenda();
+      expect(due.map(({ webhook_id, at }) => [webhook_id, at > now])).toEqual([
+        [1, true],
+        [2, false],
+      ]);
+
+      travel(5 * MINUTE);
+      expect(await dueEvents()).toEqual(['event-1', 'event-2', 'event-5']);
+      await attempt('failed', 10 * MINUTE);
+      expect(await dueEvents()).toEqual([]);
+      const [{ id = '' } = {}] = (await outbox.page(1, 10)).deliveries.filter(({ event_id }) => event_id === 'event-1');
+      await outbox.retry(1, id);
+      expect(await dueEvents()).toEqual(['event-1']);
+      await attempt('delivered');
+      expect(await dueEvents()).toEqual(['event-2', 'event-5']);
+    });
+
+    it.each(['gone', 'failed'] as const)(
+      'lets what waited for a delivery go when it is given up: %s',
+      async (outcome) => {
+        await outbox.follow([addOfOne(1), addOfOne(2)], 2, lease);
+        await attempt('failed', 5 * MINUTE);
+        travel(5 * MINUTE);
+        await attempt(outcome);
+        expect(await dueEvents()).toEqual(['event-2']);
+      },
+    );
+
+    it('keeps the order of a shipment also for what is delivered again', async () => {
+      await outbox.follow([addOfOne(1), addOfOne(2), addOfOne(3)], 3, lease);
+      await attempt('delivered');
+      await attempt('failed', 5 * MINUTE);
+      await outbox.setDue([event(1, 1, 7), event(3, 1, 7)]);
+      expect(await dueEvents()).toEqual(['event-1']);
+      const [{ id = '' } = {}] = (await outbox.page(1, 10)).deliveries;
+      await outbox.retry(1, id);
+      expect(await dueEvents()).toEqual(['event-1', 'event-3']);
+      await attempt('delivered');
+      const [due] = await outbox.due(1, 1, lease);
+      await outbox.record(deliveredOf(due?.id), lease);
+      expect(await dueEvents()).toEqual([]);
     });
 
     it('says which endpoints have something due and when', async () => {

@@ -69,7 +69,8 @@ export interface Agenda {
 }
 
 /**
- * Deliveries of events to endpoints, and how far in the log they go. Calls that carry a lease are the sender's,
+ * Deliveries of events to endpoints, and how far in the log they go. While a delivery waits for its next try, those
+ * of later events of the same shipment to the same endpoint wait with it, so that they arrive in their order. Calls that carry a lease are the sender's,
  * and are refused with LeaseLostError once another holds it. The clock is the store's. Rejects with
  * StoreUnavailableError.
  */

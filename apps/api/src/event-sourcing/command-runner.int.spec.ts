@@ -53,13 +53,13 @@ describe('CommandRunner on the SQLite store', () => {
 
   it('lets one of two processes with the same expected version win', async () => {
     const other = runnerOn(store);
-    const save = (through: CommandRunner, expectedVersion?: number) =>
+    const save = (through: CommandRunner, ...expected: number[]) =>
       through.run({
         decider: addressBookDecider,
         stream: addressBookStream(actor.id),
         command: () => ({ type: 'SaveAddress', owner_id: actor.id, address: { ...details, id: 1 } }),
         context: { actor, request_id: 'request-1' },
-        expectedVersion,
+        ...(expected.length > 0 && { expectedVersions: expected }),
       });
     const named = await Promise.allSettled([save(runner, 0), save(other, 0)]);
     expect(named.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

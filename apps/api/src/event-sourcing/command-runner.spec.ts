@@ -188,7 +188,7 @@ describe('CommandRunner', () => {
     const first = await run('count', keyed);
     await run('count');
     now = '2026-05-01T00:00:00.000Z';
-    expect(await run('refuse', { ...keyed, expectedVersion: 7 })).toEqual({
+    expect(await run('refuse', { ...keyed, expectedVersions: [7] })).toEqual({
       ...first,
       events: [expect.objectContaining({ type: 'ShipmentDeleted', data: {} })],
     });
@@ -257,18 +257,22 @@ describe('CommandRunner', () => {
   });
 
   it('refuses a version that is not the stream’s, also when it was overtaken, without trying again', async () => {
-    await expect(run('count', { expectedVersion: 1 })).rejects.toEqual(new PreconditionFailedError('shipment-1', 1, 0));
+    await expect(run('count', { expectedVersions: [1] })).rejects.toEqual(
+      new PreconditionFailedError('shipment-1', [1], 0),
+    );
     store.interference = anotherProcessWrites;
-    await expect(run('count', { expectedVersion: 0 })).rejects.toEqual(new PreconditionFailedError('shipment-1', 0, 1));
+    await expect(run('count', { expectedVersions: [0] })).rejects.toEqual(
+      new PreconditionFailedError('shipment-1', [0], 1),
+    );
     expect(store.appends).toEqual([]);
   });
 
   it('refuses a stale version even where nothing would change', async () => {
-    await expect(run('nothing', { expectedVersion: 1 })).rejects.toBeInstanceOf(PreconditionFailedError);
+    await expect(run('nothing', { expectedVersions: [1] })).rejects.toBeInstanceOf(PreconditionFailedError);
   });
 
   it('lets the decider’s refusal through first, whatever the version', async () => {
-    await expect(run('refuse', { expectedVersion: 9 })).rejects.toThrow('refused by the decider');
+    await expect(run('refuse', { expectedVersions: [9] })).rejects.toThrow('refused by the decider');
   });
 
   it('does not try again when the store is unavailable, and the next command goes on', async () => {

@@ -30,8 +30,8 @@ export interface CommandRun<State, Command, Event extends WaymarkEvent> {
   /** Made for the one instant of the command, ISO 8601 UTC: what it decides is recorded at that instant. */
   command: (at: string) => Command;
   context: CommandContext;
-  /** The version the caller saw (If-Match). Without it the command is decided anew when another came first. */
-  expectedVersion?: number | undefined;
+  /** The versions that the caller knows (If-Match), one of which it must be. Without them the command is decided anew when another came first. */
+  expectedVersions?: readonly number[] | undefined;
   /** The state follows from the stream's last event alone, so that no other need be read. */
   fromLastEvent?: boolean;
 }
@@ -47,16 +47,16 @@ export interface CommandOutcome<State, Event> {
   events: readonly Event[];
 }
 
-/** The caller's expected version is not the stream's. */
+/** None of the caller's expected versions is the stream's. */
 export class PreconditionFailedError extends Error {
   override readonly name = 'PreconditionFailedError';
 
   constructor(
     readonly stream: string,
-    readonly expected: number,
+    readonly expected: readonly number[],
     readonly actual: number,
   ) {
-    super(`stream ${stream} is at version ${actual}, the caller expected ${expected}`);
+    super(`stream ${stream} is at version ${actual}, the caller expected ${expected.join(' or ')}`);
   }
 }
 
@@ -179,14 +179,14 @@ export class CommandRunner {
 }
 
 const decide = <State, Command, Event extends WaymarkEvent>(
-  { decider, stream, command, expectedVersion }: CommandRun<State, Command, Event>,
+  { decider, stream, command, expectedVersions }: CommandRun<State, Command, Event>,
   { state, version }: Loaded<State>,
   at: string,
 ): Decision<Event> => {
   try {
     const events = decider.decide(command(at), state);
-    if (expectedVersion !== undefined && expectedVersion !== version) {
-      return { refusal: new PreconditionFailedError(stream, expectedVersion, version) };
+    if (expectedVersions && !expectedVersions.includes(version)) {
+      return { refusal: new PreconditionFailedError(stream, expectedVersions, version) };
     }
     return { events };
   } catch (refusal) {

@@ -1,17 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { entityTag } from '../http/validation/expected-version.js';
+import { entityTag, knownTag } from '../http/validation/entity-tags.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Whether the caller already has this version; `*` is any. */
-export const hasVersion = ({ headers }: Pick<FastifyRequest, 'headers'>, version: number): boolean => {
-  const known = headers['if-none-match'];
-  if (known === undefined) return false;
-  const tag = entityTag(version);
-  return known.split(',').some((part) => {
-    const candidate = part.trim();
-    return candidate === '*' || candidate === tag || candidate === `W/${tag}`;
-  });
+/** Answers 304 with the caller's tag when the caller already has this version; undefined else. */
+export const answerUnchanged = (
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  version: number,
+): FastifyReply | undefined => {
+  const tag = knownTag(headers['if-none-match'], version);
+  return tag === undefined ? undefined : reply.code(304).header('etag', tag);
 };
 
 /** Answers stored JSON text byte for byte with its version. */

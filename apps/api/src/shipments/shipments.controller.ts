@@ -4,6 +4,7 @@ import {
   Delete,
   Get,
   HttpCode,
+  Inject,
   Param,
   Patch,
   Post,
@@ -25,13 +26,16 @@ import {
 } from '@waymark/contracts';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Configuration } from '../config/configuration.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
+import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { AuthGuard } from '../http/identity/auth.guard.js';
 import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
 import { RecordsNew } from '../http/identity/records-new.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
-import { Context, CurrentActor, ExpectedVersion } from '../http/identity/request-context.decorators.js';
+import { Context, CurrentActor, ExpectedVersions } from '../http/identity/request-context.decorators.js';
+import { publicAddressOf } from '../http/answers/public-address.js';
 import type { Parameters } from '../http/validation/parameter-reader.js';
 import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
 import { CreateShipment } from './commands/create-shipment/create-shipment.command.js';
@@ -46,7 +50,7 @@ import { GetShipmentVersion } from './queries/get-shipment-version/get-shipment-
 import { ListParameters } from './queries/list-shipments/list-parameters.decorator.js';
 import { nextPage, shipmentListOf } from './queries/list-shipments/list-shipments.parameters.js';
 import { ListShipments } from './queries/list-shipments/list-shipments.query.js';
-import { JSON_TYPE, answerVersioned, hasVersion } from './shipment-answer.js';
+import { JSON_TYPE, answerUnchanged, answerVersioned } from './shipment-answer.js';
 
 const VERSION = { type: 'integer', minimum: 1 } as const;
 const AT = { type: 'string', format: 'date-time' } as const;
@@ -59,6 +63,7 @@ export class ShipmentsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
   @Get()
@@ -68,10 +73,11 @@ export class ShipmentsController {
   async list(
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const owner_id = mayReadEveryShipment(actor) ? undefined : actor.id;
-    return this.answerList(apiPaths.shipments, parameters, owner_id, reply);
+    return this.answerList(this.addressOf(request, apiPaths.shipments), parameters, owner_id, reply);
   }
 
   @Get('user/shipments')
@@ -81,9 +87,10 @@ export class ShipmentsController {
   async listOwn(
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.answerList(apiPaths.userShipments, parameters, actor.id, reply);
+    return this.answerList(this.addressOf(request, apiPaths.userShipments), parameters, actor.id, reply);
   }
 
   @Get('counters')
@@ -126,10 +133,7 @@ export class ShipmentsController {
     const { version, json } = past
       ? await this.queries.execute(new GetShipmentVersion(id, past, actor))
       : await this.queries.execute(new GetShipment(id, actor));
-    const text = answerVersioned(reply, version, json);
-    if (!hasVersion(request, version)) return text;
-    reply.code(304);
-    return undefined;
+    return answerUnchanged(request, reply, version) ? undefined : answerVersioned(reply, version, json);
   }
 
   @Patch(':id')
@@ -140,11 +144,11 @@ export class ShipmentsController {
     @Param('id', shipmentId) id: number,
     @Body() dto: EditShipmentDto,
     @Context() context: CommandContext,
-    @ExpectedVersion() expectedVersion: number | undefined,
+    @ExpectedVersions() expectedVersions: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { version, json } = await this.commands.execute(
-      new EditShipment(id, changesOf(dto), dto.status, context, expectedVersion),
+      new EditShipment(id, changesOf(dto), dto.status, context, expectedVersions),
     );
     return answerVersioned(reply, version, json);
   }
@@ -156,13 +160,17 @@ export class ShipmentsController {
   async delete(
     @Param('id', shipmentId) id: number,
     @Context() context: CommandContext,
-    @ExpectedVersion() expectedVersion: number | undefined,
+    @ExpectedVersions() expectedVersions: readonly number[] | undefined,
   ): Promise<void> {
-    await this.commands.execute(new DeleteShipment(id, context, expectedVersion));
+    await this.commands.execute(new DeleteShipment(id, context, expectedVersions));
+  }
+
+  private addressOf(request: FastifyRequest, path: string): string {
+    return `${publicAddressOf(this.configuration, request)}${API_BASE}${path}`;
   }
 
   private async answerList(
-    path: string,
+    address: string,
     parameters: Parameters,
     owner_id: string | undefined,
     reply: FastifyReply,
@@ -170,7 +178,7 @@ export class ShipmentsController {
     const list = await this.queries.execute(new ListShipments(shipmentListOf(parameters, owner_id)));
     reply.header('x-total-count', list.total).type(JSON_TYPE);
     if (list.next_cursor !== undefined) {
-      reply.header('link', `<${nextPage(`${API_BASE}${path}`, parameters, list.next_cursor)}>; rel="next"`);
+      reply.header('link', `<${nextPage(address, parameters, list.next_cursor)}>; rel="next"`);
     }
     return `[${list.rows.join(',')}]`;
   }

@@ -9,10 +9,10 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { AuthGuard } from '../http/identity/auth.guard.js';
-import { entityTag } from '../http/validation/expected-version.js';
+import { entityTag } from '../http/validation/entity-tags.js';
 import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import { Context, ExpectedVersion } from '../http/identity/request-context.decorators.js';
+import { Context, ExpectedVersions } from '../http/identity/request-context.decorators.js';
 import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
 import { AddTrackingUpdate } from './commands/add-tracking-update/add-tracking-update.command.js';
 import { AddTrackingUpdateDto, detailsOf } from './commands/add-tracking-update/add-tracking-update.dto.js';
@@ -51,12 +51,12 @@ export class TrackingUpdatesController {
     @Param('id', shipmentId) id: number,
     @Body() dto: AddTrackingUpdateDto,
     @Context() context: CommandContext,
-    @ExpectedVersion() expectedVersion: number | undefined,
+    @ExpectedVersions() expectedVersions: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TrackingUpdate> {
     return answer(
       reply,
-      await this.commands.execute(new AddTrackingUpdate(id, detailsOf(dto), context, expectedVersion)),
+      await this.commands.execute(new AddTrackingUpdate(id, detailsOf(dto), context, expectedVersions)),
     );
   }
 
@@ -74,12 +74,12 @@ export class TrackingUpdatesController {
     @Param('id', updateId) id: number,
     @Body() dto: EditTrackingUpdateDto,
     @Context() context: CommandContext,
-    @ExpectedVersion() expectedVersion: number | undefined,
+    @ExpectedVersions() expectedVersions: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TrackingUpdate> {
     return answer(
       reply,
-      await this.commands.execute(new EditTrackingUpdate(id, changesOf(dto), context, expectedVersion)),
+      await this.commands.execute(new EditTrackingUpdate(id, changesOf(dto), context, expectedVersions)),
     );
   }
 
@@ -90,8 +90,8 @@ export class TrackingUpdatesController {
   async delete(
     @Param('id', updateId) id: number,
     @Context() context: CommandContext,
-    @ExpectedVersion() expectedVersion: number | undefined,
+    @ExpectedVersions() expectedVersions: readonly number[] | undefined,
   ): Promise<void> {
-    await this.commands.execute(new DeleteTrackingUpdate(id, context, expectedVersion));
+    await this.commands.execute(new DeleteTrackingUpdate(id, context, expectedVersions));
   }
 }

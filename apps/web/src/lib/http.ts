@@ -68,5 +68,5 @@ export const idempotencyHeaders = (key: string): Record<string, string> => ({ 'I
 export const nextPageOf = (link: unknown): string | undefined => {
   if (typeof link !== 'string') return undefined;
   const address = /<([^>]+)>;\s*rel="next"/.exec(link)?.[1];
-  return address?.replace(/^https?:\/\/[^/]+/, '').replace(API_BASE, '');
+  return address?.slice(address.indexOf(API_BASE) + API_BASE.length);
 };

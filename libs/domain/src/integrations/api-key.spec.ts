@@ -37,9 +37,11 @@ describe('an API key', () => {
     given()
       .when(issue(auditor, 4, 'events:read', 'shipments:read'))
       .then(issued(auditor, 4, 'events:read', 'shipments:read'));
-    given()
-      .when(issue(auditor, 4, 'shipments:write'))
-      .thenThrows('SCOPE_NOT_ALLOWED');
+    for (const scope of ['shipments:write', 'webhooks:write'] as const) {
+      given()
+        .when(issue(auditor, 4, 'events:read', scope))
+        .thenThrows('SCOPE_NOT_ALLOWED');
+    }
   });
 
   it('is refused to an account that has as many as it may', () => {

@@ -1,7 +1,9 @@
 import { DomainError, unreachable } from '../errors.js';
 import type { Actor, Decider, DomainEvent } from '../event.js';
 
-export type ApiKeyScope = 'events:read' | 'shipments:read' | 'shipments:write';
+export type ApiKeyScope = 'events:read' | 'shipments:read' | 'shipments:write' | 'webhooks:write';
+
+const WRITING: readonly ApiKeyScope[] = ['shipments:write', 'webhooks:write'];
 
 /** `prefix` is the key's first characters, by which its owner knows it again; the key itself is only kept as its SHA-256, hex. */
 export type ApiKey = Readonly<{
@@ -59,7 +61,9 @@ const decide = (command: ApiKeyCommand, { keys }: ApiKeysState): readonly ApiKey
   switch (command.type) {
     case 'IssueApiKey': {
       const { id, name, scopes, prefix, key_hash, at: issued_at } = command;
-      if (actor.role === 'auditor' && scopes.includes('shipments:write')) throw new DomainError('SCOPE_NOT_ALLOWED');
+      if (actor.role === 'auditor' && scopes.some((scope) => WRITING.includes(scope))) {
+        throw new DomainError('SCOPE_NOT_ALLOWED');
+      }
       const standing = keys.filter((key) => key.issued_at > command.revoked_until).length;
       if (standing + command.elsewhere >= command.maximum) throw new DomainError('TOO_MANY_API_KEYS');
       return [{ type: 'ApiKeyIssued', data: { id, owner_id: actor.id, name, scopes, prefix, key_hash, issued_at } }];

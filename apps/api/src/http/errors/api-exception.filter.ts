@@ -2,7 +2,7 @@ import { Catch, Injectable, type ArgumentsHost, type ExceptionFilter } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AllowedMethods } from './allowed-methods.js';
 import { answerOf } from './error-answer.js';
-import { ApiError } from './errors.js';
+import { errorAnswer, type ErrorAnswer } from './errors.js';
 import { ReplayedAnswer } from '../idempotency/replayed-answer.js';
 import { sendErrorAnswer } from './send-error.js';
 
@@ -22,18 +22,20 @@ export class ApiExceptionFilter implements ExceptionFilter {
       void reply.code(status).headers(headers).header('idempotent-replayed', 'true').send(body);
       return;
     }
-    const answer = answerOf(request.is404 ? this.refusalOf(request) : error);
+    const answer = this.answerTo(request, error);
     if (answer.status === 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
     else if (answer.status > 500)
       request.log.warn({ err: error, request_id: request.id }, 'request could not be served');
     void sendErrorAnswer(reply, answer);
   }
 
-  /** Of a request that no route answers. */
-  private refusalOf({ url }: FastifyRequest): ApiError {
+  /** Where no route answers, or only that of a vaguer path, such as PATCH of /shipments/counters/, the path decides. */
+  private answerTo({ url, method, is404 }: FastifyRequest, error: unknown): ErrorAnswer {
+    const answer = answerOf(error);
+    if (!is404 && answer.status !== 404) return answer;
     const methods = this.allowed.of(url.split('?', 1)[0] ?? url);
-    return methods.length === 0
-      ? new ApiError('NOT_FOUND')
-      : new ApiError('METHOD_NOT_ALLOWED', undefined, { allow: methods.join(', ') });
+    if (methods.includes(method)) return answer;
+    if (methods.length === 0) return errorAnswer('NOT_FOUND');
+    return errorAnswer('METHOD_NOT_ALLOWED', undefined, { allow: methods.join(', ') });
   }
 }

@@ -36,7 +36,7 @@ describe('the answer to an error', () => {
     [new ClaimLostError(), 409, 'IDEMPOTENCY_KEY_IN_USE'],
     [new DomainError('ACCOUNT_NOT_FOUND'), 401, 'UNAUTHENTICATED'],
     [new VersionConflictError('shipment-1', 1, 2), 409, 'VERSION_CONFLICT'],
-    [new PreconditionFailedError('shipment-1', 1, 2), 412, 'PRECONDITION_FAILED'],
+    [new PreconditionFailedError('shipment-1', [1], 2), 412, 'PRECONDITION_FAILED'],
     [new NotFoundException(), 404, 'NOT_FOUND'],
     [new BadRequestException('secret'), 400, 'BAD_REQUEST'],
   ])('%s has its code', (error, status, code) => {

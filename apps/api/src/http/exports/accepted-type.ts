@@ -1,19 +1,44 @@
+import { ApiError } from '../errors/errors.js';
+
 export const LIST_TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
 export type ListType = (typeof LIST_TYPES)[number];
+
+interface MediaRange {
+  name: string;
+  weight: number;
+}
 
 const weightOf = (parameters: readonly string[]): number => {
   const weight = parameters.map((parameter) => /^q=([01](?:\.\d{1,3})?)$/i.exec(parameter)?.[1]).find(Boolean);
   return weight === undefined ? 1 : Number(weight);
 };
 
-/** Of what Accept names, the weightiest that a list can be answered as; JSON when it names none. */
+const rangesOf = (accept: string): MediaRange[] =>
+  accept
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim().toLowerCase()))
+    .map(([name = '', ...parameters]) => ({ name, weight: weightOf(parameters) }))
+    .filter(({ name }) => name !== '');
+
+/** The narrowest range decides of a type: one with a wildcard counts where none is written out (RFC 9110 §12.5.1). */
+const weightIn = (ranges: readonly MediaRange[], type: ListType): { weight: number; vagueness: number } => {
+  const names = [type, type.replace(/\/.*/, '/*'), '*/*'];
+  const vagueness = names.findIndex((name) => ranges.some((range) => range.name === name));
+  const weight = ranges.find(({ name }) => name === names[vagueness])?.weight ?? 0;
+  return { weight, vagueness };
+};
+
+/** Of what Accept takes, the weightiest that a list can be answered as; JSON when it says nothing. Throws ApiError NOT_ACCEPTABLE when it takes none. */
 export const acceptedType = (accept: string | undefined): ListType => {
-  let best: { type: ListType; weight: number } = { type: 'application/json', weight: 0 };
-  for (const range of (accept ?? '').split(',')) {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const type = LIST_TYPES.find((known) => known === name);
-    const weight = weightOf(parameters);
-    if (type && weight > best.weight) best = { type, weight };
-  }
+  const ranges = rangesOf(accept ?? '');
+  if (ranges.length === 0) return 'application/json';
+  const placeOf = (type: ListType): number => ranges.findIndex(({ name }) => name === type);
+  const [best] = LIST_TYPES.map((type) => ({ type, ...weightIn(ranges, type) }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted(
+      (one, other) =>
+        other.weight - one.weight || one.vagueness - other.vagueness || placeOf(one.type) - placeOf(other.type),
+    );
+  if (!best) throw new ApiError('NOT_ACCEPTABLE', `This is answered as ${LIST_TYPES.join(', ')} only`);
   return best.type;
 };

@@ -46,7 +46,6 @@ export const exported = <Row>(
 ): Readable => {
   reply
     .type(`${type}; charset=utf-8`)
-    .header('vary', 'Accept')
     .header('content-disposition', `attachment; filename="${fileName}.${EXTENSIONS[type]}"`);
   const isCsv = type === 'text/csv';
   const lineOf = (row: Row): string => (isCsv ? csvLine(cells(row)) : `${JSON.stringify(row)}\n`);

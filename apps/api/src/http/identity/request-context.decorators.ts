@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import { ApiError } from '../errors/errors.js';
-import { parseExpectedVersion } from '../validation/expected-version.js';
+import { expectedVersions } from '../validation/entity-tags.js';
 import { actorOf, type AuthenticatedActor } from './request.js';
 
 const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
@@ -22,7 +22,8 @@ export const Context = createParamDecorator((_: unknown, context: ExecutionConte
   return { actor: actorOf(request), request_id, ...keyed };
 });
 
-/** The version named by If-Match; undefined when none is. Malformed: 400 at the field `If-Match`. */
-export const ExpectedVersion = createParamDecorator((_: unknown, context: ExecutionContext): number | undefined =>
-  parseExpectedVersion(requestOf(context).headers['if-match']),
+/** The versions named by If-Match; undefined when none is. Malformed: 400 at the field `If-Match`. */
+export const ExpectedVersions = createParamDecorator(
+  (_: unknown, context: ExecutionContext): readonly number[] | undefined =>
+    expectedVersions(requestOf(context).headers['if-match']),
 );

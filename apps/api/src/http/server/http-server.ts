@@ -1,5 +1,3 @@
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
@@ -10,6 +8,8 @@ import { EVENT_STORE } from '../../event-sourcing/tokens.js';
 import { AllowedMethods } from '../errors/allowed-methods.js';
 import { sendError } from '../errors/send-error.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
+import { shareLookUps } from '../answers/cross-origin.js';
+import { encodeAnswers } from './encoded-answers.js';
 import { readJsonBodies } from './json-body.js';
 import { requestIdOf } from './request-id.js';
 import { RequestLog } from './request-log.js';
@@ -17,7 +17,6 @@ import { setSecurityHeaders } from './security-headers.js';
 import { guardServing } from './serving-gate.js';
 import { serveWebClient } from './web-client.js';
 
-const COMPRESSED_FROM = 1_024;
 const KEEP_ALIVE = 72_000;
 /** As long as a request line can be: an over-long tracking number is a wrong one, not another error. */
 const MAXIMUM_PARAMETER = 16_384;
@@ -51,6 +50,7 @@ export const prepareServer = async (
 ): Promise<void> => {
   const server = application.getHttpAdapter().getInstance();
   const idempotent = application.get(IdempotentRequests);
+  shareLookUps(server);
   guardServing(server, application.get<EventStore>(EVENT_STORE));
   application.get(AllowedMethods).watch(server);
   readJsonBodies(server);
@@ -64,10 +64,6 @@ export const prepareServer = async (
     return payload;
   });
   await setSecurityHeaders(server, configuration);
-  await server.register(compress, {
-    threshold: COMPRESSED_FROM,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
+  await encodeAnswers(server);
   await serveWebClient(server, configuration.company.name);
 };

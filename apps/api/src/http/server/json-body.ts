@@ -4,7 +4,7 @@ import { ApiError } from '../errors/errors.js';
 import '../identity/request.js';
 
 /**
- * Reads JSON bodies and no others. An empty body is `{}`, so that its answer names the fields that
+ * Reads JSON bodies and no others; a request without a body may name any type, as axios and curl do. An empty body is `{}`, so that its answer names the fields that
  * are missing. Keys such as `__proto__` are left as plain own keys: ValidationPipe never copies a
  * key that it does not know.
  */
@@ -22,5 +22,12 @@ export const readJsonBodies = (server: FastifyInstance): void => {
     } catch {
       done(new ApiError('INVALID_JSON'));
     }
+  });
+  server.addContentTypeParser('*', (_request, payload, done) => {
+    const isEmpty = (): void => done(null, {});
+    payload.once('end', isEmpty).once('data', () => {
+      payload.off('end', isEmpty);
+      done(new ApiError('UNSUPPORTED_MEDIA_TYPE'));
+    });
   });
 };

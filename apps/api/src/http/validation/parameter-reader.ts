@@ -14,6 +14,13 @@ const WHOLE_NUMBER = /^\d{1,15}$/;
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
+/** Every value that was sent for a name, also as `name[]`, as some clients write lists. */
+const valuesOf = (parameters: Parameters, name: string): unknown[] =>
+  [name, `${name}[]`]
+    .flatMap((key) => (Object.hasOwn(parameters, key) ? [parameters[key]] : []))
+    .flat()
+    .filter((value) => value !== undefined && value !== '');
+
 /** Reads query parameters one by one and remembers what is wrong with them; an empty one counts as not sent. */
 export class ParameterReader {
   private readonly errors: FieldErrors = {};
@@ -26,9 +33,9 @@ export class ParameterReader {
   }
 
   text(name: string, label: string, maximum: number): string | undefined {
-    const value = Object.hasOwn(this.parameters, name) ? this.parameters[name] : undefined;
-    if (value === undefined || value === '') return undefined;
-    if (typeof value !== 'string') return this.refuse(name, fieldMessages.text(label));
+    const [value, ...others] = valuesOf(this.parameters, name);
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string' || others.length > 0) return this.refuse(name, fieldMessages.text(label));
     if (value.length > maximum) return this.refuse(name, fieldMessages.tooLong(label, maximum));
     return isWellFormedText(value) ? value : this.refuse(name, fieldMessages.wellFormed(label));
   }
@@ -39,13 +46,13 @@ export class ParameterReader {
     return choices.find((choice) => choice === text) ?? this.refuse(name, fieldMessages.oneOf(label, choices));
   }
 
-  /** Separated by commas. */
+  /** Separated by commas, or each on its own: `types=a,b`, `types=a&types=b`, `types[]=a&types[]=b`. */
   choices<const Choice extends string>(name: string, label: string, choices: readonly Choice[]): Choice[] | undefined {
-    const named = this.text(name, label, LIMITS.maximumText)
-      ?.split(',')
+    const named = valuesOf(this.parameters, name)
+      .flatMap((value) => String(value).split(','))
       .map((one) => one.trim())
       .filter((one) => one !== '');
-    if (named === undefined || named.length === 0) return undefined;
+    if (named.length === 0) return undefined;
     const chosen = choices.filter((choice) => named.includes(choice));
     const known = named.every((one) => choices.some((choice) => choice === one));
     return known ? chosen : this.refuse(name, fieldMessages.oneOf(label, choices));

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Configuration } from '../../config/configuration.js';
 import { CONFIGURATION } from '../../event-sourcing/tokens.js';
+import { publicAddressOf } from '../../http/answers/public-address.js';
 import { asyncApiDocument } from './async-api-document.js';
 
 /** /api/asyncapi.json, beside /api/openapi.json. */
@@ -15,7 +16,7 @@ export class AsyncApiRoute implements OnModuleInit {
 
   onModuleInit(): void {
     this.adapterHost.httpAdapter.getInstance().get('/api/asyncapi.json', (request, reply) => {
-      const address = this.configuration.publicUrl || `${request.protocol}://${request.host}`;
+      const address = publicAddressOf(this.configuration, request);
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(asyncApiDocument(address)));
     });
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { FEED_LIMITS } from '@waymark/contracts';
+import { FEED_LIMITS, type StreamEndReason } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import { StandingSessions } from '../../accounts/standing-sessions.js';
 import type { Clock } from '../../event-sourcing/clock.js';
@@ -36,7 +36,7 @@ export class FeedConnections implements OnModuleDestroy {
 
   /**
    * Runs the work with a signal that is aborted when the client goes away, its session ends, its access token
-   * expires, the server drains or its log is not what it should be. Rejects with ApiError RATE_LIMITED when the
+   * expires, the server drains or its log is not what it should be; but for the first, its reason is a StreamEndReason. Rejects with ApiError RATE_LIMITED when the
    * account has too many open.
    */
   async serve<Result>(
@@ -47,9 +47,9 @@ export class FeedConnections implements OnModuleDestroy {
     this.assertFewOf(actor.id);
     const controller = new AbortController();
     const abort = (): void => controller.abort();
-    const forget = this.endsWith(actor, abort);
+    const forget = this.endsWith(actor, (reason) => controller.abort(reason));
     this.open.set(controller, actor.id);
-    if (this.draining) abort();
+    if (this.draining) controller.abort('server_stopping' satisfies StreamEndReason);
     // A connection that waits is idle, and would be closed for it; the next request on it has the server's timeout again.
     raw.socket?.setTimeout(0);
     raw.once('close', abort);
@@ -64,7 +64,7 @@ export class FeedConnections implements OnModuleDestroy {
 
   private drain(): void {
     this.draining = true;
-    for (const controller of this.open.keys()) controller.abort();
+    for (const controller of this.open.keys()) controller.abort('server_stopping' satisfies StreamEndReason);
   }
 
   private assertFewOf(account_id: string): void {
@@ -77,13 +77,13 @@ export class FeedConnections implements OnModuleDestroy {
     );
   }
 
-  private endsWith(actor: AuthenticatedActor, abort: () => void): () => void {
+  private endsWith(actor: AuthenticatedActor, end: (reason: StreamEndReason) => void): () => void {
     if ('api_key_id' in actor) return () => undefined;
     const session = sessionOf(actor);
     const unsubscribe = this.sessions.onEnded((hasEnded) => {
-      if (hasEnded(session)) abort();
+      if (hasEnded(session)) end('session_ended');
     });
-    const expiry = setTimeout(abort, actor.expires_at - this.clock.now().getTime());
+    const expiry = setTimeout(() => end('token_expired'), actor.expires_at - this.clock.now().getTime());
     return () => {
       unsubscribe();
       clearTimeout(expiry);

@@ -1,6 +1,12 @@
 import { Controller, Get, Logger, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
-import { FEED_LIMITS, feedPageSchema, type FeedPage } from '@waymark/contracts';
+import {
+  FEED_LIMITS,
+  STREAM_END_REASONS,
+  feedPageSchema,
+  type FeedPage,
+  type StreamEndReason,
+} from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthGuard } from '../../http/identity/auth.guard.js';
 import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
@@ -12,7 +18,9 @@ import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';
 import { FeedQuery, StreamQuery, feedParameters, streamParameters } from './feed-parameters.js';
 import { FeedReaders } from './feed-readers.js';
+import { StandingCredentials } from '../../http/identity/standing-credentials.js';
 import { PacedWriter } from './paced-writer.js';
+import { streamEnd } from './stream-end.js';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -33,6 +41,7 @@ export class FeedController {
     private readonly feed: EventFeed,
     private readonly readers: FeedReaders,
     private readonly connections: FeedConnections,
+    private readonly credentials: StandingCredentials,
   ) {}
 
   /** One page in the order of the log; `next` is sent back as `after`. */
@@ -77,6 +86,7 @@ export class FeedController {
       try {
         const read = { actor, after: start ?? this.feed.present, types, write, signal };
         if (request.method !== 'HEAD') await this.readers.stream(read);
+        this.sayWhy(reply, this.endOf(actor, signal));
       } catch (error) {
         this.logger.warn(`a stream ended early: ${error instanceof Error ? error.message : String(error)}`);
       } finally {
@@ -90,6 +100,17 @@ export class FeedController {
     const { raw } = reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     return raw.writeHead(200);
+  }
+
+  /** Undefined when the reader went away, or reads no more. */
+  private endOf(actor: AuthenticatedActor, { aborted, reason }: AbortSignal): StreamEndReason | undefined {
+    if (aborted) return STREAM_END_REASONS.find((known) => known === reason);
+    if (this.credentials.present(actor)) return undefined;
+    return 'api_key_id' in actor ? 'key_revoked' : 'session_ended';
+  }
+
+  private sayWhy({ raw }: FastifyReply, reason: StreamEndReason | undefined): void {
+    if (reason !== undefined && !raw.writableNeedDrain) raw.write(streamEnd(reason));
   }
 
   /** What a reader has not taken by now it gets when it comes back. */

@@ -46,7 +46,11 @@ describe('what streams under an access token that expires', () => {
     const { response, token } = await openAtTheLast(STREAM);
     const text = await response.text();
     expect(text).toContain('event: waymark.shipment.created.v1');
-    expect(text).toMatch(/\n\n$/);
+    const [, end] = /event: stream\.ended\ndata: (.+)\n\n$/.exec(text) ?? [];
+    expect(JSON.parse(end ?? '')).toEqual({
+      reason: 'token_expired',
+      detail: expect.stringMatching(/accounts\/token\/refresh.*Last-Event-ID/),
+    });
     expect((await open(STREAM, token)).status).toBe(401);
 
     const cursor =

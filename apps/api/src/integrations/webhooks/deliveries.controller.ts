@@ -19,6 +19,7 @@ import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
 import { Cursors } from '../../event-sourcing/cursors.js';
 import { WEBHOOK_OUTBOX } from '../../event-sourcing/tokens.js';
 import { AuthGuard } from '../../http/identity/auth.guard.js';
+import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
 import { CurrentActor } from '../../http/identity/request-context.decorators.js';
 import { ResourceIdPipe } from '../../http/validation/resource-id.pipe.js';
@@ -50,6 +51,7 @@ export class DeliveriesController {
 
   /** Newest first, with each attempt; kept for 30 days. */
   @Get('deliveries')
+  @NeedsScope('webhooks:write')
   @ApiQuery({ name: 'before', required: false, description: '`next` of the page before', schema: { type: 'string' } })
   @ApiQuery({
     name: 'limit',
@@ -82,6 +84,7 @@ export class DeliveriesController {
 
   /** Sends one event of a shipment that does not exist, once; `data.test` is true. */
   @Post('test')
+  @NeedsScope('webhooks:write')
   @Answers({ 201: deliverySchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')
   async test(@Param('id', webhookId) id: number, @CurrentActor() actor: Actor): Promise<Delivery> {
     return withCursor(this.cursors, await this.commands.execute(new SendTestEvent(id, actor)));
@@ -89,6 +92,7 @@ export class DeliveriesController {
 
   /** Sends a delivery again at once, whatever became of it. */
   @Post('deliveries/:delivery/retry')
+  @NeedsScope('webhooks:write')
   @HttpCode(200)
   @Answers({ 200: deliverySchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_DISABLED')
   async retry(
@@ -101,6 +105,7 @@ export class DeliveriesController {
 
   /** Delivers everything after a cursor, or from an instant on, once more; ids stay the same. */
   @Post('rewind')
+  @NeedsScope('webhooks:write')
   @HttpCode(200)
   @Accepts(rewindSchema)
   @Answers({ 200: rewoundSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')

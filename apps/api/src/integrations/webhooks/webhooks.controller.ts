@@ -12,6 +12,7 @@ import {
 import type { Actor } from '@waymark/domain';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import { AuthGuard } from '../../http/identity/auth.guard.js';
+import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
 import { listOf } from '../../http/openapi/schemas.js';
 import { Context, CurrentActor } from '../../http/identity/request-context.decorators.js';
@@ -42,6 +43,7 @@ export class WebhooksController {
 
   /** Oldest first. */
   @Get()
+  @NeedsScope('webhooks:write')
   @Answers({ 200: listOf(webhookSchema) })
   list(@CurrentActor() actor: Actor): Promise<Webhook[]> {
     return this.resources.all(this.webhooks.ofOwner(actor.id));
@@ -49,6 +51,7 @@ export class WebhooksController {
 
   /** Answers the secret this once; a retry with the same Idempotency-Key gets it too. Events from now on are delivered. */
   @Post()
+  @NeedsScope('webhooks:write')
   @Accepts(webhookRequestSchema)
   @Answers({ 201: webhookWithSecretSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'TOO_MANY_WEBHOOKS')
   async register(@Body() dto: RegisterWebhookDto, @Context() context: CommandContext): Promise<WebhookWithSecret> {
@@ -56,6 +59,7 @@ export class WebhooksController {
   }
 
   @Get(':id')
+  @NeedsScope('webhooks:write')
   @Answers({ 200: webhookSchema }, 'WEBHOOK_NOT_FOUND')
   get(@Param('id', webhookId) id: number, @CurrentActor() actor: Actor): Promise<Webhook> {
     return this.resources.one(ownWebhook(this.webhooks, actor, id));
@@ -63,6 +67,7 @@ export class WebhooksController {
 
   /** What is pending for an endpoint that is disabled is cancelled. */
   @Patch(':id')
+  @NeedsScope('webhooks:write')
   @Accepts(webhookPatchSchema)
   @Answers({ 200: webhookSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'WEBHOOK_NOT_FOUND')
   async change(
@@ -74,6 +79,7 @@ export class WebhooksController {
   }
 
   @Delete(':id')
+  @NeedsScope('webhooks:write')
   @HttpCode(204)
   @Answers({ 204: null }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND')
   async remove(@Param('id', webhookId) id: number, @Context() context: CommandContext): Promise<void> {
@@ -82,6 +88,7 @@ export class WebhooksController {
 
   /** Answers the new secret this once; for 24 hours the one before it signs too. */
   @Post(':id/rotate-secret')
+  @NeedsScope('webhooks:write')
   @HttpCode(200)
   @Answers({ 200: webhookWithSecretSchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND')
   async rotateSecret(

@@ -86,6 +86,13 @@ export const calls = {
     path: `${API_BASE}${apiPaths.shipments}`,
     body: parcel,
   },
+  webhooks: {
+    title: 'List webhooks',
+    note: 'Oldest first, with how each fares. The same key registers, changes and removes them.',
+    scope: 'webhooks:write',
+    method: 'GET',
+    path: `${API_BASE}${apiPaths.webhooks}`,
+  },
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;
 

@@ -41,7 +41,6 @@ export const attempt = async (
     'content-type': 'application/cloudevents+json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'user-agent': 'Waymark',
-    connection: 'close',
     ...signatureHeaders(event_id, at, body, secretsAt(webhook, at)),
   };
   const exchange = await transport({ url: webhook.url, headers, body }, deadline.signal);

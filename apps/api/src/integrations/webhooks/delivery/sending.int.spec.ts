@@ -60,6 +60,41 @@ describe('sending', () => {
     await settled(async () => (await status(1)) === 'delivered');
   });
 
+  it('is over one connection as long as that stands, and over another when it was closed', async () => {
+    const { url, received, connections, closeIdle } = await receiver();
+    sending.register(1, url);
+    for (let position = 1; position <= 20; position += 1) {
+      await sending.enqueue(1, [position], position);
+      await settled(async () => (await sending.delivery(1, position))?.status === 'delivered');
+    }
+    expect([received.length, connections()]).toEqual([20, 1]);
+
+    closeIdle();
+    await sending.enqueue(1, [21], 21);
+    await settled(async () => (await sending.delivery(1, 21))?.status === 'delivered');
+    expect((await sending.delivery(1, 21))?.attempts).toHaveLength(1);
+    expect([received.length, connections()]).toEqual([21, 2]);
+  });
+
+  it('gives the events of one shipment in their order after an outage, and those of others meanwhile', async () => {
+    let isDown = true;
+    const { url, received } = await receiver((response) => response.writeHead(isDown ? 503 : 204).end());
+    sending.register(1, url);
+    await sending.enqueue(1, [1, 2, 3], 7);
+    await settled(async () => (await sending.delivery(1, 1))?.attempts.length === 1);
+    await sending.enqueue(1, [4], 7);
+    isDown = false;
+    await sending.enqueue(1, [5], 8);
+    await settled(async () => (await sending.delivery(1, 5))?.status === 'delivered');
+    expect((await sending.delivery(1, 2))?.attempts).toEqual([]);
+
+    sending.timing.advance(5_000);
+    await settled(async () => (await sending.delivery(1, 4))?.status === 'delivered');
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(
+      [1, 5, 1, 2, 3, 4].map((position) => `event-${position}`),
+    );
+  });
+
   it('climbs the whole ladder with a receiver that fails, always under the same id, then gives up', async () => {
     const { url, received } = await receiver((response) => response.writeHead(500).end('broken'));
     sending.register(1, url);

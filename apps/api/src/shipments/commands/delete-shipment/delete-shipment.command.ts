@@ -5,7 +5,7 @@ export class DeleteShipment extends Command<void> {
   constructor(
     readonly id: number,
     readonly context: CommandContext,
-    readonly expectedVersion?: number,
+    readonly expectedVersions?: readonly number[],
   ) {
     super();
   }

@@ -7,13 +7,13 @@ import { DeleteShipment } from './delete-shipment.command.js';
 export class DeleteShipmentHandler implements ICommandHandler<DeleteShipment, void> {
   constructor(private readonly runner: CommandRunner) {}
 
-  async execute({ id, context, expectedVersion }: DeleteShipment): Promise<void> {
+  async execute({ id, context, expectedVersions }: DeleteShipment): Promise<void> {
     await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(id),
       command: () => ({ type: 'DeleteShipment', actor: context.actor }),
       context,
-      expectedVersion,
+      expectedVersions,
     });
   }
 }

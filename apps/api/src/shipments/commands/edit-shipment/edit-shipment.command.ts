@@ -10,7 +10,7 @@ export class EditShipment extends Command<ShipmentOutcome> {
     readonly changes: Partial<Waybill>,
     readonly status: ShipmentStatus | undefined,
     readonly context: CommandContext,
-    readonly expectedVersion?: number,
+    readonly expectedVersions?: readonly number[],
   ) {
     super();
   }

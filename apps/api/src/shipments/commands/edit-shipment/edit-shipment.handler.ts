@@ -8,13 +8,13 @@ import { EditShipment } from './edit-shipment.command.js';
 export class EditShipmentHandler implements ICommandHandler<EditShipment, ShipmentOutcome> {
   constructor(private readonly runner: CommandRunner) {}
 
-  async execute({ id, changes, status, context, expectedVersion }: EditShipment): Promise<ShipmentOutcome> {
+  async execute({ id, changes, status, context, expectedVersions }: EditShipment): Promise<ShipmentOutcome> {
     const outcome = await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(id),
       command: () => ({ type: 'EditShipment', actor: context.actor, changes, ...(status && { status }) }),
       context,
-      expectedVersion,
+      expectedVersions,
     });
     return shipmentOutcome(outcome);
   }

@@ -24,12 +24,13 @@ export const shipmentListOf = (parameters: Parameters, owner_id: string | undefi
   return list;
 };
 
-/** The same list's next page, as a path of the API. */
-export const nextPage = (path: string, parameters: Parameters, cursor: string): string => {
-  const next = new URLSearchParams();
+/** The address of the same list's next page. */
+export const nextPage = (address: string, parameters: Parameters, cursor: string): string => {
+  const next = new URL(address);
   for (const [name, value] of Object.entries(parameters)) {
-    if (typeof value === 'string' && value !== '') next.set(name, value);
+    for (const one of [value].flat()) if (typeof one === 'string' && one !== '') next.searchParams.append(name, one);
   }
-  next.set('cursor', cursor);
-  return `${path}?${next.toString()}`;
+  next.searchParams.delete('cursor[]');
+  next.searchParams.set('cursor', cursor);
+  return next.href;
 };

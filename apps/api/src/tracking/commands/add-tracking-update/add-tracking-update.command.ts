@@ -8,7 +8,7 @@ export class AddTrackingUpdate extends Command<TrackedUpdate> {
     readonly shipment_id: number,
     readonly details: TrackingUpdateDetails,
     readonly context: CommandContext,
-    readonly expectedVersion?: number,
+    readonly expectedVersions?: readonly number[],
   ) {
     super();
   }

@@ -13,7 +13,7 @@ export class AddTrackingUpdateHandler implements ICommandHandler<AddTrackingUpda
     private readonly identifiers: Identifiers,
   ) {}
 
-  async execute({ shipment_id, details, context, expectedVersion }: AddTrackingUpdate): Promise<TrackedUpdate> {
+  async execute({ shipment_id, details, context, expectedVersions }: AddTrackingUpdate): Promise<TrackedUpdate> {
     const { actor } = context;
     assertMayCreateShipment(actor);
     const update = { id: await this.identifiers.next('tracking_update'), ...details };
@@ -22,7 +22,7 @@ export class AddTrackingUpdateHandler implements ICommandHandler<AddTrackingUpda
       stream: shipmentStream(shipment_id),
       command: () => ({ type: 'AddTrackingUpdate', actor, update }),
       context,
-      expectedVersion,
+      expectedVersions,
     });
     return { update: recordedBy(outcome, 'TrackingUpdateAdded').data.update, version: outcome.version };
   }

@@ -5,7 +5,7 @@ export class DeleteTrackingUpdate extends Command<void> {
   constructor(
     readonly update_id: number,
     readonly context: CommandContext,
-    readonly expectedVersion?: number,
+    readonly expectedVersions?: readonly number[],
   ) {
     super();
   }

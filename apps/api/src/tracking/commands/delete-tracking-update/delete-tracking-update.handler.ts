@@ -14,7 +14,7 @@ export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTracki
     private readonly ownWrites: OwnWrites,
   ) {}
 
-  async execute({ update_id, context, expectedVersion }: DeleteTrackingUpdate): Promise<void> {
+  async execute({ update_id, context, expectedVersions }: DeleteTrackingUpdate): Promise<void> {
     const { actor } = context;
     await hidingTheShipment(
       this.runner.run({
@@ -22,7 +22,7 @@ export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTracki
         stream: await streamOfUpdate(this.shipments, this.ownWrites, actor, update_id),
         command: () => ({ type: 'DeleteTrackingUpdate', actor, update_id }),
         context,
-        expectedVersion,
+        expectedVersions,
       }),
     );
   }

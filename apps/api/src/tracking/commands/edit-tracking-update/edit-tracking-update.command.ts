@@ -9,7 +9,7 @@ export class EditTrackingUpdate extends Command<TrackedUpdate> {
     readonly update_id: number,
     readonly changes: Partial<TrackingUpdateDetails>,
     readonly context: CommandContext,
-    readonly expectedVersion?: number,
+    readonly expectedVersions?: readonly number[],
   ) {
     super();
   }

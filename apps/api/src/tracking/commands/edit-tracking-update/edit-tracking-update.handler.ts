@@ -15,7 +15,7 @@ export class EditTrackingUpdateHandler implements ICommandHandler<EditTrackingUp
     private readonly ownWrites: OwnWrites,
   ) {}
 
-  async execute({ update_id, changes, context, expectedVersion }: EditTrackingUpdate): Promise<TrackedUpdate> {
+  async execute({ update_id, changes, context, expectedVersions }: EditTrackingUpdate): Promise<TrackedUpdate> {
     const { actor } = context;
     const { state, version } = await hidingTheShipment(
       this.runner.run({
@@ -23,7 +23,7 @@ export class EditTrackingUpdateHandler implements ICommandHandler<EditTrackingUp
         stream: await streamOfUpdate(this.shipments, this.ownWrites, actor, update_id),
         command: () => ({ type: 'EditTrackingUpdate', actor, update_id, changes }),
         context,
-        expectedVersion,
+        expectedVersions,
       }),
     );
     return trackedUpdateOf(state, version, update_id);

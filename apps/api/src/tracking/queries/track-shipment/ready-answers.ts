@@ -1,6 +1,7 @@
 import { parseTrackingNumber } from '@waymark/domain';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
-import { entityTag } from '../../../http/validation/expected-version.js';
+import { CROSS_ORIGIN_HEADERS } from '../../../http/answers/cross-origin.js';
+import { entityTag } from '../../../http/validation/entity-tags.js';
 import type { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { JSON_TYPE } from '../../../shipments/shipment-answer.js';
 
@@ -21,6 +22,9 @@ const SECURITY_HEADERS = [
   'DENY',
   'referrer-policy',
   'no-referrer',
+  'vary',
+  'Accept-Encoding',
+  ...Object.entries(CROSS_ORIGIN_HEADERS).flat(),
 ];
 const KEPT = 1_000;
 

@@ -6,13 +6,12 @@ import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../../../event-sourcing/tokens.js';
 import { answerOf } from '../../../http/errors/error-answer.js';
-import { entityTag } from '../../../http/validation/expected-version.js';
 import { freshnessHeaders } from '../../../http/identity/freshness.js';
 import { RawRoutes } from '../../../http/openapi/raw-routes.js';
 import { RateLimiter } from '../../../http/limits/rate-limiter.js';
 import { sendError, sendErrorAnswer } from '../../../http/errors/send-error.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
-import { hasVersion } from '../../../shipments/shipment-answer.js';
+import { answerUnchanged } from '../../../shipments/shipment-answer.js';
 import { ReadyAnswers, type ReadyAnswer } from './ready-answers.js';
 
 const TRACK_ROUTE = `${API_BASE}/shipments/track/:number`;
@@ -81,10 +80,8 @@ export class TrackShipmentRoute implements OnModuleInit {
   }
 
   private send(request: TrackRequest, reply: FastifyReply, { version, headers, body }: ReadyAnswer): void {
-    if (hasVersion(request, version)) {
-      void reply.code(304).header('etag', entityTag(version)).header('cache-control', 'no-cache').send();
-      return;
-    }
+    const unchanged = answerUnchanged(request, reply, version);
+    if (unchanged) return void unchanged.header('cache-control', 'no-cache').send();
     reply.hijack();
     reply.raw.writeHead(200, ['x-request-id', request.id, ...headers]);
     reply.raw.end(request.method === 'HEAD' ? undefined : body);

@@ -1,7 +1,7 @@
 /**
  * What Redis keeps of the outbox: a hash for each delivery and a list of its attempts; for each endpoint its
  * deliveries in order of their numbers, by status, by event and in order of the log, and those pending in order
- * of time and of the log.
+ * of time, of the log, and of the log for each shipment.
  */
 export const OUTBOX = `
 local function outboxKey(...) return 'waymark:outbox:' .. table.concat({...}, ':') end
@@ -19,6 +19,8 @@ local function dueKey(webhook) return outboxKey('due', webhook) end
 -- By position, without test events: they are in no log.
 local function logKey(webhook) return outboxKey('log', webhook) end
 local function pendingKey(webhook) return outboxKey('pending', webhook) end
+-- Those pending of one shipment, by position.
+local function shipmentKey(delivery) return outboxKey('shipment', delivery.webhook_id, delivery.shipment_id) end
 
 local function dueMember(delivery)
   return string.format('%016.0f:%016.0f', tonumber(delivery.position), tonumber(delivery.number))
@@ -51,11 +53,33 @@ local function put(delivery, status, at)
   if at then
     redis.call('ZADD', dueKey(webhook), text(at), dueMember(delivery))
     redis.call('ZREM', OVER, number)
-    if delivery.position ~= '0' then redis.call('ZADD', pendingKey(webhook), delivery.position, number) end
+    if delivery.position ~= '0' then
+      redis.call('ZADD', pendingKey(webhook), delivery.position, number)
+      redis.call('ZADD', shipmentKey(delivery), delivery.position, number)
+    end
   else
     redis.call('ZREM', dueKey(webhook), dueMember(delivery))
     redis.call('ZREM', pendingKey(webhook), number)
+    redis.call('ZREM', shipmentKey(delivery), number)
     redis.call('ZADD', OVER, delivery.created_at, number)
+  end
+end
+
+-- When the shipment's pending delivery before this one is due; 0 when there is none.
+local function dueBefore(delivery)
+  local before = redis.call('ZREVRANGEBYSCORE', shipmentKey(delivery), '(' .. delivery.position, '-inf', 'LIMIT', 0, 1)[1]
+  return before and tonumber(redis.call('HGET', deliveryKey(before), 'due_at')) or 0
+end
+
+-- The shipment's pending deliveries after one: no earlier than that is tried again, or, where it is over and none waits
+-- before it, at once.
+local function orderAfter(delivery, at)
+  if delivery.position == '0' or not at and dueBefore(delivery) > 0 then return end
+  for _, number in ipairs(redis.call('ZRANGEBYSCORE', shipmentKey(delivery), '(' .. delivery.position, '+inf')) do
+    local later = read(number)
+    local due = tonumber(later.due_at)
+    if at and due < at then put(later, 'pending', at) end
+    if not at and due > now and later.tries == '0' then put(later, 'pending', now) end
   end
 end
 
@@ -63,15 +87,16 @@ local function numberOf(webhook, event) return redis.call('HGET', eventsKey(webh
 
 local function add(given, body)
   local number, webhook = text(redis.call('INCR', NUMBERS)), text(given.webhook_id)
-  local delivery = {number = number, webhook_id = webhook, position = text(given.position), created_at = text(now)}
+  local delivery = {number = number, webhook_id = webhook, position = text(given.position), created_at = text(now),
+    shipment_id = text(given.shipment_id)}
   redis.call('HSET', deliveryKey(number), 'number', number, 'webhook_id', webhook, 'event_id', given.event_id,
-    'position', delivery.position, 'shipment_id', text(given.shipment_id), 'type', given.type,
+    'position', delivery.position, 'shipment_id', delivery.shipment_id, 'type', given.type,
     'subject', given.subject, 'created_at', delivery.created_at, 'tries', 0, 'made', 0)
   if body then redis.call('HSET', deliveryKey(number), 'body', body) end
   redis.call('HSET', eventsKey(webhook), given.event_id, number)
   redis.call('ZADD', allKey(webhook), number, number)
   if delivery.position ~= '0' then redis.call('ZADD', logKey(webhook), delivery.position, number) end
-  put(delivery, 'pending', now)
+  put(delivery, 'pending', math.max(now, dueBefore(delivery)))
   return number
 end
 
@@ -87,6 +112,7 @@ local function remove(number)
   redis.call('ZREM', dueKey(webhook), dueMember(delivery))
   redis.call('ZREM', logKey(webhook), number)
   redis.call('ZREM', pendingKey(webhook), number)
+  redis.call('ZREM', shipmentKey(delivery), number)
 end
 
 -- At most so many of an endpoint's pending deliveries; answers how many there were.

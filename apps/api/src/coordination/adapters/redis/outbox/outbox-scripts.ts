@@ -67,7 +67,7 @@ for _, given in ipairs(deliveries) do
   if number then
     local delivery = read(number)
     redis.call('HSET', deliveryKey(number), 'created_at', text(now), 'tries', 0)
-    put(delivery, 'pending', now)
+    put(delivery, 'pending', math.max(now, dueBefore(delivery)))
   else
     add(given)
   end
@@ -139,6 +139,7 @@ redis.call('LTRIM', attemptsKey(number), -kept, -1)
 redis.call('HINCRBY', deliveryKey(number), 'tries', 1)
 redis.call('HINCRBY', deliveryKey(number), 'made', 1)
 local webhook = delivery.webhook_id
+local retriedAt = nil
 if outcome == 'delivered' then
   put(delivery, 'delivered', nil)
   redis.call('ZREM', FAILING, webhook)
@@ -147,13 +148,17 @@ else
   -- Cancelled while it was under way: a failure changes nothing about that.
   if outcome == 'gone' or delivery.status == 'cancelled' then put(delivery, 'cancelled', nil)
   elseif delivery.status ~= 'pending' or retryIn == '' then put(delivery, 'exhausted', nil)
-  else put(delivery, 'pending', now + retryIn) end
+  else
+    retriedAt = now + retryIn
+    put(delivery, 'pending', retriedAt)
+  end
   -- An owner who tries out an endpoint does not bring it nearer to being disabled.
   if not delivery.body then
     redis.call('ZADD', FAILING, 'NX', at, webhook)
     redis.call('SREM', TRUSTED, webhook)
   end
 end
+orderAfter(delivery, retriedAt)
 putOnAgenda(webhook)
 return told(number)
 `,

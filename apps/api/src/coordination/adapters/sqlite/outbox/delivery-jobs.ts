@@ -3,6 +3,7 @@ import { prepare, type Database } from '../../../../event-sourcing/adapters/sqli
 import { KEPT_ATTEMPTS, type DueDelivery, type NewDelivery } from '../../../webhook-outbox.js';
 import { attemptsOf, deliveryOf, dueDeliveryOf, type DeliveryRow } from './delivery-rows.js';
 import type { OutboxJobOf } from './outbox-jobs.js';
+import { shipmentOrder } from './shipment-order.js';
 
 const INSERT = `
   INSERT INTO deliveries
@@ -17,6 +18,7 @@ const numberOf = (id: string | undefined): number => (id === undefined ? OLDEST_
 
 /** The jobs about deliveries on the writer thread. */
 export const deliveryJobs = (database: Database) => {
+  const order = shipmentOrder(database);
   const insert = prepare(database, `${INSERT} ON CONFLICT DO NOTHING`);
   const insertTest = prepare<DeliveryRow>(database, `${INSERT} RETURNING *`);
   const upsert = prepare(database, `${INSERT} ON CONFLICT (webhook_id, event_id) DO UPDATE SET ${SET_DUE}`);
@@ -82,7 +84,8 @@ export const deliveryJobs = (database: Database) => {
 
   const values = (delivery: NewDelivery, body: string | null, now: number) => {
     const { webhook_id, event_id, position, shipment_id, type, subject } = delivery;
-    return [webhook_id, event_id, position, shipment_id, type, subject, body, now, now] as const;
+    const due_at = Math.max(now, order.dueBefore(delivery));
+    return [webhook_id, event_id, position, shipment_id, type, subject, body, now, due_at] as const;
   };
 
   return {
@@ -130,7 +133,10 @@ export const deliveryJobs = (database: Database) => {
         JSON.stringify([...earlier, made].slice(-KEPT_ATTEMPTS)),
         before.number,
       );
-      return row && { delivery: deliveryOf(row), isTest: row.body !== null };
+      if (!row) return undefined;
+      if (retriedAt === null) order.release(row, now);
+      else order.postpone(row, retriedAt);
+      return { delivery: deliveryOf(row), isTest: row.body !== null };
     },
     page: ({ webhook_id, limit, before, status }: OutboxJobOf<'page'>): DeliveryPage => {
       const rows =

@@ -45,5 +45,7 @@ export const outboxFile: FileFormat = {
     CREATE INDEX IF NOT EXISTS deliveries_by_position ON deliveries (webhook_id, position) WHERE position > 0;
     CREATE INDEX IF NOT EXISTS deliveries_pending ON deliveries (webhook_id, position)
       WHERE position > 0 AND due_at IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS deliveries_of_shipment ON deliveries (webhook_id, shipment_id, position)
+      WHERE position > 0 AND due_at IS NOT NULL;
   `,
 };

@@ -9,6 +9,10 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
+  /** How many were opened so far. */
+  connections(): number;
+  /** Ends those that wait for a next request. */
+  closeIdle(): void;
   close(): Promise<void>;
 }
 
@@ -34,12 +38,16 @@ export const startReceiver = async (
       () => undefined,
     );
   }).listen(0, '127.0.0.1');
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port was assigned');
   return {
     url: `http://127.0.0.1:${address.port}/hook`,
     received,
+    connections: () => connections,
+    closeIdle: () => server.closeIdleConnections(),
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,8 +1,10 @@
 import {
   API_KEY_SCOPES,
+  WRITING_SCOPES,
   apiKeyRequestSchema,
   fieldLabels,
   type ApiKeyRequest,
+  type ApiKeyScope,
   type IssuedApiKey,
 } from '@waymark/contracts';
 import { useState } from 'react';
@@ -32,6 +34,8 @@ const KeyForm = ({ onIssued, onClose }: { onIssued: (key: IssuedApiKey) => void;
     defaultValues: { name: '', scopes: ['events:read'] },
   });
   const { errors, isSubmitting } = form.formState;
+  const isRefused = (scope: ApiKeyScope): boolean =>
+    role === 'auditor' && WRITING_SCOPES.some((writing) => writing === scope);
   const save = form.handleSubmit(async (request) => {
     try {
       onIssued(await issue({ request, idempotencyKey: key.value() }));
@@ -58,11 +62,8 @@ const KeyForm = ({ onIssued, onClose }: { onIssued: (key: IssuedApiKey) => void;
         choices={API_KEY_SCOPES.map((scope) => ({
           value: scope,
           label: <code className="figures">{scope}</code>,
-          hint:
-            role === 'auditor' && scope === 'shipments:write'
-              ? 'Auditors change no shipments, and neither do their keys.'
-              : scopeSentences[scope],
-          disabled: role === 'auditor' && scope === 'shipments:write',
+          hint: isRefused(scope) ? 'Auditors change nothing, and neither do their keys.' : scopeSentences[scope],
+          disabled: isRefused(scope),
         }))}
         control={form.register('scopes')}
       />
@@ -80,7 +81,8 @@ const KeyForm = ({ onIssued, onClose }: { onIssued: (key: IssuedApiKey) => void;
 
 const trialOf = ({ scopes }: IssuedApiKey) => {
   if (scopes.includes('events:read')) return calls.feed;
-  return scopes.includes('shipments:read') ? calls.shipments : calls.create;
+  if (scopes.includes('shipments:read')) return calls.shipments;
+  return scopes.includes('shipments:write') ? calls.create : calls.webhooks;
 };
 
 const IssuedKey = ({ issued, onClose }: { issued: IssuedApiKey; onClose: () => void }) => {

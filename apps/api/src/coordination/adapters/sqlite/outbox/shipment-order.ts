@@ -1,0 +1,38 @@
+import { prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+import type { NewDelivery } from '../../../webhook-outbox.js';
+
+type Place = Pick<NewDelivery, 'webhook_id' | 'shipment_id' | 'position'>;
+
+const OF_SHIPMENT = 'webhook_id = ? AND shipment_id = ? AND position > 0 AND due_at IS NOT NULL';
+
+/** Keeps the pending deliveries of one shipment to one endpoint in the order of the log; test events, at position 0, are in none. */
+export const shipmentOrder = (database: Database) => {
+  const selectBefore = prepare<{ due_at: number }>(
+    database,
+    `SELECT due_at FROM deliveries WHERE ${OF_SHIPMENT} AND position < ? ORDER BY position DESC LIMIT 1`,
+  );
+  const postpone = prepare(
+    database,
+    `UPDATE deliveries SET due_at = ? WHERE ${OF_SHIPMENT} AND position > ? AND due_at < ?`,
+  );
+  const release = prepare(
+    database,
+    `UPDATE deliveries SET due_at = ? WHERE ${OF_SHIPMENT} AND position > ? AND due_at > ? AND tries = 0`,
+  );
+  const dueBefore = ({ webhook_id, shipment_id, position }: Place): number =>
+    selectBefore.get(webhook_id, shipment_id, position)?.due_at ?? 0;
+
+  return {
+    /** When the pending delivery before this one is due; 0 when there is none. */
+    dueBefore,
+    /** Those after a delivery that is tried again come no earlier than it. */
+    postpone: ({ webhook_id, shipment_id, position }: Place, at: number): void => {
+      if (position > 0) postpone.run(at, webhook_id, shipment_id, position, at);
+    },
+    /** Those that waited for a delivery which is over may go, unless they wait for another one. */
+    release: (place: Place, now: number): void => {
+      const { webhook_id, shipment_id, position } = place;
+      if (position > 0 && dueBefore(place) === 0) release.run(now, webhook_id, shipment_id, position, now);
+    },
+  };
+};

@@ -1,0 +1,8 @@
+import type { FastifyRequest } from 'fastify';
+import type { Configuration } from '../../config/configuration.js';
+
+/** Under which address this server was reached, `https://host` without a path: the configured one, else the request's own. */
+export const publicAddressOf = (
+  { publicUrl }: Pick<Configuration, 'publicUrl'>,
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+): string => publicUrl || `${protocol}://${host}`;

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { encodedTag, entityTag, expectedVersions, knownTag } from './entity-tags.js';
+
+describe('an ETag', () => {
+  it('is another one in each encoding, but for a weak one', () => {
+    expect(encodedTag(entityTag(7), 'br')).toBe('"7-br"');
+    expect(encodedTag('W/"1f-199"', 'br')).toBe('W/"1f-199"');
+  });
+});
+
+describe('If-Match', () => {
+  it('names a version by its tag, strong or weak, in any encoding', () => {
+    expect(expectedVersions(entityTag(7))).toEqual([7]);
+    expect(expectedVersions('W/"7"')).toEqual([7]);
+    expect(expectedVersions(encodedTag(entityTag(7), 'gzip'))).toEqual([7]);
+  });
+
+  it('names several in a list', () => {
+    expect(expectedVersions('"1", W/"2" ,, "3-br"')).toEqual([1, 2, 3]);
+  });
+
+  it('names none with * or without the header', () => {
+    expect(expectedVersions('*')).toBeUndefined();
+    expect(expectedVersions(undefined)).toBeUndefined();
+  });
+
+  it.each(['', ',', '7', '"seven"', '"-1"', '"1", seven', '"1e3"', '"1", *'])(
+    'is refused at its field when it is %s',
+    (header) => {
+      expect(() => expectedVersions(header)).toThrow(
+        expect.objectContaining({ fields: { 'If-Match': [expect.stringContaining('ETag')] } }),
+      );
+    },
+  );
+});
+
+describe('If-None-Match', () => {
+  it.each([
+    ['"7"', '"7"'],
+    ['W/"7"', 'W/"7"'],
+    ['"6", "7-br", "8"', '"7-br"'],
+    ['"another\'s", "7"', '"7"'],
+    ['*', '"7"'],
+    ['"6", "70"', undefined],
+    ['7', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%s knows version 7 as %s', (header, tag) => {
+    expect(knownTag(header, 7)).toBe(tag);
+  });
+});
