@@ -1,22 +1,31 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import {
-  API_BASE,
-  LIMITS,
-  accountPatchSchema,
-  accountResourceSchema,
-  apiPaths,
-  type AccountResource,
-} from '@waymark/contracts';
-import type { FastifyReply } from 'fastify';
+import { LIMITS, accountPatchSchema, accountResourceSchema, apiPaths, type AccountResource } from '@waymark/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Configuration } from '../config/configuration.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
+import { CONFIGURATION } from '../event-sourcing/tokens.js';
+import { nextPage } from '../http/answers/next-page.js';
+import { apiAddressOf } from '../http/answers/public-address.js';
 import { AuthGuard } from '../http/identity/auth.guard.js';
 import { Context } from '../http/identity/request-context.decorators.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import type { Parameters } from '../http/validation/parameter-reader.js';
-import { nextPage } from '../shipments/queries/list-shipments/list-shipments.parameters.js';
 import { ChangeAccount } from './commands/change-account/change-account.command.js';
 import { ChangeAccountDto, changesOf } from './commands/change-account/change-account.dto.js';
 import { EndSessions } from './commands/end-sessions/end-sessions.command.js';
@@ -36,6 +45,7 @@ export class PeopleController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
   /** Every account, the newest first; disabled ones too. */
@@ -56,12 +66,14 @@ export class PeopleController {
   @Answers({ 200: listOf(accountResourceSchema) }, 'FIELD_ERRORS', 'FORBIDDEN')
   async list(
     @Query() parameters: Parameters,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AccountResource[]> {
     const { accounts, next, total } = await this.queries.execute(new ListAccounts(peopleQueryOf(parameters)));
     reply.header('x-total-count', total);
     if (next !== undefined) {
-      reply.header('link', `<${nextPage(`${API_BASE}${apiPaths.accounts}`, parameters, String(next))}>; rel="next"`);
+      const address = apiAddressOf(this.configuration, request, apiPaths.accounts);
+      reply.header('link', `<${nextPage(address, parameters, String(next))}>; rel="next"`);
     }
     return accounts;
   }

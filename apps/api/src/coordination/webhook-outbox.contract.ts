@@ -152,7 +152,7 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       expect(await dueEvents()).toEqual(['event-1', 'event-2', 'event-5']);
       await attempt('failed', 10 * MINUTE);
       expect(await dueEvents()).toEqual([]);
-      const [{ id = '' } = {}] = (await outbox.page(1, 10)).deliveries.filter(({ event_id }) => event_id === 'event-1');
+      const id = (await outbox.page(1, 10)).deliveries.find(({ event_id }) => event_id === 'event-1')?.id ?? '';
       await outbox.retry(1, id);
       expect(await dueEvents()).toEqual(['event-1']);
       await attempt('delivered');
@@ -176,7 +176,7 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       await attempt('failed', 5 * MINUTE);
       await outbox.setDue([event(1, 1, 7), event(3, 1, 7)]);
       expect(await dueEvents()).toEqual(['event-1']);
-      const [{ id = '' } = {}] = (await outbox.page(1, 10)).deliveries;
+      const id = (await outbox.page(1, 10)).deliveries[0]?.id ?? '';
       await outbox.retry(1, id);
       expect(await dueEvents()).toEqual(['event-1', 'event-3']);
       await attempt('delivered');

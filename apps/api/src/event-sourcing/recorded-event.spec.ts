@@ -23,8 +23,8 @@ describe('an event that is read', () => {
   });
 
   it('of the current one has its data once', () => {
-    const event = readStoredEvent({ ...stored, schema_version: 2, data: '{"kept_session_id":null}' });
-    expect(event).toMatchObject({ schema_version: 2, data: { kept_session_id: null } });
+    const event = readStoredEvent({ ...stored, schema_version: 3, data: '{"kept_session_id":null}' });
+    expect(event).toMatchObject({ schema_version: 3, data: { kept_session_id: null } });
     expect(event).not.toHaveProperty('stored_data');
   });
 });

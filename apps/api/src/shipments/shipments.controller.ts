@@ -35,7 +35,8 @@ import { RecordsNew } from '../http/identity/records-new.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import { Context, CurrentActor, ExpectedVersions } from '../http/identity/request-context.decorators.js';
-import { publicAddressOf } from '../http/answers/public-address.js';
+import { nextPage } from '../http/answers/next-page.js';
+import { apiAddressOf } from '../http/answers/public-address.js';
 import type { Parameters } from '../http/validation/parameter-reader.js';
 import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
 import { CreateShipment } from './commands/create-shipment/create-shipment.command.js';
@@ -48,7 +49,7 @@ import { GetShipment } from './queries/get-shipment/get-shipment.query.js';
 import { versionAskedFor } from './queries/get-shipment-version/get-shipment-version.parameters.js';
 import { GetShipmentVersion } from './queries/get-shipment-version/get-shipment-version.query.js';
 import { ListParameters } from './queries/list-shipments/list-parameters.decorator.js';
-import { nextPage, shipmentListOf } from './queries/list-shipments/list-shipments.parameters.js';
+import { shipmentListOf } from './queries/list-shipments/list-shipments.parameters.js';
 import { ListShipments } from './queries/list-shipments/list-shipments.query.js';
 import { JSON_TYPE, answerUnchanged, answerVersioned } from './shipment-answer.js';
 
@@ -166,7 +167,7 @@ export class ShipmentsController {
   }
 
   private addressOf(request: FastifyRequest, path: string): string {
-    return `${publicAddressOf(this.configuration, request)}${API_BASE}${path}`;
+    return apiAddressOf(this.configuration, request, path);
   }
 
   private async answerList(

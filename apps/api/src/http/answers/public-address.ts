@@ -1,3 +1,4 @@
+import { API_BASE } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 
@@ -6,3 +7,10 @@ export const publicAddressOf = (
   { publicUrl }: Pick<Configuration, 'publicUrl'>,
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): string => publicUrl || `${protocol}://${host}`;
+
+/** The whole address of a path of the API. */
+export const apiAddressOf = (
+  configuration: Pick<Configuration, 'publicUrl'>,
+  request: Pick<FastifyRequest, 'protocol' | 'host'>,
+  path: string,
+): string => `${publicAddressOf(configuration, request)}${API_BASE}${path}`;

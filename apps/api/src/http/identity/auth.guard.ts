@@ -33,7 +33,7 @@ export class AuthGuard extends PassportAuthGuard('jwt') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    request.awaits = this.routeHas<boolean>(RECORDS_NEW, context) ? 'who acts' : 'everything';
+    request.awaits = this.routeHas(RECORDS_NEW, context) === true ? 'who acts' : 'everything';
     const isGood = await this.isGood(context, request);
     http.getResponse<FastifyReply>().headers(freshnessHeaders(request.freshness));
     return isGood;
@@ -48,12 +48,16 @@ export class AuthGuard extends PassportAuthGuard('jwt') {
   private async isGood(context: ExecutionContext, request: FastifyRequest): Promise<boolean> {
     const bearer = bearerOf(request);
     if (bearer === undefined || !isApiKey(bearer)) return (await super.canActivate(context)) === true;
-    request.user = await this.holderOf(bearer, this.routeHas<ApiKeyScope>(NEEDED_SCOPE, context), request);
+    request.user = await this.holderOf(
+      bearer,
+      this.routeHas(NEEDED_SCOPE, context) as ApiKeyScope | undefined,
+      request,
+    );
     return true;
   }
 
-  private routeHas<Value>(key: string, context: ExecutionContext): Value | undefined {
-    return this.reflector.getAllAndOverride<Value | undefined>(key, [context.getHandler(), context.getClass()]);
+  private routeHas(key: string, context: ExecutionContext): unknown {
+    return this.reflector.getAllAndOverride<unknown>(key, [context.getHandler(), context.getClass()]);
   }
 
   /** The role is the account's present one: what a person may no longer do, no key of theirs does. */

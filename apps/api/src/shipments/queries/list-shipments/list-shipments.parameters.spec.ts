@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
-import { nextPage, shipmentListOf } from './list-shipments.parameters.js';
+import { nextPage } from '../../../http/answers/next-page.js';
+import { shipmentListOf } from './list-shipments.parameters.js';
 
 const errorsOf = (parameters: Record<string, unknown>): string[] => {
   try {

@@ -10,9 +10,9 @@ export interface Receiver {
   url: string;
   received: Received[];
   /** How many were opened so far. */
-  connections(): number;
+  connections: () => number;
   /** Ends those that wait for a next request. */
-  closeIdle(): void;
+  closeIdle: () => void;
   close(): Promise<void>;
 }
 
