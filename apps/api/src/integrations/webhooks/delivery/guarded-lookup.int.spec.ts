@@ -3,7 +3,7 @@ import { BlockedAddressError, guardedLookup, type Resolve } from './guarded-look
 import { startReceiver, type Receiver } from './testing/receiver.js';
 import { httpTransport, type Exchange } from './transport.js';
 
-const NOT_PUBLIC = { status: null, error: 'The address is not public' };
+const NOT_PUBLIC = { status: null, error: 'The address is not public, and WEBHOOK_ALLOW_PRIVATE is off' };
 
 /** Gives other addresses at each asking. */
 const rebinding = (...answers: (readonly string[])[]): Resolve & { asked: string[] } => {
