@@ -1,6 +1,6 @@
 import type { AccountResource } from '@waymark/contracts';
 import { normaliseEmail } from '@waymark/domain';
-import { OwnWrites } from '../../event-sourcing/own-writes.js';
+import type { OwnWrites } from '../../event-sourcing/own-writes.js';
 import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
 import { matchOf, searchedWords } from '../../event-sourcing/read-models/search-words.js';
 import { notFound } from '../../http/identity/freshness.js';
