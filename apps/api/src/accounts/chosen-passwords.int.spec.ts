@@ -56,6 +56,8 @@ describe('the password that somebody chooses', () => {
 
   it('that was kept as typed, before, is taken as typed and kept anew, and sessions go on', async () => {
     const { access: token } = (await register('four@example.com', 'correct horse')).body as TokenPair;
+    // Answered once the account is shown.
+    expect((await app.call('GET', `${BASE}/profile/`, { token })).status).toBe(200);
     const account = app.application.get(AccountQueries).byEmail('four@example.com');
     if (!account) throw new Error('there is no such account');
     const { id, email, role, password_hash: checked_hash } = account;

@@ -51,7 +51,7 @@ export const checkKurrentdbUrl = (variable: string, url: string): void => {
   for (const option of match.groups?.['options']?.split('&') ?? []) checkOption(variable, option);
 };
 
-const eventStoreOf = (environment: Environment): EventStoreLocation => {
+export const eventStoreOf = (environment: Environment): EventStoreLocation => {
   const url = text(environment, 'EVENT_STORE_URL', '');
   if (url === '') return { kind: 'embedded' };
   checkKurrentdbUrl('EVENT_STORE_URL', url);
