@@ -53,8 +53,7 @@ export class ShipmentProofController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InclusionProof> {
     const version = versionOf(parameters);
-    const versions = await this.past.versions(id, actor);
-    const { event } = versions.at((version ?? 0) - 1) ?? {};
+    const event = await this.past.event(id, actor, version);
     if (!event) throw new ApiError('VERSION_NOT_FOUND');
     const { event: stored, head, path } = await this.proof.inclusion(event.position);
     reply
