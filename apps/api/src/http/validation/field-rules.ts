@@ -129,7 +129,8 @@ export const newPassword =
     if (length < LIMITS.minimumPassword) return whenShort;
     if (isBlankPassword(value)) return fieldMessages.passwordBlank;
     if (length > LIMITS.maximumPassword) return fieldMessages.tooLong('Password', LIMITS.maximumPassword);
-    return isWellFormedText(value) ? undefined : fieldMessages.wellFormed('Password');
+    if (!isWellFormedText(value)) return fieldMessages.wellFormed('Password');
+    return isPlainText(value) ? undefined : fieldMessages.plain('Password');
   };
 
 export const presentedSecret =
