@@ -9,7 +9,8 @@ import {
   type ShipmentEvent,
   type ShipmentState,
 } from '@waymark/domain';
-import type { EventStore, RecordedEvent } from '../../event-sourcing/event-store.js';
+import { UnreadableEventError, type EventStore, type RecordedEvent } from '../../event-sourcing/event-store.js';
+import { isUnreadable } from '../../event-sourcing/recorded-event.js';
 import { OwnWrites } from '../../event-sourcing/own-writes.js';
 import { streamPages } from '../../event-sourcing/stream-pages.js';
 import { EVENT_STORE } from '../../event-sourcing/tokens.js';
@@ -31,17 +32,30 @@ export class ShipmentPast {
 
   /** Every version in order from 1, `limit` at most, page by page. Its owner may know a shipment's past as long as it lives, staff and auditors for ever: rejects with SHIPMENT_NOT_FOUND. */
   async versions(id: number, actor: Actor, limit?: number): Promise<AsyncIterable<readonly ShipmentVersion[]>> {
+    await this.assertMayRead(id, actor);
+    return this.folded(shipmentStream(id), limit);
+  }
+
+  /** The event that made a version, or the last one; undefined where there is no such version. Rejects as `versions` does. */
+  async event(id: number, actor: Actor, version: number | undefined): Promise<RecordedEvent | undefined> {
+    const last = await this.assertMayRead(id, actor);
+    if (version === undefined || version === last.version) return last;
+    const [event] = await this.store.readStream(shipmentStream(id), version - 1, 1);
+    return event;
+  }
+
+  /** Resolves with the last event. */
+  private async assertMayRead(id: number, actor: Actor): Promise<RecordedEvent> {
     const stream = shipmentStream(id);
     const created = await this.firstOf(stream);
     const last = created && (await this.store.lastOf(stream));
+    if (last && isUnreadable(last)) throw new UnreadableEventError(last);
     const owner_id = created?.type === 'ShipmentCreated' ? created.data.owner_id : undefined;
-    if (
-      owner_id === undefined ||
-      !(last?.type === 'ShipmentDeleted' ? mayReadEveryShipment(actor) : mayReadShipment(actor, owner_id))
-    ) {
-      throw new DomainError('SHIPMENT_NOT_FOUND');
-    }
-    return this.folded(stream, limit);
+    if (!last || owner_id === undefined) throw new DomainError('SHIPMENT_NOT_FOUND');
+    const isDeleted = last.type === 'ShipmentDeleted';
+    const mayRead = isDeleted ? mayReadEveryShipment(actor) : mayReadShipment(actor, owner_id);
+    if (!mayRead) throw new DomainError('SHIPMENT_NOT_FOUND');
+    return last;
   }
 
   private async *folded(stream: string, limit?: number): AsyncGenerator<readonly ShipmentVersion[]> {
