@@ -51,6 +51,34 @@ describe('CommandRunner on the SQLite store', () => {
     expect(new Set(last?.state.addresses.map(({ id }) => id)).size).toBe(64);
   });
 
+  it('reads of a long stream what came since, however many commands there were', async () => {
+    let read = 0;
+    const counting = new Proxy(store, {
+      get: (target, property, receiver) =>
+        property === 'readStream'
+          ? async (...given: Parameters<EventStore['readStream']>) => {
+              const events = await target.readStream(...given);
+              read += events.length;
+              return events;
+            }
+          : (Reflect.get(target, property, receiver) as unknown),
+    });
+    const through = [runnerOn(counting), runnerOn(counting)] as const;
+    const save = (by: CommandRunner, id: number) =>
+      by.run({
+        decider: addressBookDecider,
+        stream: addressBookStream(actor.id),
+        command: () => ({ type: 'SaveAddress', owner_id: actor.id, address: { ...details, id } }),
+        context: { actor, request_id: `request-${id}` },
+      });
+    for (let id = 1; id <= 100; id += 1) await save(through[0], id);
+    expect(read).toBeLessThan(700);
+    await save(through[1], 101);
+    read = 0;
+    const { version, state } = await save(through[0], 102);
+    expect([read, version, state.addresses.length]).toEqual([2, 102, 102]);
+  });
+
   it('lets one of two processes with the same expected version win', async () => {
     const other = runnerOn(store);
     const save = (through: CommandRunner, ...expected: number[]) =>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { shipmentDecider, type Actor, type Decider, type ShipmentEvent, type WaymarkEvent } from '@waymark/domain';
 import { CommandRunner, PreconditionFailedError, type CommandRun } from './command-runner.js';
+import { FoldedStreams } from './folded-streams.js';
 import {
   SERVING,
   StoreUnavailableError,
@@ -117,7 +118,10 @@ class FakeStore implements EventStore {
   async close(): Promise<void> {}
 }
 
-describe('CommandRunner', () => {
+describe.each([
+  ['reads a stream anew for each command', Infinity],
+  ['reads what came since the command before', 1],
+])('CommandRunner, when it %s', (_, longFrom) => {
   let store: FakeStore;
   let written: [string, number][];
   let now: string;
@@ -144,12 +148,15 @@ describe('CommandRunner', () => {
     written = [];
     now = '2026-02-03T04:05:06.007Z';
     let ids = 0;
-    runner = new CommandRunner({
-      store,
-      clock: { now: () => new Date(now) },
-      newId: () => `id-${(ids += 1)}`,
-      wrote: async ({ id }, mark) => void written.push([id, mark]),
-    });
+    runner = new CommandRunner(
+      {
+        store,
+        clock: { now: () => new Date(now) },
+        newId: () => `id-${(ids += 1)}`,
+        wrote: async ({ id }, mark) => void written.push([id, mark]),
+      },
+      new FoldedStreams(longFrom),
+    );
   });
 
   it('appends what was decided, after the stream’s last event, and answers with what it came to', async () => {

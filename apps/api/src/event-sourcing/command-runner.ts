@@ -10,6 +10,7 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from './event-store.js';
+import { FoldedStreams, type Folded } from './folded-streams.js';
 import { FIRST_PREVIOUS_HASH } from './hash-chain.js';
 import { InTurn } from './in-turn.js';
 import { isUnreadable } from './recorded-event.js';
@@ -68,13 +69,6 @@ export interface CommandRunnerParts {
   wrote: (actor: Actor, mark: Mark, stream: string) => Promise<void>;
 }
 
-interface Loaded<State> {
-  state: State;
-  version: number;
-  hash: string;
-  recorded_at: string;
-}
-
 type Decision<Event> = { events: readonly Event[] } | { refusal: unknown };
 
 /** Each conflict shows an event of another process that came first, so this many in a row mean that something is wrong. */
@@ -93,7 +87,10 @@ const MAXIMUM_ATTEMPTS = 20;
 export class CommandRunner {
   private readonly inTurn = new InTurn();
 
-  constructor(private readonly parts: CommandRunnerParts) {}
+  constructor(
+    private readonly parts: CommandRunnerParts,
+    private readonly streams = new FoldedStreams(),
+  ) {}
 
   run<State, const Command, Event extends WaymarkEvent>(
     run: CommandRun<State, Command, Event>,
@@ -112,10 +109,12 @@ export class CommandRunner {
   ): Promise<CommandOutcome<State, Event>> {
     const { decider, stream, context } = run;
     for (let attempt = 1; ; attempt += 1) {
-      const recorded = await this.read(stream, run.fromLastEvent);
+      const known = this.known(run);
+      const recorded = await this.read(run, known?.version);
       const earlier = untilKey(recorded, context.idempotency_key);
-      if (earlier.length > 0) return this.recall(run, earlier);
-      const current = loaded(decider, recorded);
+      if (earlier.length > 0) return this.recall(run, earlier, known);
+      const current = folded(decider, recorded, known);
+      if (!run.fromLastEvent) this.streams.keep(stream, current);
       const at = this.instantAfter(current.recorded_at);
       const decision = decide(run, current, at);
       if ('refusal' in decision || decision.events.length === 0) {
@@ -138,8 +137,9 @@ export class CommandRunner {
   private async recall<State, Command, Event extends WaymarkEvent>(
     { decider, stream, context }: CommandRun<State, Command, Event>,
     recorded: readonly RecordedEvent[],
+    known: Folded<State> | undefined,
   ): Promise<CommandOutcome<State, Event>> {
-    const { state, version, recorded_at } = loaded(decider, recorded);
+    const { state, version, recorded_at } = folded(decider, recorded, known);
     await this.parts.wrote(context.actor, await this.parts.store.markOf(recorded.at(-1)?.position ?? 0), stream);
     const events = recorded.filter(({ metadata }) => metadata.idempotency_key === context.idempotency_key);
     return { state, version, recorded_at, events: events as readonly WaymarkEvent[] as readonly Event[] };
@@ -147,7 +147,7 @@ export class CommandRunner {
 
   private async append<State, Command, Event extends WaymarkEvent>(
     { decider, stream, context }: CommandRun<State, Command, Event>,
-    current: Loaded<State>,
+    current: Folded<State>,
     events: readonly Event[],
     recorded_at: string,
   ): Promise<CommandOutcome<State, Event>> {
@@ -164,8 +164,24 @@ export class CommandRunner {
     return { state: fold(decider.evolve, current.state, recorded), version, recorded_at, events: recorded };
   }
 
-  private async read(stream: string, fromLastEvent = false): Promise<RecordedEvent[]> {
-    if (!fromLastEvent) return wholeStream(this.parts.store, stream);
+  private known<State, Command, Event extends WaymarkEvent>({
+    stream,
+    fromLastEvent,
+    context,
+  }: CommandRun<State, Command, Event>): Folded<State> | undefined {
+    if (fromLastEvent) return undefined;
+    const kept = this.streams.get(stream);
+    // What a command came to is told by its events, so they have to be read.
+    if (kept === undefined || kept.keys.has(context.idempotency_key ?? '')) return undefined;
+    // A stream has one decider.
+    return kept as Folded<State>;
+  }
+
+  private async read<State, Command, Event extends WaymarkEvent>(
+    { stream, fromLastEvent }: CommandRun<State, Command, Event>,
+    afterVersion = 0,
+  ): Promise<RecordedEvent[]> {
+    if (!fromLastEvent) return wholeStream(this.parts.store, stream, afterVersion);
     const last = await this.parts.store.lastOf(stream);
     if (last && isUnreadable(last)) throw new UnreadableEventError(last);
     return last ? [last] : [];
@@ -180,7 +196,7 @@ export class CommandRunner {
 
 const decide = <State, Command, Event extends WaymarkEvent>(
   { decider, stream, command, expectedVersions }: CommandRun<State, Command, Event>,
-  { state, version }: Loaded<State>,
+  { state, version }: Folded<State>,
   at: string,
 ): Decision<Event> => {
   try {
@@ -198,20 +214,30 @@ const decide = <State, Command, Event extends WaymarkEvent>(
 const asRecorded = <Event extends WaymarkEvent>({ type, data }: Event): Event =>
   ({ type, data: JSON.parse(canonicalJson(data)) as object }) as Event;
 
-const loaded = <State, Command, Event extends WaymarkEvent>(
+const folded = <State, Command, Event extends WaymarkEvent>(
   { evolve, initialState }: Decider<State, Command, Event>,
   recorded: readonly RecordedEvent[],
-): Loaded<State> => {
+  known: Folded<State> = {
+    state: initialState,
+    version: 0,
+    hash: FIRST_PREVIOUS_HASH,
+    recorded_at: '',
+    keys: new Set(),
+  },
+): Folded<State> => {
   const last = recorded.at(-1);
+  if (!last) return known;
+  const { keys } = known;
+  for (const { metadata } of recorded) if (metadata.idempotency_key !== undefined) keys.add(metadata.idempotency_key);
   return {
     // A stream holds only events of its own decider: nothing else appends to it.
-    state: fold(evolve, initialState, recorded as readonly WaymarkEvent[] as readonly Event[]),
-    version: last?.version ?? 0,
-    hash: last?.hash ?? FIRST_PREVIOUS_HASH,
-    recorded_at: last?.metadata.recorded_at ?? '',
+    state: fold(evolve, known.state, recorded as readonly WaymarkEvent[] as readonly Event[]),
+    version: last.version,
+    hash: last.hash,
+    recorded_at: last.metadata.recorded_at,
+    keys,
   };
 };
-
 /** Up to the last event that was recorded under the key; nothing where none was. */
 const untilKey = (recorded: readonly RecordedEvent[], key: string | undefined): readonly RecordedEvent[] =>
   key === undefined

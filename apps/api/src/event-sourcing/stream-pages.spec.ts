@@ -17,7 +17,8 @@ const streamOf = (length: number) => {
 };
 const versions = async (stream: ReturnType<typeof streamOf>, limit?: number): Promise<number[]> => {
   const read: number[] = [];
-  for await (const page of streamPages(stream, 'shipment-1', limit)) read.push(...page.map(({ version }) => version));
+  for await (const page of streamPages(stream, 'shipment-1', { to: limit }))
+    read.push(...page.map(({ version }) => version));
   return read;
 };
 

@@ -73,11 +73,11 @@ describe('a socket that stops reading', () => {
     });
     const token = (body as { access: string }).access;
     const shipment = (await app.call('POST', '/api/v1/shipments/', { token, body: sampleWaybill() })).body as Shipment;
-    /** Changes the longest text, for a message of that size and a little more. */
+    /** Changes the longest text to the widest characters, three bytes each, for a message of that size and a little more. */
     const edit = (change: number) =>
       app.call('PATCH', `/api/v1/shipments/${shipment.id}/`, {
         token,
-        body: { contents_description: `${change} ${'x'.repeat(LIMITS.maximumText)}`.slice(0, LIMITS.maximumText) },
+        body: { contents_description: `${change} ${'包'.repeat(LIMITS.maximumText)}`.slice(0, LIMITS.maximumText) },
       });
     const socketCount = async (): Promise<number> =>
       Number(/^waymark_live_sockets (\d+)$/m.exec(String((await app.call('GET', '/metrics')).body))?.[1]);
@@ -88,7 +88,7 @@ describe('a socket that stops reading', () => {
     let sent = 0;
     reader.on('tracking.changed', (message: object) => {
       told += 1;
-      sent += JSON.stringify(message).length;
+      sent += Buffer.byteLength(JSON.stringify(message));
     });
     await reader.emitWithAck('tracking.watch', shipment.tracking_number);
     expect(await socketCount()).toBe(2);

@@ -60,7 +60,7 @@ export class ShipmentPast {
 
   private async *folded(stream: string, limit?: number): AsyncGenerator<readonly ShipmentVersion[]> {
     let before = shipmentDecider.initialState;
-    for await (const page of streamPages(this.store, stream, limit)) {
+    for await (const page of streamPages(this.store, stream, { to: limit })) {
       yield page.map((recorded) => {
         // Only the shipment decider appends to a shipment's stream.
         const event = recorded as RecordedEvent<ShipmentEvent>;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { FoldedStreams, type Folded } from './folded-streams.js';
+
+const at = (version: number): Folded<number> => ({
+  state: version,
+  version,
+  hash: 'hash',
+  recorded_at: '2026-01-01T00:00:00.000Z',
+  keys: new Set(),
+});
+
+describe('streams that were written to lately', () => {
+  it('are kept as they came to be, the long ones', () => {
+    const streams = new FoldedStreams(3);
+    streams.keep('short', at(2));
+    streams.keep('long', at(3));
+    streams.keep('long', at(4));
+    expect([streams.get('short'), streams.get('long')]).toEqual([undefined, at(4)]);
+  });
+
+  it('make room for one another, the longest untouched first', () => {
+    const streams = new FoldedStreams(1);
+    for (let number = 1; number <= 50; number += 1) streams.keep(`stream-${number}`, at(1));
+    streams.keep('stream-1', at(2));
+    streams.keep('one more', at(1));
+    expect([streams.get('stream-1'), streams.get('stream-2'), streams.get('stream-3')]).toEqual([
+      at(2),
+      undefined,
+      at(1),
+    ]);
+  });
+});
