@@ -12,6 +12,8 @@ export interface CopyStatus {
   commit_position: number;
   /** That of the leader's last event, when it was last asked; undefined when it did not answer. */
   leader_position: number | undefined;
+  /** Milliseconds for which nothing that is recorded has come to this node; 0 while it comes. */
+  cut_off: number;
 }
 
 /** What one technology provides: everything that outlives a request. */

@@ -9,6 +9,7 @@ import { hashOfApiKey, isApiKey } from '../../integrations/api-keys/api-key-text
 import { ApiKeyQueries } from '../../integrations/api-keys/queries/api-key-queries.js';
 import { ApiError } from '../errors/errors.js';
 import { freshnessHeaders } from './freshness.js';
+import { LogContact } from './log-contact.js';
 import { NEEDED_SCOPE } from './needs-scope.decorator.js';
 import { RECORDS_NEW } from './records-new.decorator.js';
 import type { ApiKeyActor } from './request.js';
@@ -26,11 +27,13 @@ export class AuthGuard extends PassportAuthGuard('jwt') {
     private readonly apiKeys: ApiKeyQueries,
     private readonly accounts: AccountQueries,
     private readonly ownWrites: OwnWrites,
+    private readonly contact: LogContact,
   ) {
     super();
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
+    this.contact.assertRecent();
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     request.awaits = this.routeHas(RECORDS_NEW, context) === true ? 'who acts' : 'everything';

@@ -202,10 +202,13 @@ describe('copies of one log', () => {
     expect(await node.readStream('shipment-1')).toHaveLength(1);
     expect(await node.positionOf(before.mark, 0)).toBe(1);
     expect(await node.positionOf(before.mark + 1, PATIENCE)).toBe('cut off');
+    const { cut_off } = node.copy;
+    await until('time to pass', async () => node.copy.cut_off > cut_off || undefined);
     await expect(appendNext(node, 'shipment-2', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
     expect(node.standing().state).toBe('serving');
     await double.start();
     await until('the node to be back', async () => node.copy.connected || undefined);
+    expect(node.copy.cut_off).toBe(0);
     expect(await shown(node, await appendNext(node, 'shipment-3', [deleted]))).toBe(2);
   });
 

@@ -31,6 +31,8 @@ export interface CopyStatus {
   commit_position: number;
   /** That of the leader's last event, when it was last asked; undefined when it did not answer. */
   leader_position: number | undefined;
+  /** Milliseconds for which nothing that is recorded has come to this node; 0 while it comes. */
+  cut_off: number;
 }
 
 /**
@@ -48,6 +50,7 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   /** The subscription is up, and the leader answered when it was last asked. */
   private subscribed = false;
   private answering = true;
+  private cutOffAt = performance.now();
   /** The leader's head when this node started: it serves once its copy has that. */
   private wanted: number | undefined;
   private following: Promise<void> = Promise.resolve();
@@ -175,7 +178,8 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
 
   /** The copy's part; whether it goes on is told by the standing. */
   get copy(): CopyStatus {
-    return { connected: this.connected, commit_position: this.commit, leader_position: this.leaderCommit };
+    const { connected, commit: commit_position, leaderCommit: leader_position } = this;
+    return { connected, commit_position, leader_position, cut_off: connected ? 0 : performance.now() - this.cutOffAt };
   }
 
   override async check(): Promise<void> {
@@ -255,6 +259,7 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     this.subscribed = subscribed;
     this.answering = answering;
     if (this.connected === before) return;
+    if (before) this.cutOffAt = performance.now();
     this.warn(before ? `KurrentDB is not followed: ${reason}` : 'KurrentDB is followed');
     // Who waits for what cannot come at present is answered with what there is.
     if (before) this.shown.release();
