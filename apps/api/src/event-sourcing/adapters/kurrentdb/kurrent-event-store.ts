@@ -109,6 +109,8 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     );
     try {
       const { commit_position } = await this.log.append(stream, expectedVersion, chained);
+      // Else who wrote this would be shown less than it until the leader is asked again.
+      this.setConnection({ answering: true });
       return { mark: commit_position, version: expectedVersion + events.length };
     } catch (error) {
       if (error instanceof VersionConflictError) await this.showsVersion(stream, error.actual);
