@@ -175,6 +175,11 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     return this.reader.commitOf(position);
   }
 
+  /** How many of the copy's events after one position and up to another came from KurrentDB. */
+  commitsBetween(after: Position, to: Position): number {
+    return this.reader.commitsBetween(after, to);
+  }
+
   /** The copy's part; whether it goes on is told by the standing. */
   get copy(): CopyStatus {
     return { connected: this.connected, commit_position: this.commit, leader_position: this.leaderCommit };
