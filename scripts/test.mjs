@@ -1,5 +1,6 @@
 // Everything that must hold, from a clean clone: types, lint, architecture, then each kind of test.
 // `npm test -- quick` is what a change is tried with: types, lint, the pure tests and one path through the browser.
+// `npm test -- cluster` has KurrentDB away for longer than the whole run has.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -104,9 +105,15 @@ const quick = async () => {
   await browserTests('live.spec.ts', '--grep', 'a change in one browser appears in the others');
 };
 
-const modes = { all: everything, quick };
+/** With KurrentDB away for as long as the product promises, not for seconds as in a whole run. */
+const cluster = async () => {
+  process.env.OUTAGE_SECONDS = '30';
+  await jest('Cluster tests at length', 'cluster.json', './test/cluster/');
+};
+
+const modes = { all: everything, quick, cluster };
 if (!(mode in modes) || others.length > 0) {
-  console.error('npm test takes nothing, or `-- quick`.');
+  console.error('npm test takes nothing, `-- quick` or `-- cluster`.');
   process.exit(1);
 }
 checkNode();

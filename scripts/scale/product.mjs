@@ -4,31 +4,20 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../prepare.mjs';
-
-const freePort = async () => {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  return port;
-};
 
 export const staff = { email: 'staff@scale.test', password: 'measured once' };
 
 /** Starts the product on the directory; resolves once it is healthy. `stop` resolves once it has ended and its files are whole. */
 export const startProduct = async (dataDirectory) => {
-  const port = await freePort();
   const child = spawn(process.execPath, ['apps/api/dist/main.js'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDirectory,
-      PORT: String(port),
+      PORT: '0',
       DEMO: 'off',
       RATE_LIMITS: 'off',
       SOCKETS_PER_ADDRESS: '100000',
@@ -36,14 +25,18 @@ export const startProduct = async (dataDirectory) => {
       ADMIN_EMAIL: staff.email,
       ADMIN_PASSWORD: staff.password,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
-  const address = `http://127.0.0.1:${port}`;
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  let address;
   for (;;) {
     if (child.exitCode !== null) throw new Error('the product ended at its start');
-    const health = await fetch(`${address}/api/v1/health/`).catch(() => undefined);
+    const port = /running at http:\S+:(\d+)/.exec(output)?.[1];
+    address = `http://127.0.0.1:${port}`;
+    const health = port === undefined ? undefined : await fetch(`${address}/api/v1/health/`).catch(() => undefined);
     if (health?.ok) break;
     await pause(20);
   }

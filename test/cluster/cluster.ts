@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Health } from '@waymark/contracts';
 import { startDoubleCluster } from '../support/kurrentdb-double/double-cluster.js';
 import { startKurrentDouble } from '../support/kurrentdb-double/kurrentdb-double.js';
 import { Client } from '../support/client.js';
@@ -9,12 +10,13 @@ import { beginProductProcess, type Environment, type StartingProduct } from '../
 import { kurrentProgram } from '../support/servers/kurrentdb-program.js';
 import { KurrentServer } from '../support/servers/kurrentdb-server.js';
 import { RedisServer } from '../support/servers/redis-server.js';
+import { until } from '../support/until.js';
 
 /** The log that all nodes share, and how it can fail. */
 export type SharedServer = Pick<KurrentServer, 'url' | 'freeze' | 'thaw' | 'stop' | 'start' | 'close'>;
 
 /** One of three nodes. */
-export type SharedServers = SharedServer & Pick<KurrentServer, 'killLeader' | 'freezeLeader'>;
+export type SharedServers = SharedServer & Pick<KurrentServer, 'leaders' | 'killLeader' | 'freezeLeader'>;
 
 /** What the tests of this run have to do with. */
 export const serverName = kurrentProgram === undefined ? 'the double of KurrentDB' : 'a real KurrentDB';
@@ -25,6 +27,9 @@ const startSharedServer = (): Promise<SharedServer> =>
 /** Of three nodes. */
 export const startSharedServers = (): Promise<SharedServers> =>
   kurrentProgram === undefined ? startDoubleCluster() : KurrentServer.start(kurrentProgram, { nodes: 3 });
+
+/** Milliseconds: nodes compare their trees each minute. */
+const STOPS_WITHIN = 100_000;
 
 /** A process of the product with a copy of the log of its own. */
 export class ClusterNode {
@@ -48,6 +53,32 @@ export class ClusterNode {
   async start(): Promise<this> {
     this.address = await this.begin().healthy();
     return this;
+  }
+
+  /** Resolves once nothing is wrong with it. */
+  async healthy(): Promise<void> {
+    await until('the node to be well', async () => {
+      const { body } = await this.anybody.get<{ status: string }>('/health/');
+      return body.status === 'healthy';
+    });
+  }
+
+  /** As start, of one that may refuse to serve. */
+  async listen(): Promise<this> {
+    this.address = await this.begin().listening();
+    return this;
+  }
+
+  /** Resolves with what it says of itself once it has stopped serving. */
+  stopped(): Promise<string> {
+    return until(
+      'the node to stop serving',
+      async () => {
+        const { status, body } = await this.anybody.get<Health>('/health/');
+        return status === 503 && body.status === 'unhealthy' && (body.checks['event_store']?.detail ?? '');
+      },
+      STOPS_WITHIN,
+    );
   }
 
   /** As this node's client, with a token that any node gave. */
@@ -107,9 +138,16 @@ export class Cluster {
   }
 
   /** One that is not started yet; in a folder of its own, or with the files of a node that was stopped. */
-  async newNode(dataDirectory?: string): Promise<ClusterNode> {
-    const node = new ClusterNode(dataDirectory ?? (await this.newFolder()), this.environment);
+  async newNode(dataDirectory?: string, environment: Environment = {}): Promise<ClusterNode> {
+    const folder = dataDirectory ?? (await this.newFolder());
+    const node = new ClusterNode(folder, { ...this.environment, ...environment });
     this.nodes.push(node);
+    return node;
+  }
+
+  nodeAt(index: number): ClusterNode {
+    const node = this.nodes[index];
+    if (!node) throw new Error(`there is no node ${index}`);
     return node;
   }
 

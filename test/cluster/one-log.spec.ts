@@ -29,11 +29,7 @@ describe(`three nodes of a cluster with ${serverName}`, () => {
   });
 
   const first = (): ClusterNode => nodeAt(0);
-  const nodeAt = (index: number): ClusterNode => {
-    const node = cluster.nodes[index];
-    if (!node) throw new Error(`there is no node ${index}`);
-    return node;
-  };
+  const nodeAt = (index: number): ClusterNode => cluster.nodeAt(index);
   const atEach = (client: Client): Client[] => cluster.nodes.map((node) => node.as(client));
 
   it('tell every socket of every change once and in the same order', async () => {

@@ -1,115 +1,134 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { wholeFeed } from '../support/feed.js';
-import { hangUp, listen, type Listener } from '../support/live.js';
-import { newCustomer, type Person } from '../support/people.js';
-import { newShipment, waybill } from '../support/samples.js';
+import { hangUp, listen } from '../support/live.js';
+import type { Client } from '../support/client.js';
+import { newCustomer } from '../support/people.js';
+import { newShipment, scan } from '../support/samples.js';
 import { until } from '../support/until.js';
 import { Cluster, serverName, type ClusterNode } from './cluster.js';
-import { KeyedLoad } from './keyed-load.js';
+import { Workload, describeCourse, seconds } from './workload.js';
 
-const LOADS = 6;
+const PEOPLE = 4;
+/** Milliseconds that KurrentDB is away; `npm test -- cluster` makes it longer. */
+const AWAY = Number(process.env['OUTAGE_SECONDS'] ?? 5) * 1_000;
+/** Milliseconds that others stand still. */
+const STILL = 3_000;
+/** Milliseconds between two further clients that come while it is away, and between two looks at the nodes. */
+const ARRIVALS_EVERY = 200;
+const LOOKS_EVERY = 1_000;
 /** Milliseconds in which a write must be answered, whatever is away: the limit of an append and what surrounds it. */
 const WRITES_ANSWER_WITHIN = 20_000;
+/** Who all write to one stream at once. */
+const CROWD = 12;
+/** Bytes by which a node may grow while commands wait. */
+const GROWTH = 150_000_000;
+
+const figureOf = async ({ anybody }: ClusterNode, name: string): Promise<number> => {
+  const { text } = await anybody.raw('/metrics');
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+};
+const memoryOf = (node: ClusterNode): Promise<number> => figureOf(node, 'process_resident_memory_bytes');
+const pendingOf = (node: ClusterNode): Promise<number> => figureOf(node, 'waymark_commands_pending');
 
 describe(`two nodes of a cluster with ${serverName}`, () => {
   let cluster: Cluster;
-  let people: Person[];
-  let listeners: Listener[];
-  let nodes: Generator<ClusterNode, never>;
+  let workload: Workload;
 
   beforeAll(async () => {
     cluster = await Cluster.start(2);
-    nodes = cluster.inTurn();
-    people = [];
-    for (let index = 0; index < LOADS; index += 1) people.push(await newCustomer(nodes.next().value.anybody));
-    listeners = [];
-    for (const person of people) {
-      const listener = await listen(nodes.next().value.as(person.client));
+  });
+  afterAll(() => cluster.close());
+  beforeEach(async () => {
+    workload = await Workload.begin(cluster, PEOPLE);
+  });
+  afterEach(() => hangUp());
+
+  const expectReads = async (): Promise<void> => {
+    for (const node of cluster.nodes) {
+      const client = node.as(workload.person.client);
+      const list = await client.get<Shipment[]>('/shipments/');
+      expect(list.status).toBe(200);
+      expect((await client.get(`/shipments/${list.body[0]?.id ?? 0}/`)).status).toBe(200);
+      const listener = await listen(client);
       expect(await listener.watchShipments()).toMatchObject({ ok: true });
-      listeners.push(listener);
+      listener.socket.disconnect();
     }
-  });
-  afterAll(async () => {
-    hangUp();
-    await cluster.close();
-  });
-
-  /** A load of each person at once, while something happens; then everything must be there once. */
-  const during = async (what: (loads: readonly KeyedLoad[]) => Promise<void>): Promise<KeyedLoad[]> => {
-    const before = await Promise.all(people.map(async (person) => (await shipmentsOf(person)).length));
-    const loads = people.map((person) => new KeyedLoad(() => nodes.next().value.as(person.client)));
-    const answers = () => loads.reduce((sum, { answered }) => sum + answered.length, 0);
-    await until('the load to run', () => answers() >= LOADS * 2);
-    await what(loads);
-    const after = answers();
-    await until('the load to go on', () => answers() >= after + LOADS);
-    await Promise.all(loads.map((load) => load.end()));
-    for (const [index, person] of people.entries()) {
-      const answered = loads[index]?.answered ?? [];
-      const present = await shipmentsOf(person);
-      expect(present).toHaveLength((before[index] ?? 0) + answered.length);
-      for (const shipment of answered) expect(present).toContainEqual(shipment);
-      await until('the socket to be told of all', () => tellsOf(index, answered));
-    }
-    const [one, other] = await Promise.all(cluster.nodes.map((node) => wholeFeed(node.as(firstPerson().client))));
-    expect(one).toEqual(other);
-    return loads;
   };
 
-  const firstPerson = (): Person => {
-    const [person] = people;
-    if (!person) throw new Error('there is nobody');
-    return person;
-  };
-  const shipmentsOf = async ({ client }: Person): Promise<Shipment[]> =>
-    (await nodes.next().value.as(client).get<Shipment[]>('/shipments/')).body;
-  const tellsOf = (index: number, shipments: readonly Shipment[]): boolean => {
-    const told = new Map<number, number>();
-    for (const { id } of listeners[index]?.shipments ?? []) told.set(id, (told.get(id) ?? 0) + 1);
-    return shipments.every(({ id }) => told.get(id) === 1);
+  /** Many at once who add to one shipment, each to be refused; resolves with the milliseconds until the last was. */
+  const refusedCrowd = async (shipment: Shipment, client: Client): Promise<number> => {
+    const start = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: CROWD }, () => client.post(`/shipments/${shipment.id}/updates/create/`, scan)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+    for (const { headers } of answers) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    return performance.now() - start;
   };
 
-  it('while KurrentDB is away: refuse writes within their limit, go on reading, and recover by themselves', async () => {
-    const loads = await during(async () => {
-      await cluster.log.stop();
-      const [person] = people;
-      if (!person) throw new Error('there is nobody');
-      const start = performance.now();
-      const refused = await nodes.next().value.as(person.client).post('/shipments/', waybill);
-      expect(refused.status).toBe(503);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(performance.now() - start).toBeLessThan(WRITES_ANSWER_WITHIN);
-      for (const node of cluster.nodes) {
-        const health = await node.anybody.get<{ status: string }>('/health/');
-        expect([health.status, health.body.status]).toEqual([200, 'degraded']);
-        const read = await node.as(person.client).get<Shipment[]>('/shipments/');
-        expect(read.status).toBe(200);
-        expect((await node.as(person.client).get(`/shipments/${read.body[0]?.id ?? 0}/`)).status).toBe(200);
+  /** Looks at the nodes again and again; resolves with the most that was seen. */
+  const watched = async (milliseconds: number): Promise<{ growth: number; pending: number }> => {
+    const most = { growth: 0, pending: 0 };
+    const before = await Promise.all(cluster.nodes.map(memoryOf));
+    for (const end = performance.now() + milliseconds; performance.now() < end; await pause(LOOKS_EVERY)) {
+      await expectReads();
+      for (const [index, node] of cluster.nodes.entries()) {
+        most.growth = Math.max(most.growth, (await memoryOf(node)) - (before[index] ?? 0));
+        most.pending = Math.max(most.pending, await pendingOf(node));
       }
-      await cluster.log.start();
-    });
-    for (const { slowest } of loads) expect(slowest).toBeLessThan(WRITES_ANSWER_WITHIN + 10_000);
-  });
+    }
+    return most;
+  };
 
-  it('while KurrentDB stands still: no command is lost or doubled', async () => {
-    await during(async () => {
-      cluster.log.freeze();
-      await pause(3_000);
-      cluster.log.thaw();
-    });
-  });
+  it.each([
+    { how: 'is gone', take: () => cluster.log.stop(), giveBack: () => cluster.log.start() },
+    { how: 'does not answer', take: async () => cluster.log.freeze(), giveBack: async () => cluster.log.thaw() },
+  ])(
+    `while KurrentDB $how for ${AWAY / 1_000} s: refuse writes within their limit, go on reading, and recover by themselves`,
+    async ({ how, take, giveBack }) => {
+      const somebody = (await newCustomer(cluster.nodeAt(0).anybody)).client;
+      const shipment = await newShipment(somebody);
+      let most = { growth: 0, pending: 0 };
+      let crowdRefusedAfter = 0;
+      const course = await workload.during(async ([load]) => {
+        await take();
+        const arrivals = setInterval(() => void load?.arrive().catch(() => undefined), ARRIVALS_EVERY);
+        try {
+          [most, crowdRefusedAfter] = await Promise.all([watched(AWAY), refusedCrowd(shipment, somebody)]);
+          for (const { anybody } of cluster.nodes) {
+            const health = await anybody.get<{ status: string }>('/health/');
+            expect([health.status, health.body.status]).toEqual([200, 'degraded']);
+          }
+        } finally {
+          clearInterval(arrivals);
+          await giveBack();
+        }
+      });
+      console.info(
+        `KurrentDB ${how}: ${describeCourse(course)}; many on one shipment refused after ${seconds(crowdRefusedAfter)}; ` +
+          `at most ${most.pending} commands pending on a node, which grew by ${Math.round(most.growth / 1e6)} MB`,
+      );
+      expect([...course.refusals.keys()]).toEqual([503]);
+      expect(course.slowest).toBeLessThan(WRITES_ANSWER_WITHIN);
+      expect(crowdRefusedAfter).toBeLessThan(WRITES_ANSWER_WITHIN);
+      expect(most.growth).toBeLessThan(GROWTH);
+      for (const node of cluster.nodes) {
+        await until('nothing to be pending', async () => (await pendingOf(node)) === 0);
+        await until('the copy to follow', async () => (await figureOf(node, 'waymark_copy_connected')) === 1);
+        await node.healthy();
+      }
+    },
+    300_000,
+  );
 
   it('while Redis is away: go on reading, and neither lose nor double a command', async () => {
-    await during(async () => {
+    const { person } = workload;
+    await workload.during(async () => {
       await cluster.redis.kill();
       for (const node of cluster.nodes) {
-        expect((await node.as(firstPerson().client).get('/shipments/')).status).toBe(200);
-        const refused = await node.anybody.post('/accounts/token/', {
-          email: firstPerson().email,
-          password: firstPerson().password,
-        });
+        expect((await node.as(person.client).get('/shipments/')).status).toBe(200);
+        const refused = await node.anybody.post('/accounts/token/', { email: person.email, password: person.password });
         expect(refused.status).toBe(503);
       }
       await cluster.redis.start();
@@ -117,18 +136,18 @@ describe(`two nodes of a cluster with ${serverName}`, () => {
   });
 
   it('while Redis stands still: go on reading, and neither lose nor double a command', async () => {
-    await during(async () => {
+    await workload.during(async () => {
       cluster.redis.freeze();
       for (const node of cluster.nodes) {
-        expect((await node.as(firstPerson().client).get('/shipments/')).status).toBe(200);
+        expect((await node.as(workload.person.client).get('/shipments/')).status).toBe(200);
       }
-      await pause(3_000);
+      await pause(STILL);
       cluster.redis.thaw();
     });
   });
 
   it('when Redis is emptied: neither lose nor double a command', async () => {
-    await during(() => cluster.redis.empty());
-    expect((await newShipment(nodes.next().value.as(firstPerson().client))).id).toBeGreaterThan(0);
+    await workload.during(() => cluster.redis.empty());
+    expect((await newShipment(cluster.nodeAt(1).as(workload.person.client))).id).toBeGreaterThan(0);
   });
 });

@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { onFreePort } from '../support/servers/free-ports.js';
 import { until } from '../support/until.js';
 import { ROOT, composeFile, environmentOf, filledIn, textOf } from './compose-file.js';
-import { freePort, run } from './processes.js';
+import { run } from './processes.js';
 
 /** Each container's command, run as a process here, its paths and ports replaced by those of this test. */
 jest.setTimeout(60_000);
@@ -44,25 +45,23 @@ describe('the secrets that are made', () => {
 });
 
 describe('the API', () => {
-  const start = async (environment: Record<string, string>) => {
-    const [port, dataDirectory] = [String(await freePort()), mkdtempSync(join(directory, 'data-'))];
-    const product = run(productCommand(), { ...environment, HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDirectory });
-    return { product, port };
-  };
-
   it('starts with the environment of the single node, is found healthy by its check, and ends with 0', async () => {
     const service = single['waymark'];
     if (!service) throw new Error('no such service');
-    const { product, port } = await start(environmentOf(service, secrets));
-    const [, ...check] = service.healthcheck.test?.map((part) => part.replace(':3000', `:${port}`)) ?? [];
-    await until(
-      'the check to succeed',
-      () => {
-        product.mustRun();
-        return spawnSync(check[0] ?? '', check.slice(1)).status === 0;
-      },
-      50_000,
-    );
+    const environment = { ...environmentOf(service, secrets), HOST: '127.0.0.1', DATA_DIR: join(directory, 'data') };
+    const product = await onFreePort(async (port) => {
+      const started = run(productCommand(), { ...environment, PORT: String(port) });
+      const [, ...check] = service.healthcheck.test?.map((part) => part.replace(':3000', `:${port}`)) ?? [];
+      await until(
+        'the check to succeed',
+        () => {
+          started.mustRun();
+          return spawnSync(check[0] ?? '', check.slice(1)).status === 0;
+        },
+        50_000,
+      );
+      return started;
+    });
     expect(await product.end('SIGTERM')).toBe(0);
   });
 
@@ -82,16 +81,14 @@ describe('the API', () => {
 describe('Redis', () => {
   const service = services['redis'];
   if (!service) throw new Error('no such service');
-  let port: string;
   const data = mkdtempSync(join(directory, 'redis-'));
   const configuration = join(directory, 'redis.conf');
-  beforeAll(async () => {
-    port = String(await freePort());
+  const configure = (port: number): void => {
     const text = textOf('infra/redis/redis.conf')
       .replace('dir /data', `dir ${data}`)
       .replace('port 6379', `port ${port}`);
     writeFileSync(configuration, text);
-  });
+  };
 
   const command = (): string[] =>
     (service.command ?? []).map((part) =>
@@ -99,28 +96,30 @@ describe('Redis', () => {
         .replaceAll('/usr/local/etc/redis/redis.conf', configuration)
         .replaceAll('/tmp/redis.conf', join(directory, 'running.conf')),
     );
-  const ask = (environment: Record<string, string>, ...parameters: string[]): string => {
-    const env = { PATH: process.env['PATH'], ...environment };
-    return String(spawnSync('redis-cli', ['-p', port, ...parameters], { env }).stdout).trim();
-  };
-  const begin = async () => {
-    const environment = environmentOf(service, secrets);
-    const server = run(command(), environment);
-    await until('Redis to answer', () => {
-      server.mustRun();
-      return ask(environment, 'ping') === 'PONG';
+  const begin = () =>
+    onFreePort(async (port) => {
+      configure(port);
+      const environment = environmentOf(service, secrets);
+      const ask = (given: Record<string, string>, ...parameters: string[]): string => {
+        const env = { PATH: process.env['PATH'], ...given };
+        return String(spawnSync('redis-cli', ['-p', String(port), ...parameters], { env }).stdout).trim();
+      };
+      const server = run(command(), environment);
+      await until('Redis to answer', () => {
+        server.mustRun();
+        return ask(environment, 'ping') === 'PONG';
+      });
+      return { server, environment, ask };
     });
-    return { server, environment };
-  };
 
   it('wants its password, evicts nothing, and keeps what it acknowledged through a kill', async () => {
-    const { server, environment } = await begin();
+    const { server, environment, ask } = await begin();
     expect(ask({}, 'ping')).toMatch(/^NOAUTH/);
     expect(ask(environment, 'config', 'get', 'maxmemory-policy')).toContain('noeviction');
     expect(ask(environment, 'set', 'session', 'revoked')).toBe('OK');
     await server.end('SIGKILL');
     const again = await begin();
-    expect(ask(environment, 'get', 'session')).toBe('revoked');
+    expect(again.ask(environment, 'get', 'session')).toBe('revoked');
     expect(await again.server.end('SIGTERM')).toBe(0);
   });
 });

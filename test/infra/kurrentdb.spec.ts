@@ -7,9 +7,10 @@ import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { onFreePorts } from '../support/servers/free-ports.js';
 import { until } from '../support/until.js';
 import { ROOT, composeFile, environmentOf } from './compose-file.js';
-import { describeWith, freePort, run } from './processes.js';
+import { describeWith, run, type RunningProcess } from './processes.js';
 
 jest.setTimeout(120_000);
 
@@ -78,7 +79,7 @@ describe('the certificates of the KurrentDB nodes', () => {
 
 describeWith('kurrentd', 'CONTRIBUTING.md says how to come by it', 'a KurrentDB node', () => {
   const passwords = { KURRENTDB_ADMIN_PASSWORD: 'opensesame', KURRENTDB_OPS_PASSWORD: 'opensesametoo' };
-  let port: string;
+  let port: number;
 
   const statusOf = async (path: string, user: string): Promise<number> => {
     const ca = readFileSync(join(directory, 'trusted', 'ca.crt'));
@@ -91,32 +92,37 @@ describeWith('kurrentd', 'CONTRIBUTING.md says how to come by it', 'a KurrentDB 
   it('starts with its environment, is found live by its check, and takes the passwords that were given only', async () => {
     const service = services['kurrentdb-1'];
     if (!service) throw new Error('no such service');
-    port = String(await freePort());
     const environment = Object.fromEntries(
       Object.entries(environmentOf(service, passwords)).map(([name, value]) => [name, inDirectory(value)]),
     );
-    // One node on loopback: the three find each other by names that there are only in Compose's network.
-    const server = run(['kurrentd'], {
-      ...environment,
-      HOME: directory,
-      EVENTSTORE_CLUSTER_SIZE: '1',
-      EVENTSTORE_GOSSIP_SEED: '',
-      EVENTSTORE_NODE_IP: '127.0.0.1',
-      EVENTSTORE_NODE_PORT: port,
-      EVENTSTORE_REPLICATION_IP: '127.0.0.1',
-      EVENTSTORE_REPLICATION_PORT: String(await freePort()),
-      EVENTSTORE_DB: join(directory, 'db'),
-      EVENTSTORE_STREAM_EXISTENCE_FILTER_SIZE: '1000000',
-    });
-    const [, ...check] = service.healthcheck.test?.map((part) => inDirectory(part).replace(':2113', `:${port}`)) ?? [];
-    await until(
-      'the check to succeed',
-      () => {
-        server.mustRun();
-        return spawnSync(check[0] ?? '', check.slice(1)).status === 0;
-      },
-      100_000,
-    );
+    const start = async (node: number, replication: number): Promise<RunningProcess> => {
+      // One node on loopback: the three find each other by names that there are only in Compose's network.
+      const started = run(['kurrentd'], {
+        ...environment,
+        HOME: directory,
+        EVENTSTORE_CLUSTER_SIZE: '1',
+        EVENTSTORE_GOSSIP_SEED: '',
+        EVENTSTORE_NODE_IP: '127.0.0.1',
+        EVENTSTORE_NODE_PORT: String(node),
+        EVENTSTORE_REPLICATION_IP: '127.0.0.1',
+        EVENTSTORE_REPLICATION_PORT: String(replication),
+        EVENTSTORE_DB: join(directory, 'db'),
+        EVENTSTORE_STREAM_EXISTENCE_FILTER_SIZE: '1000000',
+      });
+      const [, ...check] =
+        service.healthcheck.test?.map((part) => inDirectory(part).replace(':2113', `:${node}`)) ?? [];
+      await until(
+        'the check to succeed',
+        () => {
+          started.mustRun();
+          return spawnSync(check[0] ?? '', check.slice(1)).status === 0;
+        },
+        100_000,
+      );
+      port = node;
+      return started;
+    };
+    const server = await onFreePorts(2, ([node = 0, replication = 0]) => start(node, replication));
     await until(
       'the administrator to be known',
       async () => (await statusOf('/users/admin', 'admin:opensesame')) === 200,

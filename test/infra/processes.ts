@@ -1,6 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, describe } from '@jest/globals';
 import { knownSecrets } from '../support/secrets/known-secrets.js';
 import { WatchedOutput } from '../support/secrets/watched-output.js';
@@ -22,16 +21,6 @@ const isOnPath = (program: string): boolean =>
 export const describeWith = (program: string, source: string, title: string, tests: () => void): void => {
   if (isOnPath(program)) describe(title, tests);
   else console.warn(`'${title}' is not run: ${program} is not on PATH (${source})`);
-};
-
-export const freePort = async (): Promise<number> => {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
-  return address.port;
 };
 
 export interface RunningProcess {

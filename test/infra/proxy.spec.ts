@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import { newDataDirectory, startServer } from '../support/server.js';
+import { onFreePorts } from '../support/servers/free-ports.js';
 import { until } from '../support/until.js';
 import { composeFile, textOf } from './compose-file.js';
-import { describeWith, freePort, run, type RunningProcess } from './processes.js';
+import { describeWith, run, type RunningProcess } from './processes.js';
 
 jest.setTimeout(60_000);
 
@@ -38,8 +39,10 @@ interface Proxy {
   process: RunningProcess;
 }
 
-const startProxy = async (nodes: readonly [string, string]): Promise<Proxy> => {
-  const [port, figures] = [await freePort(), await freePort()];
+const startProxy = (nodes: readonly [string, string]): Promise<Proxy> =>
+  onFreePorts(2, ([port = 0, figures = 0]) => startProxyOn(port, figures, nodes));
+
+const startProxyOn = async (port: number, figures: number, nodes: readonly [string, string]): Promise<Proxy> => {
   const file = join(directory, `${port}.cfg`);
   writeFileSync(
     file,

@@ -12,6 +12,8 @@ export type Environment = Readonly<Record<string, string>>;
 
 /** A product that may still be starting. */
 export interface StartingProduct {
+  /** Resolves with its address once it takes requests; it may refuse them. Rejects with its output when it ends before. */
+  listening(): Promise<string>;
   /** Resolves with its address once it is healthy; rejects with its output when it ends before. */
   healthy(): Promise<string>;
   /** Resolves with the exit code once it has ended; null after a SIGKILL. Rejects when it wrote a secret into its log. */
@@ -43,15 +45,18 @@ export const beginProductProcess = (dataDirectory: string, environment: Environm
   knownSecrets.learn(environment);
   const output = new WatchedOutput(`the product in ${dataDirectory}`, child.stdout, child.stderr);
   const ended = once(child, 'close');
+  const address = (): string | undefined => {
+    if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${output.text}`);
+    const port = /running at http:\S+:(\d+)/.exec(output.text)?.[1];
+    return port === undefined ? undefined : `http://127.0.0.1:${port}`;
+  };
   return {
+    listening: () => until('the product to listen', address),
     healthy: () =>
       until('the product to be healthy', async () => {
-        if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${output.text}`);
-        const port = /running at http:\S+:(\d+)/.exec(output.text)?.[1];
-        if (port === undefined) return undefined;
-        const address = `http://127.0.0.1:${port}`;
-        const health = await fetch(`${address}/api/v1/health/`).catch(() => undefined);
-        return health?.ok && address;
+        const at = address();
+        const health = at === undefined ? undefined : await fetch(`${at}/api/v1/health/`).catch(() => undefined);
+        return health?.ok && at;
       }),
     signal: (signal) => void child.kill(signal),
     end: async (signal) => {

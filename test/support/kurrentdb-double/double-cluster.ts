@@ -25,6 +25,11 @@ export class DoubleCluster {
     return this.nodes[this.leading];
   }
 
+  /** The address of the one that leads. */
+  async leaders(): Promise<string[]> {
+    return this.leader ? [this.leader.address] : [];
+  }
+
   async start(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.start()));
   }

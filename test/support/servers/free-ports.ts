@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 const FIRST = 20_000;
 const AFTER_LAST = 30_000;
 const TRIES = 5;
-const IS_TAKEN = /address already in use|unable to listen on this port/i;
+const IS_TAKEN = /already in use|unable to listen on this port/i;
 
 const isFree = async (port: number): Promise<boolean> => {
   const server = createServer().listen(port, '127.0.0.1');

@@ -8,6 +8,8 @@ import { KurrentNode } from './kurrentdb-node.js';
 
 const START_DEADLINE = 180_000;
 
+const addressOf = (port: number): string => `127.0.0.1:${port}`;
+
 interface Settings {
   nodes?: 1 | 3;
   /** Nothing is left of what was in memory when all nodes have ended. */
@@ -32,7 +34,7 @@ export class KurrentServer {
       const folder = await mkdtemp(join(tmpdir(), 'waymark-kurrentdb-'));
       const clusterOf = (port: number): string[] => {
         const others = ports.slice(0, count).filter((other) => other !== port);
-        const seeds = others.map((other) => `127.0.0.1:${other}`).join(',');
+        const seeds = others.map(addressOf).join(',');
         return count === 1 ? [] : [`--cluster-size=${count}`, '--discover-via-dns=false', `--gossip-seed=${seeds}`];
       };
       const nodes = ports.slice(0, count).map(
@@ -60,7 +62,7 @@ export class KurrentServer {
   get url(): string {
     const [first] = this.nodes;
     if (this.secure && first) return secureUrl(first.port);
-    return `kurrentdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+    return `kurrentdb://${this.nodes.map(({ port }) => addressOf(port)).join(',')}?tls=false`;
   }
 
   async start(): Promise<void> {
@@ -100,15 +102,19 @@ export class KurrentServer {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** The node that another node, or it itself, says to lead. */
+  /** The addresses of those that any node says to lead: for a while after a leader's end also that one. */
+  async leaders(): Promise<string[]> {
+    const told = await Promise.all(this.nodes.map((node) => node.gossip()));
+    return told
+      .flatMap((gossip) => gossip?.members ?? [])
+      .filter(({ state, isAlive }) => isAlive && state === 'Leader')
+      .map(({ httpEndPointPort }) => addressOf(httpEndPointPort));
+  }
+
   private leader(): Promise<KurrentNode> {
     return until('a leader', async () => {
-      for (const node of this.nodes) {
-        const members = (await node.gossip())?.members;
-        const leader = members?.find(({ state, isAlive }) => isAlive && state === 'Leader');
-        if (leader) return this.nodes.find(({ port }) => port === leader.httpEndPointPort);
-      }
-      return undefined;
+      const [leading] = await this.leaders();
+      return this.nodes.find(({ port }) => addressOf(port) === leading);
     });
   }
 

@@ -3,6 +3,7 @@ import { shipmentDecider, type Actor, type Decider, type ShipmentEvent, type Way
 import { CommandRunner, PreconditionFailedError, type CommandRun } from './command-runner.js';
 import { FoldedStreams } from './folded-streams.js';
 import {
+  OutcomeUnknownError,
   SERVING,
   StoreUnavailableError,
   VersionConflictError,
@@ -290,6 +291,27 @@ describe.each([
     store.interference = () => undefined;
     expect(await run('count')).toMatchObject({ version: 1 });
   });
+
+  it.each([new StoreUnavailableError('away'), new OutcomeUnknownError('silent')])(
+    'refuses at once those who wait behind a command without an answer (%s), and none of another stream or later',
+    async (failure) => {
+      let tries = 0;
+      store.interference = () => {
+        tries += 1;
+        if (tries === 2) throw failure;
+      };
+      const elsewhere = run('count', { stream: 'shipment-2' });
+      const crowd = await Promise.allSettled([run('count'), run('count'), run('count'), elsewhere]);
+      expect(crowd.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : 'recorded'))).toEqual([
+        failure.name,
+        StoreUnavailableError.name,
+        StoreUnavailableError.name,
+        'recorded',
+      ]);
+      expect(tries).toBe(2);
+      expect(await run('count')).toMatchObject({ version: 1 });
+    },
+  );
 
   it('has commands for one stream wait for each other, so that none meets a conflict', async () => {
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => run('count')));

@@ -2,6 +2,8 @@ import { fold, type Actor, type Decider, type WaymarkEvent } from '@waymark/doma
 import { canonicalJson } from './canonical-json.js';
 import type { Clock } from './clock.js';
 import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
   UnreadableEventError,
   VersionConflictError,
   type EventMetadata,
@@ -76,7 +78,8 @@ const MAXIMUM_ATTEMPTS = 20;
 
 /**
  * Handles a command: load, decide, append; answers once the events are durable. Commands for one
- * stream wait for each other, so that many clients on one stream all succeed.
+ * stream wait for each other, so that many clients on one stream all succeed; where the store has no
+ * answer for one, those behind it are refused at once, or each would wait for all before it.
  *
  * A command under an Idempotency-Key that the stream already holds events of is not run again: its
  * outcome is what it was.
@@ -85,7 +88,7 @@ const MAXIMUM_ATTEMPTS = 20;
  * OutcomeUnknownError.
  */
 export class CommandRunner {
-  private readonly inTurn = new InTurn();
+  private readonly inTurn = new InTurn(refusalOfTheWaiting);
 
   constructor(
     private readonly parts: CommandRunnerParts,
@@ -193,6 +196,11 @@ export class CommandRunner {
     return now < last ? last : now;
   }
 }
+
+const refusalOfTheWaiting = (error: unknown): StoreUnavailableError | undefined =>
+  error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
+    ? new StoreUnavailableError('the command before it had no answer', { cause: error })
+    : undefined;
 
 const decide = <State, Command, Event extends WaymarkEvent>(
   { decider, stream, command, expectedVersions }: CommandRun<State, Command, Event>,

@@ -39,6 +39,8 @@ class Meeting implements Leases, TreeHeads {
 
 class Copy implements ComparedCopy {
   broken: Verification['first_broken'];
+  /** Positions of events that did not come from KurrentDB. */
+  foreign: number[] = [];
 
   constructor(
     public size: number,
@@ -58,6 +60,10 @@ class Copy implements ComparedCopy {
     return this.broken
       ? { ok: false, streams: 1, events: 3, first_broken: this.broken }
       : { ok: true, streams: 1, events: 3 };
+  }
+
+  commitsBetween(after: number, to: number): number {
+    return to - after - this.foreign.filter((position) => position > after && position <= to).length;
   }
 
   commitOf(position: number): number {
@@ -125,6 +131,23 @@ describe('copies that are compared', () => {
     copy.broken = { stream: 'shipment-1', version: 2, position: 4, reason: 'the event is not what its hash says' };
     const { differs } = await compared(new Meeting(), copy, 1);
     expect(differs).toEqual(['its copy of the log is broken at position 4: the event is not what its hash says']);
+  });
+
+  it('find an event of theirs that did not come from KurrentDB before they publish it', async () => {
+    const meeting = new Meeting();
+    await compared(meeting, new Copy(7), 1);
+    const { published } = meeting;
+    const copy = new Copy(9);
+    copy.foreign = [8];
+    const { differs } = await compared(meeting, copy, 2);
+    expect(differs).toEqual(['its copy of the log has an event after position 7 that did not come from KurrentDB']);
+    expect(meeting.published).toEqual(published);
+  });
+
+  it('need no word of KurrentDB on what was there before they were copies', async () => {
+    const copy = new Copy(7);
+    copy.foreign = [1, 2, 3];
+    expect((await compared(new Meeting(), copy, 3)).differs).toEqual([]);
   });
 
   it('say nothing of a difference while nothing can be compared', async () => {

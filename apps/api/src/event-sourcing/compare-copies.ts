@@ -19,6 +19,8 @@ export interface ComparedCopy {
   headAt(size: number): Promise<TreeHead>;
   /** KurrentDB's commit position of the event at a position; undefined where it is not kept, as of those from before there was a copy. */
   commitOf(position: Position): number | undefined;
+  /** How many of the events after one position and up to another came from KurrentDB. */
+  commitsBetween(after: Position, to: Position): number;
   /** Recomputes all of it. */
   verify(): Promise<Verification>;
 }
@@ -60,6 +62,12 @@ const differenceFrom = async (
   return `its copy of the log has ${described(own)}; another node has ${described(published)}`;
 };
 
+/** What was published is KurrentDB's; whatever came since must be too, or the holder of the lease would publish its own history. */
+const slippedIn = (copy: ComparedCopy, published: PublishedTreeHead | undefined, size: number): string | undefined =>
+  published && copy.commitsBetween(published.size, size) < size - published.size
+    ? `its copy of the log has an event after position ${published.size} that did not come from KurrentDB`
+    : undefined;
+
 /**
  * Compares this node's copy with the others' until the signal is aborted: the holder of a lease publishes the head of
  * its tree, and every node holds its own at that size against it.
@@ -79,10 +87,11 @@ export const compareCopies = async (comparison: Comparison): Promise<void> => {
       if (broken !== undefined) return broken;
     }
     rounds += 1;
-    const difference = await differenceFrom(copy, await treeHeads.latest());
+    const published = await treeHeads.latest();
+    const size = await copy.head();
+    const difference = (await differenceFrom(copy, published)) ?? slippedIn(copy, published, size);
     if (difference !== undefined) return difference;
     const held = await holdLease();
-    const size = await copy.head();
     if (held && size > 0) await treeHeads.publish(await ownAt(copy, size), held);
     return undefined;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { settled } from '../testing/settled.js';
+import { until } from '../../../../test/support/until.js';
 import { FollowerBell } from './follower-bell.js';
 import { runFollower } from './follower.js';
 import { Log } from './read-models/testing/log.js';
@@ -47,7 +47,7 @@ describe('a follower', () => {
     const log = new Log();
     for (let number = 1; number <= 8; number += 1) log.append('stream', fact(number));
     const { handled, end } = start(log, { checkpoint: 1, delay: true });
-    await settled(() => handled.length === 7);
+    await until('the events to be handled', () => handled.length === 7);
     expect(handled).toEqual([2, 3, 4, 5, 6, 7, 8]);
     await end();
   });
@@ -58,7 +58,7 @@ describe('a follower', () => {
     for (let number = 1; number <= 5; number += 1) {
       log.append('stream', fact(number));
       bell.ring(log.head);
-      await settled(() => handled.length === number);
+      await until('the events to be handled', () => handled.length === number);
     }
     expect(handled).toEqual([1, 2, 3, 4, 5]);
     await end();
@@ -71,7 +71,7 @@ describe('a follower', () => {
       .append('stream', fact(3))
       .append('stream', fact(4));
     const { handled, parked, end } = start(log, { fails: [3] });
-    await settled(() => handled.length === 2);
+    await until('the events to be handled', () => handled.length === 2);
     expect(handled).toEqual([1, 4]);
     expect(parked).toEqual([
       [2, 'unknown event type Odd'],
@@ -90,7 +90,7 @@ describe('a follower', () => {
       },
     };
     const { handled, stumbles, end } = start(log, { reader });
-    await settled(() => handled.length === 2);
+    await until('the events to be handled', () => handled.length === 2);
     expect([handled, stumbles]).toEqual([[1, 2], ['disk']]);
     await end();
   });

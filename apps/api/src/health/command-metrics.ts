@@ -19,6 +19,7 @@ export class CommandMetrics {
     const measured: Execute = async (command, ...rest) => {
       const { name } = command.constructor;
       const stop = metrics.commandDurations.labels(name).startTimer();
+      metrics.pendingCommands.inc();
       try {
         const answer = await execute(command, ...rest);
         metrics.commands.labels(name, 'ok').inc();
@@ -27,6 +28,7 @@ export class CommandMetrics {
         metrics.commands.labels(name, outcomeOf(error)).inc();
         throw error;
       } finally {
+        metrics.pendingCommands.dec();
         stop();
       }
     };

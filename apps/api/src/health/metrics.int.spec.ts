@@ -21,6 +21,7 @@ describe('the metrics', () => {
     expect((await register('ada@example.com')).status).toBe(400);
     const text = await metrics();
     expect(text).toContain('waymark_commands_total{command="RegisterAccount",outcome="ok"} 1\n');
+    expect(text).toContain('waymark_commands_pending 0\n');
     expect(text).toContain('waymark_commands_total{command="RegisterAccount",outcome="INVALID"} 1\n');
     expect(text).toContain('waymark_command_duration_seconds_count{command="RegisterAccount"} 2\n');
   });

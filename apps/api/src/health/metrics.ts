@@ -27,6 +27,11 @@ export class Metrics implements OnModuleDestroy {
     buckets: SECONDS,
     registers: [this.registry],
   });
+  readonly pendingCommands = new Gauge({
+    name: 'waymark_commands_pending',
+    help: 'Commands that wait for their outcome',
+    registers: [this.registry],
+  });
   /** `store`: the name of the port, such as `event_store` or `coordination`. */
   readonly storeErrors = new Counter({
     name: 'waymark_store_errors_total',

@@ -29,6 +29,7 @@ export const openClusterStores = async (configuration: Configuration, url: strin
       head: () => log.head(),
       headAt: (size) => proof.headAt(size),
       commitOf: (position) => log.commitOf(position),
+      commitsBetween: (after, to) => log.commitsBetween(after, to),
       verify: () => proof.verify(),
     },
     leases: coordination.leases,

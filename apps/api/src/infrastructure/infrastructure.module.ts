@@ -6,42 +6,22 @@ import { AddressQueries } from '../addresses/queries/address-queries.js';
 import type { Configuration } from '../config/configuration.js';
 import type { Marks } from '../coordination/marks.js';
 import { shutAddresses } from '../demo/demo-accounts.js';
-import { systemClock, type Clock } from '../event-sourcing/clock.js';
+import type { Clock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
 import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { Identifiers } from '../event-sourcing/identifiers.js';
-import { openReadModels, type ReadModelsOptions } from '../event-sourcing/read-models/open-read-models.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import {
-  CLOCK,
-  CONFIGURATION,
-  COORDINATION_CHECK,
-  COPY_STATUS,
-  DELIVERY_CHANNEL,
-  EVENT_INDEX,
-  EVENT_STORE,
-  IDEMPOTENCY,
-  LOG_PROOF,
-  LEASES,
-  MARKS,
-  RATE_LIMITS,
-  READ_MODELS,
-  SESSIONS,
-  WEBHOOK_OUTBOX,
-} from '../event-sourcing/tokens.js';
+import { CLOCK, CONFIGURATION, EVENT_INDEX, EVENT_STORE, MARKS, READ_MODELS } from '../event-sourcing/tokens.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { openClusterStores } from './cluster-stores.js';
 import { openEmbeddedStores } from './embedded-stores.js';
-import { eventsFile, type Stores } from './stores.js';
-
-const STORES = Symbol('Stores');
-
-const NO_COPY = (): undefined => undefined;
+import { STORES, portProviders } from './port-providers.js';
+import type { Stores } from './stores.js';
 
 const openStores = (configuration: Configuration): Promise<Stores> => {
   const { eventStore } = configuration;
@@ -54,69 +34,6 @@ const openStores = (configuration: Configuration): Promise<Stores> => {
       return eventStore satisfies never;
   }
 };
-
-const filesOf = (configuration: Configuration): Pick<ReadModelsOptions, 'dataDirectory' | 'eventsFile'> => ({
-  dataDirectory: configuration.dataDirectory,
-  eventsFile: eventsFile(configuration),
-});
-
-const followed = async (store: EventStore, options: ReadModelsOptions): Promise<ReadModels> => {
-  const readModels = await openReadModels(options);
-  store.onAppended((position) => readModels.wake(position));
-  readModels.wake(await store.head());
-  return readModels;
-};
-
-const stores: Provider[] = [
-  { provide: CLOCK, useValue: systemClock },
-  {
-    provide: STORES,
-    inject: [CONFIGURATION],
-    useFactory: (configuration: Configuration) => openStores(configuration),
-  },
-  { provide: EVENT_STORE, inject: [STORES], useFactory: ({ log }: Stores) => log },
-  ...(
-    [
-      [SESSIONS, 'sessions'],
-      [IDEMPOTENCY, 'idempotency'],
-      [RATE_LIMITS, 'rateLimits'],
-      [LEASES, 'leases'],
-      [WEBHOOK_OUTBOX, 'outbox'],
-      [MARKS, 'marks'],
-      [DELIVERY_CHANNEL, 'deliveryChannel'],
-    ] as const
-  ).map(([provide, port]) => ({
-    provide,
-    inject: [STORES],
-    useFactory: ({ coordination }: Stores) => coordination[port],
-  })),
-  {
-    provide: COORDINATION_CHECK,
-    inject: [STORES],
-    useFactory:
-      ({ coordination }: Stores) =>
-      () =>
-        coordination.check(),
-  },
-  { provide: COPY_STATUS, inject: [STORES], useFactory: ({ copy }: Stores) => copy ?? NO_COPY },
-  {
-    provide: LOG_PROOF,
-    inject: [STORES],
-    useFactory: ({ proof }: Stores) => proof,
-  },
-  {
-    provide: READ_MODELS,
-    inject: [CONFIGURATION, EVENT_STORE],
-    useFactory: (configuration: Configuration, store: EventStore) =>
-      followed(store, { ...filesOf(configuration), set: 'views' }),
-  },
-  {
-    provide: EVENT_INDEX,
-    inject: [CONFIGURATION, EVENT_STORE],
-    useFactory: (configuration: Configuration, store: EventStore) =>
-      followed(store, { ...filesOf(configuration), set: 'eventIndex', inBackground: true }),
-  },
-];
 
 const services: Provider[] = [
   {
@@ -173,7 +90,12 @@ export class InfrastructureModule implements OnApplicationShutdown {
   ) {}
 
   static for(configuration: Configuration): DynamicModule {
-    const providers = [{ provide: CONFIGURATION, useValue: configuration }, ...stores, ...services];
+    const providers = [
+      { provide: CONFIGURATION, useValue: configuration },
+      { provide: STORES, useFactory: () => openStores(configuration) },
+      ...portProviders,
+      ...services,
+    ];
     const exported = providers.map((provider) => ('provide' in provider ? provider.provide : provider));
     return { module: InfrastructureModule, providers, exports: exported };
   }

@@ -5,7 +5,7 @@ import { startKurrentDouble, type KurrentDouble } from '../../../../test/support
 import { RedisNodes } from '../coordination/adapters/redis/testing/redis-nodes.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
-import { settled } from '../testing/settled.js';
+import { until } from '../../../../test/support/until.js';
 
 describe('a node of a cluster whose log is not what it should be', () => {
   let double: KurrentDouble;
@@ -48,7 +48,7 @@ describe('a node of a cluster whose log is not what it should be', () => {
     expect((await node.call('GET', '/api/v1/events/')).status).toBe(503);
     expect([await isFree(), await sends()]).toEqual([true, false]);
     await double.start();
-    await settled(sends);
+    await until('the node to send', sends);
     expect(await isFree()).toBe(false);
   });
 
@@ -61,11 +61,13 @@ describe('a node of a cluster whose log is not what it should be', () => {
     const { body } = await node.call('GET', '/api/v1/events/', { token: access });
     const { next } = body as FeedPage;
     const poll = fetch(`${node.address}/api/v1/events/?after=${next}&wait=30`, { headers });
-    await settled(async () => /^waymark_feed_connections 2$/m.test(String((await node.call('GET', '/metrics')).body)));
+    await until('both readers to be connected', async () =>
+      /^waymark_feed_connections 2$/m.test(String((await node.call('GET', '/metrics')).body)),
+    );
 
     double.slip({ stream: 'waymark-shipment-1' });
     expect((await poll).status).toBe(503);
     expect(await stream.text()).toMatch(/\n\n$/);
-    await settled(async () => !(await sends()) && (await isFree()));
+    await until('the lease to be free', async () => !(await sends()) && (await isFree()));
   });
 });

@@ -11,7 +11,7 @@ import { startKurrentDouble, type KurrentDouble } from '../../../../test/support
 import { openKurrentEventStore } from '../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { appendNext } from '../event-sourcing/testing/appending.js';
-import { settled } from '../testing/settled.js';
+import { until } from '../../../../test/support/until.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 
 interface Ended {
@@ -154,7 +154,7 @@ describe('npm run accounts, on a cluster', () => {
       url: double.url,
       warn: () => undefined,
     });
-    await settled(() => node.standing().state === 'serving');
+    await until('the node to serve', () => node.standing().state === 'serving');
     const profile = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };
     const registered_at = '2026-01-01T00:00:00.000Z';
     const data = { id, email: 'ada@example.com', password_hash: 'x', profile, registered_at };
@@ -181,7 +181,7 @@ describe('npm run accounts, on a cluster', () => {
     const environment = { DATA_DIR, EVENT_STORE_URL: double.url };
     expect(await run(environment, ['enable', 'ada@example.com'])).toMatchObject({ code: 0 });
     node = await openKurrentEventStore({ file: join(DATA_DIR, 'events.db'), url: double.url, warn: () => undefined });
-    await settled(() => node.standing().state === 'serving');
+    await until('the node to serve', () => node.standing().state === 'serving');
     expect((await node.readStream('staff')).map(({ type }) => type)).toEqual(['AccountDisabled', 'AccountEnabled']);
   });
 });

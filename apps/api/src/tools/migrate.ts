@@ -14,7 +14,8 @@ import { progressLines } from './migration/progress-lines.js';
  * server stopped, and prints what was moved as one line of JSON. Exit code 1 when this log does not go into that
  * KurrentDB, 2 when it could not be done now.
  */
-const USAGE = 'Usage: npm run migrate -- --to kurrentdb://user:password@host:2113   (or EVENT_STORE_URL)';
+const USAGE =
+  'Usage: npm run migrate -- --to kurrentdb://host:2113   (or EVENT_STORE_URL, where the address holds a password)';
 
 /** Milliseconds: a try that KurrentDB does not answer, and how long it may be away. */
 const CALL_TIMEOUT = 10_000;

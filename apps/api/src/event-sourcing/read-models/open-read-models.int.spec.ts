@@ -10,7 +10,7 @@ import type { WaymarkEvent } from '@waymark/domain';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { openSqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../event-store.js';
-import { settled } from '../../testing/settled.js';
+import { until } from '../../../../../test/support/until.js';
 import { workerLocation } from '../worker-location.js';
 import { appendNext } from '../testing/appending.js';
 import { Generations } from './generations.js';
@@ -210,7 +210,10 @@ describe('the read models', () => {
     await once(child, 'exit');
     writeFileSync(join(node.directory, `views-building-${child.pid}-x.db`), 'half');
     await rebuildIn(node.directory);
-    await settled(() => !readdirSync(node.directory).some((name) => /^views-(building|1\.)/u.test(name)));
+    await until(
+      'the old files to be removed',
+      () => !readdirSync(node.directory).some((name) => /^views-(building|1\.)/u.test(name)),
+    );
     expect(node.queries.byId(1)?.id).toBe(1);
     expect(readdirSync(node.directory).filter((name) => /^views-\d+\.db$/u.test(name))).toEqual(['views-2.db']);
   });
@@ -227,7 +230,7 @@ describe('read models that are opened in the background', () => {
     expect(() => positions.all()).toThrow(ReadModelBehindError);
     await expect(index.caughtUpWith(1)).rejects.toThrow(ReadModelBehindError);
     expect(index.parkedEvents()).toEqual([]);
-    await settled(() => index.position === 1);
+    await until('the index', () => index.position === 1);
     expect(positions.all()).toEqual([{ position: 1 }]);
     const position = await node.record(stream(1), updateAdded(1, 'delivered'));
     index.wake(position);

@@ -124,10 +124,11 @@ describe('copies of one log', () => {
   it('decide anew after another node came first', async () => {
     const cluster = new Cluster();
     const [one, other] = [await cluster.servingNode(), await cluster.servingNode()];
-    await appendNext(one, 'shipment-1', [statusSet('pending')]);
+    const first = await appendNext(one, 'shipment-1', [statusSet('pending')]);
     const late = await appendAt(other, 'shipment-1', 0, [deleted]);
     await expect(other.append(late)).rejects.toEqual(new VersionConflictError('shipment-1', 0, 1));
     expect(await other.readStream('shipment-1')).toHaveLength(1);
+    await shown(one, first);
     await appendNext(one, 'shipment-1', [deleted]);
     expect(await other.isLast('shipment-1', 1)).toBe(false);
     expect(await other.isLast('shipment-1', 2)).toBe(true);
@@ -210,6 +211,16 @@ describe('copies of one log', () => {
     await until('the node to be back', async () => node.copy.connected || undefined);
     expect(node.copy.cut_off).toBe(0);
     expect(await shown(node, await appendNext(node, 'shipment-3', [deleted]))).toBe(2);
+  });
+
+  it('show what was just written also when KurrentDB has only now answered again', async () => {
+    const cluster = new Cluster();
+    const node = await cluster.servingNode();
+    await shown(node, await appendNext(node, 'shipment-1', [deleted]));
+    double.freeze();
+    await until('the node to notice', async () => !node.copy.connected || undefined);
+    double.thaw();
+    expect(await shown(node, await appendNext(node, 'shipment-2', [deleted]))).toBe(2);
   });
 
   it('notice a subscription that has fallen silent', async () => {

@@ -112,6 +112,8 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     );
     try {
       const { commit_position } = await this.log.append(stream, expectedVersion, chained);
+      // Else who wrote this would be shown less than it until the leader is asked again.
+      this.setConnection({ answering: true });
       return { mark: commit_position, version: expectedVersion + events.length };
     } catch (error) {
       if (error instanceof VersionConflictError) await this.showsVersion(stream, error.actual);
@@ -174,6 +176,11 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   /** KurrentDB's commit position of the event at a position of the copy; undefined where it is not kept. */
   commitOf(position: Position): number | undefined {
     return this.reader.commitOf(position);
+  }
+
+  /** How many of the copy's events after one position and up to another came from KurrentDB. */
+  commitsBetween(after: Position, to: Position): number {
+    return this.reader.commitsBetween(after, to);
   }
 
   /** The copy's part; whether it goes on is told by the standing. */

@@ -31,6 +31,7 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   private readonly selectLinked: Statement<LinkedEvent>;
   private readonly selectStreamEnds: Statement<StreamEnd>;
   private readonly selectHeads: Statement<StreamHead>;
+  private preparedCommitCount: Statement<{ count: number }> | undefined;
   private preparedCommit: Statement<{ commit_position: number }> | undefined;
   private preparedPositionAtCommit: Statement<{ position: Position }> | undefined;
 
@@ -134,6 +135,11 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     return reading(() => this.selectCommit.get(position)?.commit_position);
   }
 
+  /** Of a copy: how many of the events after one position and up to another have a commit position. */
+  commitsBetween(after: Position, to: Position): number {
+    return reading(() => this.countCommits.get(after, to)?.count ?? 0);
+  }
+
   /** Of a copy: the last position that KurrentDB had committed there; 0 for none. */
   positionAtCommit(commit_position: number): Position {
     return reading(() => this.selectPositionAtCommit.get(commit_position)?.position ?? 0);
@@ -158,6 +164,13 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   /** Prepared when they are first asked for: a log that was written before copies were has no such table. */
   private get selectCommit(): Statement<{ commit_position: number }> {
     return (this.preparedCommit ??= prepare(this.database, 'SELECT commit_position FROM commits WHERE position = ?'));
+  }
+
+  private get countCommits(): Statement<{ count: number }> {
+    return (this.preparedCommitCount ??= prepare(
+      this.database,
+      'SELECT count(*) AS count FROM commits WHERE position > ? AND position <= ?',
+    ));
   }
 
   private get selectPositionAtCommit(): Statement<{ position: Position }> {

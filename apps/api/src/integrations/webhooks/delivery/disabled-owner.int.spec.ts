@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openSqliteOutbox } from '../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { settled } from '../../../testing/settled.js';
+import { until } from '../../../../../../test/support/until.js';
 import { Delivering, type DeliveringNode } from './testing/delivering.js';
 import { startReceiver, type Receiver } from './testing/receiver.js';
 
@@ -28,31 +28,31 @@ afterEach(async () => {
 });
 
 const received = (): string[] => receiver.received.map(({ headers }) => String(headers['webhook-id']));
-const followed = (): Promise<void> =>
-  settled(async () => (await opened.outbox.checkpoint()) === (await log.store.head()));
+const followed = (): Promise<boolean> =>
+  until('the checkpoint', async () => (await opened.outbox.checkpoint()) === (await log.store.head()));
 const statuses = async (): Promise<string[]> =>
   (await opened.outbox.page(1, 10)).deliveries.map(({ status }) => status);
 
 it('sends nothing of a disabled account, and what came meanwhile never', async () => {
   const first = await log.ship(1);
-  await settled(() => received().length === 1);
+  await until('the requests', () => received().length === 1);
   await log.decide('AccountDisabled');
   await log.ship(2);
   await followed();
   await log.decide('AccountEnabled');
   await log.ship(3);
-  await settled(() => received().length === 2);
+  await until('the requests', () => received().length === 2);
   const [, third] = [first, ...(await log.shipped(first + 2))];
   expect(received().at(-1)).toBe(third);
   // What was received is noted as delivered a moment later.
-  await settled(async () => !(await statuses()).includes('pending'));
+  await until('nothing to be pending', async () => !(await statuses()).includes('pending'));
   expect(await statuses()).toEqual(['delivered', 'delivered']);
 });
 
 it('cancels what is due to a disabled account', async () => {
   answers = 500;
   await log.ship(1);
-  await settled(async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
+  await until('the failure to be known', async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
   await log.decide('AccountDisabled');
   await followed();
   expect(await statuses()).toEqual(['cancelled']);
@@ -64,7 +64,7 @@ it('does not try again with what the owner may no longer read', async () => {
   await followed();
   answers = 500;
   await log.ship(1, 'ben');
-  await settled(async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
+  await until('the failure to be known', async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
   expect(received()).toHaveLength(1);
   await log.grant('customer');
   answers = 200;

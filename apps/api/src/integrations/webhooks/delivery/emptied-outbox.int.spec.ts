@@ -8,7 +8,7 @@ import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sq
 import { RECORDING_INTERVAL } from './progress-recorder.js';
 import { Delivering, type DeliveringNode } from './testing/delivering.js';
 import { startReceiver, type Receiver, type Received } from './testing/receiver.js';
-import { settled } from '../../../testing/settled.js';
+import { until } from '../../../../../../test/support/until.js';
 
 type Opened = Pick<Coordination, 'outbox' | 'leases'>;
 
@@ -91,7 +91,8 @@ describe.each([
     return started;
   };
   const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
-  const pending = (count: number): Promise<void> => settled(async () => (await opened.outbox.pending()) === count);
+  const pending = (count: number): Promise<boolean> =>
+    until('what is pending', async () => (await opened.outbox.pending()) === count);
   /** Nothing may be under way: it would be given up as too slow. */
   const minutes = (condition: () => boolean | Promise<boolean>): Promise<void> =>
     node.passes(RECORDING_INTERVAL, condition);
@@ -115,7 +116,7 @@ describe.each([
     await log.register(1, url);
     node = log.start(opened);
     for (let id = 1; id <= 20; id += 1) await log.ship(id);
-    await settled(() => received.length === 20);
+    await until('the requests', () => received.length === 20);
     await pending(0);
     await minutes(async () => (await log.reached(1)).length > 0);
     const checkpoint = (await log.reached(1)).at(-1) ?? 0;
@@ -123,10 +124,10 @@ describe.each([
     expect(older).toEqual(await log.shipped());
 
     for (let id = 21; id <= 30; id += 1) await log.ship(id);
-    await settled(() => received.length === 30);
+    await until('the requests', () => received.length === 30);
     holds = true;
     for (let id = 31; id <= 40; id += 1) await log.ship(id);
-    await settled(() => holding.length === 4);
+    await until('the held requests', () => holding.length === 4);
     const shipping = (async () => {
       for (let id = 41; id <= 60; id += 1) await log.ship(id);
     })();
@@ -139,7 +140,7 @@ describe.each([
     expect(owed).toHaveLength(40);
     const again = (): string[] => received.slice(before).map(idOf);
     await node.passes(1_000, async () => (await opened.outbox.checkpoint()) !== undefined);
-    await settled(() => owed.every((id) => again().includes(id)));
+    await until('what was owed', () => owed.every((id) => again().includes(id)));
     expect(again().filter((id) => older.includes(id))).toEqual([]);
     expect(await opened.outbox.page(1, 100)).toMatchObject({ deliveries: { length: 40 } });
   });
@@ -150,19 +151,19 @@ describe.each([
     await log.register(2, url, 'ben');
     node = log.start(opened);
     const first = await log.ship(1);
-    await settled(() => received.length === 1);
+    await until('the requests', () => received.length === 1);
     await pending(0);
     await minutes(async () => (await log.reached(1)).length > 0);
     expect(await log.reached(1)).toEqual([first]);
 
     for (let id = 2; id <= 5; id += 1) {
       const position = await log.ship(id, 'ben');
-      await settled(() => received.length === id);
+      await until('the requests', () => received.length === id);
       await pending(0);
       await minutes(async () => (await log.reached(2)).at(-1) === position);
     }
     const last = await log.ship(6);
-    await settled(() => received.length === 6);
+    await until('the requests', () => received.length === 6);
     await pending(0);
     await minutes(async () => (await log.reached(1)).length > 1);
     expect(await log.reached(1)).toEqual([first, last]);
@@ -178,11 +179,11 @@ describe.each([
     await log.register(1, url);
     node = log.start(opened);
     const first = await log.ship(1);
-    await settled(() => received.length === 1);
+    await until('the requests', () => received.length === 1);
     await log.ship(2);
-    await settled(async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
+    await until('the failure to be known', async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
     const last = await log.ship(3);
-    await settled(() => received.length >= 3);
+    await until('the requests', () => received.length >= 3);
     await pending(1);
     await minutes(async () => (await log.reached(1)).length > 0);
     expect(await log.reached(1)).toEqual([first]);
@@ -190,7 +191,7 @@ describe.each([
     refused = 'nobody';
     await opened.outbox.retry(1, deliveries[0]?.id ?? '');
     node.work.wake();
-    await settled(() => received.length >= 4);
+    await until('the requests', () => received.length >= 4);
     await pending(0);
     await minutes(async () => (await log.reached(1)).length > 1);
     expect(await log.reached(1)).toEqual([first, last]);
@@ -200,12 +201,12 @@ describe.each([
     const { url, received } = await receiver();
     for (let id = 1; id <= 3; id += 1) await log.ship(id);
     node = log.start(opened);
-    await settled(() => node.work.position === 3);
+    await until('the follower', () => node.work.position === 3);
     expect(await opened.outbox.checkpoint()).toBeUndefined();
     await log.register(1, url);
     const position = await log.ship(4);
-    await settled(() => received.length === 1);
-    await settled(async () => (await opened.outbox.checkpoint()) === position);
+    await until('the requests', () => received.length === 1);
+    await until('the checkpoint', async () => (await opened.outbox.checkpoint()) === position);
     expect(received.map(idOf)).toEqual(await log.shipped(3));
   });
 
@@ -220,8 +221,8 @@ describe.each([
     await enabled(true);
     await log.ship(3);
     node = log.start(opened);
-    await settled(() => received.length === 1);
-    await settled(async () => (await opened.outbox.checkpoint()) === (await log.store.head()));
+    await until('the requests', () => received.length === 1);
+    await until('the checkpoint', async () => (await opened.outbox.checkpoint()) === (await log.store.head()));
     expect(received.map(idOf)).toEqual((await log.shipped()).slice(2));
   });
 
@@ -233,9 +234,9 @@ describe.each([
     await opened.outbox.follow([], 1_000, lease);
     await opened.leases.release(lease);
     node = log.start(opened);
-    await settled(() => node.work.position === 2);
+    await until('the follower', () => node.work.position === 2);
     await log.ship(1);
-    await settled(() => received.length === 1);
+    await until('the requests', () => received.length === 1);
     await pending(0);
     await minutes(async () => (await log.reached(1)).length > 0);
     expect(await log.reached(1)).toEqual([3]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { openSqliteOutbox } from '../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
-import { settled } from '../../../testing/settled.js';
+import { until } from '../../../../../../test/support/until.js';
 import { startReceiver, type Receiver } from './testing/receiver.js';
 import { openSending, type Sending } from './testing/sending.js';
 
@@ -18,15 +18,15 @@ describe('sending', () => {
     return started;
   };
   const attempts = async (webhook_id: number) => (await sending.delivery(webhook_id))?.attempts ?? [];
-  const attempted = (webhook_id: number, times: number): Promise<void> =>
-    settled(async () => (await attempts(webhook_id)).length >= times);
+  const attempted = (webhook_id: number, times: number): Promise<boolean> =>
+    until('the attempts', async () => (await attempts(webhook_id)).length >= times);
   const status = async (webhook_id: number) => (await sending.delivery(webhook_id))?.status;
   /** Another endpoint gets its event while the first is in trouble; no time passes. */
   const serveMeanwhile = async (): Promise<void> => {
     const other = await receiver();
     sending.register(2, other.url);
     await sending.enqueue(2, [100], 9);
-    await settled(() => other.received.length === 1);
+    await until('the requests', () => other.received.length === 1);
     expect(await attempts(1)).toEqual([]);
   };
 
@@ -44,7 +44,7 @@ describe('sending', () => {
     const { url, received } = await receiver();
     const { secret } = sending.register(1, url);
     await sending.enqueue(1, [1, 2, 3]);
-    await settled(() => received.length === 3);
+    await until('the requests', () => received.length === 3);
     const now = jest.spyOn(Date, 'now').mockReturnValue(sending.timing.now().getTime());
     try {
       const bodies = received.map(({ body, headers }) => new Verifier(secret).verify(body, headers as never));
@@ -57,7 +57,7 @@ describe('sending', () => {
       'user-agent': 'Waymark',
       'webhook-id': 'event-1',
     });
-    await settled(async () => (await status(1)) === 'delivered');
+    await until('the delivery', async () => (await status(1)) === 'delivered');
   });
 
   it('is over one connection as long as that stands, and over another when it was closed', async () => {
@@ -65,13 +65,13 @@ describe('sending', () => {
     sending.register(1, url);
     for (let position = 1; position <= 20; position += 1) {
       await sending.enqueue(1, [position], position);
-      await settled(async () => (await sending.delivery(1, position))?.status === 'delivered');
+      await until('the delivery', async () => (await sending.delivery(1, position))?.status === 'delivered');
     }
     expect([received.length, connections()]).toEqual([20, 1]);
 
     closeIdle();
     await sending.enqueue(1, [21], 21);
-    await settled(async () => (await sending.delivery(1, 21))?.status === 'delivered');
+    await until('the delivery', async () => (await sending.delivery(1, 21))?.status === 'delivered');
     expect((await sending.delivery(1, 21))?.attempts).toHaveLength(1);
     expect([received.length, connections()]).toEqual([21, 2]);
   });
@@ -81,15 +81,15 @@ describe('sending', () => {
     const { url, received } = await receiver((response) => response.writeHead(isDown ? 503 : 204).end());
     sending.register(1, url);
     await sending.enqueue(1, [1, 2, 3], 7);
-    await settled(async () => (await sending.delivery(1, 1))?.attempts.length === 1);
+    await until('the attempt', async () => (await sending.delivery(1, 1))?.attempts.length === 1);
     await sending.enqueue(1, [4], 7);
     isDown = false;
     await sending.enqueue(1, [5], 8);
-    await settled(async () => (await sending.delivery(1, 5))?.status === 'delivered');
+    await until('the delivery', async () => (await sending.delivery(1, 5))?.status === 'delivered');
     expect((await sending.delivery(1, 2))?.attempts).toEqual([]);
 
     sending.timing.advance(5_000);
-    await settled(async () => (await sending.delivery(1, 4))?.status === 'delivered');
+    await until('the delivery', async () => (await sending.delivery(1, 4))?.status === 'delivered');
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(
       [1, 5, 1, 2, 3, 4].map((position) => `event-${position}`),
     );
@@ -108,7 +108,7 @@ describe('sending', () => {
       expect(received).toHaveLength(index + 1);
       sending.timing.advance(1);
     }
-    await settled(async () => (await status(1)) === 'exhausted');
+    await until('the last try', async () => (await status(1)) === 'exhausted');
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 10 }, () => 'event-1'));
     expect((await attempts(1))[9]).toMatchObject({ number: 10, status: 500, response: 'broken', error: null });
   });
@@ -123,7 +123,7 @@ describe('sending', () => {
     await attempted(1, 2);
     expect((await sending.outbox.health([1]))[0]?.failing_since).not.toBeNull();
     sending.timing.advance(300_000);
-    await settled(async () => (await status(1)) === 'delivered');
+    await until('the delivery', async () => (await status(1)) === 'delivered');
     expect((await sending.outbox.health([1]))[0]?.failing_since).toBeNull();
   });
 
@@ -131,10 +131,10 @@ describe('sending', () => {
     const { url, received } = await receiver(() => undefined);
     sending.register(1, url);
     await sending.enqueue(1, [1, 2, 3, 4, 5, 6, 7, 8]);
-    await settled(() => received.length > 0);
+    await until('the requests', () => received.length > 0);
     await serveMeanwhile();
     sending.timing.advance(WEBHOOK_LIMITS.timeout);
-    await settled(async () => ((await sending.delivery(1, 1))?.attempts.length ?? 0) > 0);
+    await until('the attempt', async () => ((await sending.delivery(1, 1))?.attempts.length ?? 0) > 0);
     expect((await sending.delivery(1, 1))?.attempts).toMatchObject([
       { status: null, latency_ms: 15_000, error: 'No complete answer within 15 seconds' },
     ]);
@@ -163,8 +163,8 @@ describe('sending', () => {
     });
     sending.register(1, url);
     await sending.enqueue(1, [1]);
-    await settled(async () => (await status(1)) === 'delivered');
-    await settled(() => closed);
+    await until('the delivery', async () => (await status(1)) === 'delivered');
+    await until('the connection to be closed', () => closed);
     expect((await attempts(1))[0]?.response).toBe('x'.repeat(WEBHOOK_LIMITS.excerpt));
   });
 
@@ -174,7 +174,7 @@ describe('sending', () => {
     });
     sending.register(1, url);
     await sending.enqueue(1, [1]);
-    await settled(() => received.length === 1);
+    await until('the requests', () => received.length === 1);
     await serveMeanwhile();
     sending.timing.advance(WEBHOOK_LIMITS.timeout);
     await attempted(1, 1);
@@ -205,7 +205,7 @@ describe('sending', () => {
     const { url, received } = await receiver((response) => response.writeHead(410).end());
     sending.register(1, url);
     await sending.enqueue(1, [1]);
-    await settled(() => sending.disabled.length > 0);
+    await until('the endpoint to be disabled', () => sending.disabled.length > 0);
     expect([sending.disabled, await status(1), received.length]).toEqual([['1 gone'], 'cancelled', 1]);
   });
 
@@ -219,7 +219,7 @@ describe('sending', () => {
     expect(sending.disabled).toEqual([]);
     sending.timing.advance(1);
     sending.timing.advance(1_000);
-    await settled(() => sending.disabled.length > 0);
+    await until('the endpoint to be disabled', () => sending.disabled.length > 0);
     expect(sending.disabled).toEqual(['1 failing']);
   });
 
@@ -239,7 +239,7 @@ describe('sending', () => {
       kills += 1;
       sending.start();
     }
-    await settled(async () => (await sending.outbox.pending()) === 0);
+    await until('nothing to be pending', async () => (await sending.outbox.pending()) === 0);
     const positions = received.map(({ body }) => (JSON.parse(body) as { position: number }).position);
     const firsts = [...new Set(positions)];
     expect(firsts.toSorted((one, other) => one - other)).toEqual(Array.from({ length: events }, (_, i) => i + 1));

@@ -31,7 +31,7 @@ import { newSecret } from '../signature.js';
 import { httpTransport } from '../transport.js';
 import { whileHolding } from '../while-holding.js';
 import { ManualTiming } from './manual-timing.js';
-import { settled } from '../../../../testing/settled.js';
+import { until } from '../../../../../../../test/support/until.js';
 
 const allowPrivate = true;
 
@@ -167,7 +167,7 @@ export class DeliveringNode {
 
   /** Lets time pass, so much at a time, until the condition holds. */
   async passes(milliseconds: number, condition: () => boolean | Promise<boolean>): Promise<void> {
-    await settled(async () => {
+    await until('what takes time', async () => {
       if (await condition()) return true;
       this.timing.advance(milliseconds);
       return false;
@@ -176,7 +176,7 @@ export class DeliveringNode {
 
   async stop(): Promise<void> {
     this.ending.abort();
-    await settled(() => {
+    await until('the work to end', () => {
       if (this.timing.isAwaited(DRAIN)) this.timing.advance(DRAIN);
       return this.hasEnded;
     });

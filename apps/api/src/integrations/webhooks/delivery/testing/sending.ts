@@ -10,7 +10,7 @@ import { newSecret } from '../signature.js';
 import { DRAIN, Sender } from '../sender.js';
 import { httpTransport } from '../transport.js';
 import { systemResolve } from '../guarded-lookup.js';
-import { settled } from '../../../../testing/settled.js';
+import { until } from '../../../../../../../test/support/until.js';
 import { ManualTiming } from './manual-timing.js';
 
 /** A real outbox and a real sender in time that passes by hand; endpoints are kept in memory. */
@@ -72,7 +72,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
     let ended = false;
     void running.then(() => (ended = true));
     ending.abort();
-    await settled(() => {
+    await until('the sender to end', () => {
       if (timing.isAwaited(DRAIN)) timing.advance(DRAIN);
       return ended;
     });
