@@ -1,5 +1,6 @@
 // Everything that must hold, from a clean clone: types, lint, architecture, then each kind of test.
 // `npm test -- quick` is what a change is tried with: types, lint, the pure tests and one path through the browser.
+// `npm run faults` runs the fault tests alone, with as many kills as FAULT_KILLS says.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -104,9 +105,14 @@ const quick = async () => {
   await browserTests('live.spec.ts', '--grep', 'a change in one browser appears in the others');
 };
 
-const modes = { all: everything, quick };
+const faults = () => {
+  process.env.FAULT_KILLS ??= '200';
+  return jest('Fault tests', 'faults.json', './test/faults/');
+};
+
+const modes = { all: everything, quick, faults };
 if (!(mode in modes) || others.length > 0) {
-  console.error('npm test takes nothing, or `-- quick`.');
+  console.error('npm test takes nothing, `-- quick` or `-- faults`.');
   process.exit(1);
 }
 checkNode();
