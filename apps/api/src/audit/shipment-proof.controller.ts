@@ -3,7 +3,6 @@ import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { inclusionProofSchema, type InclusionProof } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
-import type { RecordedEvent } from '../event-sourcing/event-store.js';
 import type { LogProof } from '../event-sourcing/log-proof.js';
 import { LOG_PROOF } from '../event-sourcing/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
@@ -13,7 +12,7 @@ import { CurrentActor } from '../http/identity/request-context.decorators.js';
 import { Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { ParameterReader, type Parameters } from '../http/validation/parameter-reader.js';
 import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
-import { ShipmentPast, type ShipmentVersion } from '../shipments/queries/shipment-past.js';
+import { ShipmentPast } from '../shipments/queries/shipment-past.js';
 import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';
 import { hashedEventOf } from './hashed-event.js';
 
@@ -24,12 +23,6 @@ const versionOf = (parameters: Parameters): number | undefined => {
   const version = reader.wholeNumber('version', 'Version', VERSIONS);
   reader.assertGood();
   return version;
-};
-
-const lastOf = async (pages: AsyncIterable<readonly ShipmentVersion[]>): Promise<RecordedEvent | undefined> => {
-  let last: RecordedEvent | undefined;
-  for await (const page of pages) last = page.at(-1)?.event ?? last;
-  return last;
 };
 
 @ApiTags('shipments')
@@ -60,8 +53,8 @@ export class ShipmentProofController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InclusionProof> {
     const version = versionOf(parameters);
-    const event = await lastOf(await this.past.versions(id, actor, version));
-    if (!event || (version !== undefined && event.version !== version)) throw new ApiError('VERSION_NOT_FOUND');
+    const event = await this.past.placeOf(id, actor, version);
+    if (!event) throw new ApiError('VERSION_NOT_FOUND');
     const { event: stored, head, path } = await this.proof.inclusion(event.position);
     reply
       .header('cache-control', 'no-store')

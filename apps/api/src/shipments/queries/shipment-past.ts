@@ -21,6 +21,9 @@ export interface ShipmentVersion {
   after: ShipmentState;
 }
 
+/** Of an event of a shipment: its version, and where it is in the log. */
+type EventPlace = Pick<RecordedEvent, 'position' | 'version'>;
+
 /** Shipments as they stood, folded once from the log itself, as far as they are asked for. */
 @Injectable()
 export class ShipmentPast {
@@ -29,8 +32,22 @@ export class ShipmentPast {
     @Inject(OwnWrites) private readonly ownWrites: Pick<OwnWrites, 'everythingShown'>,
   ) {}
 
-  /** Every version in order from 1, `limit` at most, page by page. Its owner may know a shipment's past as long as it lives, staff and auditors for ever: rejects with SHIPMENT_NOT_FOUND. */
+  /** Every version in order from 1, `limit` at most, page by page. Rejects with SHIPMENT_NOT_FOUND. */
   async versions(id: number, actor: Actor, limit?: number): Promise<AsyncIterable<readonly ShipmentVersion[]>> {
+    await this.readableEnd(id, actor);
+    return this.folded(shipmentStream(id), limit);
+  }
+
+  /** Where the event is that made a version, the last one by default, in a few reads; undefined where there is no such version. Rejects with SHIPMENT_NOT_FOUND. */
+  async placeOf(id: number, actor: Actor, version?: number): Promise<EventPlace | undefined> {
+    const last = await this.readableEnd(id, actor);
+    if (version === undefined) return last;
+    const [event] = await this.store.readStream(shipmentStream(id), version - 1, 1);
+    return event;
+  }
+
+  /** The shipment's last event. Its owner may know its past as long as it lives, staff and auditors for ever: rejects with SHIPMENT_NOT_FOUND. */
+  private async readableEnd(id: number, actor: Actor): Promise<EventPlace | undefined> {
     const stream = shipmentStream(id);
     const created = await this.firstOf(stream);
     const last = created && (await this.store.lastOf(stream));
@@ -41,7 +58,7 @@ export class ShipmentPast {
     ) {
       throw new DomainError('SHIPMENT_NOT_FOUND');
     }
-    return this.folded(stream, limit);
+    return last;
   }
 
   private async *folded(stream: string, limit?: number): AsyncGenerator<readonly ShipmentVersion[]> {
