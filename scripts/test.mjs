@@ -1,6 +1,7 @@
 // Everything that must hold, from a clean clone: types, lint, architecture, then each kind of test.
 // `npm test -- quick` is what a change is tried with: types, lint, the pure tests and one path through the browser.
-// `npm test -- cluster` has KurrentDB away for longer than the whole run has.
+// `npm test -- cluster` has KurrentDB away for longer than the whole run has; `npm run faults` runs the fault tests
+// alone, with as many kills as FAULT_KILLS says.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -111,9 +112,14 @@ const cluster = async () => {
   await jest('Cluster tests at length', 'cluster.json', './test/cluster/');
 };
 
-const modes = { all: everything, quick, cluster };
+const faults = () => {
+  process.env.FAULT_KILLS ??= '200';
+  return jest('Fault tests', 'faults.json', './test/faults/');
+};
+
+const modes = { all: everything, quick, cluster, faults };
 if (!(mode in modes) || others.length > 0) {
-  console.error('npm test takes nothing, `-- quick` or `-- cluster`.');
+  console.error('npm test takes nothing, `-- quick`, `-- cluster` or `-- faults`.');
   process.exit(1);
 }
 checkNode();

@@ -78,7 +78,7 @@ describe('a body', () => {
 });
 
 describe('an unknown path', () => {
-  it.each(['/api/v1/nothing/', '/api/v1/', '/api/nothing', '/api/v1/shipments/1/nothing/', '/api/v1/accounts/'])(
+  it.each(['/api/v1/nothing/', '/api/v1/', '/api/nothing', '/api/v1/shipments/1/nothing/', '/api/v1/accounts/1/nothing/'])(
     '%s is 404 as JSON',
     async (path) => {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {

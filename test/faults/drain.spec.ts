@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Client } from '../support/client.js';
-import { answersOf, createUntilItEnds, expectExactly, newJournals, tryAgain } from '../support/journal.js';
+import { answersOf, changeUntilItEnds, expectExactly, newJournals, tryAgain } from '../support/journal.js';
 import { listen } from '../support/live.js';
 import { newDataDirectory, startServer, type Server } from '../support/server.js';
 import { until } from '../support/until.js';
@@ -15,8 +15,8 @@ it('SIGTERM in the midst of 64 clients ends cleanly: what was answered stands, n
   const journals = await newJournals(anybody, CLIENTS);
   const { socket } = await listen(anybody);
 
-  const load = Promise.all(journals.map(createUntilItEnds));
-  await until('the load to run', () => answersOf(journals).length >= 200);
+  const load = Promise.all(journals.map(changeUntilItEnds));
+  await until('the load to run', () => answersOf(journals) >= 200);
   expect(await server.stop()).toBe(0);
   await load;
   expect(socket.connected).toBe(false);

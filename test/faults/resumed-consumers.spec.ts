@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { CloudEvent, FeedPage } from '@waymark/contracts';
+import { chances, type Chance } from '../support/chances.js';
 import type { Client } from '../support/client.js';
 import { openStream } from '../support/event-stream.js';
 import { wholeFeed } from '../support/feed.js';
@@ -14,15 +15,6 @@ const WRITERS = 2;
 const CURSORS_LOST = 4;
 
 const anybody = useServer();
-
-/** The same chances in each run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
-const chances = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-};
 
 /** Takes events after a cursor, one by one, until `take` answers false or there are no more for now; then it is gone. */
 type Life = (client: Client, after: string, take: (event: CloudEvent) => boolean) => Promise<void>;
@@ -72,7 +64,7 @@ class Consumer {
 
   constructor(
     private readonly live: Life,
-    private readonly chance: (below: number) => number,
+    private readonly chance: Chance,
   ) {}
 
   get events(): CloudEvent[] {

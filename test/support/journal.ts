@@ -1,67 +1,115 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { Counters, Shipment } from '@waymark/contracts';
+import type { Counters, Shipment, TrackingUpdate } from '@waymark/contracts';
+import { chances, type Chance } from './chances.js';
 import type { Client } from './client.js';
+import { after, anyCommand, knownOf, send, updateOf, type Command, type Known } from './commands.js';
 import { newCustomer, type Person } from './people.js';
-import { waybill } from './samples.js';
 
-/** What one client knows: every shipment it was answered, every refusal, and the request whose answer it never got. */
+/** What one client knows: its shipments as its answers tell them, every refusal, and the command whose answer it never got. */
 export interface Journal {
   person: Person;
-  answered: Shipment[];
+  chance: Chance;
+  shipments: Map<number, Known>;
+  /** Every shipment it was ever answered, deleted ones too. */
+  created: Pick<Shipment, 'id' | 'tracking_number'>[];
+  answers: number;
   refused: string[];
-  unanswered?: { key: string; contents: string };
+  unanswered?: Command;
 }
 
 export const newJournals = async (anybody: Client, count: number): Promise<Journal[]> => {
   const people = await Promise.all(Array.from({ length: count }, () => newCustomer(anybody)));
-  return people.map((person) => ({ person, answered: [], refused: [] }));
+  return people.map((person, index) => ({
+    person,
+    chance: chances(index + 1),
+    shipments: new Map(),
+    created: [],
+    answers: 0,
+    refused: [],
+  }));
 };
 
-export const answersOf = (journals: readonly Journal[]): Shipment[] => journals.flatMap(({ answered }) => answered);
+export const createdBy = (journals: readonly Journal[]): Journal['created'] =>
+  journals.flatMap(({ created }) => created);
 
-const create = ({ client }: Person, key: string, contents: string) =>
-  client.post<Shipment>('/shipments/', { ...waybill, contents_description: contents }, { 'idempotency-key': key });
+export const answersOf = (journals: readonly Journal[]): number =>
+  journals.reduce((sum, { answers }) => sum + answers, 0);
 
-/** Creates one shipment after another until the server is gone. */
-export const createUntilItEnds = async (journal: Journal): Promise<void> => {
+const noted = (journal: Journal, command: Command, body: unknown): void => {
+  journal.answers += 1;
+  if (command.kind === 'create') {
+    const known = knownOf(body as Shipment);
+    journal.created.push(known);
+    journal.shipments.set(known.id, known);
+    return;
+  }
+  const known = journal.shipments.get(command.id);
+  const next = known && after(known, command, body as TrackingUpdate);
+  if (next) journal.shipments.set(command.id, next);
+  else journal.shipments.delete(command.id);
+};
+
+const isDone = (status: number): boolean => status >= 200 && status < 300;
+
+/** Asks for one change after another until the server is gone. */
+export const changeUntilItEnds = async (journal: Journal): Promise<void> => {
   for (;;) {
-    const request = { key: randomUUID(), contents: `contents ${randomUUID()}` };
-    const answer = await create(journal.person, request.key, request.contents).catch(() => undefined);
+    const command = anyCommand([...journal.shipments.values()], journal.chance);
+    const answer = await send(journal.person.client, command).catch(() => undefined);
     if (!answer) {
-      journal.unanswered = request;
+      journal.unanswered = command;
       return;
     }
-    if (answer.status === 201) journal.answered.push(answer.body);
+    if (isDone(answer.status)) noted(journal, command, answer.body);
     else journal.refused.push(answer.text);
   }
 };
 
-/** Sends the unanswered request once more, with its key: whatever became of the first, there is one shipment. */
+const isDeletion = ({ kind }: Command): boolean => kind === 'delete' || kind === 'delete update';
+
+/** Sends the unanswered command once more: whatever became of the first, it has happened once. */
 export const tryAgain = async (journal: Journal): Promise<void> => {
-  const request = journal.unanswered;
-  if (!request) return;
-  const { status, body, text } = await create(journal.person, request.key, request.contents);
-  if (status !== 201) throw new Error(`the retry was answered ${status}: ${text}`);
-  journal.answered.push(body);
+  const command = journal.unanswered;
+  if (!command) return;
+  const { status, body, text } = await send(journal.person.client, command);
+  const wasDone = isDeletion(command) && status === 404;
+  if (!isDone(status) && !wasDone) throw new Error(`the retry of ${command.kind} was answered ${status}: ${text}`);
+  noted(journal, command, body);
   delete journal.unanswered;
 };
 
-const shipmentsOf = async ({ person }: Journal) => (await person.client.get<Shipment[]>('/shipments/')).body;
+const shipmentsOf = async ({ person }: Journal): Promise<Known[]> =>
+  (await person.client.get<Shipment[]>('/shipments/')).body.map(knownOf);
 
-/** Every answered shipment is there once, with the same content; what was never answered may be there too. */
+/** Every answered change has happened, once; the one that was not answered may have happened too, and nothing else. */
 export const expectAnswered = async (journal: Journal): Promise<void> => {
-  const present = await shipmentsOf(journal);
-  for (const shipment of journal.answered) {
-    expect(present.filter(({ id }) => id === shipment.id)).toEqual([shipment]);
+  const { shipments, unanswered } = journal;
+  const present = new Map((await shipmentsOf(journal)).map((shipment) => [shipment.id, shipment]));
+  for (const known of shipments.values()) {
+    const shown = present.get(known.id);
+    const isTouched = unanswered && unanswered.kind !== 'create' && unanswered.id === known.id;
+    if (isTouched) expect([known, after(known, unanswered, updateOf(unanswered))]).toContainEqual(shown);
+    else expect(shown).toEqual(known);
   }
+  const others = [...present.values()].filter(({ id }) => !shipments.has(id));
+  expect(others.map(({ contents_description }) => contents_description)).toEqual(
+    others.length > 0 && unanswered?.kind === 'create' ? [unanswered.contents] : [],
+  );
 };
 
-/** As expectAnswered, and nothing else is there; the counters agree. */
+const MOVING = ['in_transit', 'picked_up', 'at_facility', 'out_for_delivery', 'attempted_delivery'];
+
+/** The shipments are as they were answered, and there is nothing else; the counters agree. */
 export const expectExactly = async (journal: Journal): Promise<void> => {
-  const byId = (shipments: readonly Shipment[]) => shipments.toSorted((one, other) => one.id - other.id);
-  const { answered, person } = journal;
-  expect(byId(await shipmentsOf(journal))).toEqual(byId(answered));
-  const counters = await person.client.get<Counters>('/shipments/counters/');
-  expect(counters.body).toEqual({ total: answered.length, delivered: 0, in_transit: 0, pending: answered.length });
+  const byId = (shipments: Iterable<Known>) => [...shipments].sort((one, other) => one.id - other.id);
+  const known = byId(journal.shipments.values());
+  expect(byId(await shipmentsOf(journal))).toEqual(known);
+  const count = (...statuses: readonly string[]) => known.filter(({ status }) => statuses.includes(status)).length;
+  const { body } = await journal.person.client.get<Counters>('/shipments/counters/');
+  expect(body).toEqual({
+    total: known.length,
+    delivered: count('delivered'),
+    in_transit: count(...MOVING),
+    pending: count('pending'),
+  });
 };

@@ -27,9 +27,14 @@ export interface ProductProcess extends Pick<StartingProduct, 'end'> {
   readonly address: string;
 }
 
-/** Starts the product: on a free port unless PORT is given, without rate limits and demo data unless asked for. */
-export const beginProductProcess = (dataDirectory: string, environment: Environment = {}): StartingProduct => {
-  const child = spawn(process.execPath, [ENTRY], {
+/** Starts the product: on a free port unless PORT is given, without rate limits and demo data unless asked for. `under` is a command that runs the one after it in its own place, such as a tracer. */
+export const beginProductProcess = (
+  dataDirectory: string,
+  environment: Environment = {},
+  under: readonly string[] = [],
+): StartingProduct => {
+  const [program, ...parameters] = [...under, process.execPath, ENTRY];
+  const child = spawn(program, parameters, {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { expect } from '@jest/globals';
+import { until } from './until.js';
+
+const SETS = ['views', 'event-index'] as const;
+const TABLES = `
+  SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'shipment_search%' AND name NOT LIKE 'sqlite_%'
+  ORDER BY name`;
+
+const reading = <Found>(file: string, read: (database: DatabaseSyncInstance) => Found): Found => {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+};
+
+const currentFile = async (directory: string, set: string): Promise<string> => {
+  const generation = (await readFile(join(directory, `${set}.current`), 'utf8')).trim();
+  return join(directory, `${set}-${generation}.db`);
+};
+
+const positionOf = (database: DatabaseSyncInstance, sql: string): unknown =>
+  (database.prepare(sql).get() as { position: unknown } | undefined)?.position;
+
+/** Every row of every table of a set of read models, once it has the whole log. */
+const rowsOf = async (directory: string, set: string): Promise<Record<string, string[]>> => {
+  const head = reading(join(directory, 'events.db'), (log) =>
+    positionOf(log, 'SELECT max(position) AS position FROM events'),
+  );
+  return until(`${set} to have the log up to ${String(head)}`, async () =>
+    reading(await currentFile(directory, set), (database) => {
+      if (positionOf(database, 'SELECT position FROM checkpoint') !== head) return undefined;
+      const tables = database.prepare(TABLES).all() as { name: string }[];
+      return Object.fromEntries(
+        tables.map(({ name }) => {
+          const rows = database.prepare(`SELECT * FROM ${name}`).all();
+          return [name, rows.map((row) => JSON.stringify(row)).sort()];
+        }),
+      );
+    }),
+  );
+};
+
+/** The rows of a server that has nothing to do are those that its log gives when it is folded anew. */
+export const expectRowsOfARebuild = async (dataDirectory: string): Promise<void> => {
+  const shadow = `${dataDirectory}-rebuilt`;
+  await mkdir(shadow);
+  try {
+    for (const file of ['events.db', 'events.db-wal']) await cp(join(dataDirectory, file), join(shadow, file));
+    await promisify(execFile)(process.execPath, ['apps/api/dist/tools/rebuild.js'], {
+      env: { PATH: process.env['PATH'], DATA_DIR: shadow },
+    });
+    for (const set of SETS) {
+      const rebuilt = await rowsOf(shadow, set);
+      expect(Object.keys(rebuilt).length).toBeGreaterThan(1);
+      expect(await rowsOf(dataDirectory, set)).toEqual(rebuilt);
+    }
+  } finally {
+    await rm(shadow, { recursive: true });
+  }
+};

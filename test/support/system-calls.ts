@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { until } from './until.js';
+
+export const hasStrace = (): boolean => spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0;
+
+/** Runs the command after it in its own place, and writes what it and its threads ask of the disk and the network into a file. */
+export const tracedInto = (file: string): string[] =>
+  `strace -D -f -y -s 16 --seccomp-bpf -e trace=fsync,fdatasync,write,writev,sendto,sendmsg -o ${file}`.split(' ');
+
+/** In order: a file that was forced to disk, named once that is done, or an HTTP answer, named when it begins to be sent. */
+export type Moment = { synced: string } | { answered: number };
+
+const SYNC = /^(\d+) +f(?:data)?sync\(\d+<([^>]*)>(\) += 0| <unfinished)/;
+const SYNC_RESUMED = /^(\d+) +<\.\.\. f(?:data)?sync resumed>\) += 0/;
+const ANSWER = /^\d+ +(?:writev?|sendto|sendmsg)\(.*?"HTTP\/1\.1 (\d{3})/;
+const END = /^\d+ +\+\+\+ exited with/m;
+
+const momentsOf = (trace: string): Moment[] => {
+  /** By thread, the file of a call that is under way. */
+  const underWay = new Map<string, string>();
+  return trace.split('\n').flatMap((line): Moment[] => {
+    const [, thread = '', path = '', state = ''] = SYNC.exec(line) ?? [];
+    if (state.startsWith(')')) return [{ synced: basename(path) }];
+    if (thread !== '') underWay.set(thread, path);
+    const resumed = SYNC_RESUMED.exec(line)?.[1];
+    if (resumed !== undefined) return [{ synced: basename(underWay.get(resumed) ?? '') }];
+    const status = ANSWER.exec(line)?.[1];
+    return status === undefined ? [] : [{ answered: Number(status) }];
+  });
+};
+
+/** What a process that has ended asked for. */
+export const tracedIn = async (file: string): Promise<Moment[]> =>
+  momentsOf(
+    await until('the trace to end', async () => {
+      const trace = await readFile(file, 'utf8');
+      return END.test(trace.slice(-200)) && trace;
+    }),
+  );
