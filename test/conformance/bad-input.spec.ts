@@ -78,16 +78,19 @@ describe('a body', () => {
 });
 
 describe('an unknown path', () => {
-  it.each(['/api/v1/nothing/', '/api/v1/', '/api/nothing', '/api/v1/shipments/1/nothing/', '/api/v1/accounts/1/nothing/'])(
-    '%s is 404 as JSON',
-    async (path) => {
-      for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-        const { status, body, headers } = await client.raw(path, { method });
-        expect([method, status, body]).toEqual([method, 404, error('NOT_FOUND')]);
-        expect(headers.get('content-type')).toMatch(/^application\/json/);
-      }
-    },
-  );
+  it.each([
+    '/api/v1/nothing/',
+    '/api/v1/',
+    '/api/nothing',
+    '/api/v1/shipments/1/nothing/',
+    '/api/v1/accounts/1/nothing/',
+  ])('%s is 404 as JSON', async (path) => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      const { status, body, headers } = await client.raw(path, { method });
+      expect([method, status, body]).toEqual([method, 404, error('NOT_FOUND')]);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
 
   it.each(['/api/v1/%', '/api/v1/shipments/%E0%A4%A/', '/api/v1/shipments/track/%FF/'])(
     '%s is refused as JSON',
