@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditPage, IssuedApiKey, Shipment, WebhookWithSecret } from '@waymark/contracts';
+import type { Client } from '../support/client.js';
+import { FOREIGN_CURSOR } from '../support/foreign-cursor.js';
+import { hangUp, listen, type Listener } from '../support/live.js';
+import { demoStaff } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { useServer } from '../support/server.js';
+
+const FAR_BEYOND = '0000000999999999-00000000';
+
+const anybody = useServer();
+let staff: Client;
+let key: Client;
+let parcel: Shipment;
+let webhook: WebhookWithSecret;
+let listener: Listener;
+
+beforeAll(async () => {
+  ({ client: staff } = await demoStaff(anybody));
+  const { body } = await staff.post<IssuedApiKey>('/api-keys/', { name: 'till', scopes: ['events:read'] });
+  key = anybody.as(body.key);
+  parcel = await newShipment(staff);
+  webhook = (await staff.post<WebhookWithSecret>('/webhooks/', { url: 'https://receiver.example/' })).body;
+  listener = await listen(staff);
+});
+afterAll(hangUp);
+
+type Verdict = 'taken' | 'refused';
+const ofStatus = (status: number): Verdict => (status < 300 ? 'taken' : 'refused');
+
+/** An answer that does not end by itself is left after its head. */
+const statusOf = async (path: string, headers: Record<string, string> = {}): Promise<Verdict> => {
+  const leaving = new AbortController();
+  const { status } = await fetch(`${key.url}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${key.token}`, ...headers },
+    signal: leaving.signal,
+  });
+  leaving.abort();
+  return ofStatus(status);
+};
+const ofWatch = (answer: { ok: boolean; recovered?: boolean }): Verdict =>
+  answer.ok && answer.recovered === true ? 'taken' : 'refused';
+
+/** Everything that takes a cursor. */
+const TAKERS: Record<string, (cursor: string) => Promise<Verdict>> = {
+  'a page of the feed': async (cursor) => ofStatus((await key.get(`/events/?after=${cursor}`)).status),
+  'a long poll': async (cursor) => ofStatus((await key.get(`/events/?after=${cursor}&wait=1`)).status),
+  'a stream by its address': (cursor) => statusOf(`/events/stream/?after=${cursor}`),
+  'a stream by Last-Event-ID': (cursor) => statusOf('/events/stream/', { 'last-event-id': cursor }),
+  'the audit log after': async (cursor) => ofStatus((await staff.get(`/audit/events/?after=${cursor}`)).status),
+  'the audit log before': async (cursor) => ofStatus((await staff.get(`/audit/events/?before=${cursor}`)).status),
+  'a rewind': async (cursor) =>
+    ofStatus((await staff.post(`/webhooks/${webhook.id}/rewind/`, { after: cursor })).status),
+  'tracking.watch': async (cursor) =>
+    ofWatch(await listen(anybody).then((one) => one.watchTracking(parcel.tracking_number, cursor))),
+  'shipments.watch': async (cursor) => ofWatch(await listener.watchShipments(cursor)),
+  'audit.watch': async (cursor) => {
+    const watcher = await listen(staff);
+    await watcher.watchAudit(cursor);
+    // Told before this is answered, where the cursor is none of this log.
+    await watcher.watchTracking('nothing');
+    return watcher.audit.some(({ missed }) => missed) ? 'refused' : 'taken';
+  },
+};
+
+/** A cursor as a node that is one event further would give it. */
+const nextCursor = async (): Promise<string> => {
+  const { body } = await staff.get<AuditPage>('/audit/events/?limit=1');
+  return String(Number(body.events[0]?.cursor.slice(0, 16)) + 1);
+};
+
+describe.each(Object.entries(TAKERS))('%s', (_, taken) => {
+  it('waits for the event of a cursor that this node does not have yet', async () => {
+    const cursor = await nextCursor();
+    const verdict = taken(cursor);
+    await newUpdate(staff, parcel.id);
+    expect(await verdict).toBe('taken');
+  });
+
+  it('refuses a cursor that is beyond the end for good, and one of another log', async () => {
+    expect(await Promise.all([taken(FAR_BEYOND), taken(FOREIGN_CURSOR)])).toEqual(['refused', 'refused']);
+  });
+});
