@@ -63,6 +63,10 @@ export const prepareServer = async (
 ): Promise<void> => {
   const server = application.getHttpAdapter().getInstance();
   const idempotent = application.get(IdempotentRequests);
+  // First, for what the others refuse has them too.
+  setSecurityHeaders(server, securityHeaders);
+  keepAnswersPrivate(server);
+  refuseNamelessHosts(server);
   shareLookUps(server);
   guardServing(server, application.get<EventStore>(EVENT_STORE));
   application.get(AllowedMethods).watch(server);
@@ -76,9 +80,6 @@ export const prepareServer = async (
     if (request.idempotencyClaim) await idempotent.finish(request, reply, payload);
     return payload;
   });
-  setSecurityHeaders(server, securityHeaders);
-  refuseNamelessHosts(server);
-  keepAnswersPrivate(server);
   answerUpgrades(server.server, LIVE_PATH);
   await encodeAnswers(server);
   await serveWebClient(server, configuration.company.name);

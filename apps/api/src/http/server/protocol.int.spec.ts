@@ -166,6 +166,11 @@ describe('the answers of the API', () => {
     }
   });
 
+  it('have the headers of security also where they refuse before a route is asked', async () => {
+    const { headers } = await app.call('OPTIONS', '/api/v1/shipments/track/WM0000000000001/');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   it('allow a page no script, style or connection but from here', async () => {
     const policy = (await app.call('GET', '/api/v1/settings/')).headers.get('content-security-policy') ?? '';
     const directives = new Map(policy.split(';').map((directive) => [directive.split(' ', 1)[0], directive]));
