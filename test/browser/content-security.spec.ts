@@ -76,7 +76,7 @@ test.describe('the content security policy stops nothing of ours', () => {
         '/developers',
       ],
     ],
-    ['staff', demoStaff, (id) => ['/shipments', `/shipments/${id}/history`, '/audit']],
+    ['staff', demoStaff, (id) => ['/shipments', `/shipments/${id}/history`, '/audit', '/people']],
   ];
   for (const [who, person, paths] of screens) {
     test(`on the screens of ${who}`, async ({ page, anybody }) => {
