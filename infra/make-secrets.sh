@@ -13,6 +13,7 @@ CHECKPOINT_KEY=$(openssl genpkey -algorithm ed25519 -outform DER | openssl base6
 KURRENTDB_ADMIN_PASSWORD=$(password)
 KURRENTDB_OPS_PASSWORD=$(password)
 REDIS_PASSWORD=$(password)
+METRICS_TOKEN=$(password)
 GRAFANA_ADMIN_PASSWORD=$(password)
 END
 mv "$file.draft" "$file"

@@ -9,6 +9,7 @@ import { preloadFonts } from './build/preload-fonts.js';
 import { leanMachines } from './build/lean-machines.js';
 import { onlyUsedSocketParts } from './build/only-used-socket-parts.js';
 import { plainIcons } from './build/plain-icons.js';
+import { stylesWithoutElements } from './build/styles-without-elements.js';
 import { productionRouter } from './build/production-router.js';
 import { withoutDataRouter } from './build/without-data-router.js';
 import { withoutDisplayNames } from './build/without-display-names.js';
@@ -56,6 +57,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     onlyUsedSocketParts(),
     plainIcons(),
     productionRouter(),
+    stylesWithoutElements(),
     leanMachines(),
   ],
   resolve: {

@@ -10,6 +10,7 @@ const SECRETS = [
   'KURRENTDB_ADMIN_PASSWORD',
   'KURRENTDB_OPS_PASSWORD',
   'REDIS_PASSWORD',
+  'METRICS_TOKEN',
   'GRAFANA_ADMIN_PASSWORD',
 ];
 const given = Object.fromEntries(SECRETS.map((name) => [name, `given-${name}`]));
@@ -127,7 +128,9 @@ describe('the secrets of the cluster', () => {
 
   it('stand in environments only, and each as it was given', () => {
     const values = services.flatMap(([, service]) =>
-      Object.entries(environmentOf(service, given)).filter(([name]) => /PASSWORD|SECRET|KEY|_URL$|AUTH$/.test(name)),
+      Object.entries(environmentOf(service, given)).filter(([name]) =>
+        /PASSWORD|SECRET|KEY|TOKEN|_URL$|AUTH$/.test(name),
+      ),
     );
     const own = values.filter(([name]) => !['MAP_EMBED_URL', 'PUBLIC_URL', 'ADMIN_PASSWORD'].includes(name));
     for (const [name, value] of own)

@@ -6,7 +6,7 @@ import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './config/configuration.js';
 import { serveDocumentation } from './http/openapi/document.js';
-import { httpAdapter, prepareServer } from './http/server/http-server.js';
+import { httpAdapter, prepareServer, securityHeadersFor } from './http/server/http-server.js';
 import { NestLogger, createLogger } from './logging/logging.js';
 
 /**
@@ -18,13 +18,14 @@ export const createApplication = async (
   log?: DestinationStream,
 ): Promise<NestFastifyApplication> => {
   const logger = createLogger(configuration.logLevel, log);
+  const securityHeaders = await securityHeadersFor(configuration);
   const application = await NestFactory.create<NestFastifyApplication>(
     AppModule.for(configuration),
-    httpAdapter(logger, configuration),
+    httpAdapter(logger, configuration, securityHeaders),
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   application.setGlobalPrefix(API_BASE);
-  await prepareServer(application, configuration);
+  await prepareServer(application, configuration, securityHeaders);
   serveDocumentation(application);
   return application;
 };

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,10 +138,25 @@ describe('the server as a process', () => {
     expect(second.output.text.trim()).toMatch(/^Waymark cannot start: [^\n]+$/);
   });
 
-  it('keeps its secret for itself', async () => {
+  it('keeps every file for its owner, those of a copy that was not kept so too', async () => {
     const DATA_DIR = directory();
-    const server = start({ DATA_DIR });
-    await addressOf(server);
-    expect(statSync(join(DATA_DIR, 'jwt-secret')).mode & 0o777).toBe(0o600);
+    const modes = (): Record<string, string[]> => {
+      const byMode: Record<string, string[]> = {};
+      for (const name of ['.', ...readdirSync(DATA_DIR)]) {
+        const mode = (statSync(join(DATA_DIR, name)).mode & 0o777).toString(8);
+        byMode[mode] = [...(byMode[mode] ?? []), name];
+      }
+      return byMode;
+    };
+    const onlyForOwner = { 700: ['.'], 600: expect.arrayContaining(['events.db', 'events.db-wal', 'jwt-secret']) };
+    const first = start({ DATA_DIR, DEMO: 'on' });
+    await addressOf(first);
+    expect(modes()).toEqual(onlyForOwner);
+    first.process.kill('SIGKILL');
+    await first.exit;
+    for (const name of readdirSync(DATA_DIR)) chmodSync(join(DATA_DIR, name), 0o644);
+    chmodSync(DATA_DIR, 0o755);
+    await addressOf(start({ DATA_DIR }));
+    expect(modes()).toEqual(onlyForOwner);
   });
 });

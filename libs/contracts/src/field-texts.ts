@@ -25,6 +25,7 @@ export const fieldMessages = {
   date: 'Invalid date',
   list: (label: string) => `${label} must be a list`,
   webhookUrl: 'Enter an http or https address without a user name, password or fragment',
+  webhookUrlPlain: 'Enter an https address; http is allowed by WEBHOOK_ALLOW_PRIVATE=on only',
   webhookUrlPrivate:
     'Enter a public address; this one is private, local or reserved, which only WEBHOOK_ALLOW_PRIVATE=on allows',
   rewind: 'Send either a cursor (after) or an instant (at)',

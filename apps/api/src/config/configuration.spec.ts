@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -107,14 +117,35 @@ describe('the configuration', () => {
     expect(modeOf(dataDirectory)).toBe(0o700);
   });
 
-  it('closes a data directory with a log to strangers, and leaves one without as it is', () => {
+  it('closes a data directory that is empty', () => {
     const dataDirectory = directory();
     chmodSync(dataDirectory, 0o755);
     read({ DATA_DIR: dataDirectory });
-    expect(modeOf(dataDirectory)).toBe(0o755);
-    writeFileSync(join(dataDirectory, 'events.db'), '');
+    expect(modeOf(dataDirectory)).toBe(0o700);
+  });
+
+  it('closes one that holds a log, and what was made in it before; a link leads it nowhere else', () => {
+    const [dataDirectory, elsewhere] = [directory(), directory()];
+    const files = ['events.db', 'events.db-wal', 'views-1.db', 'jwt-secret'].map((name) => join(dataDirectory, name));
+    for (const file of files) writeFileSync(file, '', { mode: 0o644 });
+    mkdirSync(join(dataDirectory, 'backups'));
+    writeFileSync(join(elsewhere, 'another'), '');
+    symlinkSync(join(elsewhere, 'another'), join(dataDirectory, 'link'));
+    for (const path of [dataDirectory, join(dataDirectory, 'backups')]) chmodSync(path, 0o755);
+    for (const file of [...files, join(elsewhere, 'another')]) chmodSync(file, 0o644);
+    read({ DATA_DIR: dataDirectory, JWT_SECRET: 'a secret of at least thirty-two characters' });
+    expect([dataDirectory, join(dataDirectory, 'backups')].map(modeOf)).toEqual([0o700, 0o700]);
+    expect(files.map(modeOf)).toEqual([0o600, 0o600, 0o600, 0o600]);
+    expect(modeOf(join(elsewhere, 'another'))).toBe(0o644);
+  });
+
+  it('leaves one as it is that holds something else: it may be a home', () => {
+    const dataDirectory = directory();
+    writeFileSync(join(dataDirectory, 'letter'), '');
+    chmodSync(join(dataDirectory, 'letter'), 0o644);
+    chmodSync(dataDirectory, 0o755);
     read({ DATA_DIR: dataDirectory });
-    expect(modeOf(dataDirectory)).toBe(0o750);
+    expect([dataDirectory, join(dataDirectory, 'letter')].map(modeOf)).toEqual([0o755, 0o644]);
   });
 
   it('refuses a data directory that cannot be one', () => {

@@ -41,6 +41,8 @@ export interface Configuration extends Cluster {
   /** Where people reach this installation; '' when only the bound address is known. */
   publicUrl: string;
   rateLimits: boolean;
+  /** What /metrics wants; undefined for nothing. */
+  metricsToken: string | undefined;
   trustsProxy: TrustsProxy;
   /** How many live connections one address, and all together, may have. */
   sockets: { perAddress: number; inAll: number };
@@ -51,6 +53,7 @@ export interface Configuration extends Cluster {
 
 const ENVIRONMENTS = ['production', 'development', 'test'] as const;
 const MINIMUM_SECRET = 32;
+const MINIMUM_TOKEN = 16;
 
 const administratorOf = (environment: Environment): Configuration['administrator'] => {
   const address = text(environment, 'ADMIN_EMAIL', '');
@@ -65,6 +68,14 @@ const administratorOf = (environment: Environment): Configuration['administrator
   const refusal = refusalOfPassword(password, address);
   if (refusal !== undefined) throw new ConfigurationError('ADMIN_PASSWORD', `is refused: ${refusal}`);
   return { email: address, password };
+};
+
+const metricsTokenOf = (environment: Environment): string | undefined => {
+  const token = text(environment, 'METRICS_TOKEN', '');
+  if (token !== '' && token.length < MINIMUM_TOKEN) {
+    throw new ConfigurationError('METRICS_TOKEN', `must be at least ${MINIMUM_TOKEN} characters long`);
+  }
+  return token === '' ? undefined : token;
 };
 
 const givenJwtSecret = (environment: Environment): string | undefined => {
@@ -97,6 +108,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     },
     mapEmbedUrl: optionalUrl(environment, 'MAP_EMBED_URL'),
     publicUrl: optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, ''),
+    metricsToken: metricsTokenOf(environment),
     rateLimits: onOff(environment, 'RATE_LIMITS', true),
     trustsProxy: trustedProxies(environment),
     sockets: {

@@ -1,22 +1,36 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from './configuration-error.js';
 import { errorCode } from './error-code.js';
 
-const OWNER_ONLY = 0o700;
-const OTHERS = 0o007;
+const PERMISSIONS = 0o777;
+const OWNER_ONLY = { directory: 0o700, file: 0o600 };
+/** Of what a new file or directory may have. */
+const OTHERS = 0o077;
 
-/** A directory that holds a log is closed to strangers; any other may be somebody's home and is left as it is. */
-const closeToOthers = (directory: string): void => {
-  const { mode, uid } = statSync(directory);
-  if (uid !== process.getuid?.() || (mode & OTHERS) === 0) return;
-  if (existsSync(join(directory, 'events.db'))) chmodSync(directory, mode & 0o770);
+/** Whatever this process makes from now on is for its owner only: databases and what SQLite puts beside them, too. */
+export const makeFilesForOwnerOnly = (): void => void process.umask(OTHERS);
+
+const close = (path: string): void => {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found || found.uid !== process.getuid?.() || !(found.isFile() || found.isDirectory())) return;
+  const wanted = found.isFile() ? OWNER_ONLY.file : OWNER_ONLY.directory;
+  if ((found.mode & PERMISSIONS) !== wanted) chmodSync(path, wanted);
 };
 
-/** Makes the directory, for its owner only, when it is missing. Throws ConfigurationError when it cannot be written. */
+/** A directory that is empty or holds a log is ours, and for its owner only; any other may be somebody's home and is left as it is. */
+const closeToOthers = (directory: string): void => {
+  const names = readdirSync(directory);
+  if (names.length > 0 && !existsSync(join(directory, 'events.db'))) return;
+  close(directory);
+  for (const name of names) close(join(directory, name));
+};
+
+/** Makes the directory when it is missing, and closes it to others. Throws ConfigurationError when it cannot be written. */
 export const prepareDataDirectory = (directory: string): void => {
+  makeFilesForOwnerOnly();
   try {
-    mkdirSync(directory, { recursive: true, mode: OWNER_ONLY });
+    mkdirSync(directory, { recursive: true });
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     closeToOthers(directory);
   } catch (error) {

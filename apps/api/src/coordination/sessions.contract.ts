@@ -151,6 +151,17 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(await sessions.rotate(second.refresh)).toEqual({ outcome: 'invalid' });
     });
 
+    it('keeps a session as long as its last token, over restarts that forget what has expired', async () => {
+      let { refresh: token } = await sessions.start('account-1', BEGAN);
+      for (let turn = 1; turn <= 3; turn += 1) {
+        travel(20 * DAY);
+        sessions = await reopen();
+        const rotation = await sessions.rotate(token);
+        expect(rotation).toMatchObject({ outcome: 'rotated', account_id: 'account-1', began: BEGAN });
+        if (rotation.outcome === 'rotated') token = rotation.refresh;
+      }
+    });
+
     it('ends a session 90 days after its start, however often it was rotated', async () => {
       const seed = Buffer.from('a request');
       const { session_id, refresh } = await sessions.start('account-1', BEGAN);

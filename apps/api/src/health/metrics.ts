@@ -2,11 +2,14 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Configuration } from '../config/configuration.js';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { COPY_STATUS, EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { sendError } from '../http/errors/send-error.js';
+import { CONFIGURATION, COPY_STATUS, EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import type { CopyStatus } from '../infrastructure/stores.js';
 import { Followers } from './followers.js';
+import { refusalOfFigures } from './metrics-access.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -46,6 +49,7 @@ export class Metrics implements OnModuleDestroy {
     @Inject(READ_MODELS) readModels: ReadModels,
     @Inject(EVENT_INDEX) eventIndex: ReadModels,
     @Inject(COPY_STATUS) copy: () => CopyStatus | undefined,
+    @Inject(CONFIGURATION) configuration: Configuration,
     followers: Followers,
     adapterHost: HttpAdapterHost<FastifyAdapter>,
   ) {
@@ -70,7 +74,7 @@ export class Metrics implements OnModuleDestroy {
       return followers.statuses().map(({ name, status }) => [name, head - status.position]);
     });
     this.observeCopy(copy);
-    this.serve(adapterHost.httpAdapter);
+    this.serve(adapterHost.httpAdapter, configuration);
   }
 
   /** A gauge that is read at each scrape; what cannot be read at present is NaN, so that the others are told. */
@@ -137,7 +141,7 @@ export class Metrics implements OnModuleDestroy {
     });
   }
 
-  private serve(adapter: FastifyAdapter): void {
+  private serve(adapter: FastifyAdapter, configuration: Configuration): void {
     const durations = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time to answer a request',
@@ -151,8 +155,10 @@ export class Metrics implements OnModuleDestroy {
       durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
       done();
     });
-    server.get('/metrics', async (_, reply) =>
-      reply.type(this.registry.contentType).send(await this.registry.metrics()),
-    );
+    server.get('/metrics', async (request, reply) => {
+      const refusal = refusalOfFigures(configuration, request.headers.authorization);
+      if (refusal) return sendError(reply, refusal);
+      return reply.type(this.registry.contentType).send(await this.registry.metrics());
+    });
   }
 }

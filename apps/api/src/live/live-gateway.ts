@@ -66,6 +66,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     const httpServer = this.adapterHost.httpAdapter.getHttpServer() as HttpServer;
     const io: LiveServer = new Server(httpServer, {
       path: LIVE_PATH,
+      // Other upgrades are answered as ordinary requests.
+      destroyUpgrade: false,
       serveClient: false,
       transports: ['websocket', 'polling'],
       perMessageDeflate: false,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { changePasswordSchema } from '@waymark/contracts';
 import { DomainError } from '@waymark/domain';
 import { eventStoreOf } from '../config/cluster.js';
+import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { DataDirectoryInUseError } from '../event-sourcing/adapters/sqlite/file-lock.js';
 import { ERROR_DETAILS } from '../http/errors/errors.js';
 import { UnknownAccountError, perform, roleOf, type AccountAction } from './accounts/account-actions.js';
@@ -62,6 +63,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof DomainError || error instanceof UnknownAccountError || error instanceof RangeError;
 
 try {
+  makeFilesForOwnerOnly();
   const where = {
     eventStore: eventStoreOf(process.env),
     dataDirectory: resolve(process.env['DATA_DIR'] || 'data'),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkKurrentdbUrl } from '../config/cluster.js';
+import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { ConfigurationError } from '../config/configuration-error.js';
 import { DataDirectoryInUseError } from '../event-sourcing/adapters/sqlite/file-lock.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../event-sourcing/event-store.js';
@@ -62,6 +63,7 @@ const explain = (error: unknown): string => {
 };
 
 try {
+  makeFilesForOwnerOnly();
   const started = performance.now();
   const moved = await migrate(resolve(process.env['DATA_DIR'] || 'data'), targetOf());
   console.log(JSON.stringify({ ok: true, ...moved, seconds: Math.round(performance.now() - started) / 1000 }));

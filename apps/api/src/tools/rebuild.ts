@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
+import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { openSqliteEventReader } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { readModelSets, type ReadModelSet } from '../event-sourcing/read-models/read-model-sets.js';
 import { rebuildReadModels } from '../event-sourcing/read-models/rebuild.js';
 
 /** `npm run rebuild`: folds the read models anew from the log in DATA_DIR, with the server running or not. */
+makeFilesForOwnerOnly();
 const dataDirectory = resolve(process.env['DATA_DIR'] || 'data');
 
 try {

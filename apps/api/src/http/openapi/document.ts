@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS } from '@waymark/contracts';
 import { VERSION } from '../../version.js';
 import { API_KEY_SECURITY } from '../identity/needs-scope.decorator.js';
+import { serveDocumentationPage } from './documentation-page.js';
 import { ERRORS_EXTENSION } from './answers.decorator.js';
 import { STALE, errorResponses, type DocumentedError } from './error-responses.js';
 import { RawRoutes } from './raw-routes.js';
@@ -100,9 +101,11 @@ export const openApiDocument = (application: NestFastifyApplication): OpenAPIObj
 };
 
 /** /api/docs and /api/openapi.json. */
-export const serveDocumentation = (application: NestFastifyApplication): void =>
+export const serveDocumentation = (application: NestFastifyApplication): void => {
   SwaggerModule.setup('api/docs', application, () => openApiDocument(application), {
     jsonDocumentUrl: 'api/openapi.json',
     raw: ['json'],
-    customSiteTitle: 'Waymark API',
+    ui: false,
   });
+  serveDocumentationPage(application.getHttpAdapter().getInstance());
+};

@@ -1,5 +1,5 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { LIMITS } from '@waymark/contracts';
+import { LIMITS, LIVE_PATH } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../config/configuration.js';
@@ -13,7 +13,10 @@ import { encodeAnswers } from './encoded-answers.js';
 import { readJsonBodies } from './json-body.js';
 import { requestIdOf } from './request-id.js';
 import { RequestLog } from './request-log.js';
-import { setSecurityHeaders } from './security-headers.js';
+import { setSecurityHeaders, type SecurityHeaders } from './security-headers.js';
+import { answerUpgrades } from './ordinary-upgrades.js';
+import { keepAnswersPrivate } from './private-answers.js';
+import { refuseBrokenRequests, refuseNamelessHosts } from './protocol-errors.js';
 import { guardServing } from './serving-gate.js';
 import { serveWebClient } from './web-client.js';
 
@@ -22,13 +25,19 @@ const KEEP_ALIVE = 72_000;
 const MAXIMUM_PARAMETER = 16_384;
 
 /** Fastify as this product needs it, for Nest. */
-export const httpAdapter = (logger: Logger, { trustsProxy }: Pick<Configuration, 'trustsProxy'>): FastifyAdapter =>
+export const httpAdapter = (
+  logger: Logger,
+  { trustsProxy }: Pick<Configuration, 'trustsProxy'>,
+  securityHeaders: SecurityHeaders,
+): FastifyAdapter =>
   new FastifyAdapter({
     loggerInstance: logger,
     genReqId: requestIdOf,
     logController: new RequestLog(),
     // The line of a request names its id: no logger of its own for each.
     childLoggerFactory: () => logger,
+    // Refused in our own form below.
+    http: { requireHostHeader: false },
     bodyLimit: LIMITS.requestBody,
     connectionTimeout: LIMITS.requestTimeout,
     requestTimeout: LIMITS.requestTimeout,
@@ -39,7 +48,10 @@ export const httpAdapter = (logger: Logger, { trustsProxy }: Pick<Configuration,
     skipMiddie: true,
     // While it closes, a connection that is still open is served to its end.
     return503OnClosing: false,
-    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => void sendError(reply, 'BAD_REQUEST'),
+    // Of an address that no route can be asked for: no hook runs.
+    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
+      void sendError(reply.headers(securityHeaders), 'BAD_REQUEST', undefined, { 'cache-control': 'no-store' }),
+    clientErrorHandler: refuseBrokenRequests(securityHeaders),
     multipart: false,
   });
 
@@ -47,9 +59,14 @@ export const httpAdapter = (logger: Logger, { trustsProxy }: Pick<Configuration,
 export const prepareServer = async (
   application: NestFastifyApplication,
   configuration: Configuration,
+  securityHeaders: SecurityHeaders,
 ): Promise<void> => {
   const server = application.getHttpAdapter().getInstance();
   const idempotent = application.get(IdempotentRequests);
+  // First, for what the others refuse has them too.
+  setSecurityHeaders(server, securityHeaders);
+  keepAnswersPrivate(server);
+  refuseNamelessHosts(server);
   shareLookUps(server);
   guardServing(server, application.get<EventStore>(EVENT_STORE));
   application.get(AllowedMethods).watch(server);
@@ -63,7 +80,9 @@ export const prepareServer = async (
     if (request.idempotencyClaim) await idempotent.finish(request, reply, payload);
     return payload;
   });
-  await setSecurityHeaders(server, configuration);
+  answerUpgrades(server.server, LIVE_PATH);
   await encodeAnswers(server);
   await serveWebClient(server, configuration.company.name);
 };
+
+export { securityHeadersFor } from './security-headers.js';

@@ -51,7 +51,7 @@ describe('the log of requests', () => {
   });
 
   it('stays under 500 bytes a line, whatever is asked', async () => {
-    const long = 'x'.repeat(15_000);
+    const long = 'x'.repeat(7_000);
     const lines = await linesOf(
       ['GET', `/api/v1/shipments/track/${long}/?q=${long}`, { headers: { 'x-request-id': 'x'.repeat(128) } }],
       ['GET', `/${encodeURIComponent('"\u{1f4e6}\n')}${long}`],

@@ -1,24 +1,31 @@
 import helmet from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
-import { inlineScriptSources } from './web-client.js';
+import { inlineSources } from './web-client.js';
+
+export type SecurityHeaders = Readonly<Record<string, string>>;
 
 type Addresses = Pick<Configuration, 'mapEmbedUrl' | 'publicUrl'>;
 
-/** Scripts, fonts and connections only from this server and its documents; frames only from the map's. */
-const decideHeaders = async ({ mapEmbedUrl, publicUrl }: Addresses): Promise<Record<string, string>> => {
+/**
+ * Helmet's headers, for every answer; none depends on its request. Scripts, styles, fonts and connections only from this
+ * server and its documents; frames only from the map's.
+ */
+export const securityHeadersFor = async ({ mapEmbedUrl, publicUrl }: Addresses): Promise<SecurityHeaders> => {
   const server = fastify();
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScriptSources()],
+        scriptSrc: ["'self'", ...inlineSources('script')],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", ...inlineSources('style')],
+        styleSrcAttr: ["'none'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // Its sockets too.
+        connectSrc: ["'self'"],
         frameSrc: mapEmbedUrl === '' ? ["'none'"] : [new URL(mapEmbedUrl).origin],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -41,9 +48,7 @@ const decideHeaders = async ({ mapEmbedUrl, publicUrl }: Addresses): Promise<Rec
   return decided;
 };
 
-/** Helmet's headers on every answer. None depends on its request, so helmet is asked once and not each time. */
-export const setSecurityHeaders = async (server: FastifyInstance, addresses: Addresses): Promise<void> => {
-  const headers = await decideHeaders(addresses);
+export const setSecurityHeaders = (server: FastifyInstance, headers: SecurityHeaders): void => {
   server.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers);
     done();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
-import { inlineScriptSources, serveWebClient } from './web-client.js';
+import { inlineSources, serveWebClient } from './web-client.js';
 
 const started = async (
   directory: string,
@@ -86,8 +86,9 @@ describe('the web client', () => {
 
   it('names the scripts within its document, and no other, as allowed', () => {
     const sum = createHash('sha256').update('first()').digest('base64');
-    expect(inlineScriptSources(directory)).toEqual([`'sha256-${sum}'`]);
-    expect(inlineScriptSources(join(directory, 'assets'))).toEqual([]);
+    expect(inlineSources('script', directory)).toEqual([`'sha256-${sum}'`]);
+    expect(inlineSources('style', directory)).toEqual([]);
+    expect(inlineSources('script', join(directory, 'nowhere'))).toEqual([]);
   });
 
   it.each(['/assets/gone.js', '/pages/faq.html', '/favicon.png', '/..%2f..%2fetc%2fpasswd.txt'])(

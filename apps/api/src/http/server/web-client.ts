@@ -8,26 +8,28 @@ import type { FastifyInstance } from 'fastify';
 /** Where the web client is built to; the same from source and from the build. */
 export const WEB_CLIENT_DIRECTORY = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
-const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
-
-/** The content security policy's words for the scripts within the client's document: ["'sha256-…'"]. */
-export const inlineScriptSources = (directory = WEB_CLIENT_DIRECTORY): string[] => {
-  const document = join(directory, 'index.html');
-  const html = existsSync(document) ? readFileSync(document, 'utf8') : '';
-  return [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, script]) => `'sha256-${createHash('sha256').update(String(script)).digest('base64')}'`,
-  );
-};
-
-const YEAR = 'public, max-age=31536000, immutable';
-const HAS_EXTENSION = /\.[a-z0-9]{1,12}$/i;
-
 const filesOf = (directory: string): Set<string> =>
   new Set(
     readdirSync(directory, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
+
+const INLINE = { script: /<script>([\s\S]*?)<\/script>/g, style: /<style>([\s\S]*?)<\/style>/g } as const;
+
+/** The content security policy's words for what stands within the client's documents: ["'sha256-…'"], each once. */
+export const inlineSources = (element: keyof typeof INLINE, directory = WEB_CLIENT_DIRECTORY): string[] => {
+  const documents = existsSync(directory) ? [...filesOf(directory)].filter((file) => file.endsWith('.html')) : [];
+  const sources = documents.flatMap((document) =>
+    [...readFileSync(join(directory, document), 'utf8').matchAll(INLINE[element])].map(
+      ([, text]) => `'sha256-${createHash('sha256').update(String(text)).digest('base64')}'`,
+    ),
+  );
+  return [...new Set(sources)].sort();
+};
+
+const YEAR = 'public, max-age=31536000, immutable';
+const HAS_EXTENSION = /\.[a-z0-9]{1,12}$/i;
 
 /** The company the documents are written for; another one's name is put in its place. */
 const WRITTEN_COMPANY = 'Waymark';
@@ -65,7 +67,8 @@ export const serveWebClient = async (
   }
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
-    if (path === 'api' || path.startsWith('api/')) {
+    // However it is written: nothing under /api is HTML.
+    if (/^\/*api(?:\/|$)/i.test(path)) {
       reply.callNotFound();
       return reply;
     }

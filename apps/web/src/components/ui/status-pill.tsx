@@ -42,14 +42,14 @@ export const statusAppearance: Record<ShipmentStatus, StatusAppearance> = {
 };
 
 export const StatusPill = ({ status, className }: { status: ShipmentStatus; className?: string }) => {
-  const { icon: Icon, color, label } = statusAppearance[status];
+  const { icon: Icon, label } = statusAppearance[status];
   return (
     <span
+      data-status={status}
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+        'status-pill inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
         className,
       )}
-      style={{ color, backgroundColor: `color-mix(in oklab, ${color} 13%, transparent)` }}
     >
       <Icon aria-hidden="true" className="size-3.5" />
       {label}

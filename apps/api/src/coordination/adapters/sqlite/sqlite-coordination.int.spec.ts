@@ -56,7 +56,7 @@ describeRateLimits('SQLite', async () => {
 });
 
 describe('the SQLite coordination file', () => {
-  const TABLES = ['sessions', 'session_starts', 'refresh_tokens', 'idempotency_keys', 'reservations', 'rate_windows'];
+  const TABLES = ['sessions', 'session_starts', 'refresh_tokens', 'idempotency_keys', 'reservations', 'rate_windows', 'failed_attempts'];
   const DAY = 24 * 60 * 60_000;
   let boots: Boots;
   let coordination: SqliteCoordination;
@@ -78,6 +78,7 @@ describe('the SQLite coordination file', () => {
     await coordination.sessions.start('account-1', 1);
     await coordination.idempotency.claim('key', 'body');
     await coordination.rateLimits.take('key', { points: 1, windowSeconds: 60 });
+    await coordination.rateLimits.attempt('key', { free: 1, firstSeconds: 1, maximumSeconds: 1, forgottenSeconds: 60 });
     await coordination.idempotency.reserve('key', { id: 1 });
     boots.clock.travel(100 * DAY);
     await (await boots.next()).close();

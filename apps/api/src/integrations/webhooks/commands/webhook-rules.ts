@@ -6,6 +6,7 @@ import {
   isWebhookUrl,
   type CloudEventType,
 } from '@waymark/contracts';
+import type { Configuration } from '../../../config/configuration.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { optionalBoolean, optionalText, requiredText, type FieldRule } from '../../../http/validation/field-rules.js';
 import { namesPrivateAddress } from '../delivery/public-address.js';
@@ -32,7 +33,12 @@ export const typesOf = (types: readonly CloudEventType[] | null | undefined): Cl
   [...new Set(types)].toSorted();
 
 /** What can be told without asking a name server is told at once: 400 at `url`. */
-export const assertMayGoTo = (url: string | undefined, allowPrivate: boolean): void => {
-  if (url === undefined || allowPrivate || !namesPrivateAddress(new URL(url))) return;
-  throw new FieldErrorsError({ url: [fieldMessages.webhookUrlPrivate] });
+export const assertMayGoTo = (
+  address: string | undefined,
+  { production, webhookAllowPrivate }: Pick<Configuration, 'production' | 'webhookAllowPrivate'>,
+): void => {
+  if (address === undefined || webhookAllowPrivate) return;
+  const url = new URL(address);
+  if (namesPrivateAddress(url)) throw new FieldErrorsError({ url: [fieldMessages.webhookUrlPrivate] });
+  if (production && url.protocol !== 'https:') throw new FieldErrorsError({ url: [fieldMessages.webhookUrlPlain] });
 };

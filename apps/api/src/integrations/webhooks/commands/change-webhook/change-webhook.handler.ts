@@ -15,7 +15,7 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook, Webh
   ) {}
 
   async execute({ webhook_id, changes, context }: ChangeWebhook): Promise<Webhook> {
-    assertMayGoTo(changes.url, this.configuration.webhookAllowPrivate);
+    assertMayGoTo(changes.url, this.configuration);
     return this.webhooks.run(
       webhook_id,
       () => ({ type: 'ChangeWebhook', actor: context.actor, webhook_id, changes }),

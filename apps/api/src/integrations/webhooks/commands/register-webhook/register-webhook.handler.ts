@@ -20,7 +20,7 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook, 
 
   async execute({ details, context }: RegisterWebhook): Promise<Webhook> {
     assertMayCreateShipment(context.actor);
-    assertMayGoTo(details.url, this.configuration.webhookAllowPrivate);
+    assertMayGoTo(details.url, this.configuration);
     const webhook_id = await this.identifiers.next('webhook');
     return this.webhooks.run(
       webhook_id,

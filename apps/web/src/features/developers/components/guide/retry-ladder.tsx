@@ -9,12 +9,14 @@ export const RetryLadder = () => (
     {WEBHOOK_LIMITS.retries.map((seconds, index) => (
       <li key={index} className="grid grid-cols-[6.5rem_minmax(0,1fr)_4.5rem] items-center gap-3 text-sm">
         <span className="text-muted">Attempt {index + 2}</span>
-        <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-raised">
-          <span
-            className="block h-full rounded-full bg-signal"
-            style={{ width: `${(100 * Math.log(seconds + 1)) / Math.log(longest + 1)}%` }}
+        <svg aria-hidden="true" className="h-2 w-full overflow-hidden rounded-full bg-raised">
+          <rect
+            className="fill-signal"
+            width={`${Math.round((100 * Math.log(seconds + 1)) / Math.log(longest + 1))}%`}
+            height="100%"
+            rx="4"
           />
-        </span>
+        </svg>
         <span className="figures text-right text-xs">{waitText(seconds * 1_000)}</span>
       </li>
     ))}

@@ -1,0 +1,202 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { settled } from '../../testing/settled.js';
+import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { refuseBrokenRequests } from './protocol-errors.js';
+
+interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const parsed = (answer: string): RawAnswer => {
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = fields.map((field) => [field.split(':', 1)[0]?.toLowerCase(), field.replace(/^[^:]*: ?/, '')]);
+  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers) as Record<string, string>, body };
+};
+
+/** Writes the bytes as they are; everything that came until the server ended the connection. */
+const sent = (port: number, ...parts: readonly string[]): Promise<string> => {
+  const socket = connect(port, '127.0.0.1');
+  for (const part of parts) socket.write(part, 'latin1');
+  return text(socket);
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+describe('what is no ordinary request', () => {
+  let app: RunningApplication;
+  let port: number;
+  beforeAll(async () => {
+    app = await startApplication();
+    port = Number(new URL(app.address).port);
+  });
+  afterAll(() => app.close());
+
+  const expectOurs = ({ status, headers, body }: RawAnswer, expected: number, code: string): void => {
+    expect({ status, code: (JSON.parse(body) as { code: string }).code }).toEqual({ status: expected, code });
+    expect(headers['content-type']).toBe(JSON_TYPE);
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-store');
+  };
+
+  it.each([
+    ['headers of 40 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ['no HTTP', 'BLAH blah\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'BAD_REQUEST'],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'text that is no chunk',
+      'POST /api/v1/accounts/token/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      'BAD_REQUEST',
+    ],
+  ])('%s: is refused in our form', async (_, request, status, code) => {
+    expectOurs(parsed(await sent(port, request)), status, code);
+  });
+
+  it('that does not come in time is refused in our form', async () => {
+    const server = createServer({ headersTimeout: 40, requestTimeout: 40, connectionsCheckingInterval: 10 });
+    server.on(
+      'clientError',
+      refuseBrokenRequests({ 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff' }),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const answer = parsed(await sent((server.address() as AddressInfo).port, 'GET / HTTP/1.1\r\n'));
+    server.close();
+    expectOurs(answer, 408, 'REQUEST_TIMEOUT');
+  });
+
+  it.each([
+    ['//api', 404, 'NOT_FOUND'],
+    ['//api/v1/settings/', 404, 'NOT_FOUND'],
+    ['/API', 404, 'NOT_FOUND'],
+    ['/API/v1/settings/', 404, 'NOT_FOUND'],
+    ['/%61pi/nothing', 404, 'NOT_FOUND'],
+    ['/%2Fapi/v1/settings/', 404, 'NOT_FOUND'],
+    ['/%E0%A4%A', 400, 'BAD_REQUEST'],
+    ['/api/v1/%E0%A4%A', 400, 'BAD_REQUEST'],
+    ['/api/v1/shipments/track/%E0%A4%A/', 400, 'BAD_REQUEST'],
+  ])('%s is answered %i in our form', async (path, status, code) => {
+    const answer = parsed(await sent(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`));
+    expectOurs({ ...answer, headers: { 'cache-control': 'no-store', ...answer.headers } }, status, code);
+  });
+
+  const UPGRADE =
+    'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAAAAMAAAAAAAQBAAAAAAUAAEAAAAYABgAA\r\n';
+  const LAST = 'GET /api/v1/settings/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+  it('a wish for HTTP/2, as of Java’s client, is answered as an ordinary request, and so are those that follow', async () => {
+    const wish = `GET /api/v1/settings/ HTTP/1.1\r\nHost: a\r\n${UPGRADE}\r\n`;
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (bytes) => (received += String(bytes)));
+    const answers: RawAnswer[] = [];
+    for (const request of [wish, wish, LAST]) {
+      socket.write(request);
+      await settled(() => received.endsWith('}'));
+      answers.push(parsed(received));
+      received = '';
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { headers } of answers) expect(headers['content-type']).toBe(JSON_TYPE);
+  });
+
+  it.each([0, 1])('with its body, whenever that comes (%i)', async (cut) => {
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'a wrong guess' });
+    const head = `POST /api/v1/accounts/token/ HTTP/1.1\r\nHost: a\r\n${UPGRADE}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1');
+    const answered = text(socket);
+    if (cut === 0) socket.write(head + body);
+    else {
+      socket.write(head);
+      // The server has read the head once it answers another request.
+      await app.call('GET', '/api/v1/settings/');
+      socket.write(body);
+    }
+    socket.write(LAST);
+    const answers = (await answered).split(/(?=HTTP\/1\.1 )/).map(parsed);
+    expect(answers.map(({ status }) => status)).toEqual([401, 200]);
+    expect(answers[0]?.body).toContain('INVALID_CREDENTIALS');
+  });
+
+  it('a wish for a WebSocket elsewhere than where sockets are is an ordinary request', async () => {
+    const wish =
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
+    const answers = await sent(port, `GET /api/v1/nothing/ HTTP/1.1\r\nHost: a\r\n${wish}\r\n`, LAST);
+    expect(answers.split(/(?=HTTP\/1\.1 )/).map((answer) => parsed(answer).status)).toEqual([404, 200]);
+  });
+});
+
+describe('the answers of the API', () => {
+  let app: RunningApplication;
+  beforeAll(async () => {
+    app = await startApplication();
+  });
+  afterAll(() => app.close());
+
+  it('are kept by nobody, but where they are for everybody', async () => {
+    const register = { email: 'ada@example.com', password: 'correct horse', first_name: 'Ada', last_name: 'Lovelace' };
+    const created = await app.call('POST', '/api/v1/accounts/register/', { body: register });
+    const { access: token } = created.body as { access: string };
+    expect(created.headers.get('cache-control')).toBe('no-store');
+    for (const path of [
+      'accounts/profile/',
+      'shipments/',
+      'shipments/addresses/',
+      'api-keys/',
+      'webhooks/',
+      'nothing/',
+    ]) {
+      const { headers } = await app.call('GET', `/api/v1/${path}`, { token });
+      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+  });
+
+  it('have the headers of security also where they refuse before a route is asked', async () => {
+    const { headers } = await app.call('OPTIONS', '/api/v1/shipments/track/WM0000000000001/');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('allow a page no script, style or connection but from here', async () => {
+    const policy = (await app.call('GET', '/api/v1/settings/')).headers.get('content-security-policy') ?? '';
+    const directives = new Map(policy.split(';').map((directive) => [directive.split(' ', 1)[0], directive]));
+    expect(policy).not.toMatch(/unsafe-|\*| wss?:| https?:/);
+    expect(directives.get('connect-src')).toBe("connect-src 'self'");
+    expect(directives.get('style-src')).toMatch(/^style-src 'self'( 'sha256-[\w+/]{43}=')*$/);
+    expect(directives.get('script-src')).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}=')*$/);
+  });
+});
+
+describe('/metrics', () => {
+  it('is for who has the token', async () => {
+    const app = await startApplication({ METRICS_TOKEN: 'a-token-of-figures' });
+    const statuses = [
+      await app.call('GET', '/metrics'),
+      await app.call('GET', '/metrics', { token: 'another-token' }),
+      await app.call('GET', '/metrics', { token: 'a-token-of-figures' }),
+    ].map(({ status }) => status);
+    await app.close();
+    expect(statuses).toEqual([401, 401, 200]);
+  });
+
+  it('is not there in production without one', async () => {
+    const app = await startApplication({ NODE_ENV: 'production' });
+    const { status, body } = await app.call('GET', '/metrics');
+    await app.close();
+    expect({ status, body }).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
