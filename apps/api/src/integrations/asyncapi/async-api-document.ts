@@ -174,7 +174,8 @@ export const asyncApiDocument = (address: string, contact: { name: string; email
       live: {
         host,
         protocol: isSecure ? 'wss' : 'ws',
-        description: 'Socket.IO 4; the handshake’s `auth.token` is an access token. Public look-ups need none.',
+        description:
+          'Socket.IO 4; the handshake’s `auth.token` is an access token or an API key, which watches shipments with the scope shipments:read and deliveries with webhooks:write. Public look-ups need none.',
       },
       http: {
         host,
