@@ -11,7 +11,8 @@ import {
   type Webhook,
 } from '@waymark/contracts';
 import type { Client } from '../support/client.js';
-import { listen } from '../support/live.js';
+import { hangUp, listen } from '../support/live.js';
+import { until } from '../support/until.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { newKey } from '../support/api-keys.js';
 import { newShipment, newUpdate, scan, waybill } from '../support/samples.js';
@@ -204,9 +205,26 @@ describe('a key', () => {
     expect(await anybody.get('/shipments/', headers)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 
-  it('is for HTTP only: Socket.IO asks for a session', async () => {
-    const { key } = await newKey(owner, ...API_KEY_SCOPES);
-    await expect(listen(owner.as(key))).rejects.toThrow('UNAUTHENTICATED');
+  it('opens a socket, watches what its scopes let it, and is disconnected when it is revoked', async () => {
+    const { client } = await newCustomer(anybody);
+    const [reader, other] = [await newKey(client, 'shipments:read'), await newKey(client, 'events:read')];
+    const [reading, lacking] = [await listen(client.as(reader.key)), await listen(client.as(other.key))];
+    expect(await reading.watchShipments()).toMatchObject({ ok: true, scope: 'own' });
+    expect(await lacking.watchShipments()).toEqual({
+      ok: false,
+      detail: 'This API key lacks the scope shipments:read',
+    });
+    expect(await reading.watchAudit()).toMatchObject({ ok: false, detail: expect.stringContaining('sign in') });
+
+    const { id, tracking_number } = await newShipment(client);
+    await until('the change', () => reading.shipments.some((message) => message.id === id));
+    expect(await lacking.watchTracking(tracking_number)).toMatchObject({ ok: true });
+
+    await client.delete(`/api-keys/${reader.id}/`);
+    await until('the socket to be disconnected', () => !reading.socket.connected);
+    expect(lacking.socket.connected).toBe(true);
+    await expect(listen(client.as(reader.key))).rejects.toThrow('UNAUTHENTICATED');
+    hangUp();
   });
 
   it('is issued to nobody who is not signed in', async () => {

@@ -17,6 +17,8 @@ export class Client {
   constructor(
     private readonly address: () => string,
     readonly token?: string,
+    /** Looks at each answer; what it throws fails the call. */
+    private readonly inspect?: (method: string, path: string, answer: Answer<unknown>) => Promise<void>,
   ) {}
 
   get url(): string {
@@ -24,7 +26,7 @@ export class Client {
   }
 
   as(token: string): Client {
-    return new Client(this.address, token);
+    return new Client(this.address, token, this.inspect);
   }
 
   get<Body = unknown>(path: string, headers?: Headline): Promise<Answer<Body>> {
@@ -66,6 +68,8 @@ export class Client {
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
     const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as Body;
     knownSecrets.learn(body);
-    return { status: response.status, headers: response.headers, text, body };
+    const answer = { status: response.status, headers: response.headers, text, body };
+    await this.inspect?.(init.method ?? 'GET', path, answer);
+    return answer;
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { Client } from './client.js';
+import { DescribedApi } from './described-api.js';
 import { startProductProcess, type Environment } from './product-process.js';
 
 /** The built product, stopped after the tests of the file at the latest. */
@@ -51,7 +52,8 @@ export const startServer = async (dataDirectory: string, environment: Environmen
 
 /**
  * One server for all tests of a file, with demo data; answers a client that is nobody. With
- * CONFORMANCE_URL set, that server is used instead: it must have demo accounts and no rate limits.
+ * CONFORMANCE_URL set, that server is used instead: it must have demo accounts and no rate limits. Every answer
+ * must be one that its openapi.json names.
  */
 export const useServer = (environment: Environment = {}): Client => {
   let address = process.env['CONFORMANCE_URL']?.replace(/\/$/, '');
@@ -60,8 +62,14 @@ export const useServer = (environment: Environment = {}): Client => {
     address ??= (await startServer(await newDataDirectory(), { DEMO: 'on', ...environment })).address;
   });
 
-  return new Client(() => {
+  let described: Promise<DescribedApi> | undefined;
+  const url = (): string => {
     if (address === undefined) throw new Error('the server has not been started yet');
     return address;
+  };
+  return new Client(url, undefined, async (method, path, answer) => {
+    described ??= DescribedApi.of(url());
+    const complaint = (await described).complaint(method, path, answer);
+    if (complaint !== undefined) throw new Error(`${method} ${path} ${complaint}`);
   });
 };

@@ -20,9 +20,14 @@ z.config({ jitless: true });
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || Number.isNaN(value);
 
+/** A calendar date, or nothing. */
+const DATE_OR_NOTHING = String.raw`^$|^\d{4}-\d{2}-\d{2}$`;
+
 interface Rule {
   holds: (text: string) => boolean;
   message: string;
+  /** The same, as far as JSON Schema can say it. */
+  described?: { minLength?: number; maxLength?: number; pattern?: string; format?: string };
 }
 
 /** One check for all rules, so that a field has one message: that of the first rule it breaks. */
@@ -32,13 +37,23 @@ const text = (label: string, whenMissing: string, ...rules: Rule[]) =>
     .check((context) => {
       const broken = rules.find(({ holds }) => !holds(context.value));
       if (broken) context.issues.push({ code: 'custom', message: broken.message, input: context.value });
-    });
+    })
+    .meta(rules.reduce((all, { described }) => ({ ...all, ...described }), {}));
 
-const notEmpty = (message: string): Rule => ({ holds: (value) => value !== '', message });
-const notBlank = (message: string): Rule => ({ holds: (value) => NOT_BLANK_PATTERN.test(value), message });
+const notEmpty = (message: string): Rule => ({
+  holds: (value) => value !== '',
+  message,
+  described: { minLength: 1 },
+});
+const notBlank = (message: string): Rule => ({
+  holds: (value) => NOT_BLANK_PATTERN.test(value),
+  message,
+  described: { minLength: 1, pattern: NOT_BLANK_PATTERN.source },
+});
 const bounded = (label: string, maximum: number): Rule => ({
   holds: (value) => value.length <= maximum,
   message: fieldMessages.tooLong(label, maximum),
+  described: { maxLength: maximum },
 });
 const wellFormed = (label: string): Rule => ({ holds: isWellFormedText, message: fieldMessages.wellFormed(label) });
 const plain = (label: string): Rule => ({ holds: isPlainText, message: fieldMessages.plain(label) });
@@ -72,17 +87,20 @@ export const optionalText = (label: string, maximum: number = LIMITS.maximumName
     .optional();
 
 export const requiredEmail = (label: string, message: string) =>
-  requiredText(label, LIMITS.maximumEmail, { holds: isEmail, message });
+  requiredText(label, LIMITS.maximumEmail, {
+    holds: isEmail,
+    message,
+    described: { format: 'email', pattern: EMAIL_PATTERN.source },
+  });
 
 export const optionalEmail = (label: string) =>
   optionalText(label, LIMITS.maximumEmail, emptyOr(isEmail, fieldMessages.email));
 
 export const optionalPhone = (label: string) =>
-  optionalText(
-    label,
-    LIMITS.maximumPhone,
-    emptyOr((value) => PHONE_PATTERN.test(value), fieldMessages.phone),
-  );
+  optionalText(label, LIMITS.maximumPhone, {
+    ...emptyOr((value) => PHONE_PATTERN.test(value), fieldMessages.phone),
+    described: { pattern: `^$|${PHONE_PATTERN.source}` },
+  });
 
 const anyNumber = (label: string) =>
   z.number({
@@ -125,12 +143,17 @@ export const optionalDate = () =>
   z
     .string({ error: fieldMessages.date })
     .refine((value) => value === '' || isCalendarDate(value), { error: fieldMessages.date })
+    .meta({ pattern: DATE_OR_NOTHING })
     .nullable()
     .optional();
 
 export const instant = (label: string) => {
   const required = fieldMessages.required(label);
-  return text(label, required, notBlank(required), { holds: isInstant, message: fieldMessages.dateTime });
+  return text(label, required, notBlank(required), {
+    holds: isInstant,
+    message: fieldMessages.dateTime,
+    described: { format: 'date-time' },
+  });
 };
 
 export const password = (whenMissing: string, whenShort: string) =>
@@ -138,11 +161,16 @@ export const password = (whenMissing: string, whenShort: string) =>
     'Password',
     whenMissing,
     notEmpty(whenMissing),
-    { holds: (value) => passwordLength(value) >= LIMITS.minimumPassword, message: whenShort },
+    {
+      holds: (value) => passwordLength(value) >= LIMITS.minimumPassword,
+      message: whenShort,
+      described: { minLength: LIMITS.minimumPassword, format: 'password' },
+    },
     { holds: (value) => !isBlankPassword(value), message: fieldMessages.passwordBlank },
     {
       holds: (value) => passwordLength(value) <= LIMITS.maximumPassword,
       message: fieldMessages.tooLong('Password', LIMITS.maximumPassword),
+      described: { maxLength: LIMITS.maximumPassword },
     },
     wellFormed('Password'),
     plain('Password'),

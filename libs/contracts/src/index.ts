@@ -21,6 +21,7 @@ export * from './proof/event-hash.js';
 export * from './proof/merkle-proofs.js';
 export * from './proofs.js';
 export * from './routes.js';
+export * from './shipment-events.js';
 export * from './shipments.js';
 export * from './statuses.js';
 export * from './texts.js';

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, UseGuards } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
 import { savedAddressSchema, addressPatchSchema, addressSchema, type SavedAddress } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
@@ -18,6 +19,7 @@ import { ListAddresses } from './queries/list-addresses/list-addresses.query.js'
 const addressId = new ResourceIdPipe('ADDRESS_NOT_FOUND');
 
 /** The saved addresses of the account itself; nobody sees another's. */
+@ApiTags('addresses')
 @Controller('shipments/addresses')
 @UseGuards(AuthGuard)
 @NeedsAccessToken()

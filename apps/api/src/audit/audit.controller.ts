@@ -81,7 +81,7 @@ export class AuditController {
   /** The whole log, newest first, or after a cursor in its order; for staff and auditors. As NDJSON or CSV the whole selection is streamed. */
   @Get('events')
   @AuditQueryParameters()
-  @Answers({}, 'FIELD_ERRORS', 'FORBIDDEN')
+  @Answers({}, 'FIELD_ERRORS', 'FORBIDDEN', 'NOT_ACCEPTABLE')
   @AnswersLines(auditPageSchema, auditEventSchema)
   async events(
     @Query() parameters: Parameters,

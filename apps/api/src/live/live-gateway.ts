@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { LIVE_PATH, type ErrorCode, type SessionRenewAnswer } from '@waymark/contracts';
+import { LIVE_PATH, type ApiKeyScope, type ErrorCode, type SessionRenewAnswer } from '@waymark/contracts';
 import { Server } from 'socket.io';
 import type { Configuration } from '../config/configuration.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
@@ -21,7 +21,7 @@ import { clientKey } from '../http/limits/client-key.js';
 import { AuditWatch } from './audit-watch.js';
 import { clientAddress } from './client-address.js';
 import { DeliveriesWatch } from './deliveries-watch.js';
-import { Handshake } from './handshake.js';
+import { Handshake, refusalOfKey } from './handshake.js';
 import { answerOf } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
@@ -139,7 +139,9 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     dropWhenSlow(socket, LIVE_LIMITS, () =>
       this.logger.warn(`socket ${socket.id} reads too slowly and is disconnected`),
     );
-    const lease = session && new TokenLease(socket, this.handshake.expiryOf(socket.handshake.auth['token']));
+    // A key has no end of its own.
+    const expires = session?.api_key ? undefined : session && this.handshake.expiryOf(socket.handshake.auth['token']);
+    const lease = expires === undefined ? undefined : new TokenLease(socket, expires);
     const turns = new Turns(LIVE_LIMITS.waitingRequests);
     const serve =
       (request: Request) =>
@@ -165,6 +167,12 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
         if (session) await this.ownWrites.shown(session.account_id);
         await request(watching, sent);
       });
+    const guarded = (needed: ApiKeyScope | undefined, request: Request): ReturnType<typeof serve> =>
+      watch(async (watching, sent) => {
+        const refusal = refusalOfKey(session, needed);
+        if (refusal === undefined) await request(watching, sent);
+        else answerOf(sent)({ ok: false, detail: refusal });
+      });
     socket.on(
       'session.renew',
       serve(async (_, sent) => {
@@ -187,7 +195,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     );
     socket.on(
       'shipments.watch',
-      watch((...request) => this.shipments.watch(...request)),
+      guarded('shipments:read', (...request) => this.shipments.watch(...request)),
     );
     socket.on(
       'shipments.unwatch',
@@ -195,7 +203,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     );
     socket.on(
       'audit.watch',
-      watch((...request) => this.audit.watch(...request)),
+      guarded(undefined, (...request) => this.audit.watch(...request)),
     );
     socket.on(
       'audit.unwatch',
@@ -203,7 +211,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     );
     socket.on(
       'deliveries.watch',
-      watch((...request) => this.deliveries.watch(...request)),
+      guarded('webhooks:write', (...request) => this.deliveries.watch(...request)),
     );
     socket.on(
       'deliveries.unwatch',

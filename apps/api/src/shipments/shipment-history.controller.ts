@@ -62,7 +62,7 @@ export class ShipmentHistoryController {
   /** Every event of a shipment, in order of version. Its owner reads it as long as the shipment lives, staff and auditors also after its deletion. */
   @Get(':id/history')
   @NeedsScope('shipments:read')
-  @Answers({}, 'SHIPMENT_NOT_FOUND')
+  @Answers({}, 'SHIPMENT_NOT_FOUND', 'NOT_ACCEPTABLE')
   @AnswersLines(listOf(historyEntrySchema), historyEntrySchema)
   async history(
     @Param('id', new ResourceIdPipe('SHIPMENT_NOT_FOUND')) id: number,

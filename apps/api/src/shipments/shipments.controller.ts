@@ -14,7 +14,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   API_BASE,
   apiPaths,
@@ -57,6 +57,7 @@ const VERSION = { type: 'integer', minimum: 1 } as const;
 const AT = { type: 'string', format: 'date-time' } as const;
 const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');
 
+@ApiTags('shipments')
 @Controller('shipments')
 @UseGuards(AuthGuard)
 @NeedsAccessToken()

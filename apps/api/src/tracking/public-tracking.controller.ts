@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
 import {
   parcelRouteSchema,
   trackingUpdateResourceSchema,
@@ -13,6 +14,7 @@ import { ListTrackingUpdates } from './queries/list-tracking-updates/list-tracki
 import { PlotRoute } from './queries/plot-route/plot-route.query.js';
 
 /** For anybody who has the number. The look-up itself is in track-shipment.route.ts. */
+@ApiTags('tracking')
 @Controller('shipments/track/:number')
 export class PublicTrackingController {
   constructor(private readonly queries: QueryBus) {}

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
 import {
   trackingUpdatePatchSchema,
   trackingUpdateResourceSchema,
@@ -30,6 +31,7 @@ const answer = (reply: FastifyReply, { update, version }: TrackedUpdate): Tracki
 };
 
 /** ETag and If-Match name the version of the update's shipment. */
+@ApiTags('shipments')
 @Controller('shipments')
 @UseGuards(AuthGuard)
 @NeedsAccessToken()

@@ -12,7 +12,7 @@ export interface ExportFormat<Row> {
 
 /** An array of JSON, written as it is read: an answer that is as long as what it tells of costs nobody else. */
 export const streamedArray = <Row>(reply: FastifyReply, pages: AsyncIterable<readonly Row[]>): Readable => {
-  reply.type('application/json; charset=utf-8').header('vary', 'Accept');
+  reply.type('application/json; charset=utf-8');
   return Readable.from(arrayChunks(pages), { objectMode: false });
 };
 

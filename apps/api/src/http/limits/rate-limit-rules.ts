@@ -10,12 +10,15 @@ export type CountedRequest = Pick<FastifyRequest, 'ip' | 'body' | 'user'>;
 interface RateLimitRule extends RateLimit {
   /** Whom the requests are counted for; undefined counts nobody. */
   countedFor: (request: CountedRequest) => string | undefined;
+  /** The same in words, for the API document: 'address'. */
+  each: string;
 }
 
 const byClient = (points: number, windowSeconds: number): RateLimitRule => ({
   points,
   windowSeconds,
   countedFor: clientKey,
+  each: 'address',
 });
 
 /** Names an account, whether there is one or not, without its e-mail. */
@@ -42,13 +45,16 @@ interface RateLimitRules {
 export const RATE_LIMIT_RULES = {
   sign_in: {
     isStrict: true,
-    rules: [byClient(30, 60), { points: 10, windowSeconds: 60, countedFor: emailAndClient }],
+    rules: [
+      byClient(30, 60),
+      { points: 10, windowSeconds: 60, countedFor: emailAndClient, each: 'e-mail from an address' },
+    ],
   },
   register: { isStrict: true, rules: [byClient(20, 600)] },
   refresh: { isStrict: true, rules: [byClient(120, 60)] },
   change_password: {
     isStrict: true,
-    rules: [{ points: 10, windowSeconds: 60, countedFor: ({ user }) => user?.id }],
+    rules: [{ points: 10, windowSeconds: 60, countedFor: ({ user }) => user?.id, each: 'account' }],
   },
   track: { isStrict: false, rules: [byClient(120, 60)] },
 } as const satisfies Record<string, RateLimitRules>;

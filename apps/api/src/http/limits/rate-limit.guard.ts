@@ -7,7 +7,9 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { RATE_LIMIT_EXTENSION, limitsInWords } from './limits-in-words.js';
 import type { RateLimitName } from './rate-limit-rules.js';
 import { RateLimiter } from './rate-limiter.js';
 
@@ -29,4 +31,8 @@ export class RateLimitGuard implements CanActivate {
 
 /** Answers 429 with Retry-After when the rules of this name are exceeded; put it above `@UseGuards(AuthGuard)` where rules count by account, because the lowest guard runs first. */
 export const RateLimited = (name: RateLimitName): MethodDecorator =>
-  applyDecorators(SetMetadata(RATE_LIMIT, name), UseGuards(RateLimitGuard));
+  applyDecorators(
+    SetMetadata(RATE_LIMIT, name),
+    UseGuards(RateLimitGuard),
+    ApiExtension(RATE_LIMIT_EXTENSION, limitsInWords(name)),
+  );

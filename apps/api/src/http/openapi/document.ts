@@ -1,111 +1,84 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { LIMITS } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Configuration } from '../../config/configuration.js';
+import { CONFIGURATION } from '../../event-sourcing/tokens.js';
 import { VERSION } from '../../version.js';
 import { API_KEY_SECURITY } from '../identity/needs-scope.decorator.js';
+import { publicAddressOf } from '../answers/public-address.js';
+import { METHODS, completed } from './completed-operation.js';
 import { serveDocumentationPage } from './documentation-page.js';
-import { ERRORS_EXTENSION } from './answers.decorator.js';
-import { STALE, errorResponses, type DocumentedError } from './error-responses.js';
 import { RawRoutes } from './raw-routes.js';
 import { componentSchemas } from './schemas.js';
 
-type PathItem = OpenAPIObject['paths'][string];
-type Operation = NonNullable<PathItem['get']>;
-type Method = 'get' | 'post' | 'patch' | 'delete' | 'put';
+const DESCRIPTION = `Couriers, shipments and their tracking. Times are ISO 8601 UTC with milliseconds. Every path also answers with a slash at its end.
 
-const METHODS: readonly Method[] = ['get', 'post', 'patch', 'delete', 'put'];
+An error is \`{detail, code}\` with a stable code, bad input a map from fields to messages. Every POST takes an \`Idempotency-Key\`.
 
-const header = (name: string, description: string, maxLength = 64) => ({
-  name,
-  in: 'header' as const,
-  required: false,
-  description,
-  schema: { type: 'string' as const, maxLength },
-});
+What the server tells without being asked each time, as a stream, by webhook and live over Socket.IO, is described in [asyncapi.json](/api/asyncapi.json). The [guide](${pagePaths.developersGuide}) leads through both.`;
 
-const idempotencyKey = header(
-  'Idempotency-Key',
-  'The same key and body answers what the first request got, for 24 hours',
-  LIMITS.idempotencyKey,
-);
-const ifMatch = header('If-Match', 'The ETag that was read; answers 412 when it is stale');
-
-/** What an API key is answered that may not come here. */
-const refusalOfKeys = ({ security = [] }: Operation): DocumentedError =>
-  security.some((scheme) => API_KEY_SECURITY in scheme) ? 'MISSING_SCOPE' : 'FORBIDDEN';
-
-const successes = (method: Method, { responses, security }: Operation): Operation['responses'] => {
-  const read = responses['200'];
-  return method === 'get' && security && read ? { ...responses, '200': { ...read, headers: STALE } } : responses;
+const TAGS: Readonly<Record<string, string>> = {
+  accounts: 'Accounts, sessions and profiles',
+  shipments: 'Shipments, their tracking updates and their history',
+  tracking: 'What anybody sees who has a tracking number',
+  addresses: 'The address book',
+  audit: 'The whole log and its proof, for staff and auditors',
+  'api-keys': 'Keys for programs',
+  events: 'The feed of events',
+  webhooks: 'Events sent to one’s own endpoints',
+  settings: 'What the operator set',
+  health: 'How the server is',
 };
 
-const completed = (method: Method, operation: Operation): Operation => {
-  const { [ERRORS_EXTENSION]: own = [], ...rest } = operation as Operation & { [ERRORS_EXTENSION]?: DocumentedError[] };
-  const takesKey = method === 'post';
-  const errors: DocumentedError[] = [
-    ...own,
-    ...(operation.requestBody
-      ? (['INVALID_JSON', 'BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
-      : []),
-    ...(operation.security ? (['UNAUTHENTICATED', refusalOfKeys(operation)] as const) : []),
-    ...(takesKey ? (['FIELD_ERRORS', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
-    'INTERNAL_ERROR',
-    'STORE_UNAVAILABLE',
-    ...(method === 'get' ? [] : (['OUTCOME_UNKNOWN'] as const)),
-    'READ_MODEL_BEHIND',
-  ];
-  return {
-    ...rest,
-    parameters: [
-      ...(operation.parameters ?? []),
-      ...(takesKey ? [idempotencyKey] : []),
-      ...(own.includes('PRECONDITION_FAILED') ? [ifMatch] : []),
-    ],
-    responses: { ...errorResponses(errors), ...successes(method, operation) },
-  };
-};
-
-/** The whole document; made at its first reading. */
+/** The whole document but for its servers; made at its first reading. */
 export const openApiDocument = (application: NestFastifyApplication): OpenAPIObject => {
-  const scanned = SwaggerModule.createDocument(
-    application,
-    new DocumentBuilder()
-      .setOpenAPIVersion('3.1.0')
-      .setTitle('Waymark')
-      .setDescription(
-        'Couriers, shipments and their tracking. Times are ISO 8601 UTC; every path also answers without its trailing slash.',
-      )
-      .setVersion(VERSION)
-      .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'access')
-      .addBearerAuth(
-        { type: 'http', scheme: 'bearer', bearerFormat: 'wm_…', description: 'An API key with the scope named' },
-        API_KEY_SECURITY,
-      )
-      .build(),
-  );
+  const { company } = application.get<Configuration>(CONFIGURATION);
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Waymark')
+    .setDescription(DESCRIPTION)
+    .setVersion(VERSION)
+    .setContact(company.name, '', company.email)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'access')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'wm_…', description: 'An API key with the scope named' },
+      API_KEY_SECURITY,
+    );
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  const scanned = SwaggerModule.createDocument(application, builder.build());
   const paths: OpenAPIObject['paths'] = {};
-  for (const [scannedPath, item] of Object.entries(scanned.paths)) {
-    const path = scannedPath.replace(/\/?$/, '/');
-    const completedItem: PathItem = { ...item };
+  for (const [scannedPath, item] of Object.entries({ ...scanned.paths, ...application.get(RawRoutes).paths })) {
+    const path = scannedPath.replace(/\/$/, '');
+    const completedItem = { ...item };
     for (const method of METHODS) {
       const operation = item[method];
-      if (operation) completedItem[method] = completed(method, operation);
+      if (operation) completedItem[method] = completed(method, path, operation);
     }
     paths[path] = completedItem;
   }
+  const { url: _none, ...contact } = scanned.info.contact ?? {};
   return {
     ...scanned,
-    paths: { ...paths, ...application.get(RawRoutes).paths },
+    info: { ...scanned.info, contact },
+    paths,
     components: { ...scanned.components, schemas: componentSchemas() },
   };
 };
 
 /** /api/docs and /api/openapi.json. */
 export const serveDocumentation = (application: NestFastifyApplication): void => {
+  const configuration = application.get<Configuration>(CONFIGURATION);
   SwaggerModule.setup('api/docs', application, () => openApiDocument(application), {
     jsonDocumentUrl: 'api/openapi.json',
     raw: ['json'],
     ui: false,
+    patchDocumentOnRequest: (request, _response, document) => {
+      const address = publicAddressOf(configuration, request as FastifyRequest);
+      const externalDocs = { description: 'What the server tells by itself', url: `${address}/api/asyncapi.json` };
+      return { ...document, servers: [{ url: address }], externalDocs };
+    },
   });
   serveDocumentationPage(application.getHttpAdapter().getInstance());
 };

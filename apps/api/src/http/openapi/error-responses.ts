@@ -1,7 +1,8 @@
 import { errorDetailSchema, fieldErrorsSchema, type ErrorCode } from '@waymark/contracts';
 import { ERROR_DETAILS, ERROR_STATUS } from '../errors/errors.js';
-import { STALE_HEADER } from '../identity/freshness.js';
-import { schemaReference, type JsonSchema } from './schemas.js';
+import { answerHeaders, type AnswerHeader, type DocumentedHeader } from './answer-headers.js';
+import type { JsonSchema } from './json-schema.js';
+import { schemaReference } from './schemas.js';
 
 /** FIELD_ERRORS is the field map of bad input. */
 export type DocumentedError = ErrorCode | 'FIELD_ERRORS';
@@ -9,18 +10,18 @@ export type DocumentedError = ErrorCode | 'FIELD_ERRORS';
 export interface DocumentedResponse {
   description: string;
   content: { 'application/json': { schema: JsonSchema } };
-  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  headers: Record<string, DocumentedHeader>;
 }
 
-const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
-/** Beside what was read, and beside what was not found. */
-export const STALE = {
-  [STALE_HEADER]: {
-    description: 'There when what was written through other nodes may be missing, since this one cannot learn it now',
-    schema: { type: 'string', enum: ['true'] },
-  },
+/** Beside X-Request-Id, by status. */
+const HEADERS: Readonly<Record<number, readonly AnswerHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  404: ['Waymark-Stale'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
 };
-const RETRIED = [429, 503];
 
 const statusOf = (error: DocumentedError): number => (error === 'FIELD_ERRORS' ? 400 : ERROR_STATUS[error]);
 
@@ -36,18 +37,17 @@ const schemaOf = (errors: readonly DocumentedError[]): JsonSchema => {
   return schemas.length === 1 && only ? only : { anyOf: schemas };
 };
 
-/** One response for each status that the errors are answered with. */
-export const errorResponses = (errors: readonly DocumentedError[]): Record<string, DocumentedResponse> => {
+/** One response for each status that the errors are answered with; `limits` says in numbers when that is 429. */
+export const errorResponses = (errors: readonly DocumentedError[], limits = ''): Record<string, DocumentedResponse> => {
   const byStatus = new Map<number, DocumentedError[]>();
   for (const error of new Set(errors)) byStatus.set(statusOf(error), [...(byStatus.get(statusOf(error)) ?? []), error]);
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => [
       String(status),
       {
-        description: those.map(describe).join('\n\n'),
+        description: [...those.map(describe), ...(status === 429 && limits !== '' ? [limits] : [])].join('\n\n'),
         content: { 'application/json': { schema: schemaOf(those) } },
-        ...(RETRIED.includes(status) && { headers: RETRY_AFTER }),
-        ...(status === 404 && { headers: STALE }),
+        headers: answerHeaders(['X-Request-Id', ...(HEADERS[status] ?? [])]),
       },
     ]),
   );

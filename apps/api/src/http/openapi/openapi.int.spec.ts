@@ -1,18 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { AllowedMethods } from '../errors/allowed-methods.js';
+import { EXAMPLES } from './examples.js';
 
 interface Response {
   description: string;
   content?: Record<string, { schema?: object }>;
+  headers?: Record<string, { description: string; schema: object }>;
 }
 interface Operation {
-  parameters: { name: string; in: string }[];
+  summary?: string;
+  description?: string;
+  security?: object[];
+  tags: string[];
+  parameters: { name: string; in: string; description?: string; schema: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, Response>;
 }
 interface Document {
   openapi: string;
+  servers: { url: string }[];
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
 }
@@ -39,7 +49,7 @@ describe('the API document', () => {
     const routes = app.application
       .get(AllowedMethods)
       .routes.filter(({ path }) => path.startsWith('/api/v1/'))
-      .flatMap(({ path, methods }) => methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}/`))
+      .flatMap(({ path, methods }) => methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
       .filter((route) => !route.startsWith('HEAD '));
     expect(operations.map(({ name }) => name).sort()).toEqual([...new Set(routes)].sort());
   });
@@ -66,7 +76,7 @@ describe('the API document', () => {
     const withoutBody = [
       ...['test', 'rotate-secret', 'deliveries/{delivery}/retry'].map((action) => `webhooks/{id}/${action}`),
       'accounts/{id}/end-sessions',
-    ].map((path) => `POST /api/v1/${path}/`);
+    ].map((path) => `POST /api/v1/${path}`);
     expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(withoutBody));
     const withBody = operations.filter(({ name }) => /^(POST|PATCH) /.test(name) && !withoutBody.includes(name));
     for (const { name, operation } of withBody) {
@@ -84,7 +94,88 @@ describe('the API document', () => {
       .map(({ name }) => name);
     const posts = operations.map(({ name }) => name).filter((name) => name.startsWith('POST '));
     expect(withKey).toEqual(posts);
-    expect(posts).toContain('POST /api/v1/accounts/token/refresh/');
+    expect(posts).toContain('POST /api/v1/accounts/token/refresh');
+  });
+
+  it('says of each what it does, who may ask and where', () => {
+    expect(document.servers).toEqual([{ url: app.address }]);
+    const tags = document.tags.map(({ name }) => name);
+    for (const { name, operation } of operations) {
+      const { summary, description, security, tags: own } = operation;
+      expect({ name, summary, description }).toEqual({
+        name,
+        summary: expect.stringMatching(/^[A-Z].*[^.]$/),
+        description: expect.stringMatching(/^[A-Z].*\.$/s),
+      });
+      expect({ name, security: Array.isArray(security) }).toEqual({ name, security: true });
+      expect(tags).toEqual(expect.arrayContaining(own));
+    }
+    const open = operations.filter(({ operation }) => operation.security?.length === 0).map(({ name }) => name);
+    expect(open.sort()).toEqual(
+      [
+        'GET /api/v1/health',
+        'GET /api/v1/settings',
+        'GET /api/v1/shipments/track/{number}',
+        'GET /api/v1/shipments/track/{number}/route',
+        'GET /api/v1/shipments/track/{number}/updates',
+        'POST /api/v1/accounts/logout',
+        'POST /api/v1/accounts/register',
+        'POST /api/v1/accounts/token',
+        'POST /api/v1/accounts/token/refresh',
+      ].sort(),
+    );
+  });
+
+  it('has the headers that tell a reader something, and limits in numbers', () => {
+    const headersOf = (method: string, path: string, status: string) =>
+      Object.keys(document.paths[`/api/v1${path}`]?.[method]?.responses[status]?.headers ?? {});
+    expect(headersOf('get', '/shipments', '200')).toEqual(expect.arrayContaining(['Link', 'X-Total-Count']));
+    expect(headersOf('post', '/shipments', '201')).toEqual(
+      expect.arrayContaining(['ETag', 'Location', 'Idempotent-Replayed', 'X-Request-Id']),
+    );
+    expect(headersOf('get', '/shipments/{id}', '304')).toContain('ETag');
+    expect(headersOf('post', '/shipments', '401')).toContain('WWW-Authenticate');
+    for (const { operation } of operations.filter(({ name }) => name !== 'GET /api/v1/health')) {
+      for (const [status, { headers, description }] of Object.entries(operation.responses)) {
+        if (['429', '503'].includes(status)) expect(Object.keys(headers ?? {})).toContain('Retry-After');
+        if (status === '429') expect(description).toMatch(/At most \d+ /i);
+      }
+    }
+    expect(document.paths['/api/v1/accounts/token']?.['post']?.responses['429']?.description).toContain(
+      'At most 30 requests in 60 seconds for each address.',
+    );
+  });
+
+  it('has an example of each request and resource that has one, which is what its schema says', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema({ ...document, $id: 'document' });
+    const wrong = Object.entries(document.components.schemas as Record<string, { examples?: unknown[] }>).flatMap(
+      ([name, { examples = [] }]) => {
+        const validate = ajv.compile({ $ref: `document#/components/schemas/${name}` });
+        return examples.filter((example) => !validate(example)).map(() => [name, validate.errors]);
+      },
+    );
+    expect(wrong).toEqual([]);
+    expect(Object.keys(EXAMPLES).filter((name) => !document.components.schemas[name])).toEqual([]);
+    const requests = Object.keys(document.components.schemas).filter((name) => /(Request|Patch)$/.test(name));
+    expect(requests.filter((name) => !EXAMPLES[name])).toEqual([]);
+  });
+
+  it('says of numbers that they are whole, and how long texts may be', () => {
+    expect(document.components.schemas).toMatchObject({
+      Shipment: {
+        properties: { id: { type: 'integer' }, weight: { type: 'number' }, created_at: { format: 'date-time' } },
+      },
+      CreateShipmentRequest: {
+        properties: { sender_name: { type: 'string', maxLength: 200 }, weight: { minimum: 0.1, maximum: 1_000_000 } },
+      },
+      ShipmentCreatedCloudEvent: { properties: { data: { properties: { waybill: { type: 'object' } } } } },
+      CloudEvent: { discriminator: { propertyName: 'type' } },
+    });
+    expect(document.components.schemas['FeedPage']).toMatchObject({
+      properties: { events: { items: { $ref: '#/components/schemas/CloudEvent' } } },
+    });
   });
 
   it('refers only to schemas that it has', () => {

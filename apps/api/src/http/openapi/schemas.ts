@@ -42,18 +42,38 @@ import {
   webhookRequestSchema,
   webhookSchema,
   webhookWithSecretSchema,
+  typedCloudEvents,
+  typedHistoryEntries,
+  type CloudEventType,
 } from '@waymark/contracts';
+import { EXAMPLES } from './examples.js';
+import type { JsonSchema } from './json-schema.js';
+import { withForms } from './value-forms.js';
 
 /** Any zod schema. */
 export interface DescribedSchema {
-  toJSONSchema(options: { io: 'input' | 'output'; unrepresentable: 'any' }): object;
+  toJSONSchema(options: {
+    io: 'input' | 'output';
+    unrepresentable: 'any';
+    override?: (within: { zodSchema: object; jsonSchema: object; path: (string | number)[] }) => void;
+  }): object;
 }
 
-export type JsonSchema = Record<string, unknown>;
+const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const jsonSchemaOf = (schema: DescribedSchema, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _draft, ...json } = schema.toJSONSchema({ io, unrepresentable: 'any' }) as JsonSchema;
-  return json;
+  const { $schema: _draft, ...json } = schema.toJSONSchema({
+    io,
+    unrepresentable: 'any',
+    // What has a name is referred to and not repeated.
+    override: ({ zodSchema, jsonSchema, path }) => {
+      const name = path.length === 0 ? undefined : names.get(zodSchema);
+      if (name === undefined) return;
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+      Object.assign(jsonSchema, referenceTo(name));
+    },
+  }) as JsonSchema;
+  return withForms(json);
 };
 
 /** What the wire contract names, under its name in the document. */
@@ -105,20 +125,61 @@ const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
   FieldErrors: fieldErrorsSchema,
 };
 
-const names = new Map(
+const names = new Map<object, string>(
   [...Object.entries(REQUESTS), ...Object.entries(RESOURCES)].map(([name, schema]) => [schema, name] as const),
 );
 
+/** What is one of several, told apart by its `type`; each has a component of its own. */
+const UNIONS = {
+  CloudEvent: Object.fromEntries(typedCloudEvents.map(({ type, name, schema }) => [name, { type, schema }])),
+  HistoryEntry: Object.fromEntries(typedHistoryEntries.map(({ type, name, schema }) => [name, { type, schema }])),
+} as const;
+type Union = keyof typeof UNIONS;
+
+const memberName = (union: Union, type: string): string => `${type}${union}`;
+
+const unionComponents = (union: Union): Record<string, JsonSchema> => {
+  const members = Object.entries(UNIONS[union]);
+  const mapping = Object.fromEntries(
+    members.map(([name, { type }]) => [name, `#/components/schemas/${memberName(union, type)}`]),
+  );
+  return {
+    [union]: {
+      oneOf: members.map(([, { type }]) => referenceTo(memberName(union, type))),
+      discriminator: { propertyName: 'type', mapping },
+    },
+    ...Object.fromEntries(
+      members.map(([, { type, schema }]) => [memberName(union, type), jsonSchemaOf(schema, 'output')]),
+    ),
+  };
+};
+
+/** A CloudEvent of one type, by the value of its field `type`. */
+export const cloudEventReference = (name: CloudEventType): JsonSchema => {
+  const type = UNIONS.CloudEvent[name]?.type;
+  return referenceTo(type === undefined ? 'CloudEvent' : memberName('CloudEvent', type));
+};
+
+const withExample = ([name, schema]: [string, JsonSchema]): [string, JsonSchema] => {
+  const example = EXAMPLES[name];
+  return [name, example === undefined ? schema : { ...schema, examples: [example] }];
+};
+
 /** The document's components: every named schema once. */
-export const componentSchemas = (): Record<string, JsonSchema> => ({
-  ...Object.fromEntries(Object.entries(REQUESTS).map(([name, schema]) => [name, jsonSchemaOf(schema, 'input')])),
-  ...Object.fromEntries(Object.entries(RESOURCES).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')])),
-});
+export const componentSchemas = (): Record<string, JsonSchema> => {
+  const components = {
+    ...Object.fromEntries(Object.entries(REQUESTS).map(([name, schema]) => [name, jsonSchemaOf(schema, 'input')])),
+    ...Object.fromEntries(Object.entries(RESOURCES).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')])),
+    ...unionComponents('CloudEvent'),
+    ...unionComponents('HistoryEntry'),
+  };
+  return Object.fromEntries(Object.entries(components).map(withExample));
+};
 
 /** A reference for a schema that has a name, else the schema itself. */
 export const schemaReference = (schema: DescribedSchema, io: 'input' | 'output'): JsonSchema => {
   const name = names.get(schema);
-  return name === undefined ? jsonSchemaOf(schema, io) : { $ref: `#/components/schemas/${name}` };
+  return name === undefined ? jsonSchemaOf(schema, io) : referenceTo(name);
 };
 
 /** An array of a schema; keeps the reference to its name. */
@@ -126,9 +187,16 @@ export const listOf = (schema: DescribedSchema): DescribedSchema => ({
   toJSONSchema: () => ({ type: 'array', items: schemaReference(schema, 'output') }),
 });
 
-/** A schema with further required properties. */
+/** The fields of both: two closed objects of which each value had to be at once would be of none. */
 export const extended = (schema: DescribedSchema, other: DescribedSchema): DescribedSchema => ({
-  toJSONSchema: () => ({ allOf: [schemaReference(schema, 'output'), schemaReference(other, 'output')] }),
+  toJSONSchema: () => {
+    const [one, two] = [jsonSchemaOf(schema, 'output'), jsonSchemaOf(other, 'output')];
+    return {
+      ...one,
+      properties: { ...(one['properties'] as JsonSchema), ...(two['properties'] as JsonSchema) },
+      required: [...(one['required'] as string[]), ...(two['required'] as string[])],
+    };
+  },
 });
 
 /** A query parameter or header that carries a cursor. */

@@ -25,7 +25,10 @@ const CURSOR = '0000000000000009-0123abcd';
 
 const require = createRequire(import.meta.url);
 const { schemas } = require('@asyncapi/specs') as { schemas: Record<string, object> };
-const document = asyncApiDocument('https://waymark.example') as Document;
+const document = asyncApiDocument('https://waymark.example', {
+  name: 'Waymark',
+  email: 'support@waymark.example',
+}) as Document;
 
 /** A new message of the contract does not compile until it stands here. */
 const requests: Record<keyof ClientToServerEvents, 'answered' | 'not answered'> = {
@@ -91,9 +94,9 @@ describe('asyncapi.json', () => {
   });
 
   it('has each type of CloudEvent, on the stream and to webhooks', () => {
-    for (const channel of ['events', 'webhooks'] as const) {
-      expect(Object.keys(document.channels[channel].messages)).toEqual(Object.values(CLOUD_EVENT_TYPES));
-    }
+    const { events, webhooks } = document.channels;
+    expect(Object.keys(events.messages)).toEqual([...Object.values(CLOUD_EVENT_TYPES), 'stream.ended']);
+    expect(Object.keys(webhooks.messages)).toEqual(Object.values(CLOUD_EVENT_TYPES));
   });
 
   it('describes what is sent', () => {

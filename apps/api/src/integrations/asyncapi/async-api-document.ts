@@ -1,12 +1,15 @@
 import {
   API_BASE,
   CLOUD_EVENT_TYPES,
+  STREAM_ENDED,
   LIVE_PATH,
   apiPaths,
-  cloudEventSchema,
+  pagePaths,
+  streamEndSchema,
   type CloudEventType,
 } from '@waymark/contracts';
-import { componentSchemas, schemaReference, type JsonSchema } from '../../http/openapi/schemas.js';
+import type { JsonSchema } from '../../http/openapi/json-schema.js';
+import { cloudEventReference, componentSchemas, schemaReference } from '../../http/openapi/schemas.js';
 import { VERSION } from '../../version.js';
 import { LIVE_MESSAGES, LIVE_REQUESTS, type LiveRequest } from './live-messages.js';
 
@@ -37,12 +40,7 @@ const cloudEvents = (carriage: object) =>
       {
         name: type,
         title: type,
-        payload: {
-          allOf: [
-            schemaReference(cloudEventSchema, 'output'),
-            { type: 'object', properties: { type: { const: type } }, required: ['type'] },
-          ],
-        },
+        payload: cloudEventReference(type),
         ...carriage,
       },
     ]),
@@ -66,6 +64,11 @@ const WEBHOOK_HEADERS: JsonSchema = {
 const STREAM_CARRIAGE = {
   summary: 'As a Server-Sent Event: `id` is the cursor, `event` the type, `data` this document',
 };
+const STREAM_END_MESSAGE = {
+  name: STREAM_ENDED,
+  summary: 'The last one, without an id, when the server ends the stream: why, and how to go on',
+  payload: schemaReference(streamEndSchema, 'output'),
+};
 const WEBHOOK_CARRIAGE = { summary: 'As the body of a POST to the endpoint', headers: WEBHOOK_HEADERS };
 
 const channels = () => ({
@@ -78,12 +81,12 @@ const channels = () => ({
     messages: liveMessages(),
   },
   events: {
-    address: `${API_BASE}${apiPaths.eventStream}`,
+    address: `${API_BASE}${apiPaths.eventStream}`.replace(/\/$/, ''),
     title: 'Server-Sent Events',
     description:
       'Resumes after the header Last-Event-ID or the parameter `after`; `types` selects. Heartbeats are comments. The same events in the same order as GET /events/.',
     servers: [reference('servers/http')],
-    messages: cloudEvents(STREAM_CARRIAGE),
+    messages: { ...cloudEvents(STREAM_CARRIAGE), [STREAM_ENDED]: STREAM_END_MESSAGE },
   },
   webhooks: {
     address: null,
@@ -93,8 +96,15 @@ const channels = () => ({
   },
 });
 
-const operation = (action: 'send' | 'receive', channel: string, messages: readonly string[], more: object = {}) => ({
+const operation = (
+  action: 'send' | 'receive',
+  channel: string,
+  messages: readonly string[],
+  { summary, ...more }: { summary: string; reply?: object },
+) => ({
   action,
+  summary,
+  description: `${summary}.`,
   channel: reference(`channels/${channel}`),
   messages: messages.map((name) => reference(`channels/${channel}/messages/${name}`)),
   ...more,
@@ -118,7 +128,9 @@ const operations = () => ({
   ...fromEntries(
     Object.entries(LIVE_MESSAGES).map(([name, { summary }]) => [name, operation('send', 'live', [name], { summary })]),
   ),
-  stream: operation('send', 'events', types, { summary: 'Tell what happens to shipments as it happens' }),
+  stream: operation('send', 'events', [...types, STREAM_ENDED], {
+    summary: 'Tell what happens to shipments as it happens',
+  }),
   deliver: operation('send', 'webhooks', types, { summary: 'Tell the endpoints what happens to shipments' }),
 });
 
@@ -131,14 +143,18 @@ const bearer = (bearerFormat: string, description: string) => ({
 
 /** Only what the document refers to. */
 const usedSchemas = (document: object): Record<string, JsonSchema> => {
-  const text = JSON.stringify(document);
-  return fromEntries(
-    Object.entries(componentSchemas()).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)),
-  );
+  const all = Object.entries(componentSchemas());
+  const used = new Map<string, JsonSchema>();
+  for (let [text, found] = [JSON.stringify(document), true]; found;) {
+    const more = all.filter(([name]) => !used.has(name) && text.includes(`"#/components/schemas/${name}"`));
+    for (const [name, schema] of more) used.set(name, schema);
+    [text, found] = [JSON.stringify(more), more.length > 0];
+  }
+  return Object.fromEntries(used);
 };
 
 /** AsyncAPI 3.0 of everything that the server tells without being asked each time; `address` is its own, `http://host:port`. */
-export const asyncApiDocument = (address: string): object => {
+export const asyncApiDocument = (address: string, contact: { name: string; email: string }): object => {
   const { host, protocol } = new URL(address);
   const isSecure = protocol === 'https:';
   const described = { channels: channels(), operations: operations() };
@@ -147,15 +163,19 @@ export const asyncApiDocument = (address: string): object => {
     info: {
       title: 'Waymark events',
       version: VERSION,
-      description: 'What happens to shipments: over Socket.IO for screens, as CloudEvents 1.0 for programs.',
+      description: `What happens to shipments: over Socket.IO for screens, as CloudEvents 1.0 for programs. Requests and answers are described in [openapi.json](${address}/api/openapi.json); a guide is at [${pagePaths.developersGuide}](${address}${pagePaths.developersGuide}).`,
+      contact: { name: contact.name, url: address, email: contact.email },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      tags: [{ name: 'events', description: 'What happens to shipments' }],
+      externalDocs: { description: 'Requests and answers, OpenAPI 3.1', url: `${address}/api/openapi.json` },
     },
     defaultContentType: JSON_CONTENT,
     servers: {
       live: {
         host,
         protocol: isSecure ? 'wss' : 'ws',
-        description: 'Socket.IO 4; the handshake’s `auth.token` is an access token. Public look-ups need none.',
+        description:
+          'Socket.IO 4; the handshake’s `auth.token` is an access token or an API key, which watches shipments with the scope shipments:read and deliveries with webhooks:write. Public look-ups need none.',
       },
       http: {
         host,

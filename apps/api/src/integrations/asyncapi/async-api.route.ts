@@ -17,7 +17,9 @@ export class AsyncApiRoute implements OnModuleInit {
   onModuleInit(): void {
     this.adapterHost.httpAdapter.getInstance().get('/api/asyncapi.json', (request, reply) => {
       const address = publicAddressOf(this.configuration, request);
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(asyncApiDocument(address)));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(asyncApiDocument(address, this.configuration.company)));
     });
   }
 }

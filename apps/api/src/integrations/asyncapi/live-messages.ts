@@ -19,7 +19,8 @@ import {
   type TrackingChanged,
   type TrackingWatchAnswer,
 } from '@waymark/contracts';
-import { schemaReference, type JsonSchema } from '../../http/openapi/schemas.js';
+import type { JsonSchema } from '../../http/openapi/json-schema.js';
+import { schemaReference } from '../../http/openapi/schemas.js';
 
 type FieldsOf<Message> = Message extends object ? keyof Message : never;
 /** Every field that the contract's type has; those named optional may be missing. */

@@ -1,5 +1,5 @@
 import { Controller, Get, Logger, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExtension, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   FEED_LIMITS,
   STREAM_END_REASONS,
@@ -13,6 +13,7 @@ import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
 import { Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
 import { CurrentActor } from '../../http/identity/request-context.decorators.js';
 import type { AuthenticatedActor } from '../../http/identity/request.js';
+import { RATE_LIMIT_EXTENSION } from '../../http/limits/limits-in-words.js';
 import type { Parameters } from '../../http/validation/parameter-reader.js';
 import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';
@@ -28,6 +29,12 @@ const STREAM_HEADERS = {
   // Proxies that know it pass each event on at once.
   'x-accel-buffering': 'no',
 } as const;
+
+const FewAtOnce = (): MethodDecorator =>
+  ApiExtension(
+    RATE_LIMIT_EXTENSION,
+    `At most ${FEED_LIMITS.connections} event streams and long polls open for each account.`,
+  );
 
 /** What happens to one's shipments, to all for staff and auditors, as CloudEvents. */
 @ApiTags('events')
@@ -48,7 +55,8 @@ export class FeedController {
   @Get()
   @NeedsScope('events:read')
   @FeedQuery()
-  @Answers({ 200: feedPageSchema }, 'FIELD_ERRORS', 'RATE_LIMITED')
+  @Answers({ 200: feedPageSchema }, 'FIELD_ERRORS')
+  @FewAtOnce()
   async read(
     @CurrentActor() actor: AuthenticatedActor,
     @Query() query: Parameters,
@@ -66,7 +74,8 @@ export class FeedController {
   @Get('stream')
   @NeedsScope('events:read')
   @StreamQuery()
-  @Answers({}, 'FIELD_ERRORS', 'RATE_LIMITED')
+  @Answers({}, 'FIELD_ERRORS')
+  @FewAtOnce()
   @ApiResponse({
     status: 200,
     description: 'The events, as long as the connection lasts',

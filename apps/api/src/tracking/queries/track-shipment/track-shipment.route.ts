@@ -44,11 +44,12 @@ export class TrackShipmentRoute implements OnModuleInit {
         : (request: TrackRequest, reply) => this.answer(request, reply),
     );
     this.documentation.document(`${API_BASE}/shipments/track/{number}/`, {
-      summary: 'The public view of a shipment, for anybody who has its number',
-      tag: 'PublicTracking',
+      tag: 'tracking',
       parameters: { number: 'Tracking number; any case, with or without hyphens' },
       answer: publicShipmentSchema,
-      errors: ['SHIPMENT_NOT_FOUND', 'RATE_LIMITED'],
+      errors: ['SHIPMENT_NOT_FOUND'],
+      limit: 'track',
+      isVersioned: true,
     });
   }
 

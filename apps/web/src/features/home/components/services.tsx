@@ -7,6 +7,22 @@ import { services, type ServiceKey } from '../content/home.js';
 /** A drawing for each service. */
 export type ServicePictures = Record<ServiceKey, ReactNode>;
 
+const inText = 'inline-flex min-h-6 items-center font-medium text-signal underline underline-offset-4';
+
+const Documents = () => (
+  <p className="flex flex-wrap gap-x-2.5 gap-y-1 text-sm text-muted">
+    {services.documents.label}
+    <Link to={services.documents.guide.to} className={inText}>
+      {services.documents.guide.label}
+    </Link>
+    {services.documents.files.map((file) => (
+      <a key={file} href={file} className={inText}>
+        {file.replace('/api/', '')}
+      </a>
+    ))}
+  </p>
+);
+
 export const Services = ({ pictures }: { pictures: ServicePictures }) => (
   <Section eyebrow={services.eyebrow} title={services.title} lead={services.lead} raised>
     <ul className="grid gap-6 lg:grid-cols-3">
@@ -21,6 +37,7 @@ export const Services = ({ pictures }: { pictures: ServicePictures }) => (
           <div className="flex grow flex-col items-start gap-2 p-6">
             <h3 className="text-lg">{title}</h3>
             <p className="text-muted">{text}</p>
+            {key === 'commerce' && <Documents />}
             <Link
               to={services.link.to}
               className="mt-auto inline-flex min-h-11 items-center gap-2 pt-3 text-sm font-semibold text-signal hover:underline hover:underline-offset-4"

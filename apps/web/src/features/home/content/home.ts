@@ -82,6 +82,12 @@ export const services = {
   title: 'Our Services',
   lead: 'Each with live tracking, insurance options and an instant quote that you can pay online.',
   link: { to: pagePaths.services, label: 'Learn More' },
+  /** Of the card for shops: what their programs are written after. */
+  documents: {
+    label: 'For your programs:',
+    guide: { to: pagePaths.developersGuide, label: 'developer guide' },
+    files: ['/api/openapi.json', '/api/asyncapi.json'],
+  },
   list: [
     {
       key: 'express',
@@ -104,6 +110,7 @@ export const services = {
   title: string;
   lead: string;
   link: { to: string; label: string };
+  documents: { label: string; guide: { to: string; label: string }; files: readonly string[] };
   list: readonly (Titled & { key: ServiceKey })[];
 };
 

@@ -47,7 +47,7 @@ export const Feed = () => (
         ],
         [
           'Stream',
-          '`GET /events/stream/`, Server-Sent Events: `id:` the cursor, `event:` the type, `data:` the event. Resumes after `Last-Event-ID` or `after`.',
+          '`GET /events/stream/`, Server-Sent Events: `id:` the cursor, `event:` the type, `data:` the event. Resumes after `Last-Event-ID` or `after`. When your token or key ends, a last event `stream.ended` says how to go on.',
           'You want each event within milliseconds and hold a connection.',
         ],
         ['Push', 'Webhooks: a signed POST to your address for each event.', 'You would rather be called.'],
@@ -67,7 +67,7 @@ export const Feed = () => (
         ],
         [
           'In order',
-          'Events come in the order they were recorded, on a page, on a stream, and from page to page. A webhook that is retried can come after a later one: go by `sequence`, which sorts as text.',
+          'Events come in the order they were recorded, on a page, on a stream, and from page to page. A webhook that is tried again can come after one of another shipment, never after a later one of its own. `sequence` sorts as text.',
         ],
         [
           'Of one log',

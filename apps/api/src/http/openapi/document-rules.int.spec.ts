@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+
+const { Document, Spectral } = spectralCore;
+const { asyncapi, oas } = rulesets;
+
+/** How a document is read; what there is of it in a package for YAML would be one more. */
+const JSON_PARSER = {
+  parse: (text: string) => ({ data: JSON.parse(text) as unknown, diagnostics: [], ast: {}, lineMap: [], metadata: {} }),
+  getLocationForJsonPath: () => undefined,
+  trapAccess: <Value>(value: Value): Value => value,
+};
+
+describe('the recommended rules', () => {
+  let app: RunningApplication;
+  let documents: Record<'openapi' | 'asyncapi', string>;
+
+  beforeAll(async () => {
+    app = await startApplication({ PUBLIC_URL: 'https://waymark.test' });
+    const textOf = async (name: string) => (await fetch(`${app.address}/api/${name}.json`)).text();
+    documents = { openapi: await textOf('openapi'), asyncapi: await textOf('asyncapi') };
+  });
+  afterAll(() => app.close());
+
+  it('of Redocly hold for openapi.json', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // The paths are given: /shipments/{id}/history/ and /shipments/updates/{id}/ are told apart by their order.
+      rules: { 'no-ambiguous-paths': 'off' },
+    });
+    const problems = await lintFromString({ source: documents.openapi, absoluteRef: 'openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it.each([
+    ['openapi', oas, {}],
+    // More programs read AsyncAPI 3.0 than 3.1, which adds nothing that is used here.
+    ['asyncapi', asyncapi, { 'asyncapi-latest-version': 'off' }],
+  ] as const)('of Spectral hold for %s.json', async (name, ruleset, rules) => {
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [[ruleset, 'recommended']], rules } as never);
+    const problems = await spectral.run(new Document(documents[name], JSON_PARSER));
+    expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { ShipmentEventType } from './event-log.js';
+import { CLOUD_EVENT_TYPES, cloudEventSchema } from './feed.js';
+import { historyEntrySchema } from './history.js';
+import { shipmentResourceSchema, trackingUpdateResourceSchema } from './shipments.js';
+import { SHIPMENT_STATUSES } from './statuses.js';
+
+const waybillSchema = shipmentResourceSchema.pick({
+  service_type: true,
+  sender_name: true,
+  sender_email: true,
+  sender_phone: true,
+  sender_address: true,
+  sender_city: true,
+  sender_country: true,
+  recipient_name: true,
+  recipient_email: true,
+  recipient_phone: true,
+  recipient_address: true,
+  recipient_city: true,
+  recipient_country: true,
+  weight: true,
+  length: true,
+  width: true,
+  height: true,
+  contents_description: true,
+  declared_value: true,
+  shipment_date: true,
+  estimated_delivery: true,
+});
+
+/** What each event of a shipment says, by its type. A later version of Waymark may add fields. */
+const shipmentEventDataSchemas = {
+  ShipmentCreated: z.looseObject({
+    id: z.number(),
+    owner_id: z.string(),
+    tracking_number: z.string(),
+    created_at: z.string(),
+    waybill: waybillSchema.loose(),
+  }),
+  ShipmentEdited: z.looseObject({ changes: waybillSchema.partial().loose() }),
+  ShipmentStatusSet: z.looseObject({ status: z.enum(SHIPMENT_STATUSES) }),
+  TrackingUpdateAdded: z.looseObject({ update: trackingUpdateResourceSchema.loose() }),
+  TrackingUpdateEdited: z.looseObject({
+    update_id: z.number(),
+    changes: trackingUpdateResourceSchema.omit({ id: true }).partial().loose(),
+  }),
+  TrackingUpdateDeleted: z.looseObject({ update_id: z.number() }),
+  ShipmentDeleted: z.looseObject({}),
+} as const satisfies Record<ShipmentEventType, z.ZodObject>;
+
+const types = Object.keys(shipmentEventDataSchemas) as ShipmentEventType[];
+
+interface TypedSchema {
+  type: ShipmentEventType;
+  /** The value of the field `type`. */
+  name: string;
+  schema: z.ZodType;
+}
+
+/** A CloudEvent of each type, with its data. */
+export const typedCloudEvents: readonly TypedSchema[] = types.map((type) => {
+  const name = CLOUD_EVENT_TYPES[type];
+  const data = shipmentEventDataSchemas[type].extend({ shipment_id: z.number(), version: z.number() });
+  return { type, name, schema: cloudEventSchema.extend({ type: z.literal(name), data }) };
+});
+
+/** An entry of a shipment's history of each type, with its data. */
+export const typedHistoryEntries: readonly TypedSchema[] = types.map((type) => ({
+  type,
+  name: type,
+  schema: historyEntrySchema.extend({ type: z.literal(type), data: shipmentEventDataSchemas[type] }),
+}));
