@@ -49,6 +49,14 @@ export const describeIdempotency = (name: string, open: () => Promise<Idempotenc
       expect(await outcomeOf('key', 'another')).toBe('mismatch');
     });
 
+    it('says for a day that it may have known a key before it was lost', async () => {
+      expect(await idempotency.claim('first', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: true });
+      travel(DAY - MINUTE);
+      expect(await idempotency.claim('second', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: true });
+      travel(2 * MINUTE);
+      expect(await idempotency.claim('third', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: false });
+    });
+
     it('keeps keys apart', async () => {
       await idempotency.claim('key', 'body');
       expect(await outcomeOf('other')).toBe('claimed');

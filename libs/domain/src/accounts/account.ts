@@ -17,10 +17,7 @@ export type AccountEvent =
     >
   | DomainEvent<'ProfileUpdated', { changes: Partial<ProfileDetails> }>
   /** Ends every session that began before, but the one kept; where it says so, revokes every API key issued before. */
-  | DomainEvent<
-      'PasswordChanged',
-      { password_hash: string; kept_session_id: string | null; revokes_api_keys: boolean }
-    >
+  | DomainEvent<'PasswordChanged', { password_hash: string; kept_session_id: string | null; revokes_api_keys: boolean }>
   /** The same password, kept in another way: sessions go on. */
   | DomainEvent<'PasswordRehashed', { password_hash: string }>;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { settled } from '../../testing/settled.js';
+import { until } from '../../../../../test/support/until.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { refuseBrokenRequests } from './protocol-errors.js';
 
@@ -107,7 +107,7 @@ describe('what is no ordinary request', () => {
     const answers: RawAnswer[] = [];
     for (const request of [wish, wish, LAST]) {
       socket.write(request);
-      await settled(() => received.endsWith('}'));
+      await until('the whole answer', () => received.endsWith('}'));
       answers.push(parsed(received));
       received = '';
     }

@@ -53,6 +53,8 @@ export const coordinationFile: FileFormat = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS reservations_by_age ON reservations (made_at);
 
+    CREATE TABLE IF NOT EXISTS epoch (began_at INTEGER NOT NULL) STRICT;
+
     CREATE TABLE IF NOT EXISTS failed_attempts (
       key TEXT PRIMARY KEY,
       failures INTEGER NOT NULL,

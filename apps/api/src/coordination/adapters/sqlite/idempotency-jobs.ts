@@ -35,6 +35,16 @@ export const idempotencyJobs = (database: Database) => {
   const deleteReservation = prepare(database, 'DELETE FROM reservations WHERE key = ?');
   const purgeReservations = prepare(database, 'DELETE FROM reservations WHERE made_at <= ?');
 
+  const selectEpoch = prepare<{ began_at: number }>(database, 'SELECT began_at FROM epoch');
+  const beginEpoch = prepare(database, 'INSERT INTO epoch (began_at) VALUES (?)');
+
+  /** Since when keys are kept here: a file that was lost begins anew. */
+  const epochBegan = (now: number): number => {
+    const found = selectEpoch.get();
+    if (!found) beginEpoch.run(now);
+    return found?.began_at ?? now;
+  };
+
   const reserved = (key: string): Reservation | undefined => {
     const row = selectReservation.get(key);
     return row && (JSON.parse(row.reservation) as Reservation);
@@ -51,7 +61,7 @@ export const idempotencyJobs = (database: Database) => {
       if (found && found.boot === owner) return { outcome: 'running' };
       if (!found) deleteReservation.run(key);
       claim.run(key, fingerprint, owner, now);
-      if (!found) return { outcome: 'claimed', epochIsYoung: false };
+      if (!found) return { outcome: 'claimed', epochIsYoung: now - epochBegan(now) < IDEMPOTENCY_LIFETIME };
       return { outcome: 'abandoned', reservation: reserved(key) };
     },
     reserve: ({ key, reservation, owner, now }: JobOf<'idempotency.reserve'>): ResultOf<'idempotency.reserve'> => {

@@ -56,7 +56,15 @@ describeRateLimits('SQLite', async () => {
 });
 
 describe('the SQLite coordination file', () => {
-  const TABLES = ['sessions', 'session_starts', 'refresh_tokens', 'idempotency_keys', 'reservations', 'rate_windows', 'failed_attempts'];
+  const TABLES = [
+    'sessions',
+    'session_starts',
+    'refresh_tokens',
+    'idempotency_keys',
+    'reservations',
+    'rate_windows',
+    'failed_attempts',
+  ];
   const DAY = 24 * 60 * 60_000;
   let boots: Boots;
   let coordination: SqliteCoordination;
