@@ -8,6 +8,7 @@ import {
   type Page,
 } from '../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
+import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { isUnreadable } from '../event-sourcing/recorded-event.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
@@ -35,11 +36,13 @@ export class AuditLog {
     @Inject(READ_MODELS) private readonly views: Pick<ReadModels, 'position'>,
     private readonly index: EventIndexQueries,
     private readonly cursors: Cursors,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
   /** Resolves once all that was answered before the question is found; rejects with ReadModelBehindError, also while the index is built. */
-  caughtUp(): Promise<void> {
-    return this.index.caughtUpWith(this.views.position);
+  async caughtUp(): Promise<void> {
+    await this.ownWrites.everythingShown();
+    await this.index.caughtUpWith(this.views.position);
   }
 
   /** Resolves once the index has the cursors of a search, so that a page before one lacks nothing; rejects with ReadModelBehindError. */

@@ -6,6 +6,7 @@ import { Cursors } from '../../event-sourcing/cursors.js';
 import { EventIndexQueries, type ShipmentIdentity } from '../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, Position, RecordedEvent } from '../../event-sourcing/event-store.js';
 import { FollowerBell } from '../../event-sourcing/follower-bell.js';
+import { OwnWrites } from '../../event-sourcing/own-writes.js';
 import { ReadModelBehindError, type ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { isUnreadable } from '../../event-sourcing/recorded-event.js';
 import { EVENT_STORE, READ_MODELS } from '../../event-sourcing/tokens.js';
@@ -42,6 +43,7 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
     private readonly cursors: Cursors,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
   onModuleInit(): void {
@@ -59,7 +61,8 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Where a reader begins who wants only what is to come: after all that was answered so far. */
-  get present(): Position {
+  async present(): Promise<Position> {
+    await this.showsWhatWasAnswered();
     return this.readModels.position;
   }
 
@@ -76,6 +79,7 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
   /** Resolves once the feed shows everything that was answered before; an index that stands still delays it and no more. */
   async showsWhatWasAnswered(): Promise<void> {
     try {
+      await this.ownWrites.everythingShown();
       await this.index.caughtUpWith(this.readModels.position);
     } catch (error) {
       if (!(error instanceof ReadModelBehindError)) throw error;
