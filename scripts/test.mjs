@@ -47,10 +47,10 @@ const tests = async (title, args, reportFile, env, count) => {
   console.log(`${title}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
 };
 
-const jest = (title, reportFile, ...patterns) =>
+const jest = (title, reportFile, workers, ...patterns) =>
   tests(
     title,
-    (report) => ['jest', '--json', `--outputFile=${report}`, '--maxWorkers=2', ...patterns],
+    (report) => ['jest', '--json', `--outputFile=${report}`, `--maxWorkers=${workers}`, ...patterns],
     reportFile,
     () => ({ NODE_OPTIONS: '--experimental-vm-modules --no-warnings' }),
     ({ numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests }) => ({
@@ -89,9 +89,10 @@ const everything = async () => {
     check('Unused code and packages', 'knip'),
   ]);
   if (totals.failed > 0) finish();
-  await jest('Unit and integration tests', 'unit.json', './libs/', './apps/');
+  await jest('Unit and integration tests', 'unit.json', 2, './libs/', './apps/');
   await lint;
-  await jest('Conformance and fault tests', 'conformance.json', './test/');
+  // Many of these wait for a time limit of the product, so more go side by side than there are cores.
+  await jest('Conformance and fault tests', 'conformance.json', 3, './test/');
   await browserTests();
 };
 
@@ -101,7 +102,7 @@ const quick = async () => {
   await Promise.all([
     check('Types', 'tsc', '-b'),
     check('Lint', 'eslint', '.', '--max-warnings=0', ...cache),
-    jest('Pure tests', 'pure.json', './(libs|apps)/.*(?<!\\.int)\\.spec\\.tsx?$'),
+    jest('Pure tests', 'pure.json', 2, './(libs|apps)/.*(?<!\\.int)\\.spec\\.tsx?$'),
   ]);
   await browserTests('live.spec.ts', '--grep', 'a change in one browser appears in the others');
 };
@@ -109,12 +110,12 @@ const quick = async () => {
 /** With KurrentDB away for as long as the product promises, not for seconds as in a whole run. */
 const cluster = async () => {
   process.env.OUTAGE_SECONDS = '30';
-  await jest('Cluster tests at length', 'cluster.json', './test/cluster/');
+  await jest('Cluster tests at length', 'cluster.json', 1, './test/cluster/');
 };
 
 const faults = () => {
   process.env.FAULT_KILLS ??= '200';
-  return jest('Fault tests', 'faults.json', './test/faults/');
+  return jest('Fault tests', 'faults.json', 1, './test/faults/');
 };
 
 const modes = { all: everything, quick, cluster, faults };
