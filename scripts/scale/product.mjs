@@ -11,7 +11,7 @@ import { root } from '../prepare.mjs';
 export const staff = { email: 'staff@scale.test', password: 'measured once' };
 
 /** Starts the product on the directory; resolves once it is healthy. `stop` resolves once it has ended and its files are whole. */
-export const startProduct = async (dataDirectory) => {
+export const startProduct = async (dataDirectory, environment = {}) => {
   const child = spawn(process.execPath, ['apps/api/dist/main.js'], {
     cwd: root,
     env: {
@@ -24,6 +24,7 @@ export const startProduct = async (dataDirectory) => {
       LOG_LEVEL: 'silent',
       ADMIN_EMAIL: staff.email,
       ADMIN_PASSWORD: staff.password,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

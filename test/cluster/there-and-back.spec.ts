@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { CloudEvent } from '@waymark/contracts';
 import { Client } from '../support/client.js';
@@ -8,6 +6,7 @@ import { endOfFeed, eventsAfter, wholeFeed } from '../support/feed.js';
 import { newCustomer, signIn, type Person } from '../support/people.js';
 import { startReceiver, type WebhookReceiver } from '../support/receiver.js';
 import { newShipment } from '../support/samples.js';
+import { outputOfTool } from '../support/secrets/tool-process.js';
 import { newDataDirectory, startServer } from '../support/server.js';
 import { until } from '../support/until.js';
 import { verify } from '../support/verify.js';
@@ -31,10 +30,8 @@ interface Summary {
 }
 
 const migrate = async (dataDirectory: string): Promise<Summary> => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['apps/api/dist/tools/migrate.js'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory, EVENT_STORE_URL: cluster.log.url },
-  });
-  return JSON.parse(stdout) as Summary;
+  const environment = { DATA_DIR: dataDirectory, EVENT_STORE_URL: cluster.log.url };
+  return JSON.parse(await outputOfTool('migrate', [], environment)) as Summary;
 };
 
 /** Answers the tracking number, once the webhook that was registered on the first machine has told of it. */

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { expect } from '@jest/globals';
+import { outputOfTool } from './secrets/tool-process.js';
 import { until } from './until.js';
 
 const SETS = ['views', 'event-index'] as const;
@@ -53,9 +52,7 @@ export const expectRowsOfARebuild = async (dataDirectory: string): Promise<void>
   await mkdir(shadow);
   try {
     for (const file of ['events.db', 'events.db-wal']) await cp(join(dataDirectory, file), join(shadow, file));
-    await promisify(execFile)(process.execPath, ['apps/api/dist/tools/rebuild.js'], {
-      env: { PATH: process.env['PATH'], DATA_DIR: shadow },
-    });
+    await outputOfTool('rebuild', [], { DATA_DIR: shadow });
     for (const set of SETS) {
       const rebuilt = await rowsOf(shadow, set);
       expect(Object.keys(rebuilt).length).toBeGreaterThan(1);

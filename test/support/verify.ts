@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { outputOfTool } from './secrets/tool-process.js';
 
 export interface Verification {
   ok: boolean;
@@ -9,15 +8,9 @@ export interface Verification {
 }
 
 /** What `npm run verify` says of a log: every hash chain whole, every position there. */
-export const verify = async (dataDirectory: string): Promise<Verification> => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['apps/api/dist/tools/verify.js'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory },
-  });
-  return JSON.parse(stdout) as Verification;
-};
+export const verify = async (dataDirectory: string): Promise<Verification> =>
+  JSON.parse(await outputOfTool('verify', [], { DATA_DIR: dataDirectory })) as Verification;
 
 /** What `npm run verify` says of saved proofs, where there is no log; rejects when something is wrong. */
-export const verifyOffline = async (...files: string[]): Promise<string> => {
-  const env = { PATH: process.env['PATH'], DATA_DIR: '/nowhere' };
-  return (await promisify(execFile)(process.execPath, ['apps/api/dist/tools/verify.js', ...files], { env })).stdout;
-};
+export const verifyOffline = (...files: string[]): Promise<string> =>
+  outputOfTool('verify', files, { DATA_DIR: '/nowhere' });

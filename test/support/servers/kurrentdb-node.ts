@@ -5,7 +5,9 @@ import { get as getInsecurely, type IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { testCertificates } from '../kurrentdb-double/secure.js';
+import { testCertificates, testUser } from '../kurrentdb-double/secure.js';
+import { knownSecrets } from '../secrets/known-secrets.js';
+import { WatchedOutput } from '../secrets/watched-output.js';
 
 /** What a node tells of its cluster. */
 export interface Gossip {
@@ -28,7 +30,8 @@ const MOST_OUTPUT = 20_000;
 /** A process of KurrentDB. */
 export class KurrentNode {
   private process: ChildProcess | undefined;
-  private output = '';
+  /** Of all its lives. */
+  private readonly output = new WatchedOutput('a node of KurrentDB');
 
   constructor(private readonly settings: NodeSettings) {}
 
@@ -52,19 +55,22 @@ export class KurrentNode {
     // A group of its own, so that a signal also reaches what a start script began.
     const started = spawn(program, [...security, ...folders, ...ports, ...ips, ...options], {
       detached: true,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, EVENTSTORE_TELEMETRY_OPTOUT: 'true', KURRENTDB_TELEMETRY_OPTOUT: 'true' },
     });
     this.process = started;
-    this.output = '';
-    started.stdout.on('data', (chunk) => (this.output = (this.output + String(chunk)).slice(-MOST_OUTPUT)));
+    if (secure) knownSecrets.learn(testUser);
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (chunk) => this.output.write(String(chunk)));
+    }
     // Who led and did not replicate everything ends so, to be started again.
     started.once('exit', (code) => code === 0 && this.process === started && this.start());
   }
 
   /** Throws what it said when it has ended; for use while something is waited for. */
   mustRun(): void {
-    if (typeof this.process?.exitCode === 'number') throw new Error(`a node of KurrentDB ended:\n${this.output}`);
+    if (typeof this.process?.exitCode === 'number')
+      throw new Error(`a node of KurrentDB ended:\n${this.output.text.slice(-MOST_OUTPUT)}`);
   }
 
   signal(signal: NodeJS.Signals): void {
@@ -72,11 +78,14 @@ export class KurrentNode {
     process.kill(-this.process.pid, signal);
   }
 
+  /** Resolves once it has ended; rejects when it wrote a secret. */
   async kill(): Promise<void> {
-    if (!this.process || this.ended) return;
-    const exit = once(this.process, 'exit');
-    this.signal('SIGKILL');
-    await exit;
+    if (this.process && !this.ended) {
+      const closed = once(this.process, 'close');
+      this.signal('SIGKILL');
+      await closed;
+    }
+    this.output.mustTellNoSecret();
   }
 
   /** undefined while it does not answer. */

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
+import { outputOfTool } from '../../../../test/support/secrets/tool-process.js';
 import { openSqliteEventReader } from './adapters/sqlite/sqlite-event-reader.js';
 import { SqliteLogProof } from './adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from './adapters/sqlite/sqlite-event-store.js';
@@ -216,8 +215,10 @@ describe('verifyLog', () => {
   });
 
   it('is what the offline tool prints', async () => {
-    const tool = fileURLToPath(new URL('../../dist/tools/verify.js', import.meta.url));
-    const printed = execFileSync(process.execPath, [tool], { env: { DATA_DIR: directory }, encoding: 'utf8' });
-    expect(JSON.parse(printed)).toEqual({ ok: true, streams: 3, events: EVENTS });
+    expect(JSON.parse(await outputOfTool('verify', [], { DATA_DIR: directory }))).toEqual({
+      ok: true,
+      streams: 3,
+      events: EVENTS,
+    });
   });
 });

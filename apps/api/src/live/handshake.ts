@@ -6,6 +6,7 @@ import { StandingSessions } from '../accounts/standing-sessions.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../event-sourcing/tokens.js';
+import { LogContact } from '../http/identity/log-contact.js';
 import { hashOfApiKey, isApiKey } from '../integrations/api-keys/api-key-text.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import type { SocketSession } from './live-types.js';
@@ -14,6 +15,9 @@ type Listener = (hasEnded: (session: SocketSession) => boolean) => void;
 
 /** Milliseconds; keys that are revoked meanwhile are looked for once. */
 const PAUSE = 50;
+
+/** Milliseconds between two questions whether the log is still heard of; nothing tells when it falls silent. */
+const SILENCE_CHECK = 1_000;
 
 /** Who is at the other end, by the handshake's `auth.token`: an access token, or an API key. */
 @Injectable()
@@ -24,13 +28,15 @@ export class Handshake {
     private readonly accounts: AccountQueries,
     private readonly apiKeys: ApiKeyQueries,
     private readonly ownWrites: OwnWrites,
+    private readonly contact: LogContact,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
   ) {}
 
-  /** No token is anonymous ('none'); undefined for one that is forged, expired, revoked or of an ended session. Rejects with ReadModelBehindError. */
+  /** No token is anonymous ('none'); undefined for one that is forged, expired, revoked or of an ended session. Rejects with ReadModelBehindError, and with ApiError STORE_UNAVAILABLE when nobody can say. */
   async sessionOf(token: unknown): Promise<SocketSession | 'none' | undefined> {
     if (token === undefined || token === null || token === '') return 'none';
     if (typeof token !== 'string') return undefined;
+    this.contact.assertRecent();
     if (isApiKey(token)) return this.holderOf(token);
     const session = this.tokens.verify(token);
     return session && (await this.sessions.holder(session)).account && session;
@@ -41,12 +47,15 @@ export class Handshake {
     return this.tokens.expiryOf(String(token));
   }
 
+  /** False too for everybody when nobody can say. */
   stands(session: SocketSession): boolean {
+    if (!this.contact.isRecent) return false;
     const { api_key, account_id } = session;
     if (!api_key) return this.sessions.account(session) !== undefined;
     return this.apiKeys.byId(api_key.id) !== undefined && this.accounts.byId(account_id) !== undefined;
   }
 
+  /** Calls the listener with what tells the sessions that may not go on from others. Returns the unsubscription. */
   onEnded(listener: Listener): () => void {
     const stop = this.sessions.onEnded(listener);
     let pause: NodeJS.Timeout | undefined;
@@ -57,9 +66,13 @@ export class Handshake {
     const stopLooking = this.readModels.onAdvanced(() => {
       pause ??= setTimeout(tell, PAUSE).unref();
     });
+    const silenceCheck = setInterval(() => {
+      if (!this.contact.isRecent) listener(() => true);
+    }, SILENCE_CHECK).unref();
     return () => {
       stop();
       stopLooking();
+      clearInterval(silenceCheck);
       clearTimeout(pause);
     };
   }

@@ -16,7 +16,7 @@ import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.
 import { CONFIGURATION, EVENT_STORE } from '../event-sourcing/tokens.js';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
-import { ERROR_DETAILS } from '../http/errors/errors.js';
+import { ApiError, ERROR_DETAILS } from '../http/errors/errors.js';
 import { clientKey } from '../http/limits/client-key.js';
 import { AuditWatch } from './audit-watch.js';
 import { clientAddress } from './client-address.js';
@@ -125,6 +125,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       if (session !== 'none') socket.data.session = session;
       return undefined;
     } catch (error) {
+      if (error instanceof ApiError) return error.code;
       return error instanceof ReadModelBehindError ? 'READ_MODEL_BEHIND' : 'INTERNAL_ERROR';
     }
   }
@@ -154,6 +155,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
             if (error instanceof ReadModelBehindError) {
               return answerOf(sent)({ ok: false, detail: ERROR_DETAILS.READ_MODEL_BEHIND });
             }
+            if (error instanceof ApiError) return answerOf(sent)({ ok: false, detail: error.detail });
             this.logger.error(
               `a request of a socket failed: ${error instanceof Error ? error.message : String(error)}`,
             );

@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountStream } from '@waymark/domain';
 import { startKurrentDouble, type KurrentDouble } from '../../../../test/support/kurrentdb-double/kurrentdb-double.js';
 import { openKurrentEventStore } from '../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { appendNext } from '../event-sourcing/testing/appending.js';
+import { runTool } from '../../../../test/support/secrets/tool-process.js';
 import { until } from '../../../../test/support/until.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 
@@ -19,17 +17,9 @@ interface Ended {
   printed: string;
 }
 
-const tool = fileURLToPath(new URL('../../dist/tools/accounts.js', import.meta.url));
-
 const run = async (environment: Record<string, string>, args: readonly string[], input = ''): Promise<Ended> => {
-  const child = spawn(process.execPath, [tool, ...args], { env: environment });
-  child.stdin.end(input);
-  const [out, errors, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.once('exit', resolve)),
-  ]);
-  return { code, printed: out + errors };
+  const { code, output, errors } = await runTool('accounts', args, environment, input);
+  return { code, printed: output + errors };
 };
 
 describe('npm run accounts, on a stopped server', () => {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startKurrentDouble, type KurrentDouble } from '../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import { beginTool, outputOfTool } from '../../../../test/support/secrets/tool-process.js';
 import { until } from '../../../../test/support/until.js';
 import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { LocalLog } from './migration/testing/local-log.js';
@@ -22,22 +20,16 @@ describe('npm run migrate', () => {
   let double: KurrentDouble;
   let local: LocalLog;
 
-  const tool = (name: string): string => fileURLToPath(new URL(`../../dist/tools/${name}.js`, import.meta.url));
-
   const begin = (args: readonly string[], environment: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [tool('migrate'), ...args], {
-      env: { DATA_DIR: local.directory, ...environment },
-    });
-    const ended = Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      new Promise<number | null>((resolve) => child.once('exit', resolve)),
-    ]).then(([out, errors, code]): Ended => ({
-      code,
-      summary: out === '' ? undefined : (JSON.parse(out) as Record<string, unknown>),
-      printed: out + errors,
-    }));
-    return { child, ended };
+    const { child, ended } = beginTool('migrate', args, { DATA_DIR: local.directory, ...environment });
+    return {
+      child,
+      ended: ended.then(({ code, output, errors }): Ended => ({
+        code,
+        summary: output === '' ? undefined : (JSON.parse(output) as Record<string, unknown>),
+        printed: output + errors,
+      })),
+    };
   };
   const run = (...args: readonly string[]): Promise<Ended> => begin(args).ended;
 
@@ -65,8 +57,8 @@ describe('npm run migrate', () => {
 
     const { ended } = begin([], { EVENT_STORE_URL: double.url });
     expect(await ended).toMatchObject({ code: 0, summary: { appended: 0, tree: summary?.['tree'] } });
-    const verify = spawn(process.execPath, [tool('verify')], { env: { DATA_DIR: local.directory } });
-    expect(JSON.parse(await text(verify.stdout))).toEqual({ ok: true, events: EVENTS, streams: 3 });
+    const verified = await outputOfTool('verify', [], { DATA_DIR: local.directory });
+    expect(JSON.parse(verified)).toEqual({ ok: true, events: EVENTS, streams: 3 });
   });
 
   it('killed anywhere, it goes on where it was', async () => {

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { sign as ed25519 } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { FormerCheckpoint, SignedCheckpoint } from '@waymark/contracts';
@@ -12,12 +10,11 @@ import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { canonicalJson } from '../../event-sourcing/canonical-json.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
-import { workerLocation } from '../../event-sourcing/worker-location.js';
+import { runTool } from '../../../../../test/support/secrets/tool-process.js';
 import { keptCheckpointKey, publicKeyOf } from '../../config/checkpoint-key.js';
 import { rootOfStreamHeads } from './log-roots.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
-const tool = fileURLToPath(workerLocation(import.meta.url, '../../tools/verify.js'));
 const at = new Date('2026-05-06T07:08:09.000Z');
 
 describe('a checkpoint', () => {
@@ -57,14 +54,11 @@ describe('a checkpoint', () => {
     reader.close();
     return { ...statement, signature: ed25519(null, Buffer.from(canonicalJson(statement)), key).toString('base64') };
   };
-  const check = (content: unknown = checkpoint): Promise<{ code: number; output: string }> => {
+  const check = async (content: unknown = checkpoint): Promise<{ code: number | null; output: string }> => {
     const file = join(directory, 'checkpoint.json');
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-    return new Promise((resolve) => {
-      const child = execFile(process.execPath, [tool, file], { env: { DATA_DIR: directory } }, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
-      );
-    });
+    const { code, output, errors } = await runTool('verify', [file], { DATA_DIR: directory });
+    return { code, output: output + errors };
   };
 
   beforeEach(async () => {

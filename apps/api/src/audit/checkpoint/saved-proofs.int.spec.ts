@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConsistencyProof, InclusionProof, SignedCheckpoint } from '@waymark/contracts';
+import { runTool } from '../../../../../test/support/secrets/tool-process.js';
 import { keptCheckpointKey } from '../../config/checkpoint-key.js';
 import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
-import { workerLocation } from '../../event-sourcing/worker-location.js';
 import { hashedEventOf } from '../hashed-event.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
-const tool = fileURLToPath(workerLocation(import.meta.url, '../../tools/verify.js'));
 const SHIPMENTS = 3;
 
 describe('saved proofs', () => {
@@ -36,18 +33,14 @@ describe('saved proofs', () => {
     await store.close();
   };
 
-  const check = (...files: unknown[]): Promise<{ code: number; output: string }> => {
+  const check = async (...files: unknown[]): Promise<{ code: number | null; output: string }> => {
     const names = files.map((content, index) => {
       const name = join(elsewhere, `${index}.json`);
       writeFileSync(name, JSON.stringify(content));
       return name;
     });
-    const env = { DATA_DIR: join(elsewhere, 'none') };
-    return new Promise((resolve) => {
-      const child = execFile(process.execPath, [tool, ...names], { env }, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
-      );
-    });
+    const { code, output, errors } = await runTool('verify', names, { DATA_DIR: join(elsewhere, 'none') });
+    return { code, output: output + errors };
   };
 
   beforeAll(async () => {

@@ -2,16 +2,14 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { WaymarkEvent } from '@waymark/domain';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { openSqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../event-store.js';
+import { outputOfTool } from '../../../../../test/support/secrets/tool-process.js';
 import { until } from '../../../../../test/support/until.js';
-import { workerLocation } from '../worker-location.js';
 import { appendNext } from '../testing/appending.js';
 import { Generations } from './generations.js';
 import { openReadModels } from './open-read-models.js';
@@ -19,10 +17,7 @@ import { ReadModelBehindError, type ParkedEvent, type ReadModels } from './read-
 import { created, stream, trackingNumber, updateAdded } from './testing/facts.js';
 import { dumpGeneration, temporaryDirectory } from './testing/views.js';
 
-const run = promisify(execFile);
-const rebuildTool = fileURLToPath(workerLocation(import.meta.url, '../../tools/rebuild.js'));
-const rebuildIn = (directory: string): Promise<unknown> =>
-  run(process.execPath, [rebuildTool], { env: { ...process.env, DATA_DIR: directory } });
+const rebuildIn = (directory: string): Promise<unknown> => outputOfTool('rebuild', [], { DATA_DIR: directory });
 
 const metadata = {
   actor: { id: 'ada', email: 'ada@example.com', role: 'customer' },

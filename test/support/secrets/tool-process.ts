@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { knownSecrets } from './known-secrets.js';
+import { WatchedOutput } from './watched-output.js';
+
+type Tool = 'accounts' | 'migrate' | 'rebuild' | 'verify';
+
+export interface EndedTool {
+  /** null after a signal. */
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+export interface ToolProcess {
+  child: ChildProcess;
+  /** Rejects when the tool wrote a secret, on either of its outputs. */
+  ended: Promise<EndedTool>;
+}
+
+/** Starts a built tool of the product with nothing of this process's environment but PATH. `input` is what is typed into it. */
+export const beginTool = (
+  tool: Tool,
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input = '',
+): ToolProcess => {
+  knownSecrets.learn([parameters, environment, { password: input.split('\n', 1)[0] }]);
+  const child = spawn(process.execPath, [join('apps/api/dist/tools', `${tool}.js`), ...parameters], {
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  const watched = new WatchedOutput(`npm run ${tool}`, child.stdout, child.stderr);
+  child.stdin.end(input);
+  const end = async (): Promise<EndedTool> => {
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    watched.mustTellNoSecret();
+    return { code: child.exitCode, output, errors };
+  };
+  return { child, ended: end() };
+};
+
+export const runTool = (...given: Parameters<typeof beginTool>): Promise<EndedTool> => beginTool(...given).ended;
+
+/** What the tool printed; rejects with all that it said when it ended with another code than 0. */
+export const outputOfTool = async (...given: Parameters<typeof beginTool>): Promise<string> => {
+  const { code, output, errors } = await runTool(...given);
+  if (code !== 0) throw new Error(`npm run ${given[0]} ended with ${code}:\n${output}${errors}`);
+  return output;
+};
