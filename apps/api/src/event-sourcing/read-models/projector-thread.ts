@@ -120,6 +120,7 @@ export class ProjectorThread {
   }
 
   private async openCurrent(): Promise<void> {
+    this.generations.removeLeftOvers();
     const generation = this.generations.current;
     const projector = generation === undefined ? undefined : await this.openGeneration(generation);
     if (generation === undefined || !projector) return this.rebuildAndOpen();

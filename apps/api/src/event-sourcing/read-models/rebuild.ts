@@ -57,14 +57,12 @@ const build = async (file: string, rebuild: Rebuild, eventByEvent: boolean): Pro
  */
 export const rebuildReadModels = async (rebuild: Rebuild): Promise<Rebuilt> => {
   const generations = new Generations(rebuild.dataDirectory, rebuild.set.name);
-  const file = generations.newBuildingFile();
-  try {
+  generations.removeLeftOvers();
+  return generations.building(async (file) => {
     const position = await build(file, rebuild, false).catch((error: unknown) => {
       if (isFileError(error) || error instanceof RebuildCancelledError) throw error;
       return build(file, rebuild, true);
     });
     return { position, generation: generations.publish(file) };
-  } finally {
-    rmSync(file, { force: true });
-  }
+  });
 };
