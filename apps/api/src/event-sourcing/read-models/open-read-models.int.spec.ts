@@ -244,7 +244,7 @@ describe('read models that are opened in the background', () => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     const files = { dataDirectory: node.directory, eventsFile: join(node.directory, 'events.db') };
-    const index = await openReadModels({ ...files, set: 'eventIndex', inBackground: true });
+    const index = await openReadModels({ ...files, set: 'eventIndex', inBackground: 'always' });
     closing.push(() => index.close());
     const positions = index.statement('SELECT position FROM event_index');
     expect(() => positions.all()).toThrow(ReadModelBehindError);
@@ -262,7 +262,7 @@ describe('read models that are opened in the background', () => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     const files = { dataDirectory: node.directory, eventsFile: join(node.directory, 'events.db') };
-    const index = await openReadModels({ ...files, set: 'eventIndex', inBackground: true });
+    const index = await openReadModels({ ...files, set: 'eventIndex', inBackground: 'always' });
     await index.close();
     expect(readdirSync(node.directory).filter((name) => name.includes('event-index-building'))).toEqual([]);
   });
