@@ -52,7 +52,7 @@ export const beginProductProcess = (
   const ended = once(child, 'close');
   const address = (): string | undefined => {
     if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${output.text}`);
-    const port = /running at http:\S+:(\d+)/.exec(output.text)?.[1];
+    const port = /(?:running|starting) at http:[^\s:]+:(\d+)/.exec(output.text)?.[1];
     return port === undefined ? undefined : `http://127.0.0.1:${port}`;
   };
   return {

@@ -1,9 +1,17 @@
+import { API_BASE, apiPaths } from '@waymark/contracts';
+
 /** What a person sees after the start. */
 export interface Banner {
   address: string;
   /** E-mail addresses of the demo accounts, their password, and a number to try on the Track page. */
   demo: { accounts: readonly string[]; password: string; trackingNumber: string | undefined } | undefined;
 }
+
+/** What a person sees while the first rows are made. */
+export const printStarting = (address: string): void =>
+  console.log(
+    `\nWaymark is starting at ${address}: it builds its read models, ${address}${API_BASE}${apiPaths.health} says how far\n`,
+  );
 
 export const printBanner = ({ address, demo }: Banner): void => {
   const lines = [`Waymark is running at ${address}`];

@@ -3,7 +3,9 @@ import { ConfigurationError } from './config/configuration-error.js';
 import { readConfiguration, type Configuration } from './config/configuration.js';
 import { errorCode } from './config/error-code.js';
 import { DemoData } from './demo/demo-data.js';
-import { printBanner } from './banner.js';
+import { READ_MODELS } from './event-sourcing/tokens.js';
+import { opened, type ReadModels } from './event-sourcing/read-models/read-models.js';
+import { printBanner, printStarting } from './banner.js';
 import { closeOnSignal } from './shutdown.js';
 
 const readable = (error: unknown, configuration: Configuration | undefined): string => {
@@ -21,8 +23,14 @@ const start = async (): Promise<void> => {
     const application = await createApplication(configuration);
     closeOnSignal(application);
     await application.listen(configuration.port, configuration.host);
+    const address = configuration.publicUrl || (await application.getUrl()).replace('127.0.0.1', 'localhost');
+    const readModels = application.get<ReadModels>(READ_MODELS);
+    if (readModels.opening) {
+      printStarting(address);
+      await opened(readModels);
+    }
     printBanner({
-      address: configuration.publicUrl || (await application.getUrl()).replace('127.0.0.1', 'localhost'),
+      address,
       demo: application.get(DemoData).introduction,
     });
   } catch (error) {

@@ -7,6 +7,7 @@ import type { Configuration } from '../config/configuration.js';
 import { systemClock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
+import { NodeStanding } from '../event-sourcing/node-standing.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
@@ -257,6 +258,7 @@ describe('the first staff account', () => {
       return new FirstStaffAccount(
         { administrator } as Configuration,
         store,
+        get(NodeStanding),
         get<ReadModels>(READ_MODELS),
         get(AccountQueries),
         commands,

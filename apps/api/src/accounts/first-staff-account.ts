@@ -17,6 +17,7 @@ import type { Configuration } from '../config/configuration.js';
 import { isDemoAddress } from '../demo/demo-accounts.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
+import { NodeStanding } from '../event-sourcing/node-standing.js';
 import { onceServing } from '../event-sourcing/once-serving.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { CONFIGURATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
@@ -41,6 +42,7 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
   constructor(
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(NodeStanding) private readonly node: NodeStanding,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     private readonly accounts: AccountQueries,
     private readonly commands: CommandBus,
@@ -51,7 +53,7 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
     const { administrator } = this.configuration;
     if (!administrator) return;
     await onceServing({
-      store: this.store,
+      node: this.node,
       work: () => this.make(administrator),
       failed: (error) => this.logger.error(`the first staff account was not made: ${String(error)}`),
     });

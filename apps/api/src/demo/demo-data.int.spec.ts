@@ -8,6 +8,7 @@ import { createApplication } from '../application.js';
 import { readConfiguration } from '../config/configuration.js';
 import { StoreUnavailableError, type EventStore, type RecordedEvent } from '../event-sourcing/event-store.js';
 import { systemClock } from '../event-sourcing/clock.js';
+import { NodeStanding } from '../event-sourcing/node-standing.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
@@ -116,6 +117,7 @@ describe('demo data', () => {
         new DemoData(
           { demo: true },
           get<EventStore>(EVENT_STORE),
+          get(NodeStanding),
           get<ReadModels>(READ_MODELS),
           get(OwnWrites),
           systemClock,

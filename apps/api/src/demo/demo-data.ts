@@ -15,6 +15,7 @@ import type { Clock } from '../event-sourcing/clock.js';
 import { CommandRunner, type CommandContext } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { Identifiers } from '../event-sourcing/identifiers.js';
+import { NodeStanding } from '../event-sourcing/node-standing.js';
 import { onceServing } from '../event-sourcing/once-serving.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
@@ -70,6 +71,7 @@ export class DemoData implements OnModuleInit {
   constructor(
     @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'demo'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(NodeStanding) private readonly node: NodeStanding,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -80,7 +82,7 @@ export class DemoData implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     if (!this.configuration.demo) return;
     await onceServing({
-      store: this.store,
+      node: this.node,
       work: async () => {
         const progress = await DemoProgress.read(this.store);
         if (progress) await this.make(progress);

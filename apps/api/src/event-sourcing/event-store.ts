@@ -67,10 +67,17 @@ export interface Appended {
   version: number;
 }
 
+/** Up to which position a node has what it needs; `complete` is which part that is, from 0 to 1, undefined until that is known. */
+export interface Starting {
+  state: 'starting';
+  position: Position;
+  complete: number | undefined;
+}
+
 /** Whether a node's log is what it should be. */
 export type Standing =
-  /** Still fetching what was recorded before it started; `complete` is the part that it has, from 0 to 1, undefined until that is known. */
-  | { state: 'starting'; position: Position; complete: number | undefined }
+  /** Still fetching what was recorded before it started. */
+  | Starting
   | { state: 'serving' }
   /** It differs from the log that the others have: nothing of it may be shown. For ever, until its files are replaced. */
   | { state: 'stopped'; reason: string };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SERVING, StoreUnavailableError, type Standing } from './event-store.js';
 import { onceServing } from './once-serving.js';
 
-class Store {
+class Node {
   private readonly listeners = new Set<(standing: Standing) => void>();
 
   constructor(private present: Standing) {}
@@ -29,44 +29,44 @@ const failed = (error: unknown): void => {
 
 describe('the work of a start', () => {
   it('is awaited where the node serves already, and rejects as it does', async () => {
-    const store = new Store(SERVING);
+    const node = new Node(SERVING);
     let done = 0;
     const work = async (): Promise<void> => void (done += 1);
-    await onceServing({ store, work, failed });
+    await onceServing({ node, work, failed });
     expect(done).toBe(1);
-    const refused = onceServing({ store, work: () => Promise.reject(new Error('no')), failed });
+    const refused = onceServing({ node, work: () => Promise.reject(new Error('no')), failed });
     await expect(refused).rejects.toThrow('no');
   });
 
   it('waits for nobody where the node does not, and is done once it serves', async () => {
-    const store = new Store(starting);
+    const node = new Node(starting);
     const done = new Promise<void>((resolve) => {
-      void onceServing({ store, work: async () => resolve(), failed });
+      void onceServing({ node, work: async () => resolve(), failed });
     });
-    store.become(SERVING);
+    node.become(SERVING);
     await done;
   });
 
   it('is never done on a node that has stopped', async () => {
-    const store = new Store(starting);
+    const node = new Node(starting);
     let done = 0;
-    await onceServing({ store, work: async () => void (done += 1), failed });
-    store.become({ state: 'stopped', reason: 'it differs' });
+    await onceServing({ node, work: async () => void (done += 1), failed });
+    node.become({ state: 'stopped', reason: 'it differs' });
     expect(done).toBe(0);
   });
 
   it('is told of when it fails for good', async () => {
-    const store = new Store(starting);
+    const node = new Node(starting);
     const error = new Error('for good');
     const told = new Promise<unknown>((resolve) => {
-      void onceServing({ store, work: () => Promise.reject(error), failed: resolve });
+      void onceServing({ node, work: () => Promise.reject(error), failed: resolve });
     });
-    store.become(SERVING);
+    node.become(SERVING);
     expect(await told).toBe(error);
   });
 
   it('is done again when the log could not be written', async () => {
-    const store = new Store(starting);
+    const node = new Node(starting);
     let tries = 0;
     const done = new Promise<void>((resolve) => {
       const work = async (): Promise<void> => {
@@ -74,9 +74,9 @@ describe('the work of a start', () => {
         if (tries === 1) throw new StoreUnavailableError('away');
         resolve();
       };
-      void onceServing({ store, work, failed });
+      void onceServing({ node, work, failed });
     });
-    store.become(SERVING);
+    node.become(SERVING);
     await done;
     expect(tries).toBe(2);
   });

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutcomeUnknownError, StoreUnavailableError, type EventStore } from './event-store.js';
+import { OutcomeUnknownError, StoreUnavailableError } from './event-store.js';
+import type { NodeStanding } from './node-standing.js';
 
 const PAUSE_BEFORE_RETRY = 2_000;
 
 export interface ServingWork {
-  store: Pick<EventStore, 'standing' | 'onStanding'>;
+  node: Pick<NodeStanding, 'standing' | 'onStanding'>;
   /** May be run again when the log could not be written: it must find what it did before. */
   work: () => Promise<void>;
   /** Told why it was given up, where nobody awaits it. */
@@ -18,10 +19,10 @@ const isPassing = (error: unknown): boolean =>
  * Does what a start does with the log: where this node serves already it is awaited and rejects as the work does; else
  * it is done once the node serves, and nobody waits for it.
  */
-export const onceServing = async ({ store, work, failed }: ServingWork): Promise<void> => {
-  if (store.standing().state === 'serving') return work();
+export const onceServing = async ({ node, work, failed }: ServingWork): Promise<void> => {
+  if (node.standing().state === 'serving') return work();
   const again = async (): Promise<void> => {
-    while (store.standing().state === 'serving') {
+    while (node.standing().state === 'serving') {
       try {
         return await work();
       } catch (error) {
@@ -30,7 +31,7 @@ export const onceServing = async ({ store, work, failed }: ServingWork): Promise
       }
     }
   };
-  const stop = store.onStanding(() => {
+  const stop = node.onStanding(() => {
     stop();
     void again();
   });

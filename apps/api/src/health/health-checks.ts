@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { HEALTH_STATUSES, Health } from '@waymark/contracts';
 import type { Configuration } from '../config/configuration.js';
 import type { EventStore, Standing } from '../event-sourcing/event-store.js';
+import { NodeStanding } from '../event-sourcing/node-standing.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { CONFIGURATION, COORDINATION_CHECK, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { Followers } from './followers.js';
@@ -53,6 +54,7 @@ export class HealthChecks {
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(COORDINATION_CHECK) private readonly checkCoordination: () => Promise<void>,
     @Inject(CONFIGURATION) { eventStore }: Pick<Configuration, 'eventStore'>,
+    private readonly node: NodeStanding,
     private readonly followers: Followers,
     private readonly metrics: Metrics,
   ) {
@@ -72,7 +74,7 @@ export class HealthChecks {
       (worst, check) => (SEVERITY[check.status] > SEVERITY[worst] ? check.status : worst),
       'healthy',
     );
-    return { status, version: VERSION, checks, ...progressOf(this.store.standing()) };
+    return { status, version: VERSION, checks, ...progressOf(this.node.standing()) };
   }
 
   private async checkLog(): Promise<HealthCheck> {
@@ -92,6 +94,7 @@ export class HealthChecks {
   private checkReadModels(): HealthCheck {
     const { lag, stopped } = this.readModels.status();
     if (stopped !== undefined) return unhealthy('the projector has stopped');
+    if (this.readModels.opening) return { status: 'starting', detail: 'the read models are being built' };
     const { length } = this.readModels.parkedEvents();
     if (length > 0) return degraded(parked(length));
     return lag > TOLERATED_LAG ? degraded(`${lag} events behind`) : healthy;

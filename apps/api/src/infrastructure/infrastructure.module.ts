@@ -11,6 +11,7 @@ import { CommandRunner } from '../event-sourcing/command-runner.js';
 import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
+import { NodeStanding } from '../event-sourcing/node-standing.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { Identifiers } from '../event-sourcing/identifiers.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
@@ -36,6 +37,11 @@ const openStores = (configuration: Configuration): Promise<Stores> => {
 };
 
 const services: Provider[] = [
+  {
+    provide: NodeStanding,
+    inject: [EVENT_STORE, READ_MODELS],
+    useFactory: (store: EventStore, readModels: ReadModels) => new NodeStanding(store, readModels),
+  },
   {
     provide: OwnWrites,
     inject: [MARKS, EVENT_STORE, READ_MODELS],

@@ -66,12 +66,13 @@ export const portProviders: Provider[] = [
   {
     provide: READ_MODELS,
     inject: [CONFIGURATION, EVENT_STORE],
-    useFactory: (configuration: Configuration, store: EventStore) => follow(configuration, store, { set: 'views' }),
+    useFactory: (configuration: Configuration, store: EventStore) =>
+      follow(configuration, store, { set: 'views', inBackground: 'when long' }),
   },
   {
     provide: EVENT_INDEX,
     inject: [CONFIGURATION, EVENT_STORE],
     useFactory: (configuration: Configuration, store: EventStore) =>
-      follow(configuration, store, { set: 'eventIndex', inBackground: true }),
+      follow(configuration, store, { set: 'eventIndex', inBackground: 'always' }),
   },
 ];

@@ -10,10 +10,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { LIVE_PATH, type ApiKeyScope, type ErrorCode, type SessionRenewAnswer } from '@waymark/contracts';
 import { Server } from 'socket.io';
 import type { Configuration } from '../config/configuration.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
+import { NodeStanding } from '../event-sourcing/node-standing.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
-import { CONFIGURATION, EVENT_STORE } from '../event-sourcing/tokens.js';
+import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
 import { ApiError, ERROR_DETAILS } from '../http/errors/errors.js';
@@ -44,7 +44,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private unsubscribe: (() => void) | undefined;
 
   constructor(
-    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'standing' | 'onStanding'>,
+    private readonly node: NodeStanding,
     @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'trustsProxy' | 'sockets'>,
     private readonly adapterHost: HttpAdapterHost,
     private readonly handshake: Handshake,
@@ -89,7 +89,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       }
     });
     const stopTelling = this.deliveries.tell(io);
-    const stopWatching = this.store.onStanding(({ state }) => {
+    const stopWatching = this.node.onStanding(({ state }) => {
       if (state === 'stopped') io.disconnectSockets(true);
     });
     this.unsubscribe = () => {
@@ -118,7 +118,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Undefined for a socket that may come in. */
   private async refusalOf(socket: LiveSocket): Promise<ErrorCode | undefined> {
-    if (this.store.standing().state !== 'serving') return 'STARTING';
+    if (this.node.standing().state !== 'serving') return 'STARTING';
     try {
       const session = await this.handshake.sessionOf(socket.handshake.auth['token']);
       if (session === undefined) return 'UNAUTHENTICATED';

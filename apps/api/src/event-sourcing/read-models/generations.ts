@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { BuildingLock } from './building-lock.js';
 
 const LATEST_TRIES = 100;
 
@@ -26,23 +27,15 @@ const synchronise = (path: string): void => {
 
 const alreadyThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
-const isRunning = (processId: number): boolean => {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
-
 /**
  * The files of a set of read models in the data directory: `<set>-<generation>.db`, of which `<set>.current` names
- * the one in use, and `<set>-building-<process id>-….db`, not yet finished.
+ * the one in use, and `<set>-building-….db`, not yet finished, while `<set>.lock` is held.
  */
 export class Generations {
   private readonly pointer: string;
   private readonly finished: RegExp;
   private readonly unfinished: RegExp;
+  private readonly lock: BuildingLock;
 
   constructor(
     private readonly directory: string,
@@ -50,7 +43,8 @@ export class Generations {
   ) {
     this.pointer = join(directory, `${set}.current`);
     this.finished = new RegExp(`^${set}-(\\d+)\\.db`, 'u');
-    this.unfinished = new RegExp(`^${set}-building-(\\d+)-`, 'u');
+    this.unfinished = new RegExp(`^${set}(-building-|\\.current\\.)`, 'u');
+    this.lock = new BuildingLock(join(directory, `${set}.lock`));
   }
 
   /** Undefined when there is none, or its file does not say which. */
@@ -67,9 +61,17 @@ export class Generations {
     return join(this.directory, `${this.set}-${generation}.db`);
   }
 
-  newBuildingFile(): string {
+  /** Gives the work a name for a file that nobody else has or removes until it is done. */
+  async building<Result>(work: (file: string) => Promise<Result>): Promise<Result> {
+    const release = this.lock.hold();
     buildings += 1;
-    return join(this.directory, `${this.set}-building-${process.pid}-${Date.now().toString(36)}${buildings}.db`);
+    const file = join(this.directory, `${this.set}-building-${process.pid}-${Date.now().toString(36)}${buildings}.db`);
+    try {
+      return await work(file);
+    } finally {
+      rmSync(file, { force: true });
+      release();
+    }
   }
 
   /** Makes a finished file the current generation; two that finish at the same time get two numbers. */
@@ -89,19 +91,33 @@ export class Generations {
     throw new Error(`no free generation number for ${this.set} in ${this.directory}`);
   }
 
-  /** Removes the generations before `current`, and what rebuilds that came to no end have left. */
+  /** Removes the generations before `current`, and what was left over. */
   removeBefore(current: number): void {
+    this.remove((name) => this.numberOf(name) < current);
+    this.removeLeftOvers();
+  }
+
+  /** Removes what rebuilds that came to no end have left: unless one is at work, for nobody can tell its files from theirs. */
+  removeLeftOvers(): void {
+    this.lock.whenFree(() => {
+      const { current = Infinity } = this;
+      this.remove((name) => this.unfinished.test(name) || this.numberOf(name) > current);
+    });
+  }
+
+  private remove(isUnwanted: (name: string) => boolean): void {
     for (const name of readdirSync(this.directory)) {
-      const generation = this.finished.exec(name)?.[1];
-      const builder = this.unfinished.exec(name)?.[1];
-      const isOld = generation !== undefined && Number(generation) < current;
-      const isLeftOver = builder !== undefined && !isRunning(Number(builder));
-      if (isOld || isLeftOver) rmSync(join(this.directory, name), { force: true });
+      if (isUnwanted(name)) rmSync(join(this.directory, name), { force: true });
     }
   }
 
+  /** The generation that a file belongs to; NaN for other files. */
+  private numberOf(name: string): number {
+    return Number(this.finished.exec(name)?.[1]);
+  }
+
   private get newest(): number {
-    return Math.max(0, ...readdirSync(this.directory).map((name) => Number(this.finished.exec(name)?.[1] ?? 0)));
+    return Math.max(0, ...readdirSync(this.directory).map((name) => this.numberOf(name) || 0));
   }
 
   private point(generation: number): void {

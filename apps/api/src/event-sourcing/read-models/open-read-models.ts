@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Position } from '../event-store.js';
+import type { Position, Starting } from '../event-store.js';
 import { workerLocation } from '../worker-location.js';
 import { Generations } from './generations.js';
 import { PositionWaiters } from './position-waiters.js';
@@ -25,8 +25,8 @@ export interface ReadModelsOptions {
   dataDirectory: string;
   eventsFile: string;
   onParked?: (event: ParkedEvent) => void;
-  /** Opens at once, with reads that throw ReadModelBehindError until the rows are there, and tries again when it cannot start. */
-  inBackground?: boolean;
+  /** Then reads throw ReadModelBehindError until the rows are there, and what fails is tried again. */
+  inBackground?: 'always' | 'when long';
 }
 
 type Listener = (position: Position) => void;
@@ -41,9 +41,13 @@ class LocalReadModels implements ReadModels {
   private worker: Worker | undefined;
   private restart: NodeJS.Timeout | undefined;
   private reached: Position = 0;
+  /** Up to where the first rows are made. */
+  private made: Position = 0;
   private head: Position = 0;
   private stopped: string | undefined;
   private closing = false;
+  /** Somebody has it, so what ends is started again. */
+  private isHeld = false;
   private readonly generations: Generations;
 
   constructor(private readonly options: ReadModelsOptions) {
@@ -54,11 +58,19 @@ class LocalReadModels implements ReadModels {
     return this.reached;
   }
 
-  /** Resolves once the rows go as far as the log did when it was called. Rejects when the projector cannot start. */
-  start(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.startWorker(resolve, reject);
-    });
+  get opening(): Starting | undefined {
+    if (this.reader) return undefined;
+    const complete = this.head === 0 ? undefined : Math.min(1, this.made / this.head);
+    return { state: 'starting', position: this.made, complete };
+  }
+
+  /** Resolves once the rows go as far as the log did when it was called, or goes on without anybody waiting. Rejects when the projector cannot start. */
+  async start(): Promise<void> {
+    this.isHeld = this.options.inBackground === 'always';
+    const started = new Promise<void>((resolve, reject) => this.startWorker(resolve, reject));
+    if (this.isHeld) started.catch(ignore);
+    else await started;
+    this.isHeld = true;
   }
 
   caughtUpWith(position: Position, timeoutMs = DEFAULT_TIMEOUT): Promise<void> {
@@ -127,7 +139,7 @@ class LocalReadModels implements ReadModels {
     this.worker = worker;
     worker.on('message', (message: ProjectorMessage) => {
       this.receive(message);
-      if (message.kind === 'opened') ready();
+      if (message.kind === 'opened' || (message.kind === 'opening' && this.options.inBackground)) ready();
     });
     worker.on('error', (error) => {
       this.stopped = error.message;
@@ -136,13 +148,17 @@ class LocalReadModels implements ReadModels {
     worker.on('exit', () => {
       this.worker = undefined;
       this.stopped ??= 'the projector has ended';
-      if (this.closing || !(this.reader || this.options.inBackground)) return;
+      if (this.closing || !this.isHeld) return;
       this.restart = setTimeout(() => this.startWorker(ignore, ignore), PAUSE_BEFORE_RESTART);
     });
   }
 
   private receive(message: ProjectorMessage): void {
     switch (message.kind) {
+      case 'opening':
+        this.stopped = undefined;
+        this.made = message.position;
+        return;
       case 'opened':
         this.changeReader(message.generation);
         return this.advance(message.position);
@@ -178,11 +194,9 @@ class LocalReadModels implements ReadModels {
 
 const ignore = (): void => undefined;
 
-/** Opens what is there, or rebuilds it; resolves once it has caught up with the log, or at once when that is done in the background. */
+/** Opens what is there, or rebuilds it; resolves once it has caught up with the log: in the background at once, or when it turns out to be long. */
 export const openReadModels = async (options: ReadModelsOptions): Promise<ReadModels> => {
   const readModels = new LocalReadModels(options);
-  const started = readModels.start();
-  if (options.inBackground) started.catch(ignore);
-  else await started;
+  await readModels.start();
   return readModels;
 };

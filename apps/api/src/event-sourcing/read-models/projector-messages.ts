@@ -4,6 +4,8 @@ import type { ParkedEvent } from './read-models.js';
 
 /** What the projector thread tells the main thread. */
 export type ProjectorMessage =
+  /** Opening takes longer: its rows go up to `position`, and more are to come. */
+  | { kind: 'opening'; position: Position }
   /** Read from this generation from now on; its rows are complete up to `position`. */
   | { kind: 'opened'; generation: number; position: Position }
   | { kind: 'advanced'; position: Position; parked: ParkedEvent[] }

@@ -120,6 +120,7 @@ export class ProjectorThread {
   }
 
   private async openCurrent(): Promise<void> {
+    this.generations.removeLeftOvers();
     const generation = this.generations.current;
     const projector = generation === undefined ? undefined : await this.openGeneration(generation);
     if (generation === undefined || !projector) return this.rebuildAndOpen();
@@ -129,7 +130,8 @@ export class ProjectorThread {
 
   private async rebuildAndOpen(): Promise<void> {
     const isCancelled = (): boolean => this.options.signals.closing;
-    const { generation } = await rebuildReadModels({ ...this.options, isCancelled });
+    const progressed = (position: Position): void => this.options.post({ kind: 'opening', position });
+    const { generation } = await rebuildReadModels({ ...this.options, isCancelled, progressed });
     const projector = await this.openGeneration(generation);
     if (!projector) throw new Error(`generation ${generation} of the read models cannot be opened`);
     await this.catchUp(generation, projector);
@@ -161,6 +163,7 @@ export class ProjectorThread {
       projector.applyBatch(entries);
       this.foldWal(WAL_AT_MOST, generation, projector);
       if (entries.length < BATCH && projector.position >= atLeast) return;
+      this.options.post({ kind: 'opening', position: projector.position });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Position } from '../event-store.js';
+import type { Position, Starting } from '../event-store.js';
 
 export type Row = Record<string, string | number | null>;
 export type Parameter = string | number | null;
@@ -33,6 +33,9 @@ export interface ReadModels {
   /** Position up to which the rows are complete. */
   readonly position: Position;
 
+  /** How far the first rows are, which nobody can read yet; undefined from the first advance on, for ever. */
+  readonly opening: Starting | undefined;
+
   /** Resolves once rows of every event up to `position` can be read; rejects with ReadModelBehindError after `timeoutMs` (default 2000). */
   caughtUpWith(position: Position, timeoutMs?: number): Promise<void>;
 
@@ -62,3 +65,13 @@ export class ReadModelBehindError extends Error {
     super(`read models are at position ${position}, wanted ${wanted}`);
   }
 }
+
+/** Resolves once the rows can be read. */
+export const opened = (readModels: Pick<ReadModels, 'opening' | 'onAdvanced'>): Promise<void> =>
+  new Promise((resolve) => {
+    if (!readModels.opening) return resolve();
+    const stop = readModels.onAdvanced(() => {
+      stop();
+      resolve();
+    });
+  });

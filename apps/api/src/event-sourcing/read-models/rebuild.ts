@@ -13,6 +13,8 @@ export interface Rebuild {
   set: ReadModelSet;
   /** Asked from time to time; when it says so, the rebuild ends with RebuildCancelledError and leaves nothing. */
   isCancelled?: () => boolean;
+  /** Told from time to time up to which position the rows are made. */
+  progressed?: (position: Position) => void;
 }
 
 export class RebuildCancelledError extends Error {
@@ -25,13 +27,18 @@ export interface Rebuilt {
 }
 
 /** Keeps rows in memory as long as they change: fast, and right as long as every row can be written. */
-const fill = async (projector: Projector, { reader, isCancelled }: Rebuild, eventByEvent: boolean): Promise<void> => {
+const fill = async (
+  projector: Projector,
+  { reader, isCancelled, progressed }: Rebuild,
+  eventByEvent: boolean,
+): Promise<void> => {
   for (;;) {
     const entries = await reader.readAfter(projector.position, BATCH);
     if (eventByEvent) projector.applyBatch(entries);
     else projector.applyUnfinished(entries);
     if (isCancelled?.()) throw new RebuildCancelledError();
     if (entries.length < BATCH) return projector.finish();
+    progressed?.(projector.position);
   }
 };
 
@@ -57,14 +64,12 @@ const build = async (file: string, rebuild: Rebuild, eventByEvent: boolean): Pro
  */
 export const rebuildReadModels = async (rebuild: Rebuild): Promise<Rebuilt> => {
   const generations = new Generations(rebuild.dataDirectory, rebuild.set.name);
-  const file = generations.newBuildingFile();
-  try {
+  generations.removeLeftOvers();
+  return generations.building(async (file) => {
     const position = await build(file, rebuild, false).catch((error: unknown) => {
       if (isFileError(error) || error instanceof RebuildCancelledError) throw error;
       return build(file, rebuild, true);
     });
     return { position, generation: generations.publish(file) };
-  } finally {
-    rmSync(file, { force: true });
-  }
+  });
 };

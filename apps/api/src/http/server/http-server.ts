@@ -3,8 +3,7 @@ import { LIMITS, LIVE_PATH } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../config/configuration.js';
-import type { EventStore } from '../../event-sourcing/event-store.js';
-import { EVENT_STORE } from '../../event-sourcing/tokens.js';
+import { NodeStanding } from '../../event-sourcing/node-standing.js';
 import { AllowedMethods } from '../errors/allowed-methods.js';
 import { sendError } from '../errors/send-error.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
@@ -68,7 +67,7 @@ export const prepareServer = async (
   keepAnswersPrivate(server);
   refuseNamelessHosts(server);
   shareLookUps(server);
-  guardServing(server, application.get<EventStore>(EVENT_STORE));
+  guardServing(server, application.get(NodeStanding));
   application.get(AllowedMethods).watch(server);
   readJsonBodies(server);
   server.addHook('onRequest', (request, reply, done) => {

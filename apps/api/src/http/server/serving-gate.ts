@@ -1,6 +1,6 @@
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { EventStore } from '../../event-sourcing/event-store.js';
+import type { NodeStanding } from '../../event-sourcing/node-standing.js';
 import { RETRY_STOPPED } from '../errors/errors.js';
 import { sendError } from '../errors/send-error.js';
 
@@ -13,9 +13,9 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set([
 ]);
 
 /** Answers 503 for everything but health and metrics while this node may not serve. */
-export const guardServing = (server: FastifyInstance, store: Pick<EventStore, 'standing'>): void => {
+export const guardServing = (server: FastifyInstance, node: Pick<NodeStanding, 'standing'>): void => {
   server.addHook('onRequest', (request, reply, done) => {
-    const { state } = store.standing();
+    const { state } = node.standing();
     if (state === 'serving' || ALWAYS_ANSWERED.has(request.url.split('?', 1)[0] ?? '')) return done();
     if (state === 'starting') void sendError(reply, 'STARTING', undefined, RETRY_STARTING);
     else void sendError(reply, 'STOPPED', undefined, RETRY_STOPPED);

@@ -13,6 +13,7 @@ import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, Standing } from '../../../event-sourcing/event-store.js';
+import { NodeStanding } from '../../../event-sourcing/node-standing.js';
 import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import {
@@ -45,7 +46,8 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     @Inject(CONFIGURATION) { webhookAllowPrivate: allowPrivate }: Configuration,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(EVENT_STORE) store: EventStore,
+    private readonly node: NodeStanding,
     @Inject(READ_MODELS) readModels: ReadModels,
     @Inject(WEBHOOK_OUTBOX) outbox: WebhookOutbox,
     @Inject(LEASES) private readonly leases: Leases,
@@ -85,8 +87,8 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    this.unsubscribe = this.store.onStanding((standing) => this.stand(standing));
-    this.stand(this.store.standing());
+    this.unsubscribe = this.node.onStanding((standing) => this.stand(standing));
+    this.stand(this.node.standing());
   }
 
   async beforeApplicationShutdown(): Promise<void> {

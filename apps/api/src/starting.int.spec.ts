@@ -1,0 +1,83 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beginProductProcess, type StartingProduct } from '../../../test/support/product-process.js';
+import { until } from '../../../test/support/until.js';
+import { openSqliteEventStore } from './event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { created, stream, updateAdded } from './event-sourcing/read-models/testing/facts.js';
+import { temporaryDirectory } from './event-sourcing/read-models/testing/views.js';
+import { appendNext } from './event-sourcing/testing/appending.js';
+
+const SHIPMENTS = 150;
+const UPDATES = 199;
+const EVENTS = SHIPMENTS * (UPDATES + 1);
+
+const metadata = {
+  actor: { id: 'ada', email: 'ada@example.com', role: 'customer' },
+  request_id: 'request',
+  recorded_at: '2026-01-01T00:00:00.000Z',
+} as const;
+
+describe('a server whose read models have to be built from a long log', () => {
+  const dataDirectory = temporaryDirectory();
+  const running = new Set<StartingProduct>();
+
+  beforeAll(async () => {
+    const store = await openSqliteEventStore({ file: join(dataDirectory, 'events.db') });
+    for (let id = 1; id <= SHIPMENTS; id += 1) {
+      const updates = Array.from({ length: UPDATES }, () => updateAdded(id, 'in_transit'));
+      await appendNext(store, stream(id), [created(id), ...updates], metadata);
+    }
+    await store.close();
+  });
+
+  afterEach(async () => {
+    for (const product of running) await product.end('SIGKILL');
+    running.clear();
+  });
+
+  const files = (named: RegExp): string[] => readdirSync(dataDirectory).filter((name) => named.test(name));
+
+  const begin = (): StartingProduct => {
+    for (const name of files(/^views/u)) if (!name.includes('building')) rmSync(join(dataDirectory, name));
+    const product = beginProductProcess(dataDirectory);
+    running.add(product);
+    return product;
+  };
+
+  it('listens at once, says how far it is, and refuses everything else until it is healthy', async () => {
+    const product = begin();
+    const address = await product.listening();
+    const health = await fetch(`${address}/api/v1/health/`);
+    expect(health.status).toBe(503);
+    const told = (await health.json()) as { progress: { position: number; complete: number } };
+    expect(told).toMatchObject({ status: 'starting', checks: { read_models: { status: 'starting' } } });
+    expect(told.progress.position).toBeGreaterThan(0);
+    expect(told.progress.complete).toBeCloseTo(told.progress.position / EVENTS);
+    const refused = await fetch(`${address}/api/v1/shipments/`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await refused.json()).toMatchObject({ code: 'STARTING' });
+    await product.healthy();
+    expect((await fetch(`${address}/api/v1/shipments/`)).status).toBe(401);
+    expect(await (await fetch(`${address}/api/v1/health/`)).json()).not.toHaveProperty('progress');
+  });
+
+  it('leaves nothing half-built after it was killed and started again', async () => {
+    const killed = begin();
+    await killed.listening();
+    await killed.end('SIGKILL');
+    const left = files(/^views-building/u);
+    expect(left).not.toEqual([]);
+    const product = begin();
+    await until('the half-built file to be removed', () => !files(/./u).some((name) => left.includes(name)));
+    await product.healthy();
+    await until('its own to be published', () => files(/^(views|event-index)-building/u).length === 0);
+  });
+
+  it('ends at once when it is told to, and leaves nothing', async () => {
+    const product = begin();
+    await product.listening();
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(files(/^views-building/u)).toEqual([]);
+  });
+});
