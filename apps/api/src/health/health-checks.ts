@@ -102,10 +102,11 @@ export class HealthChecks {
 
   private checkFollowers(): HealthCheck {
     const statuses = this.followers.statuses();
-    const stopped = statuses.find(({ status }) => status.stopped !== undefined);
-    if (stopped) return degraded(`${stopped.name} has stopped`);
-    const parking = statuses.find(({ status }) => status.parked > 0);
-    if (parking) return degraded(`${parking.name}: ${parked(parking.status.parked)}`);
+    const troubles = statuses.flatMap(({ name, status }) => [
+      ...(status.stopped === undefined ? [] : [`${name} has stopped`]),
+      ...(status.parked === 0 ? [] : [`${name}: ${parked(status.parked)}`]),
+    ]);
+    if (troubles.length > 0) return degraded(troubles.join('; '));
     const { position } = this.readModels;
     const behind = statuses.find(({ status }) => position - status.position > TOLERATED_LAG);
     return behind ? degraded(`${behind.name} is ${position - behind.status.position} events behind`) : healthy;

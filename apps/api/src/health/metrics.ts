@@ -66,6 +66,16 @@ export class Metrics implements OnModuleDestroy {
     this.observe('waymark_parked_events', 'Events that a follower could not handle', () =>
       followers.statuses().reduce((sum, { status }) => sum + status.parked, readModels.parkedEvents().length),
     );
+    const all = (): ReturnType<Followers['statuses']> => [
+      { name: 'read_models', status: { ...readModels.status(), parked: readModels.parkedEvents().length } },
+      ...followers.statuses(),
+    ];
+    this.observeEach('waymark_follower_parked_events', 'Events that this follower could not handle', 'follower', () =>
+      all().map(({ name, status }) => [name, status.parked]),
+    );
+    this.observeEach('waymark_follower_stopped', '1 while a follower does not run', 'follower', () =>
+      all().map(({ name, status }) => [name, status.stopped === undefined ? 0 : 1]),
+    );
     this.observeEach('waymark_follower_position', 'Position a follower has come to', 'follower', () =>
       followers.statuses().map(({ name, status }) => [name, status.position]),
     );

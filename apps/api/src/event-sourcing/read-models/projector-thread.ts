@@ -122,20 +122,30 @@ export class ProjectorThread {
   private async openCurrent(): Promise<void> {
     this.generations.removeLeftOvers();
     const generation = this.generations.current;
-    const projector = generation === undefined ? undefined : await this.openGeneration(generation);
-    if (generation === undefined || !projector) return this.rebuildAndOpen();
-    await this.catchUp(generation, projector);
-    this.adopt(generation, projector);
+    if (generation === undefined || !(await this.use(generation))) await this.rebuildAndOpen();
   }
 
   private async rebuildAndOpen(): Promise<void> {
     const isCancelled = (): boolean => this.options.signals.closing;
     const progressed = (position: Position): void => this.options.post({ kind: 'opening', position });
     const { generation } = await rebuildReadModels({ ...this.options, isCancelled, progressed });
-    const projector = await this.openGeneration(generation);
-    if (!projector) throw new Error(`generation ${generation} of the read models cannot be opened`);
-    await this.catchUp(generation, projector);
+    if (!(await this.use(generation))) throw new Error(`generation ${generation} of the read models cannot be opened`);
+  }
+
+  /** False when its file is not one to go on with. */
+  private async use(generation: number): Promise<boolean> {
+    let projector: Projector | undefined;
+    try {
+      projector = await this.openGeneration(generation);
+      if (!projector) return false;
+      await this.catchUp(generation, projector);
+    } catch (error) {
+      projector?.close();
+      if (!isDamage(error)) throw error;
+      return false;
+    }
     this.adopt(generation, projector);
+    return true;
   }
 
   /** Undefined when its rows are not those of this log, or not of these projections. */

@@ -1,3 +1,6 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from '@jest/globals';
 import {
   fold,
@@ -14,9 +17,9 @@ import fc from 'fast-check';
 import { isUnreadable } from '../recorded-event.js';
 import { created, stream, trackingNumber, updateAdded } from './testing/facts.js';
 import { Log } from './testing/log.js';
-import { applied, dumpGeneration, openGeneration, readModelsOf, rebuilt } from './testing/views.js';
+import { applied, dumpGeneration, openGeneration, readModelsOf, rebuilt, temporaryDirectory } from './testing/views.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
-import { createViews } from './views-file.js';
+import { createViews, openViews } from './views-file.js';
 import { readModelSets } from './read-model-sets.js';
 import { nothingInMemory, type Projection } from './projection.js';
 import { Projector } from './projector.js';
@@ -255,6 +258,51 @@ describe('the rows of the read models', () => {
     expect(database.prepare('SELECT number FROM numbers').all()).toEqual([{ number: 1 }, { number: 3 }]);
     expect(database.prepare('SELECT count(*) AS count FROM positions').get()).toEqual({ count: 3 });
     database.close();
+  });
+
+  it('and their checkpoint are of one and the same event, whenever the process is killed', () => {
+    const directory = temporaryDirectory();
+    const file = join(directory, 'views.db');
+    const left: unknown[] = [];
+    /** What a start would find, were the process killed now. */
+    const killed = (): null => {
+      const copy = join(directory, `killed-${left.length}.db`);
+      for (const part of ['', '-wal']) copyFileSync(`${file}${part}`, `${copy}${part}`);
+      const database = new DatabaseSync(copy);
+      left.push(database.prepare('SELECT position, (SELECT count(*) FROM numbers) AS rows FROM checkpoint').get());
+      database.close();
+      return null;
+    };
+    const numbers: Projection = {
+      name: 'numbers',
+      version: 1,
+      tables: `
+        CREATE TABLE numbers (number INTEGER PRIMARY KEY) STRICT;
+        CREATE TRIGGER before_the_checkpoint BEFORE UPDATE ON checkpoint BEGIN SELECT killed(); END;
+        CREATE TRIGGER after_the_checkpoint AFTER UPDATE ON checkpoint BEGIN SELECT killed(); END;`,
+      indexes: '',
+      open: (database) => {
+        const insert = database.prepare('INSERT INTO numbers VALUES (?)');
+        const apply = ({ position }: { position: number }): void => {
+          killed();
+          insert.run(position);
+        };
+        return { ...nothingInMemory, apply, flush: () => void killed() };
+      },
+    };
+    createViews(file, [numbers]).close();
+    const database = openViews(file, [numbers]);
+    if (!database) throw new Error('the file cannot be opened');
+    database.function('killed', killed);
+    const projector = new Projector(database, [numbers]);
+    const { entries } = new Log().append('a', created(1)).append('a', created(1)).append('a', created(1));
+    projector.applyBatch(entries.slice(0, 2));
+    projector.applyBatch(entries.slice(2));
+    killed();
+    projector.close();
+    const [none, two, three] = [0, 2, 3].map((position) => ({ position, rows: position }));
+    // In a batch: at each event, before its rows are complete, and on either side of the checkpoint.
+    expect(left).toEqual([...Array<unknown>(5).fill(none), ...Array<unknown>(4).fill(two), three]);
   });
 
   it('leave out what was applied already when the same events come again', async () => {

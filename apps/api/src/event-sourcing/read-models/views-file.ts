@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { types } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Position } from '../event-store.js';
 import type { Projection, ViewsDatabase } from './projection.js';
@@ -42,8 +43,11 @@ export interface Checkpoint {
   event_id: string;
 }
 
+/** The driver may make its errors in another realm, where instanceof does not know them. */
 const primaryCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+  types.isNativeError(error) && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined;
 
 /** A full disk, an I/O error, a lock: what may be over at the next try, and is no event's fault. */
 export const isFileError = (error: unknown): boolean => {

@@ -74,6 +74,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     followers.register('webhooks', () => ({
       position: work.isRunning ? work.position : readModels.position,
       parked: work.parked,
+      ...(work.stopped !== undefined && { stopped: work.stopped }),
     }));
     metrics.observe('waymark_webhook_sender', '1 for the one process that sends webhooks', () =>
       work.isRunning ? 1 : 0,

@@ -69,6 +69,11 @@ export class DeliveryWork {
     return this.enqueuer.parked;
   }
 
+  /** Why no deliveries are made of the log at present. */
+  get stopped(): string | undefined {
+    return this.enqueuer.stopped;
+  }
+
   get inFlight(): number {
     return this.sender.inFlight;
   }

@@ -75,6 +75,7 @@ export class Enqueuer {
   private readonly bell = new FollowerBell();
   private reached: Position = 0;
   private passedOver = 0;
+  private failure: string | undefined;
 
   constructor(private readonly parts: EnqueuerParts) {}
 
@@ -88,6 +89,11 @@ export class Enqueuer {
     return this.passedOver;
   }
 
+  /** Why it does not get on at present; it tries again. */
+  get stopped(): string | undefined {
+    return this.failure;
+  }
+
   /** Until the signal is aborted; `lost` is called when another holds the lease. */
   async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
     const { reader, readModels, warn } = this.parts;
@@ -97,14 +103,22 @@ export class Enqueuer {
       this.reached = await this.start(signal);
       await followInBatches({
         reader,
-        wake: (position) => this.bell.after(position, signal),
+        wake: (position) => {
+          this.failure = undefined;
+          return this.bell.after(position, signal);
+        },
         checkpoint: this.reached,
         batchSize: BATCH,
         handleBatch: (entries) => this.take(entries, lease),
-        stumbled: (error) => (error instanceof LeaseLostError ? lost() : warn(`stumbled: ${error.message}`)),
+        stumbled: (error) => {
+          if (error instanceof LeaseLostError) return lost();
+          this.failure = error.message;
+          warn(`stumbled: ${error.message}`);
+        },
         signal,
       });
     } finally {
+      this.failure = undefined;
       unsubscribe();
     }
   }
@@ -143,6 +157,7 @@ export class Enqueuer {
     const steps = entries.flatMap((entry) => this.stepsOf(entry, endpoints));
     await outbox.follow(steps, last, lease);
     this.reached = last;
+    this.failure = undefined;
     if (steps.length > 0) this.parts.enqueued();
   }
 

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database, type FileFormat } from '../open-database.js';
+import { openDatabase, openDatabaseForReading, type Database, type FileFormat } from '../open-database.js';
 import { Committer, type JobHandler } from './committer.js';
+
+const MEBIBYTE = 1024 * 1024;
 
 const notes: FileFormat = {
   name: 'notebook',
@@ -87,5 +89,19 @@ describe('Committer', () => {
     expect(committer.commit([['b']])).toEqual([{ result: 1 }]);
     expect(stored()).toEqual(['a', 'b']);
     expect(opened).toBe(2);
+  });
+
+  it('keeps its write-ahead log small, and folds all of it when it is closed, also beside a reader', () => {
+    const wal = (): number => statSync(`${file}-wal`).size;
+    const text = 'x'.repeat(MEBIBYTE);
+    for (let count = 0; count < 40; count += 1) {
+      committer.commit([[`${count} ${text}`]]);
+      expect(wal()).toBeLessThan(20 * MEBIBYTE);
+    }
+    const reader = openDatabaseForReading(file, notes);
+    committer.close();
+    expect(wal()).toBe(0);
+    expect(statSync(file).size).toBeGreaterThan(40 * MEBIBYTE);
+    reader.close();
   });
 });
