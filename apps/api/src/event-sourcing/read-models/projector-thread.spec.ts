@@ -30,7 +30,7 @@ const setOf = (sizes: ReadonlyMap<number, number> = new Map()): ReadModelSet => 
   ],
 });
 
-type Moment = 'opened' | 'advanced' | 'read' | 'asleep';
+type Moment = 'opening' | 'opened' | 'advanced' | 'read' | 'asleep';
 
 /** Runs the thread in this one, over a log that nothing is in until it grows. */
 class Run {
