@@ -4,8 +4,8 @@ import { connect as connectTo, type Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS, type Shipment } from '@waymark/contracts';
 import { io } from 'socket.io-client';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { READ_MODELS } from '../event-sourcing/tokens.js';
+import type { EventStore } from '../event-sourcing/event-store.js';
+import { EVENT_STORE } from '../event-sourcing/tokens.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
 import { LiveFeed } from './live-feed.js';
@@ -100,7 +100,7 @@ describe('a socket that stops reading', () => {
       // The operating system buffers some megabytes of its own before anything waits in the server.
       expect(made * LIMITS.maximumText).toBeLessThan(LIVE_LIMITS.waitingBytes * 10);
     }
-    const { position } = app.application.get<ReadModels>(READ_MODELS);
+    const position = await app.application.get<EventStore>(EVENT_STORE).head();
     expect(await app.application.get(LiveFeed).reaches(position, 60_000)).toBe(true);
     await reader.emitWithAck('tracking.watch', shipment.tracking_number);
     expect(await socketCount()).toBe(1);
