@@ -23,10 +23,12 @@ export const temporaryDirectory = (): string => {
 };
 
 const { views } = readModelSets;
+const SEARCHES = `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name`;
 const TABLES = `
-  SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'shipment_search%' AND name NOT LIKE 'sqlite_%'
-  ORDER BY name`;
-const WORDS = 'SELECT term, doc FROM temp.search_terms';
+  SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`;
+
+const namesOf = (database: ViewsDatabase, sql: string): string[] =>
+  (database.prepare(sql).all() as { name: string }[]).map(({ name }) => name);
 
 const rowsOf = (database: ViewsDatabase, sql: string): string =>
   database
@@ -36,16 +38,14 @@ const rowsOf = (database: ViewsDatabase, sql: string): string =>
     .toSorted()
     .join('\n');
 
-/** Every row of every table, and every word of the full-text index, as one text. */
+/** Every row of every table, and every word of each full-text index (not how its own tables keep it), as one text. */
 export const dump = (database: ViewsDatabase): string => {
-  const tables = (database.prepare(TABLES).all() as { name: string }[]).map(({ name }) => `SELECT * FROM ${name}`);
-  const hasSearch = tables.includes('SELECT * FROM shipments');
-  if (hasSearch) {
-    database.exec(
-      `CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_terms USING fts5vocab(main, shipment_search, instance)`,
-    );
-  }
-  return [...tables, ...(hasSearch ? [WORDS] : [])].map((sql) => rowsOf(database, sql)).join('\n\n');
+  const words = namesOf(database, SEARCHES).map((name) => {
+    database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.words_of_${name} USING fts5vocab(main, ${name}, instance)`);
+    return `SELECT term, doc FROM temp.words_of_${name}`;
+  });
+  const tables = namesOf(database, TABLES).map((name) => `SELECT * FROM ${name}`);
+  return [...tables, ...words].map((sql) => rowsOf(database, sql)).join('\n\n');
 };
 
 export const dumpGeneration = (directory: string, generation: number, set: ReadModelSet = views): string => {
