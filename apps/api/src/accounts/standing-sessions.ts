@@ -58,7 +58,8 @@ export class StandingSessions implements OnModuleInit, OnModuleDestroy {
   async holder(session: SessionClaims, shown?: OwnWrite): Promise<Holder> {
     const freshness = await this.ownWrites.shown(session.account_id, shown);
     const { found, freshness: ofLookUp } = await this.ownWrites.find(() => this.accounts.byId(session.account_id));
-    return { account: found && this.account(session), freshness: freshness === 'stale' ? freshness : ofLookUp };
+    const stands = found && !this.sessions.isRevoked(session.session_id) && !isEndedBy(found, session);
+    return { account: stands ? found : undefined, freshness: freshness === 'stale' ? freshness : ofLookUp };
   }
 
   /** As it is shown now. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shipmentDecider, type Actor, type Decider, type ShipmentEvent, type WaymarkEvent } from '@waymark/domain';
 import { CommandRunner, PreconditionFailedError, type CommandRun } from './command-runner.js';
 import { FoldedStreams } from './folded-streams.js';
@@ -210,6 +210,15 @@ describe.each([
     anotherProcessWrites();
     anotherProcessWrites();
     expect(await run('count', { fromLastEvent: true })).toMatchObject({ state: 2, version: 3 });
+  });
+
+  it('reads nothing of a stream that it begins, or where another came first, all of it', async () => {
+    const readings = jest.spyOn(store, 'readStream');
+    expect(await run('count', { beginsStream: true })).toMatchObject({ state: 1, version: 1 });
+    // By the append of this test's store.
+    expect(readings).toHaveBeenCalledTimes(1);
+    expect(await run('count', { beginsStream: true })).toMatchObject({ state: 2, version: 2 });
+    await expect(run('refuse', { beginsStream: true })).rejects.toThrow('refused by the decider');
   });
 
   it('records who asked, on which request and when, and nothing else of the actor', async () => {

@@ -37,6 +37,8 @@ export interface CommandRun<State, Command, Event extends WaymarkEvent> {
   expectedVersions?: readonly number[] | undefined;
   /** The state follows from the stream's last event alone, so that no other need be read. */
   fromLastEvent?: boolean;
+  /** The stream's name was given out for this command, so that at first there is nothing to read. */
+  beginsStream?: boolean;
 }
 
 /** What a command came to; its answer is made of this. */
@@ -113,7 +115,7 @@ export class CommandRunner {
     const { decider, stream, context } = run;
     for (let attempt = 1; ; attempt += 1) {
       const known = this.known(run);
-      const recorded = await this.read(run, known?.version);
+      const recorded = run.beginsStream && attempt === 1 ? [] : await this.read(run, known?.version);
       const earlier = untilKey(recorded, context.idempotency_key);
       if (earlier.length > 0) return this.recall(run, earlier, known);
       const current = folded(decider, recorded, known);

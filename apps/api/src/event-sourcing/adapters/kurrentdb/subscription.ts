@@ -11,7 +11,7 @@ const MOST_WAITING = 4_000;
  * Milliseconds after a batch of several: where many write, what a batch costs whatever its size is shared by more. An
  * event that comes alone is handed over at once.
  */
-const REST = 4;
+const REST = 8;
 /** KurrentDB ends a subscription whose reader is behind; the next one goes on where it ended. */
 const TOO_SLOW = 10;
 

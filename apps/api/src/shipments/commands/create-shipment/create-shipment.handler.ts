@@ -22,6 +22,8 @@ export class CreateShipmentHandler implements ICommandHandler<CreateShipment, Sh
       stream: shipmentStream(id),
       command: (at) => ({ type: 'CreateShipment', actor, id, tracking_number, waybill, at }),
       context,
+      // Under a key the name may be that of an earlier try.
+      beginsStream: context.idempotency_key === undefined,
     });
     return shipmentOutcome(outcome);
   }
