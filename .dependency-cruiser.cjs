@@ -1,3 +1,58 @@
+/** The rooms of apps/api/src that keep files to themselves, each with its doors: the only files that others import. */
+const ROOMS = {
+  'http/answers': ['cross-origin', 'public-address', 'vary'],
+  'http/errors': ['errors', 'error-answer'],
+  'http/exports': ['exported'],
+  'http/idempotency': ['idempotent-requests', 'secret-answers', 'secret-seeds'],
+  'http/identity': [
+    'auth.guard',
+    'freshness',
+    'log-contact',
+    'needs-scope.decorator',
+    'request',
+    'request-context.decorators',
+    'standing-credentials',
+  ],
+  'http/limits': ['client-key', 'rate-limit-rules', 'rate-limit.guard', 'rate-limiter'],
+  'http/openapi': ['answers.decorator', 'document', 'json-schema', 'raw-routes', 'schemas'],
+  'http/server': ['http-server'],
+  'http/validation': [
+    'cursor-field',
+    'entity-tags',
+    'field-rules',
+    'field.decorator',
+    'moments',
+    'parameter-reader',
+    'resource-id.pipe',
+  ],
+  addresses: ['addresses.module', 'projections/address-books.projection', 'queries/address-queries'],
+  demo: ['demo.module', 'demo-accounts', 'demo-data'],
+  health: ['health.module', 'followers', 'metrics'],
+  infrastructure: ['infrastructure.module', 'stores'],
+  'integrations/feed': ['feed.module'],
+  live: ['live.module'],
+  logging: ['logging'],
+  places: ['places.module', 'gazetteer', 'hubs', 'way-stations'],
+};
+
+const pattern = (text) => text.replaceAll('.', '\\.');
+
+/** http.module.ts puts the rooms of http/ together, and each test looks at what it tests. */
+const fromOutside = (room) => ({
+  path: '^apps/api/src/',
+  pathNot: [`^apps/api/src/${room}/`, '^apps/api/src/http/http\\.module\\.ts$', '\\.spec\\.ts$', '/testing/'],
+});
+
+const doorsOf = ([room, doors]) => ({
+  name: `by-the-doors-of-${room}`,
+  severity: 'error',
+  from: fromOutside(room),
+  to: {
+    path: `^apps/api/src/${room}/`,
+    pathNot: `^apps/api/src/${room}/(${doors.map(pattern).join('|')})\\.ts$`,
+  },
+});
+
 /** The arrows of ARCHITECTURE.md. @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -38,12 +93,13 @@ module.exports = {
       },
       to: { path: '/adapters/' },
     },
+    ...Object.entries(ROOMS).map(doorsOf),
     {
-      name: 'one-way-into-the-server',
-      comment: 'What each request passes is put together in http-server.ts.',
+      name: 'rooms-of-http-have-doors',
+      comment: 'A new room of http/ is named in ROOMS.',
       severity: 'error',
-      from: { path: '^apps/api/src', pathNot: '^apps/api/src/http/(server/|http\\.module\\.ts$)' },
-      to: { path: '^apps/api/src/http/server/', pathNot: '/http-server\\.ts$' },
+      from: { path: '^apps/api/src/' },
+      to: { path: '^apps/api/src/http/[^/]+/', pathNot: `^apps/api/src/(${Object.keys(ROOMS).join('|')})/` },
     },
     {
       name: 'features-stand-alone',

@@ -6,9 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import { AuthGuard } from '../http/identity/auth.guard.js';
-import { acceptedType } from '../http/exports/accepted-type.js';
-import { exported, type ExportFormat } from '../http/exports/exported.js';
-import { varyBy } from '../http/answers/vary.js';
+import { exported, listTypeFor, type ExportFormat } from '../http/exports/exported.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import type { Parameters } from '../http/validation/parameter-reader.js';
 import { AuditLog } from './audit-log.js';
@@ -88,8 +86,7 @@ export class AuditController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AuditPage | Readable> {
-    varyBy(reply, 'Accept');
-    const type = acceptedType(accept);
+    const type = listTypeFor(accept, reply);
     await this.log.caughtUp();
     const search = await auditSearchOf(parameters, this.index, this.cursors);
     await this.log.reaches(search);

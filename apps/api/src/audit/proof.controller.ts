@@ -14,12 +14,12 @@ import type { EventStore } from '../event-sourcing/event-store.js';
 import type { LogProof } from '../event-sourcing/log-proof.js';
 import { EVENT_STORE, LOG_PROOF } from '../event-sourcing/tokens.js';
 import { AuthGuard } from '../http/identity/auth.guard.js';
-import { longAnswer } from '../http/exports/long-answer.js';
 import { Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import type { Parameters } from '../http/validation/parameter-reader.js';
 import { AuditorsGuard } from './auditors.guard.js';
 import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';
 import { assertReached, MAXIMUM_SIZE, sizesAskedFor } from './consistency-parameters.js';
+import { longAnswer } from './long-answer.js';
 
 const SIZE = { type: 'integer', minimum: 0, maximum: MAXIMUM_SIZE } as const;
 

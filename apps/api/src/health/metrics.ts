@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Configuration } from '../config/configuration.js';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { sendError } from '../http/errors/send-error.js';
+import { sendError } from '../http/errors/error-answer.js';
 import { CONFIGURATION, COPY_STATUS, EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import type { CopyStatus } from '../infrastructure/stores.js';
 import { Followers } from './followers.js';

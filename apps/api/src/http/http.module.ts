@@ -1,7 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { AllowedMethods } from './errors/allowed-methods.js';
-import { ApiExceptionFilter } from './errors/api-exception.filter.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { SecretAnswers } from './idempotency/secret-answers.js';
@@ -9,9 +7,11 @@ import { SecretSeeds } from './idempotency/secret-seeds.js';
 import { LogContact } from './identity/log-contact.js';
 import { RawRoutes } from './openapi/raw-routes.js';
 import { RateLimiter } from './limits/rate-limiter.js';
+import { AllowedMethods } from './server/allowed-methods.js';
+import { ApiExceptionFilter } from './server/api-exception.filter.js';
 import { ValidationPipe } from './validation/validation.pipe.js';
 
-/** What every route has: errors, validation, idempotency keys, rate limits. */
+/** What every route has: errors, validation, idempotency keys, rate limits. It puts the rooms together and alone enters them anywhere. */
 @Global()
 @Module({
   providers: [

@@ -6,9 +6,7 @@ import type { Actor } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 import { AuthGuard } from '../http/identity/auth.guard.js';
-import { acceptedType } from '../http/exports/accepted-type.js';
-import { exported, streamedArray, type ExportFormat } from '../http/exports/exported.js';
-import { varyBy } from '../http/answers/vary.js';
+import { exported, listTypeFor, streamedArray, type ExportFormat } from '../http/exports/exported.js';
 import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
@@ -70,8 +68,7 @@ export class ShipmentHistoryController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
-    varyBy(reply, 'Accept');
-    const type = acceptedType(accept);
+    const type = listTypeFor(accept, reply);
     const entries = await this.queries.execute(new GetShipmentHistory(id, actor));
     return type === 'application/json' ? streamedArray(reply, entries) : exported(reply, type, formatOf(id), entries);
   }

@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { fieldMessages, type ErrorCode, type FieldErrors } from '@waymark/contracts';
 import { DomainError, type DomainErrorCode } from '@waymark/domain';
+import type { FastifyReply } from 'fastify';
 import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
 import { PreconditionFailedError } from '../../event-sourcing/command-runner.js';
 import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../../event-sourcing/event-store.js';
@@ -69,3 +70,14 @@ export const answerOf = (error: unknown): ErrorAnswer => {
   const code = STATUS_CODES[statusOf(error) ?? 500];
   return errorAnswer(code ?? 'INTERNAL_ERROR');
 };
+
+export const sendErrorAnswer = (reply: FastifyReply, { status, headers, body }: ErrorAnswer): FastifyReply =>
+  reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
+
+/** Sends `{detail, code}`; for routes registered on Fastify itself. */
+export const sendError = (
+  reply: FastifyReply,
+  code: ErrorCode,
+  detail?: string,
+  headers: Record<string, string> = {},
+): FastifyReply => sendErrorAnswer(reply, errorAnswer(code, detail, headers));

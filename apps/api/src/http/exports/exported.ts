@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { csvLine, type CsvCell } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
-import type { ListType } from './accepted-type.js';
+import { varyBy } from '../answers/vary.js';
+import { acceptedType, type ListType } from './accepted-type.js';
+
+/** What a list is answered as, by the request's Accept, and says that it depends on it. Throws ApiError NOT_ACCEPTABLE. */
+export const listTypeFor = (accept: string | undefined, reply: FastifyReply): ListType => {
+  varyBy(reply, 'Accept');
+  return acceptedType(accept);
+};
 
 /** How a row is written as a line of CSV, and what the file is called. */
 export interface ExportFormat<Row> {

@@ -1,14 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
-import type { Idempotency } from '../../coordination/idempotency.js';
+import type { Idempotency, StoredAnswer } from '../../coordination/idempotency.js';
 import { CONFIGURATION, IDEMPOTENCY } from '../../event-sourcing/tokens.js';
 import { ApiError } from '../errors/errors.js';
-import { ReplayedAnswer } from './replayed-answer.js';
 import { idempotencyKeyOf, requestFingerprint, routeOf, scopedKey } from './idempotency-key.js';
 import { SecretAnswers } from './secret-answers.js';
 
 const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link'] as const;
+
+/** Thrown to answer a request with what was stored under its Idempotency-Key instead of running it again. */
+export class ReplayedAnswer extends Error {
+  override readonly name = 'ReplayedAnswer';
+
+  constructor(readonly answer: StoredAnswer) {
+    super('replayed answer');
+  }
+}
 
 /**
  * Runs each POST with an Idempotency-Key once and answers its retries with what the first one got. One that ended in a

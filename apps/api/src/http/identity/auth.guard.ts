@@ -1,4 +1,4 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard as PassportAuthGuard } from '@nestjs/passport';
 import type { ApiKeyScope } from '@waymark/contracts';
@@ -11,8 +11,12 @@ import { ApiError } from '../errors/errors.js';
 import { freshnessHeaders } from './freshness.js';
 import { LogContact } from './log-contact.js';
 import { NEEDED_SCOPE } from './needs-scope.decorator.js';
-import { RECORDS_NEW } from './records-new.decorator.js';
 import type { ApiKeyActor } from './request.js';
+
+const RECORDS_NEW = 'waymark:records-new';
+
+/** For a route that records something new: it need not wait until what its actor wrote before is shown, only for what decides who acts. */
+export const RecordsNew = (): CustomDecorator => SetMetadata(RECORDS_NEW, true);
 
 const unauthenticated = (): ApiError => new ApiError('UNAUTHENTICATED', undefined, { 'www-authenticate': 'Bearer' });
 

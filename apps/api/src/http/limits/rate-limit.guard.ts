@@ -9,8 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { RATE_LIMIT_EXTENSION, limitsInWords } from './limits-in-words.js';
-import type { RateLimitName } from './rate-limit-rules.js';
+import { RATE_LIMIT_EXTENSION, limitsInWords, type RateLimitName } from './rate-limit-rules.js';
 import { RateLimiter } from './rate-limiter.js';
 
 const RATE_LIMIT = 'waymark:rate-limit';

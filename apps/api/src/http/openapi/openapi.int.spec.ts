@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
-import { AllowedMethods } from '../errors/allowed-methods.js';
+import { AllowedMethods } from '../server/allowed-methods.js';
 import { EXAMPLES } from './examples.js';
 
 interface Response {

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@waymark/contracts';
 import type { FastifyInstance } from 'fastify';
 import { errorAnswer } from '../errors/errors.js';
-import { sendError } from '../errors/send-error.js';
+import { sendError } from '../errors/error-answer.js';
 import type { SecurityHeaders } from './security-headers.js';
 
 /** What Node's parser refuses, before there is a request. */

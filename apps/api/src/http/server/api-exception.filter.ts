@@ -1,10 +1,9 @@
 import { Catch, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerOf, sendErrorAnswer } from '../errors/error-answer.js';
+import { errorAnswer, type ErrorAnswer } from '../errors/errors.js';
+import { ReplayedAnswer } from '../idempotency/idempotent-requests.js';
 import { AllowedMethods } from './allowed-methods.js';
-import { answerOf } from './error-answer.js';
-import { errorAnswer, type ErrorAnswer } from './errors.js';
-import { ReplayedAnswer } from '../idempotency/replayed-answer.js';
-import { sendErrorAnswer } from './send-error.js';
 
 /** The one place where anything thrown becomes an answer; nothing of an unexpected error leaves the server. */
 @Injectable()
