@@ -10,9 +10,10 @@ import { root } from '../prepare.mjs';
 
 export const staff = { email: 'staff@scale.test', password: 'measured once' };
 
-/** Starts the product on the directory; resolves once it is healthy. `stop` resolves once it has ended and its files are whole. */
-export const startProduct = async (dataDirectory, environment = {}) => {
-  const child = spawn(process.execPath, ['apps/api/dist/main.js'], {
+/** Starts the product on the directory, as `npm start` does; resolves once it is healthy. `stop` resolves once it has ended and its files are whole. `under` is a command that runs the one after it in its own place. */
+export const startProduct = async (dataDirectory, environment = {}, under = []) => {
+  const [program, ...parameters] = [...under, process.execPath, '--max-semi-space-size=32', 'apps/api/dist/main.js'];
+  const child = spawn(program, parameters, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -43,6 +44,7 @@ export const startProduct = async (dataDirectory, environment = {}) => {
   }
   return {
     address,
+    pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

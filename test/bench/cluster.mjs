@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { median } from './support/numbers.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
@@ -97,10 +98,11 @@ const startNode = async (number, environment) => {
 /** Clients in a process of their own, so that they do not count as the server's. */
 const load = (given) =>
   new Promise((resolve, reject) => {
-    const input = JSON.stringify({ clients: CLIENTS, warmUp: WARM_UP, milliseconds: MEASURED, ...given });
-    const child = spawn(process.execPath, [join(root, 'test/bench/http-load.mjs'), input], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const child = spawn(process.execPath, [join(root, 'test/bench/http-load.mjs')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
+    const bodies = [waybill];
+    child.stdin.end(JSON.stringify({ clients: CLIENTS, warmUp: WARM_UP, milliseconds: MEASURED, bodies, ...given }));
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.on('exit', (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error('the load failed'))));
@@ -136,8 +138,6 @@ const waybill = {
 
 const nameOf = ({ spawnargs }) =>
   spawnargs.includes('apps/api/dist/main.js') ? 'a node of Waymark' : (spawnargs[0]?.split('/').at(-1) ?? '');
-
-const median = (numbers) => numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)];
 
 const ownReadAtOnce = async (address, elsewhere, token) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -182,10 +182,10 @@ const main = async () => {
   for (const count of [1, 2, 3]) {
     if (count > nodes.length) nodes.push(await startNode(count, environment));
     for (let round = 0; round < ROUNDS; round += 1) {
-      runs.bare.push(await load({ urls: [`${bare}/shipments`], body: waybill }));
+      runs.bare.push(await load({ urls: [`${bare}/shipments`] }));
       const before = children.map(({ pid }) => processorSeconds(pid));
       const urls = nodes.map((node) => `${node}/api/v1/shipments/`);
-      runs[count].push(await load({ urls, headers, body: waybill }));
+      runs[count].push(await load({ urls, headers }));
       spent[count] = children.map(({ pid }, index) => processorSeconds(pid) - (before[index] ?? 0));
     }
   }

@@ -1,0 +1,68 @@
+// The programs that are measured, and those that they are compared with.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { root } from '../../../scripts/prepare.mjs';
+import { loadCore, serverCore } from './machine.mjs';
+
+/** As `npm start` and the container run the product. */
+const FLAGS = ['--max-semi-space-size=32'];
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+const begin = (core, file, flags) => {
+  const [program, ...rest] = [...core, process.execPath, ...flags, join(root, 'test/bench', file)];
+  const child = spawn(program, rest, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+};
+
+/** Runs a program to its end with one JSON as its input; resolves with the JSON that it prints. */
+const runProgram = async (core, file, input, flags) => {
+  const child = begin(core, file, flags);
+  child.stdin.end(JSON.stringify(input));
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`${file} ended with ${code}`);
+  return JSON.parse(output);
+};
+
+export const runOnServerCore = (file, input) => runProgram(serverCore, file, input, FLAGS);
+
+/** As http-load.mjs says. Throws when any request was refused. */
+export const load = async (given) => {
+  const told = await runProgram(loadCore, 'http-load.mjs', { warmUp: 0, ...given }, []);
+  if (told.refused > 0) throw new Error(`${told.refused} of ${told.refused + told.answers} requests were refused`);
+  if (told.answers === 0) throw new Error('no request was answered');
+  return told;
+};
+
+/** Starts a server that prints its address once it listens and ends with its input; `input` is its first line, as JSON. */
+export const startBare = async (file, input = {}) => {
+  const child = begin(serverCore, file, FLAGS);
+  child.stdin.write(`${JSON.stringify(input)}\n`);
+  const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  if (!(first instanceof Buffer)) throw new Error(`${file} ended at its start`);
+  return {
+    address: String(first).trim(),
+    pid: child.pid,
+    stop: async () => {
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+};
+
+/** Seconds of processor time that a process and its threads took so far; undefined where /proc does not say. */
+export const processorSeconds = (pid) => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return undefined;
+  }
+};
