@@ -1,24 +1,47 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { STATUS_LABELS, type ShipmentsChanged } from '@waymark/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/live/live-context.js';
-import { applyChange, shipmentKeys } from './shipment-queries.js';
+import { useShipments } from './shipment-queries.js';
 
-/** The last change of each shipment since the page was opened, by id: its cursor, for a row to glow once. */
+/** The last change of each shipment that changed lately, by id: its cursor, for a row to glow once. */
 export type Touched = ReadonlyMap<number, string>;
 
-const sentenceOf = ({ kind, shipment }: ShipmentsChanged): string => {
+const MOST_TOUCHED = 500;
+/** Milliseconds in which changes are gathered into one sentence. */
+const GATHERING = 1_500;
+
+const sentenceOf = (messages: ReadonlyMap<number, ShipmentsChanged>): string => {
+  const [message] = messages.values();
+  if (!message) return '';
+  if (messages.size > 1) return `${messages.size} shipments were changed`;
+  const { kind, shipment } = message;
   if (kind === 'deleted') return 'A shipment was deleted';
   if (!shipment) return 'A shipment was changed';
   return `Shipment ${shipment.tracking_number}: ${STATUS_LABELS[shipment.status]}`;
 };
 
-/** Keeps the cached shipments as they stand on the server while the page is open; `onMessage` sees each change first. */
-export const useLiveShipments = (
-  onMessage?: (message: ShipmentsChanged) => void,
-): { touched: Touched; announcement: string } => {
+const touchedBy = (known: Touched, { id, cursor }: ShipmentsChanged): Touched => {
+  const touched = new Map(known);
+  touched.delete(id);
+  touched.set(id, cursor);
+  const [oldest] = touched.keys();
+  if (touched.size > MOST_TOUCHED && oldest !== undefined) touched.delete(oldest);
+  return touched;
+};
+
+/**
+ * Keeps the cached shipments as they stand on the server while the page is open; `onMessage` sees each change first.
+ * What is announced is about `only` where the page shows one shipment.
+ */
+export const useLiveShipments = ({
+  only,
+  onMessage,
+}: {
+  only?: number;
+  onMessage?: (message: ShipmentsChanged) => void;
+} = {}): { touched: Touched; announcement: string } => {
   const live = useLive();
-  const cache = useQueryClient();
+  const shipments = useShipments();
   const [touched, setTouched] = useState<Touched>(new Map());
   const [announcement, setAnnouncement] = useState('');
   const listener = useRef(onMessage);
@@ -26,20 +49,31 @@ export const useLiveShipments = (
     listener.current = onMessage;
   });
 
-  useEffect(
-    () =>
-      live.watchShipments({
-        onChanged: (message) => {
-          listener.current?.(message);
-          // What cannot be read now is read when its page is opened, or with the next change.
-          applyChange(cache, message).catch(() => {});
-          void cache.invalidateQueries({ queryKey: shipmentKeys.counters });
-          setTouched((known) => new Map(known).set(message.id, message.cursor));
-          setAnnouncement(sentenceOf(message));
-        },
-        onReload: () => void cache.invalidateQueries({ queryKey: shipmentKeys.all }),
-      }),
-    [live, cache],
-  );
+  useEffect(() => {
+    const gathered = new Map<number, ShipmentsChanged>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const announce = () => {
+      timer = undefined;
+      setAnnouncement(sentenceOf(gathered));
+      gathered.clear();
+    };
+    const unwatch = live.watchShipments({
+      onChanged: (message) => {
+        listener.current?.(message);
+        // What cannot be read now is read when its page is opened, or with the next change.
+        shipments.apply(message).catch(() => {});
+        shipments.refreshCounts();
+        setTouched((known) => touchedBy(known, message));
+        if (only !== undefined && only !== message.id) return;
+        gathered.set(message.id, message);
+        timer ??= setTimeout(announce, GATHERING);
+      },
+      onReload: () => void shipments.reload(),
+    });
+    return () => {
+      clearTimeout(timer);
+      unwatch();
+    };
+  }, [live, shipments, only]);
   return { touched, announcement };
 };

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { texts } from '@waymark/contracts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
 import { notify } from '../../../lib/notify.js';
 import { detailOf } from '../../../lib/request-error.js';
-import { forgetShipment, shipmentKeys } from '../api/shipment-queries.js';
+import { useShipments } from '../api/shipment-queries.js';
 import { deleteShipment } from '../api/shipments-api.js';
 
 /** Asks, deletes and says so; `id` null keeps it closed. */
@@ -20,7 +20,7 @@ export const DeleteShipmentDialog = ({
   onDeleted?: (id: number) => void;
   onFailed?: () => void;
 }) => {
-  const cache = useQueryClient();
+  const shipments = useShipments();
   const removal = useMutation({
     mutationFn: deleteShipment,
     onMutate: () => onConfirm?.(),
@@ -28,8 +28,8 @@ export const DeleteShipmentDialog = ({
       notify.success(texts.shipmentDeleted);
       onClose();
       onDeleted?.(deletedId);
-      forgetShipment(cache, deletedId);
-      void cache.invalidateQueries({ queryKey: shipmentKeys.counters });
+      shipments.forget(deletedId);
+      shipments.refreshCounts();
     },
     onError: (error) => {
       notify.error(detailOf(error, texts.shipmentDeleteFailed));

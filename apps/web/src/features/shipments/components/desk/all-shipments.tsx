@@ -12,8 +12,8 @@ import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { formatNumber } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { patchDesk, useDesk } from '../../api/desk-queries.js';
-import { shipmentKeys } from '../../api/shipment-queries.js';
+import { useDesk } from '../../api/desk-queries.js';
+import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
 import { AttentionQueue } from './attention-queue.js';
@@ -48,15 +48,15 @@ const useDeskEvents = () => {
   const cache = useQueryClient();
   const [events, setEvents] = useState<readonly ShipmentsChanged[]>([]);
   const [arrived, setArrived] = useState(0);
-  const { touched } = useLiveShipments((message) => {
-    patchDesk(cache, message);
-    setEvents((known) => withMessage(known, message));
-    if (message.change.type === 'ShipmentCreated') setArrived((count) => count + 1);
-    void cache.invalidateQueries({ queryKey: ['shipments', 'count'] });
+  const { touched } = useLiveShipments({
+    onMessage: (message) => {
+      setEvents((known) => withMessage(known, message));
+      if (message.change.type === 'ShipmentCreated') setArrived((count) => count + 1);
+    },
   });
   const letIn = () => {
     setArrived(0);
-    void cache.invalidateQueries({ queryKey: ['shipments', 'desk'] });
+    void cache.invalidateQueries({ queryKey: shipmentKeys.desk });
   };
   return { events, arrived, touched, letIn };
 };

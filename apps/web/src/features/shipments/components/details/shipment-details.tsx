@@ -69,8 +69,11 @@ export const ShipmentDetails = () => {
   // What is being deleted must not be asked for again while the page is still there.
   const { data: shipment, error, refetch } = useShipment(id, !isGone && !isLeaving);
   const [labelling, setLabelling] = useState(false);
-  const { touched, announcement } = useLiveShipments((message) => {
-    if (message.id === id && message.kind === 'deleted') setIsGone(true);
+  const { touched, announcement } = useLiveShipments({
+    only: id,
+    onMessage: (message) => {
+      if (message.id === id && message.kind === 'deleted') setIsGone(true);
+    },
   });
   const glow = useGlow<HTMLDivElement>(touched.get(id));
   useDocumentHead(shipment?.tracking_number ?? 'Shipment Details');

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createShipmentSchema, pagePaths, texts, type CreateShipmentRequest } from '@waymark/contracts';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.js';
@@ -10,7 +9,7 @@ import { notify } from '../../../../lib/notify.js';
 import { linesOf } from '../../../../lib/request-error.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
-import { rememberShipment, shipmentKeys } from '../../api/shipment-queries.js';
+import { useShipments } from '../../api/shipment-queries.js';
 import { createShipment } from '../../api/shipments-api.js';
 import { ShipmentForm, type PartyTools } from './shipment-form.js';
 import { emptyShipment, type ShipmentFormValues } from './shipment-form-values.js';
@@ -18,7 +17,7 @@ import { emptyShipment, type ShipmentFormValues } from './shipment-form-values.j
 export const CreateShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
   useDocumentHead('Create Shipment');
   const navigate = useNavigate();
-  const cache = useQueryClient();
+  const shipments = useShipments();
   const key = useRequestKey();
   const form = useDraftForm<ShipmentFormValues, CreateShipmentRequest>({
     schema: createShipmentSchema,
@@ -30,8 +29,8 @@ export const CreateShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
     try {
       const shipment = await createShipment(request, key.value());
       form.forgetDraft();
-      rememberShipment(cache, shipment);
-      void cache.invalidateQueries({ queryKey: shipmentKeys.counters });
+      shipments.remember(shipment);
+      shipments.refreshCounts();
       notify.success(texts.shipmentCreated);
       void navigate(pagePaths.shipment(shipment.id));
     } catch (error) {

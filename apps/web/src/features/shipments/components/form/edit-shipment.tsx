@@ -14,7 +14,8 @@ import { notify } from '../../../../lib/notify.js';
 import { usePathId } from '../../../../lib/path-id.js';
 import { detailOf, linesOf, RequestError } from '../../../../lib/request-error.js';
 import { useUser } from '../../../../lib/session.js';
-import { rememberShipment, shipmentKeys, useShipment } from '../../api/shipment-queries.js';
+import { shipmentKeys } from '../../api/shipment-cache.js';
+import { useShipment, useShipments } from '../../api/shipment-queries.js';
 import { editShipment } from '../../api/shipments-api.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { ShipmentForm, type PartyTools } from './shipment-form.js';
@@ -25,6 +26,7 @@ type EditRequest = z.output<typeof editShipmentSchema>;
 const EditForm = ({ shipment, partyTools }: { shipment: Shipment; partyTools?: PartyTools | undefined }) => {
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const shipments = useShipments();
   const form = useDraftForm<ShipmentFormValues, EditRequest>({
     schema: editShipmentSchema,
     defaultValues: valuesOf(shipment),
@@ -44,8 +46,8 @@ const EditForm = ({ shipment, partyTools }: { shipment: Shipment; partyTools?: P
     try {
       const edited = await editShipment(shipment.id, request, based.current);
       form.forgetDraft();
-      rememberShipment(cache, edited);
-      void cache.invalidateQueries({ queryKey: shipmentKeys.counters });
+      shipments.remember(edited);
+      shipments.refreshCounts();
       notify.success(texts.shipmentUpdated);
       void navigate(pagePaths.shipment(shipment.id));
     } catch (error) {

@@ -3,7 +3,7 @@ import { texts } from '@waymark/contracts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.js';
 import { notify } from '../../../../lib/notify.js';
 import { detailOf } from '../../../../lib/request-error.js';
-import { shipmentKeys } from '../../api/shipment-queries.js';
+import { shipmentKeys } from '../../api/shipment-cache.js';
 import { deleteTrackingUpdate } from '../../api/shipments-api.js';
 
 /** Asks, deletes and says so; `id` null keeps it closed. */

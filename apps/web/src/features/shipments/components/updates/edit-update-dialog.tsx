@@ -7,7 +7,7 @@ import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
 import { linesOf } from '../../../../lib/request-error.js';
-import { shipmentKeys } from '../../api/shipment-queries.js';
+import { shipmentKeys } from '../../api/shipment-cache.js';
 import { editTrackingUpdate } from '../../api/shipments-api.js';
 import { UpdateFields } from './update-fields.js';
 import { updateFormSchema, type UpdateFormValues } from './update-form.js';

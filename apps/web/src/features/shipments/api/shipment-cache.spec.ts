@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { Shipment, ShipmentsChanged } from '@waymark/contracts';
+import fc from 'fast-check';
+import { RequestError } from '../../../lib/request-error.js';
+import { ShipmentCache, shipmentKeys, type DeskPage } from './shipment-cache.js';
+
+type Change = 'create' | 'edit' | 'add update' | 'delete' | 'change in silence';
+type Step = { do: Change; id: number } | { do: 'read again' } | { do: 'lose the line' };
+
+const PAGE = 2;
+const IDS = [1, 2, 3, 4];
+
+/** A server, and the line to it, whose answers and pushes come when the scheduler says so; pushes keep their order. */
+class Model {
+  private readonly shipments = new Map<number, Shipment>();
+  private readonly given = new Set<number>();
+  private line: Promise<unknown> = Promise.resolve();
+  private connection = 0;
+  private isWatched = true;
+  readonly client = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', gcTime: Infinity, staleTime: 30_000 } },
+  });
+  readonly cache = new ShipmentCache(this.client, {
+    all: () => this.answer(() => this.all()),
+    one: (id) =>
+      this.answer(() => {
+        const shipment = this.shipments.get(id);
+        if (!shipment) throw new RequestError('Request failed with status code 404', 404);
+        return shipment;
+      }),
+  });
+
+  constructor(private readonly scheduler: fc.Scheduler) {}
+
+  all(): Shipment[] {
+    return [...this.shipments.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
+  }
+
+  /** What the server shows at some time between the question and the answer. */
+  async answer<Answer>(look: () => Answer): Promise<Answer> {
+    await this.scheduler.schedule(Promise.resolve(), 'asked');
+    const answer = structuredClone(look());
+    await this.scheduler.schedule(Promise.resolve(), 'answered');
+    return answer;
+  }
+
+  run(step: Step): void {
+    switch (step.do) {
+      case 'read again':
+        return void this.client.invalidateQueries({ queryKey: shipmentKeys.all });
+      case 'lose the line':
+        return this.lose();
+      default:
+        return this.change(step.do, step.id);
+    }
+  }
+
+  private change(change: Change, id: number): void {
+    const known = this.shipments.get(id);
+    const version = (known?.version ?? 0) + 1;
+    if (change === 'create') {
+      if (this.given.has(id)) return;
+      this.given.add(id);
+      const created_at = `2026-01-0${this.given.size}T00:00:00Z`;
+      return this.becomes(
+        { id, version, created_at, sender_city: '', tracking_updates: [] as unknown } as Shipment,
+        'ShipmentCreated',
+      );
+    }
+    if (!known) return;
+    if (change === 'delete') {
+      this.shipments.delete(id);
+      return this.push({ kind: 'deleted', id, version, change: { type: 'ShipmentDeleted' } });
+    }
+    if (change === 'edit') return this.becomes({ ...known, version, sender_city: `city ${version}` }, 'ShipmentEdited');
+    const update = { id: id * 100 + version } as Shipment['tracking_updates'][number];
+    const tracking_updates = [update, ...known.tracking_updates];
+    this.becomes(
+      { ...known, version, tracking_updates },
+      'TrackingUpdateAdded',
+      change === 'add update' ? { update } : {},
+    );
+  }
+
+  private becomes(shipment: Shipment, type: string, told: object = {}): void {
+    const { id, version } = shipment;
+    this.shipments.set(id, shipment);
+    const { tracking_updates: _, ...fields } = shipment;
+    this.push({ kind: 'upserted', id, version, shipment: fields, change: { type }, ...told });
+  }
+
+  private push(message: object): void {
+    if (this.isWatched) this.send(() => this.cache.apply(message as ShipmentsChanged));
+  }
+
+  private send(deliver: () => unknown): void {
+    const { connection } = this;
+    this.line = this.line
+      .then(() => this.scheduler.schedule(Promise.resolve(), 'pushed'))
+      .then(() => {
+        if (connection === this.connection) void Promise.resolve(deliver()).catch(() => {});
+      });
+  }
+
+  private lose(): void {
+    this.connection += 1;
+    this.isWatched = false;
+    const { connection } = this;
+    void this.scheduler.schedule(Promise.resolve(), 'watched').then(() => {
+      if (connection !== this.connection) return;
+      this.isWatched = true;
+      this.send(() => this.cache.reload());
+    });
+  }
+
+  async page(after: number): Promise<DeskPage> {
+    return this.answer(() => {
+      const all = this.all();
+      const rows = all.slice(after, after + PAGE);
+      return { rows, total: all.length, next: after + PAGE < all.length ? String(after + PAGE) : undefined };
+    });
+  }
+}
+
+const id = fc.constantFrom(...IDS);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), id }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('edit' as const, 'add update' as const, 'change in silence' as const, 'delete' as const),
+      id,
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'read again' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'lose the line' as const }) },
+);
+
+describe('the cache of shipments', () => {
+  it('ends in what the server has, however answers, pushes, deletions and lost lines come together', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 1, maxLength: 14 }), async (scheduler, steps) => {
+        const model = new Model(scheduler);
+        const { cache, client } = model;
+        const desk = new InfiniteQueryObserver(client, {
+          queryKey: [...shipmentKeys.desk, {}],
+          queryFn: async ({ pageParam }) => cache.pageAnswered(await model.page(pageParam)),
+          initialPageParam: 0,
+          getNextPageParam: ({ next }) => (next === undefined ? undefined : Number(next)),
+          select: cache.pagesNow,
+        });
+        const watched = [
+          new QueryObserver(client, cache.list()).subscribe(() => {}),
+          desk.subscribe(() => {}),
+          ...IDS.slice(0, 2).map((one) => new QueryObserver(client, cache.one(one)).subscribe(() => {})),
+        ];
+        scheduler.scheduleSequence(steps.map((one) => ({ label: one.do, builder: async () => model.run(one) })));
+        await scheduler.waitIdle();
+
+        const all = model.all();
+        const shown = desk.getOptimisticResult(client.defaultQueryOptions(desk.options) as never).data;
+        for (const row of shown?.pages.flatMap(({ rows }) => rows) ?? []) expect(all).toContainEqual(row);
+        expect(client.getQueryData(shipmentKeys.list)).toEqual(all);
+        for (const shipment of all.filter((one) => one.id <= 2)) {
+          const known = client.getQueryData(shipmentKeys.one(shipment.id));
+          if (known !== undefined) expect(known).toEqual(shipment);
+        }
+        for (const unsubscribe of watched) unsubscribe();
+        client.clear();
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
