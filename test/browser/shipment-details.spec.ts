@@ -149,15 +149,19 @@ test("another person's shipment, and one that never was, are not found", async (
   const { id } = await newShipment((await demoStaff(anybody)).client);
   await open(page, customer, `/shipments/${id}`);
   await expect(page.getByRole('alert')).toContainText('Shipment not found');
-  for (const wrong of ['999999999', 'abc']) {
+  for (const wrong of ['999999999', 'abc', '0', '99999999999999999999', '0/history']) {
     await page.goto(`/shipments/${wrong}`);
     await expect(page.getByRole('alert')).toContainText('Shipment not found');
   }
 });
 
-test('an id that is no number cannot be edited', async ({ page, customer }) => {
+test('an id that no shipment can have cannot be edited or tracked', async ({ page, customer }) => {
   await open(page, customer, '/shipments/abc/edit');
   await expect(page.getByRole('alert')).toContainText('Invalid shipment ID');
+  for (const wrong of ['0/edit', '99999999999999999999/edit', '0/add-tracking', '99999999999999999999/add-tracking']) {
+    await page.goto(`/shipments/${wrong}`);
+    await expect(page.getByRole('alert')).toContainText('Invalid shipment ID');
+  }
 });
 
 test('editing what is not there: told in a toast, back to the dashboard', async ({ page, allow, customer }) => {

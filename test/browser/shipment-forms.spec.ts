@@ -227,9 +227,35 @@ test.describe('editing', () => {
     await customer.client.patch(`/shipments/${id}/`, { sender_city: 'York', recipient_city: 'Hoboken' });
     await expect(field(page, 'recipient_city')).toHaveValue('Hoboken');
     await expect(field(page, 'sender_city')).toHaveValue('Leeds');
+    // What both have changed is asked about before it is sent.
+    const question = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' });
+    await save(page).click();
+    await expect(question).toBeFocused();
+    await question.getByRole('button', { name: 'Theirs: York' }).click();
+    await expect(field(page, 'sender_city')).toHaveValue('York');
+    await field(page, 'sender_city').fill('Leeds');
+    await customer.client.patch(`/shipments/${id}/`, { sender_city: 'Hull' });
+    await question.getByRole('button', { name: 'Mine: Leeds' }).click();
+    await expect(question).toBeHidden();
     await save(page).click();
     await expect(page).toHaveURL(`/shipments/${id}`);
     await expect(main(page)).toContainText('Leeds, United Kingdom');
+  });
+
+  test('another shipment in the address is another form', async ({ page, customer }) => {
+    const [one, other] = [await newShipment(customer.client), await newShipment(customer.client)];
+    await customer.client.patch(`/shipments/${other.id}/`, { sender_city: 'Oslo' });
+    await signInAs(page, customer);
+    await page.goto(`/shipments/${other.id}/edit`);
+    await expect(field(page, 'sender_city')).toHaveValue('Oslo');
+    await page.goto(`/shipments/${one.id}/edit`);
+    await field(page, 'sender_city').fill('Leeds');
+    await page.evaluate((path) => {
+      history.replaceState({ idx: 0 }, '', path);
+      dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } }));
+    }, `/shipments/${other.id}/edit`);
+    await expect(page.getByText(other.tracking_number).first()).toBeVisible();
+    await expect(field(page, 'sender_city')).toHaveValue('Oslo');
   });
 
   test('a change in between that was not seen yet is not overwritten unseen', async ({ page, customer, allow }) => {

@@ -52,8 +52,16 @@ export const addTrackingUpdate = async (
     (await http.post(apiPaths.updates(shipmentId), update, { headers: idempotencyHeaders(key) })).data,
   );
 
-export const editTrackingUpdate = async (id: number, patch: TrackingUpdatePatch): Promise<TrackingUpdate> =>
-  answerOf(trackingUpdateResourceSchema, (await http.patch(apiPaths.update(id), patch)).data);
+/** `version` is that of the shipment as the person saw it. */
+export const editTrackingUpdate = async (
+  id: number,
+  patch: TrackingUpdatePatch,
+  version: number,
+): Promise<TrackingUpdate> =>
+  answerOf(
+    trackingUpdateResourceSchema,
+    (await http.patch(apiPaths.update(id), patch, { headers: { 'If-Match': `"${version}"` } })).data,
+  );
 
 export const deleteTrackingUpdate = async (id: number): Promise<void> => {
   answerOf(nothing, (await http.delete(apiPaths.update(id))).data);

@@ -48,8 +48,9 @@ const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: 
   );
 };
 
-export const UpdateList = ({ shipment: { id, tracking_updates } }: { shipment: Shipment }) => {
-  const [editing, setEditing] = useState<TrackingUpdate | null>(null);
+export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
+  const { id, tracking_updates } = shipment;
+  const [editing, setEditing] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<number | null>(null);
   return (
     <Card className="grid content-start gap-5 p-5 sm:p-6">
@@ -79,13 +80,13 @@ export const UpdateList = ({ shipment: { id, tracking_updates } }: { shipment: S
             <Update
               key={update.id}
               update={update}
-              onEdit={() => setEditing(update)}
+              onEdit={() => setEditing(update.id)}
               onDelete={() => setDeleting(update.id)}
             />
           ))}
         </ol>
       )}
-      <EditUpdateDialog update={editing} onClose={() => setEditing(null)} />
+      <EditUpdateDialog shipment={shipment} id={editing} onClose={() => setEditing(null)} />
       <DeleteUpdateDialog id={deleting} onClose={() => setDeleting(null)} />
     </Card>
   );

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { editShipmentSchema, pagePaths, texts, type Shipment } from '@waymark/contracts';
-import { useEffect, useRef } from 'react';
+import { editShipmentSchema, fieldLabels, pagePaths, texts, type Shipment } from '@waymark/contracts';
+import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
+import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
+import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
 import { usePathId } from '../../../../lib/path-id.js';
@@ -33,18 +35,14 @@ const EditForm = ({ shipment, partyTools }: { shipment: Shipment; partyTools?: P
     draft: `${useUser().id}:edit-shipment:${shipment.id}`,
   });
 
-  // What changed on the server meanwhile flows into the fields this person has not touched.
-  const based = useRef(shipment.version);
-  const { reset } = form;
-  useEffect(() => {
-    if (based.current === shipment.version) return;
-    based.current = shipment.version;
-    reset(valuesOf(shipment), { keepDirtyValues: true, keepErrors: true });
-  }, [shipment, reset]);
+  const values = useMemo(() => valuesOf(shipment), [shipment]);
+  const { undecided, decide, version } = useChangedElsewhere(form, values, shipment.version);
+  const question = useRef<HTMLDivElement>(null);
 
   const submit = async (request: EditRequest) => {
+    if (undecided.length > 0) return question.current?.focus();
     try {
-      const edited = await editShipment(shipment.id, request, based.current);
+      const edited = await editShipment(shipment.id, request, version);
       form.forgetDraft();
       shipments.remember(edited);
       shipments.refreshCounts();
@@ -65,6 +63,14 @@ const EditForm = ({ shipment, partyTools }: { shipment: Shipment; partyTools?: P
       currentStatus={shipment.status}
       onSubmit={submit}
       partyTools={partyTools}
+      question={
+        <ChangedElsewhere
+          ref={question}
+          undecided={undecided}
+          labelOf={(name) => fieldLabels[name]}
+          onDecide={decide}
+        />
+      }
       onDiscard={() => {
         form.reset(valuesOf(shipment));
         form.forgetDraft();
@@ -128,7 +134,7 @@ export const EditShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
           shipment ? <span className="figures">{shipment.tracking_number}</span> : <Skeleton className="h-6 w-48" />
         }
       />
-      {shipment ? <EditForm shipment={shipment} partyTools={partyTools} /> : <Loading />}
+      {shipment ? <EditForm key={shipment.id} shipment={shipment} partyTools={partyTools} /> : <Loading />}
     </div>
   );
 };

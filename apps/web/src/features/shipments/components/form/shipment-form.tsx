@@ -29,6 +29,8 @@ interface ShipmentFormProps<Output> {
   currentStatus?: ShipmentStatus;
   onSubmit: (shipment: Output) => Promise<void>;
   partyTools?: PartyTools | undefined;
+  /** What must be decided before it can be sent. */
+  question?: ReactNode;
   /** Says that what was typed before has been put back; called when the person wants none of it. */
   onDiscard: () => void;
   /** The buttons. */
@@ -42,6 +44,7 @@ export const ShipmentForm = <Output,>({
   currentStatus,
   onSubmit,
   partyTools,
+  question,
   onDiscard,
   children,
 }: ShipmentFormProps<Output>) => {
@@ -87,6 +90,7 @@ export const ShipmentForm = <Output,>({
             </button>
           </div>
         )}
+        {question}
         <ErrorSummary names={wrong} onChoose={(name) => form.setFocus(name as keyof ShipmentFormValues)} />
         <ServiceSection form={fields} currentStatus={currentStatus} />
         {PARTIES.map((party) => (

@@ -99,7 +99,7 @@ export const AddTracking = () => {
         lead="Everyone who watches this parcel sees it at once."
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <AddForm shipmentId={id} />
+        <AddForm key={id} shipmentId={id} />
         {shipment && <SaidSoFar shipment={shipment} />}
       </div>
     </div>

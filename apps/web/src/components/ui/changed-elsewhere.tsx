@@ -1,0 +1,56 @@
+import { GitMerge } from 'lucide-react';
+import type { Ref } from 'react';
+import type { Changed } from '../../lib/forms/changed-elsewhere.js';
+import { Button } from './button.js';
+
+/** Shows both values of each field that this person and somebody else have changed, and asks which shall stand. */
+export const ChangedElsewhere = <Values,>({
+  undecided,
+  labelOf,
+  wordsOf = String,
+  onDecide,
+  ref,
+}: {
+  undecided: readonly Changed<Values>[];
+  labelOf: (name: keyof Values & string) => string;
+  /** As it is read; the field's own value by default. */
+  wordsOf?: (value: unknown, name: keyof Values & string) => string;
+  onDecide: (name: keyof Values & string, whose: 'mine' | 'theirs') => void;
+  ref?: Ref<HTMLDivElement>;
+}) =>
+  undecided.length > 0 && (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="alert"
+      className="flex gap-3 rounded-md border border-line-strong px-4 py-3 text-sm"
+    >
+      <GitMerge aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
+      <div className="grid min-w-0 flex-1 gap-3">
+        <p className="font-semibold">Somebody else has changed what you are changing. What shall it say?</p>
+        {undecided.map(({ name, mine, theirs }) => (
+          <div key={name} role="group" aria-label={labelOf(name)} className="grid min-w-0 gap-2">
+            <p>{labelOf(name)}</p>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="secondary"
+                size="small"
+                className="max-w-full text-start break-words whitespace-normal!"
+                onClick={() => onDecide(name, 'mine')}
+              >
+                Mine: {wordsOf(mine, name) || 'nothing'}
+              </Button>
+              <Button
+                variant="secondary"
+                size="small"
+                className="max-w-full text-start break-words whitespace-normal!"
+                onClick={() => onDecide(name, 'theirs')}
+              >
+                Theirs: {wordsOf(theirs, name) || 'nothing'}
+              </Button>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
