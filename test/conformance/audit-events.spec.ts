@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { auditPageSchema, type AuditEvent, type AuditPage, type Shipment } from '@waymark/contracts';
+import {
+  auditPageSchema,
+  type AuditEvent,
+  type AuditPage,
+  type Profile,
+  type SavedAddress,
+  type Shipment,
+  type Webhook,
+} from '@waymark/contracts';
+import { newKey } from '../support/api-keys.js';
 import type { Client } from '../support/client.js';
 import { FOREIGN_CURSOR } from '../support/foreign-cursor.js';
 import { parseCsv } from '../support/parse-csv.js';
@@ -120,6 +129,43 @@ describe('the audit log', () => {
     for (const { data } of events) expect(data).not.toHaveProperty('password_hash');
     const { text } = await auditor.get('/audit/events/', { accept: 'application/x-ndjson' });
     expect(text).not.toContain('argon2');
+  });
+
+  it('has what was done with accounts, addresses, keys and endpoints', async () => {
+    const grace = await newCustomer(anybody);
+    const { client } = grace;
+    const { id: account_id } = (await client.get<Profile>('/accounts/profile/')).body;
+    await client.patch('/accounts/profile/', { company_name: 'Harbour Books' });
+    const place = { label: 'Home', name: 'Grace', address: '1 Quay', city: 'Lyon', country: 'France' };
+    const { id: address_id } = (await client.post<SavedAddress>('/shipments/addresses/', place)).body;
+    await client.patch(`/shipments/addresses/${address_id}/`, { city: 'Wien' });
+    await client.delete(`/shipments/addresses/${address_id}/`);
+    await client.delete(`/api-keys/${(await newKey(client, 'events:read')).id}/`);
+    const endpoint = { url: 'https://receiver.example/hook', types: ['waymark.shipment.created.v1'] };
+    const { id: webhook_id } = (await client.post<Webhook>('/webhooks/', endpoint)).body;
+    await client.patch(`/webhooks/${webhook_id}/`, { description: 'Orders' });
+    await client.post(`/webhooks/${webhook_id}/rotate-secret/`);
+    await client.delete(`/webhooks/${webhook_id}/`);
+    await client.post('/accounts/change-password/', {
+      ...{ old_password: grace.password, new_password: 'another horse', new_password2: 'another horse' },
+    });
+    for (const change of [{ role: 'auditor' }, { enabled: false }, { enabled: true }]) {
+      await staff.patch(`/accounts/${account_id}/`, change);
+    }
+    await staff.post(`/accounts/${account_id}/end-sessions/`);
+    // The shape of each is held to openapi.json, as every answer is.
+    const events = [...(await everyPage(`actor=${grace.email}`)), ...(await everyPage('actor=role:staff'))];
+    expect([...new Set(typesOf(events))].toSorted()).toEqual(
+      expect.arrayContaining([
+        ...['AccountDisabled', 'AccountEnabled', 'AccountRegistered', 'AddressChanged', 'AddressRemoved'],
+        ...['AddressSaved', 'ApiKeyIssued', 'ApiKeyRevoked', 'PasswordChanged', 'ProfileUpdated', 'RoleGranted'],
+        ...['SessionsEnded', 'WebhookChanged', 'WebhookRegistered', 'WebhookRemoved'],
+      ]),
+    );
+    const told = events.filter(({ type, data }) => type !== 'EmailReserved' && data['account_id'] === account_id);
+    expect(told.map(({ type, data }) => [type, data['email']])).toEqual(
+      ['SessionsEnded', 'AccountEnabled', 'AccountDisabled', 'RoleGranted'].map((type) => [type, grace.email]),
+    );
   });
 
   it.each([

@@ -10,8 +10,11 @@ import { newShipment } from '../support/samples.js';
 import { useServer } from '../support/server.js';
 import { until } from '../support/until.js';
 
-/** As many updates as a shipment may have. */
+/** As many updates as a shipment may have, and as often as it may be edited. */
 const MAXIMUM_TRACKING_UPDATES = 500;
+const MAXIMUM_EDITS = 500;
+/** Left for the edits that are measured. */
+const MEASURED_EDITS = 30;
 /** Milliseconds that the worst parcel may cost a bystander. */
 const COST = 50;
 /** A busy machine delays a bystander whom nobody attacks as well: so often that delay comes on top. */
@@ -35,6 +38,11 @@ const update = (description: string) => ({
 const add = (description = wide(LIMITS.maximumText)) =>
   owner.post<TrackingUpdate>(`/shipments/${parcel.id}/updates/create/`, update(description));
 
+const edit = (count: number) =>
+  owner.patch(`/shipments/${parcel.id}/`, {
+    contents_description: wide(LIMITS.maximumText - 1) + String(count % 10),
+  });
+
 beforeAll(async () => {
   ({ client: owner } = await newCustomer(anybody));
   ({ client: staff } = await demoStaff(anybody));
@@ -48,6 +56,8 @@ beforeAll(async () => {
     recipient_address: wide(LIMITS.maximumLine),
     contents_description: wide(LIMITS.maximumText),
   });
+  // While it is small, as the test has to be quick.
+  for (let count = 0; count < MAXIMUM_EDITS - MEASURED_EDITS; count += 1) await edit(count);
   for (let count = 0; count < MAXIMUM_TRACKING_UPDATES; count += 1) await add();
 });
 afterAll(hangUp);
@@ -109,7 +119,7 @@ it('the worst parcel that the bounds allow costs a bystander little and no socke
   const attacks: Record<string, () => Promise<unknown>> = {
     'reading it': () => read(owner, `/shipments/${id}/`),
     'its first version': () => read(owner, `/shipments/${id}/?version=1`),
-    'its last version': () => read(owner, `/shipments/${id}/?version=${MAXIMUM_TRACKING_UPDATES}`),
+    'a late version': () => read(owner, `/shipments/${id}/?version=${MAXIMUM_TRACKING_UPDATES + MAXIMUM_EDITS / 2}`),
     'its history': () => read(owner, `/shipments/${id}/history/`),
     'a list with it': () => read(staff, '/shipments/'),
     'the public view': () => read(anybody, `/shipments/track/${tracking_number}/`),

@@ -6,7 +6,7 @@ export const healthSchema = z.object({
   status: z.enum(HEALTH_STATUSES),
   version: z.string(),
   checks: z.record(z.string(), z.object({ status: z.enum(HEALTH_STATUSES), detail: z.string().optional() })),
-  /** While starting: events that this node has, and which part of the log that is, from 0 to 1, where it is known. */
+  /** While starting, and while rows are built anew beside those shown: events that are in, and which part of the log that is, from 0 to 1, where it is known. */
   progress: z.object({ position: z.number(), complete: z.number().nullable() }).optional(),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -14,6 +14,7 @@ export * from './history.js';
 export * from './limits.js';
 export * from './passwords.js';
 export * from './live.js';
+export * from './log-events.js';
 export * from './parcel-route.js';
 export * from './proof/check-proofs.js';
 export * from './proof/checkpoint-signature.js';

@@ -30,7 +30,7 @@ const waybillSchema = shipmentResourceSchema.pick({
 });
 
 /** What each event of a shipment says, by its type. A later version of Waymark may add fields. */
-const shipmentEventDataSchemas = {
+export const shipmentEventDataSchemas = {
   ShipmentCreated: z.looseObject({
     id: z.number(),
     owner_id: z.string(),
@@ -51,8 +51,10 @@ const shipmentEventDataSchemas = {
 
 const types = Object.keys(shipmentEventDataSchemas) as ShipmentEventType[];
 
-interface TypedSchema {
-  type: ShipmentEventType;
+/** An event as it is sent, with the data that its type has. */
+export interface TypedSchema {
+  /** As in the log. */
+  type: string;
   /** The value of the field `type`. */
   name: string;
   schema: z.ZodType;

@@ -26,12 +26,16 @@ export class StaffDecisions {
     await this.runner.run({
       decider: staffDecider,
       stream: STAFF_STREAM,
-      command: () => ({
-        ...decision,
-        actor,
-        account: { account_id: id, email },
-        granted_before: Object.fromEntries(this.accounts.roles().map((one) => [one.id, one.role])),
-      }),
+      command: () => {
+        const roles = this.accounts.roles();
+        return {
+          ...decision,
+          actor,
+          account: { account_id: id, email },
+          granted_before: Object.fromEntries(roles.map((one) => [one.id, one.role])),
+          shut: roles.filter((one) => this.accounts.isShut(one.email)).map((one) => one.id),
+        };
+      },
       context,
     });
     await this.ownWrites.concern(id, actor);

@@ -6,6 +6,7 @@ import { givenCheckpointKey, keptCheckpointKey } from './checkpoint-key.js';
 import { clusterOf, type Cluster } from './cluster.js';
 import { ConfigurationError } from './configuration-error.js';
 import { prepareDataDirectory } from './data-directory.js';
+import { demoOf, isProduction } from './demo.js';
 import { keptJwtSecret } from './jwt-secret.js';
 import { trustedProxies, type TrustsProxy } from './trusted-proxies.js';
 import {
@@ -51,7 +52,6 @@ export interface Configuration extends Cluster {
   logLevel: LogLevel;
 }
 
-const ENVIRONMENTS = ['production', 'development', 'test'] as const;
 const MINIMUM_SECRET = 32;
 const MINIMUM_TOKEN = 16;
 
@@ -92,13 +92,13 @@ const givenJwtSecret = (environment: Environment): string | undefined => {
  * Throws ConfigurationError for the first value that cannot be used.
  */
 export const readConfiguration = (environment: Environment): Configuration => {
-  const production = choice(environment, 'NODE_ENV', ENVIRONMENTS, 'development') === 'production';
+  const production = isProduction(environment);
   const values = {
     production,
     ...clusterOf(environment),
     host: text(environment, 'HOST', '127.0.0.1'),
     port: integer(environment, 'PORT', 3000, 0, 65_535),
-    demo: onOff(environment, 'DEMO', !production),
+    demo: demoOf(environment),
     administrator: administratorOf(environment),
     company: {
       name: text(environment, 'COMPANY_NAME', 'Waymark'),

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HEALTH_STATUSES, Health } from '@waymark/contracts';
 import type { Configuration } from '../config/configuration.js';
-import type { EventStore, Standing } from '../event-sourcing/event-store.js';
+import type { EventStore } from '../event-sourcing/event-store.js';
 import { NodeStanding } from '../event-sourcing/node-standing.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { ReadModels, RenewalStatus } from '../event-sourcing/read-models/read-models.js';
 import { CONFIGURATION, COORDINATION_CHECK, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
-import { Followers } from './followers.js';
+import { Followers, statusOfRows, type FollowerStatus } from './followers.js';
 import { Metrics } from './metrics.js';
 import { VERSION } from '../version.js';
 
@@ -36,14 +36,26 @@ const within = async (check: () => Promise<void>, whenFailed: HealthCheck): Prom
   }
 };
 
-const progressOf = (standing: Standing): Pick<Health, 'progress'> =>
-  standing.state === 'starting'
-    ? { progress: { position: standing.position, complete: standing.complete ?? null } }
-    : {};
-
 const isFailing = ({ status }: HealthCheck): boolean => status === 'unhealthy' || status === 'degraded';
 
-const parked = (count: number): string => `${count} ${count === 1 ? 'event is' : 'events are'} parked`;
+const parked = (count: number): string =>
+  Number.isNaN(count)
+    ? 'parked events cannot be counted'
+    : `${count} ${count === 1 ? 'event is' : 'events are'} parked`;
+
+const SHOWN_MEANWHILE: Readonly<Record<RenewalStatus['cause'], string>> = {
+  outdated: 'rows of another version are shown until new ones are built',
+  damaged: 'damaged rows are being built anew',
+};
+
+const renewing = ({ cause, failed = false }: RenewalStatus): string =>
+  failed ? `${SHOWN_MEANWHILE[cause]}, which has failed so far` : SHOWN_MEANWHILE[cause];
+
+/** What is said of a follower that runs. */
+const troublesOf = ({ parked: count, renewal }: FollowerStatus): string[] => [
+  ...(renewal ? [renewing(renewal)] : []),
+  ...(count === 0 ? [] : [parked(count)]),
+];
 
 @Injectable()
 export class HealthChecks {
@@ -74,7 +86,19 @@ export class HealthChecks {
       (worst, check) => (SEVERITY[check.status] > SEVERITY[worst] ? check.status : worst),
       'healthy',
     );
-    return { status, version: VERSION, checks, ...progressOf(this.node.standing()) };
+    return { status, version: VERSION, checks, ...this.progress() };
+  }
+
+  /** Of what is being made before this node serves, or beside the rows that it shows. */
+  private progress(): Pick<Health, 'progress'> {
+    const standing = this.node.standing();
+    if (standing.state === 'starting') {
+      return { progress: { position: standing.position, complete: standing.complete ?? null } };
+    }
+    const { position: head, renewal } = this.readModels.status();
+    if (!renewal) return {};
+    const { position } = renewal;
+    return { progress: { position, complete: head === 0 ? null : Math.min(1, position / head) } };
   }
 
   private async checkLog(): Promise<HealthCheck> {
@@ -95,8 +119,8 @@ export class HealthChecks {
     const { lag, stopped } = this.readModels.status();
     if (stopped !== undefined) return unhealthy('the projector has stopped');
     if (this.readModels.opening) return { status: 'starting', detail: 'the read models are being built' };
-    const { length } = this.readModels.parkedEvents();
-    if (length > 0) return degraded(parked(length));
+    const troubles = troublesOf(statusOfRows(this.readModels));
+    if (troubles.length > 0) return degraded(troubles.join('; '));
     return lag > TOLERATED_LAG ? degraded(`${lag} events behind`) : healthy;
   }
 
@@ -104,7 +128,7 @@ export class HealthChecks {
     const statuses = this.followers.statuses();
     const troubles = statuses.flatMap(({ name, status }) => [
       ...(status.stopped === undefined ? [] : [`${name} has stopped`]),
-      ...(status.parked === 0 ? [] : [`${name}: ${parked(status.parked)}`]),
+      ...troublesOf(status).map((trouble) => `${name}: ${trouble}`),
     ]);
     if (troubles.length > 0) return degraded(troubles.join('; '));
     const { position } = this.readModels;

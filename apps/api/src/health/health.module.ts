@@ -2,7 +2,7 @@ import { Global, Inject, Module } from '@nestjs/common';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_INDEX } from '../event-sourcing/tokens.js';
 import { CommandMetrics } from './command-metrics.js';
-import { Followers } from './followers.js';
+import { Followers, statusOfRows } from './followers.js';
 import { HealthChecks } from './health-checks.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
@@ -16,9 +16,6 @@ import { SettingsController } from './settings.controller.js';
 })
 export class HealthModule {
   constructor(followers: Followers, @Inject(EVENT_INDEX) eventIndex: ReadModels) {
-    followers.register('event_index', () => {
-      const { position, stopped } = eventIndex.status();
-      return { position, parked: eventIndex.parkedEvents().length, ...(stopped !== undefined && { stopped }) };
-    });
+    followers.register('event_index', () => statusOfRows(eventIndex));
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { StoreUnavailableError, type EventStore } from '../event-sourcing/event-store.js';
-import { EVENT_STORE } from '../event-sourcing/tokens.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 
 let app: RunningApplication;
@@ -32,6 +33,30 @@ describe('the metrics', () => {
       expect(text).toMatch(new RegExp(`^waymark_follower_position\\{follower="${follower}"\\} \\d+$`, 'm'));
       expect(text).toMatch(new RegExp(`^waymark_follower_lag\\{follower="${follower}"\\} \\d+$`, 'm'));
     }
+  });
+
+  it('tell the rest when something cannot be read, and what that is', async () => {
+    const damaged = (): never => {
+      throw new Error('damaged');
+    };
+    const spies = [
+      jest.spyOn(app.application.get<ReadModels>(READ_MODELS), 'parkedEvents').mockImplementation(damaged),
+      jest.spyOn(app.application.get<EventStore>(EVENT_STORE), 'head').mockImplementation(damaged),
+    ];
+    const [text, health] = [await metrics(), await app.call('GET', '/api/v1/health/')];
+    for (const spy of spies) spy.mockRestore();
+    const unread = ['waymark_log_position', 'waymark_parked_events'];
+    const unreadOf = { read_models: 'waymark_follower_parked_events', event_index: 'waymark_follower_lag' };
+    for (const [follower, name] of Object.entries(unreadOf)) unread.push(`${name}{follower="${follower}"}`);
+    const lines = text.split('\n');
+    for (const name of unread) expect(lines).toContain(`${name} Nan`);
+    for (const name of ['waymark_follower_parked_events', 'waymark_follower_stopped', 'waymark_follower_renewing']) {
+      expect(lines).toContain(`${name}{follower="event_index"} 0`);
+    }
+    expect([health.status, health.body]).toMatchObject([
+      200,
+      { checks: { read_models: { status: 'degraded', detail: 'parked events cannot be counted' } } },
+    ]);
   });
 
   it('count each check that a store failed', async () => {

@@ -8,10 +8,20 @@ import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { sendError } from '../http/errors/error-answer.js';
 import { CONFIGURATION, COPY_STATUS, EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import type { CopyStatus } from '../infrastructure/stores.js';
-import { Followers } from './followers.js';
+import { Followers, statusOfRows, type FollowerStatus } from './followers.js';
 import { refusalOfFigures } from './metrics-access.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+type Named<Value> = readonly [name: string, value: Value];
+
+const orNaN = async (read: () => number | Promise<number>): Promise<number> => {
+  try {
+    return await read();
+  } catch {
+    return NaN;
+  }
+};
 
 /** Prometheus metrics, at /metrics. */
 @Injectable()
@@ -63,26 +73,35 @@ export class Metrics implements OnModuleDestroy {
     );
     this.observe('waymark_read_models_lag', 'Events the read models are behind', () => readModels.status().lag);
     this.observe('waymark_event_index_position', 'Position up to which events are found', () => eventIndex.position);
+    const others = (): Named<FollowerStatus>[] => followers.statuses().map(({ name, status }) => [name, status]);
+    const all = (): Named<FollowerStatus>[] => [['read_models', statusOfRows(readModels)], ...others()];
     this.observe('waymark_parked_events', 'Events that a follower could not handle', () =>
-      followers.statuses().reduce((sum, { status }) => sum + status.parked, readModels.parkedEvents().length),
+      all().reduce((sum, [, { parked }]) => sum + parked, 0),
     );
-    const all = (): ReturnType<Followers['statuses']> => [
-      { name: 'read_models', status: { ...readModels.status(), parked: readModels.parkedEvents().length } },
-      ...followers.statuses(),
-    ];
-    this.observeEach('waymark_follower_parked_events', 'Events that this follower could not handle', 'follower', () =>
-      all().map(({ name, status }) => [name, status.parked]),
+    this.observeEach(
+      'waymark_follower_parked_events',
+      'Events that this follower could not handle',
+      all,
+      ({ parked }) => parked,
     );
-    this.observeEach('waymark_follower_stopped', '1 while a follower does not run', 'follower', () =>
-      all().map(({ name, status }) => [name, status.stopped === undefined ? 0 : 1]),
+    this.observeEach('waymark_follower_stopped', '1 while a follower does not run', all, ({ stopped }) =>
+      Number(stopped !== undefined),
     );
-    this.observeEach('waymark_follower_position', 'Position a follower has come to', 'follower', () =>
-      followers.statuses().map(({ name, status }) => [name, status.position]),
+    this.observeEach('waymark_follower_renewing', '1 while its rows are built anew beside those shown', all, (status) =>
+      Number(status.renewal !== undefined),
     );
-    this.observeEach('waymark_follower_lag', 'Events a follower is behind the log', 'follower', async () => {
-      const head = await store.head();
-      return followers.statuses().map(({ name, status }) => [name, head - status.position]);
-    });
+    this.observeEach(
+      'waymark_follower_position',
+      'Position a follower has come to',
+      others,
+      ({ position }) => position,
+    );
+    this.observeEach(
+      'waymark_follower_lag',
+      'Events a follower is behind the log',
+      others,
+      async ({ position }) => (await store.head()) - position,
+    );
     this.observeCopy(copy);
     this.serve(adapterHost.httpAdapter, configuration);
   }
@@ -94,29 +113,25 @@ export class Metrics implements OnModuleDestroy {
       help,
       registers: [this.registry],
       async collect() {
-        try {
-          this.set(await read());
-        } catch {
-          this.set(NaN);
-        }
+        this.set(await orNaN(read));
       },
     });
   }
 
-  /** As observe, a value for each name. */
+  /** As observe, a value for each follower. */
   private observeEach(
-    metric: string,
+    name: string,
     help: string,
-    label: string,
-    read: () => [name: string, value: number][] | Promise<[name: string, value: number][]>,
+    followers: () => Named<FollowerStatus>[],
+    read: (status: FollowerStatus) => number | Promise<number>,
   ): void {
     new Gauge({
-      name: metric,
+      name,
       help,
-      labelNames: [label],
+      labelNames: ['follower'],
       registers: [this.registry],
       async collect() {
-        for (const [name, value] of await read()) this.labels(name).set(value);
+        for (const [follower, status] of followers()) this.labels(follower).set(await orNaN(() => read(status)));
       },
     });
   }

@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Health } from '@waymark/contracts';
+import { Client } from '../../../../test/support/client.js';
+import { hangUp, listen } from '../../../../test/support/live.js';
 import { until } from '../../../../test/support/until.js';
 import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
+import { StoreUnavailableError, type EventStore } from '../event-sourcing/event-store.js';
 import { created, stream } from '../event-sourcing/read-models/testing/facts.js';
 import { appendNext } from '../event-sourcing/testing/appending.js';
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
@@ -45,8 +47,10 @@ const healthSaying = (read_models: string | undefined, followers: string | undef
     return checks['read_models']?.detail === read_models && checks['followers']?.detail === followers && answer;
   });
 
+const figures = async (): Promise<string> => String((await app.call('GET', '/metrics')).body);
+
 const expectFigures = async (metric: string, value: number): Promise<void> => {
-  const text = String((await app.call('GET', '/metrics')).body);
+  const text = await figures();
   for (const follower of FOLLOWERS) expect(text).toContain(`\n${metric}{follower="${follower}"} ${value}\n`);
 };
 
@@ -61,6 +65,23 @@ it('an event that no follower can handle is told of each by name, and degrades',
     { status: 'degraded', checks: { read_models: { status: 'degraded' }, followers: { status: 'degraded' } } },
   ]);
   await expectFigures('waymark_follower_parked_events', 1);
+});
+
+it('a live feed that stumbles is told until it goes on', async () => {
+  const listener = await listen(new Client(() => app.address));
+  await listener.watchTracking('nothing');
+  const store = app.application.get<EventStore>(EVENT_STORE);
+  const reading = jest.spyOn(store, 'readAfter').mockRejectedValue(new StoreUnavailableError('away'));
+  try {
+    await appendNext(store, stream(1), [created(1)]);
+    await healthSaying(undefined, 'webhooks has stopped; live has stopped');
+    expect(await figures()).toContain('\nwaymark_follower_stopped{follower="live"} 1\n');
+  } finally {
+    reading.mockRestore();
+  }
+  await healthSaying(undefined, undefined);
+  expect(await figures()).toContain('\nwaymark_follower_stopped{follower="live"} 0\n');
+  hangUp();
 });
 
 it('followers that have stopped are told by name until they run again', async () => {

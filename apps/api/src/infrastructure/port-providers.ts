@@ -1,4 +1,4 @@
-import type { Provider } from '@nestjs/common';
+import { Logger, type Provider } from '@nestjs/common';
 import type { Configuration } from '../config/configuration.js';
 import { systemClock } from '../event-sourcing/clock.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
@@ -38,7 +38,13 @@ const follow = async (
   store: EventStore,
   options: Pick<ReadModelsOptions, 'set' | 'inBackground'>,
 ): Promise<ReadModels> => {
-  const readModels = await openReadModels({ dataDirectory, eventsFile: eventsFile({ dataDirectory }), ...options });
+  const logger = new Logger('ReadModels');
+  const readModels = await openReadModels({
+    dataDirectory,
+    eventsFile: eventsFile({ dataDirectory }),
+    warn: (message) => logger.warn(message),
+    ...options,
+  });
   store.onAppended((position) => readModels.wake(position));
   readModels.wake(await store.head());
   return readModels;

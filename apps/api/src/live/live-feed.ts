@@ -3,7 +3,7 @@ import type { Cursor } from '@waymark/contracts';
 import { cursorOf, Cursors, FIRST_CURSOR } from '../event-sourcing/cursors.js';
 import type { EventStore, Position, RecordedEvent } from '../event-sourcing/event-store.js';
 import { FollowerBell } from '../event-sourcing/follower-bell.js';
-import { runFollower } from '../event-sourcing/follower.js';
+import { asError, runFollower } from '../event-sourcing/follower.js';
 import { ReadModelBehindError, type ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import type { FollowerStatus } from '../health/followers.js';
@@ -25,6 +25,7 @@ export class LiveFeed {
   private pushed: Position = 0;
   private pushedCursor = FIRST_CURSOR;
   private parked = 0;
+  private failure: string | undefined;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -45,7 +46,9 @@ export class LiveFeed {
 
   /** For health and metrics; with nobody to tell it is behind nothing. */
   get status(): FollowerStatus {
-    return { position: this.running ? this.pushed : this.readModels.position, parked: this.parked };
+    const { failure, parked } = this;
+    const position = this.running ? this.pushed : this.readModels.position;
+    return { position, parked, ...(failure !== undefined && { stopped: failure }) };
   }
 
   /** Resolves once changes are being told. With nobody to tell, the feed need not run. */
@@ -55,7 +58,10 @@ export class LiveFeed {
       this.running = running;
       this.starting = this.follow(io, running.signal).catch((error: unknown) => {
         // The next request tries again.
-        if (this.running === running) this.running = undefined;
+        if (this.running === running) {
+          this.running = undefined;
+          this.failure = asError(error).message;
+        }
         throw error;
       });
     }
@@ -65,6 +71,7 @@ export class LiveFeed {
   async stop(): Promise<void> {
     this.running?.abort();
     this.running = undefined;
+    this.failure = undefined;
     await this.starting.catch(() => undefined);
     await this.following;
   }
@@ -85,11 +92,15 @@ export class LiveFeed {
       'abort',
       this.store.onAppended((position) => this.bell.ring(position)),
     );
+    this.failure = undefined;
     this.advance(checkpoint, cursor);
     this.following = runFollower({
       name: 'live',
       reader: this.store,
-      wake: (position) => this.bell.after(position, signal),
+      wake: (position) => {
+        this.failure = undefined;
+        return this.bell.after(position, signal);
+      },
       checkpoint,
       batchSize: BATCH,
       handle: (event) => this.tell(io, event, signal),
@@ -98,7 +109,11 @@ export class LiveFeed {
         this.logger.error(`the event at position ${entry.position} was not told to the sockets: ${error.message}`);
         this.advance(entry.position, cursorOf(entry));
       },
-      stumbled: (error) => this.logger.warn(`the live feed stumbled: ${error.message}`),
+      stumbled: ({ message }) => {
+        if (signal.aborted) return;
+        this.failure = message;
+        this.logger.warn(`the live feed stumbled: ${message}`);
+      },
       signal,
     });
   }

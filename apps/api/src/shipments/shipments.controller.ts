@@ -139,7 +139,14 @@ export class ShipmentsController {
   @Patch(':id')
   @NeedsScope('shipments:write')
   @Accepts(shipmentPatchSchema)
-  @Answers({ 200: shipmentResourceSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'PRECONDITION_FAILED')
+  @Answers(
+    { 200: shipmentResourceSchema },
+    'FIELD_ERRORS',
+    'FORBIDDEN',
+    'SHIPMENT_NOT_FOUND',
+    'TOO_MANY_EDITS',
+    'PRECONDITION_FAILED',
+  )
   async edit(
     @Param('id', shipmentId) id: number,
     @Body() dto: EditShipmentDto,

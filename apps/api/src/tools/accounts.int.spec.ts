@@ -3,9 +3,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountStream } from '@waymark/domain';
+import { STAFF_STREAM, accountStream } from '@waymark/domain';
 import { startKurrentDouble, type KurrentDouble } from '../../../../test/support/kurrentdb-double/kurrentdb-double.js';
 import { openKurrentEventStore } from '../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
+import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { appendNext } from '../event-sourcing/testing/appending.js';
 import { runTool } from '../../../../test/support/secrets/tool-process.js';
@@ -127,6 +128,40 @@ describe('npm run accounts, on a stopped server', () => {
     await running(async () => {
       expect(await accounts('list')).toMatchObject({ code: 2, printed: expect.stringContaining('stop it first') });
     });
+  });
+});
+
+describe('npm run accounts, in a log with demo accounts', () => {
+  let DATA_DIR: string;
+
+  beforeAll(async () => {
+    DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-accounts-'));
+    const store = await openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+    const profile = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };
+    for (const email of ['boss@example.com', 'staff@demo.test']) {
+      const id = randomUUID();
+      const data = { id, email, password_hash: 'x', profile, registered_at: '2026-01-01T00:00:00.000Z' };
+      await appendNext(store, accountStream(id), [{ type: 'AccountRegistered', data }]);
+      const granted = { account_id: id, email, role: 'staff' } as const;
+      await appendNext(store, STAFF_STREAM, [{ type: 'RoleGranted', data: granted }]);
+    }
+    await store.close();
+  });
+  afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+
+  it.each([{ DEMO: 'off' }, { NODE_ENV: 'production' }])(
+    'counts their staff for nobody where they are shut by %j',
+    async (environment) => {
+      const accounts = (...words: string[]) => run({ DATA_DIR, ...environment }, words);
+      const last = { code: 1, printed: expect.stringContaining('the last staff account') };
+      expect(await accounts('disable', 'boss@example.com')).toMatchObject(last);
+      expect(await accounts('role', 'boss@example.com', 'customer')).toMatchObject(last);
+      expect((await accounts('list')).printed).toMatch(/^staff@demo\.test +staff +shut /m);
+    },
+  );
+
+  it('counts them where the demo is on', async () => {
+    expect(await run({ DATA_DIR, DEMO: 'on' }, ['disable', 'boss@example.com'])).toMatchObject({ code: 0 });
   });
 });
 

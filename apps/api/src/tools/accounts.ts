@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { changePasswordSchema } from '@waymark/contracts';
-import { DomainError } from '@waymark/domain';
+import { DomainError, normaliseEmail } from '@waymark/domain';
 import { eventStoreOf } from '../config/cluster.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
+import { demoOf } from '../config/demo.js';
+import { shutAddresses } from '../demo/demo-accounts.js';
 import { DataDirectoryInUseError } from '../event-sourcing/adapters/sqlite/file-lock.js';
 import { ERROR_DETAILS } from '../http/errors/errors.js';
 import { UnknownAccountError, perform, roleOf, type AccountAction } from './accounts/account-actions.js';
@@ -70,7 +72,9 @@ try {
   };
   const action = await actionOf(process.argv.slice(2));
   const warn = (message: string): void => console.error(message);
-  for (const line of await withOperatorsLog(where, warn, (store) => perform(store, action))) console.log(line);
+  const shut = shutAddresses({ demo: demoOf(process.env) });
+  const isShut = (email: string): boolean => shut.includes(normaliseEmail(email));
+  for (const line of await withOperatorsLog(where, warn, (store) => perform(store, action, isShut))) console.log(line);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = isRefusal(error) ? 1 : 2;

@@ -70,6 +70,7 @@ export class TrackingUpdatesController {
     'FIELD_ERRORS',
     'FORBIDDEN',
     'TRACKING_UPDATE_NOT_FOUND',
+    'TOO_MANY_EDITS',
     'PRECONDITION_FAILED',
   )
   async edit(
@@ -88,7 +89,7 @@ export class TrackingUpdatesController {
   @Delete('updates/:id')
   @NeedsScope('shipments:write')
   @HttpCode(204)
-  @Answers({ 204: null }, 'FORBIDDEN', 'TRACKING_UPDATE_NOT_FOUND', 'PRECONDITION_FAILED')
+  @Answers({ 204: null }, 'FORBIDDEN', 'TRACKING_UPDATE_NOT_FOUND', 'TOO_MANY_EDITS', 'PRECONDITION_FAILED')
   async delete(
     @Param('id', updateId) id: number,
     @Context() context: CommandContext,

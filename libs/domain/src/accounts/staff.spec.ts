@@ -18,6 +18,7 @@ const change = (actor: Actor, subject: Actor, standing: { role?: Role; enabled?:
   actor,
   account: about(subject),
   granted_before: {},
+  shut: [],
   ...standing,
 });
 const endSessions = (actor: Actor, subject: Actor): StaffCommand => ({
@@ -25,6 +26,7 @@ const endSessions = (actor: Actor, subject: Actor): StaffCommand => ({
   actor,
   account: about(subject),
   granted_before: {},
+  shut: [],
 });
 const team = [granted(staff, 'staff'), granted(other, 'staff')];
 
@@ -172,6 +174,27 @@ describe('a role that was granted in the account’s own stream', () => {
     given(disabled(other), enabled(other))
       .when({ ...change(system, staff, { enabled: false }), granted_before })
       .then(disabled(staff));
+  });
+});
+
+describe('an account under which nobody can act', () => {
+  const shut = [other.id];
+
+  it('is not the staff account that is left', () => {
+    for (const standing of [{ role: 'customer' }, { enabled: false }] as const) {
+      given(...team)
+        .when({ ...change(system, staff, standing), shut })
+        .thenThrows('LAST_STAFF_ACCOUNT');
+    }
+    given(...team, granted(ada, 'staff'))
+      .when({ ...change(system, staff, { enabled: false }), shut })
+      .then(disabled(staff));
+  });
+
+  it('may itself be changed, also when no other is staff', () => {
+    given(granted(other, 'staff'))
+      .when({ ...change(system, other, { role: 'customer' }), shut })
+      .then(granted(other, 'customer'));
   });
 });
 

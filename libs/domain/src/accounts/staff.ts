@@ -24,6 +24,8 @@ export type StaffCommand = Readonly<{
   account: Subject;
   /** Roles that were granted in the accounts' own streams. No more ever are, so that these only lose their force. */
   granted_before: Readonly<Record<string, Role>>;
+  /** Accounts under which nobody can act where this is decided, as the demo's without a demo: none of them is the last staff account. */
+  shut: readonly string[];
 }> &
   (
     | Readonly<{ type: 'ChangeStanding'; role?: Role | undefined; enabled?: boolean | undefined }>
@@ -80,8 +82,9 @@ const decide = (command: StaffCommand, state: StaffState): readonly StaffEvent[]
     case 'ChangeStanding': {
       const before = standings.get(account.account_id) ?? NEWCOMER;
       const { role = before.role, enabled = before.enabled } = command;
-      if (isActiveStaff(before) && !isActiveStaff({ role, enabled })) {
-        const others = [...standings].filter(([id, standing]) => id !== account.account_id && isActiveStaff(standing));
+      const canAct = (id: string, standing: Standing): boolean => isActiveStaff(standing) && !command.shut.includes(id);
+      if (canAct(account.account_id, before) && !isActiveStaff({ role, enabled })) {
+        const others = [...standings].filter(([id, standing]) => id !== account.account_id && canAct(id, standing));
         if (others.length === 0) throw new DomainError('LAST_STAFF_ACCOUNT');
       }
       const events: StaffEvent[] = [];

@@ -4,6 +4,7 @@ import { ada, auditor, ben, staff, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
 import { created, trackingNumber, updateAdded, updateOf, waybill } from '../testing/shipments.js';
 import {
+  MAXIMUM_EDITS,
   MAXIMUM_TRACKING_UPDATES,
   shipmentDecider,
   shipmentStream,
@@ -71,6 +72,7 @@ describe('editing a shipment', () => {
     expect(before).toMatchObject({ kind: 'active', shipment: { waybill: { weight: 2.5 } } });
     expect(after).toStrictEqual({
       ...before,
+      edits: 1,
       shipment: { ...('shipment' in before && before.shipment), waybill: { ...waybill, weight: 3 } },
     });
   });
@@ -164,6 +166,47 @@ describe('the number of tracking updates', () => {
       .when({ type: 'EditTrackingUpdate', actor: ada, update_id: 600, changes: { location: 'Oslo' } })
       .then({ type: 'TrackingUpdateEdited', data: { update_id: 600, changes: { location: 'Oslo' } } });
     given(...overfull)
+      .when({ type: 'DeleteShipment', actor: ada })
+      .then(deleted);
+  });
+});
+
+describe('the number of edits', () => {
+  const editOf = (weight: number): ShipmentEvent => ({ type: 'ShipmentEdited', data: { changes: { weight } } });
+  const statusSet: ShipmentEvent = { type: 'ShipmentStatusSet', data: { status: 'delayed' } };
+  const updateEdited: ShipmentEvent = { type: 'TrackingUpdateEdited', data: { update_id: 2, changes: {} } };
+  const kinds = [
+    editOf(9),
+    statusSet,
+    updateEdited,
+    { type: 'TrackingUpdateDeleted', data: { update_id: 7 } } as const,
+  ];
+  const edits = Array.from({ length: MAXIMUM_EDITS }, (_, index) => kinds[index % kinds.length] ?? statusSet);
+  const full = [created, updateAdded(1), updateAdded(2), ...edits];
+  const commands: ShipmentCommand[] = [
+    { type: 'EditShipment', actor: ada, changes: { weight: 7 } },
+    { type: 'EditShipment', actor: ada, changes: {}, status: 'delivered' },
+    { type: 'EditTrackingUpdate', actor: ada, update_id: 2, changes: { location: 'Oslo' } },
+    { type: 'DeleteTrackingUpdate', actor: ada, update_id: 2 },
+  ];
+
+  it('is bounded, whatever is edited', () => {
+    for (const command of commands) {
+      expect(shipmentDecider.decide(command, stateAfter(...full.slice(0, -1)))).toHaveLength(1);
+      given(...full)
+        .when(command)
+        .thenThrows('TOO_MANY_EDITS');
+    }
+  });
+
+  it('bounds neither what is added, nor what changes nothing, nor the end', () => {
+    given(...full)
+      .when({ type: 'AddTrackingUpdate', actor: staff, update: updateOf(3) })
+      .then(updateAdded(3));
+    given(...full)
+      .when({ type: 'EditShipment', actor: ada, changes: { weight: 9 } })
+      .thenNothingHappens();
+    given(...full)
       .when({ type: 'DeleteShipment', actor: ada })
       .then(deleted);
   });

@@ -81,7 +81,8 @@ export type Shipment = Readonly<{
 
 export type ShipmentState =
   | Readonly<{ kind: 'unknown' }>
-  | Readonly<{ kind: 'active'; shipment: Shipment }>
+  /** `edits`: how many of its events changed what another had said. */
+  | Readonly<{ kind: 'active'; shipment: Shipment; edits: number }>
   | Readonly<{ kind: 'deleted'; shipment: Shipment }>;
 
 export type ShipmentCommand = Readonly<{ actor: Actor }> &
@@ -96,6 +97,8 @@ export type ShipmentCommand = Readonly<{ actor: Actor }> &
 
 /** Bounds what one shipment costs everybody else. A log from before it was bounded may hold more: then nothing can be added. */
 export const MAXIMUM_TRACKING_UPDATES = 500;
+/** Edits of a shipment, its status and its updates, and deletions of updates: with these, a history has at most some 1,500 events. */
+export const MAXIMUM_EDITS = 500;
 
 /** The status is that of the most recent decision that still stands; with none left it is pending. */
 export const statusOf = (shipment: Shipment): ShipmentStatus => {
@@ -105,19 +108,20 @@ export const statusOf = (shipment: Shipment): ShipmentStatus => {
   return shipment.tracking_updates.find((update) => update.id === decision.update_id)?.status ?? 'pending';
 };
 
-const evolveActive = (shipment: Shipment, event: ShipmentEvent): ShipmentState => {
-  const active = (changed: Partial<Shipment>): ShipmentState => ({
-    kind: 'active',
-    shipment: { ...shipment, ...changed },
-  });
+type ActiveShipment = Extract<ShipmentState, { kind: 'active' }>;
+
+const evolveActive = (state: ActiveShipment, event: ShipmentEvent): ShipmentState => {
+  const { shipment } = state;
+  const active = (changed: Partial<Shipment>): ActiveShipment => ({ ...state, shipment: { ...shipment, ...changed } });
+  const edited = (changed: Partial<Shipment>): ActiveShipment => ({ ...active(changed), edits: state.edits + 1 });
   switch (event.type) {
     case 'ShipmentCreated':
-      return active({});
+      return state;
     case 'ShipmentEdited':
-      return active({ waybill: { ...shipment.waybill, ...event.data.changes } });
+      return edited({ waybill: { ...shipment.waybill, ...event.data.changes } });
     case 'ShipmentStatusSet':
       // It stands for ever, so that nothing before it can decide again.
-      return active({ decisions: [{ by: 'edit', status: event.data.status }] });
+      return edited({ decisions: [{ by: 'edit', status: event.data.status }] });
     case 'TrackingUpdateAdded':
       return active({
         tracking_updates: [event.data.update, ...shipment.tracking_updates],
@@ -125,7 +129,7 @@ const evolveActive = (shipment: Shipment, event: ShipmentEvent): ShipmentState =
       });
     case 'TrackingUpdateEdited': {
       const { update_id, changes } = event.data;
-      return active({
+      return edited({
         tracking_updates: shipment.tracking_updates.map((update) =>
           update.id === update_id ? { ...update, ...changes } : update,
         ),
@@ -133,7 +137,7 @@ const evolveActive = (shipment: Shipment, event: ShipmentEvent): ShipmentState =
     }
     case 'TrackingUpdateDeleted': {
       const { update_id } = event.data;
-      return active({
+      return edited({
         tracking_updates: shipment.tracking_updates.filter((update) => update.id !== update_id),
         decisions: shipment.decisions.filter((decision) => decision.by === 'edit' || decision.update_id !== update_id),
       });
@@ -141,14 +145,14 @@ const evolveActive = (shipment: Shipment, event: ShipmentEvent): ShipmentState =
     case 'ShipmentDeleted':
       return { kind: 'deleted', shipment };
     default:
-      return unreachable(event, { kind: 'active', shipment });
+      return unreachable(event, state);
   }
 };
 
 const evolve = (state: ShipmentState, event: ShipmentEvent): ShipmentState => {
-  if (state.kind === 'active') return evolveActive(state.shipment, event);
+  if (state.kind === 'active') return evolveActive(state, event);
   if (state.kind === 'deleted' || event.type !== 'ShipmentCreated') return state;
-  return { kind: 'active', shipment: { ...event.data, tracking_updates: [], decisions: [] } };
+  return { kind: 'active', shipment: { ...event.data, tracking_updates: [], decisions: [] }, edits: 0 };
 };
 
 /** The live shipment that the actor may change; throws FORBIDDEN or SHIPMENT_NOT_FOUND. */
@@ -156,6 +160,14 @@ const changeable = (actor: Actor, state: ShipmentState): Shipment => {
   assertMayChangeShipment(actor, state.kind === 'active' ? state.shipment.owner_id : undefined);
   if (state.kind !== 'active') throw new DomainError('SHIPMENT_NOT_FOUND');
   return state.shipment;
+};
+
+/** Throws TOO_MANY_EDITS when it was edited as often as may be; what changes nothing is no edit. */
+const asEdit = (state: ShipmentState, events: readonly ShipmentEvent[]): readonly ShipmentEvent[] => {
+  if (events.length > 0 && state.kind === 'active' && state.edits >= MAXIMUM_EDITS) {
+    throw new DomainError('TOO_MANY_EDITS');
+  }
+  return events;
 };
 
 const updateOf = (shipment: Shipment, update_id: number): TrackingUpdate => {
@@ -181,7 +193,7 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
       if (command.status && command.status !== statusOf(shipment)) {
         events.push({ type: 'ShipmentStatusSet', data: { status: command.status } });
       }
-      return events;
+      return asEdit(state, events);
     }
     case 'AddTrackingUpdate': {
       const { tracking_updates } = changeable(actor, state);
@@ -191,11 +203,11 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
     case 'EditTrackingUpdate': {
       const { id: update_id, ...details } = updateOf(changeable(actor, state), command.update_id);
       const changes = changedFields<TrackingUpdateDetails>(details, command.changes);
-      return changes ? [{ type: 'TrackingUpdateEdited', data: { update_id, changes } }] : [];
+      return asEdit(state, changes ? [{ type: 'TrackingUpdateEdited', data: { update_id, changes } }] : []);
     }
     case 'DeleteTrackingUpdate': {
       const { id: update_id } = updateOf(changeable(actor, state), command.update_id);
-      return [{ type: 'TrackingUpdateDeleted', data: { update_id } }];
+      return asEdit(state, [{ type: 'TrackingUpdateDeleted', data: { update_id } }]);
     }
     case 'DeleteShipment': {
       changeable(actor, state);

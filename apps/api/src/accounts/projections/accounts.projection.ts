@@ -117,6 +117,7 @@ const changesOf = (
 export const accountsProjection: Projection = {
   name: 'accounts',
   version: 3,
+  shape: 1,
   tables: `
     CREATE TABLE accounts (
       number INTEGER PRIMARY KEY,

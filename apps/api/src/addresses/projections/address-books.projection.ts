@@ -52,6 +52,7 @@ const assertAddressEvent = (event: AddressBookEvent): void => {
 export const addressBooksProjection: Projection = {
   name: 'address_books',
   version: 1,
+  shape: 1,
   tables: 'CREATE TABLE address_books (owner_id TEXT PRIMARY KEY, addresses TEXT NOT NULL) STRICT, WITHOUT ROWID;',
   indexes: '',
   open: (database) => {

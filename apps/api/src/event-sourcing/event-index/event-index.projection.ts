@@ -64,6 +64,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
 export const eventIndexProjection: Projection = {
   name: 'event_index',
   version: 2,
+  shape: 1,
   tables: EVENT_INDEX_TABLES,
   indexes: EVENT_INDEX_INDEXES,
   open,

@@ -141,7 +141,7 @@ describe('the read models', () => {
       'has other tables',
       (file) => {
         const database = new DatabaseSync(file);
-        database.exec(`UPDATE checkpoint SET schema = 'of another version'`);
+        database.exec(`UPDATE checkpoint SET shape = 'of another version'`);
         database.close();
       },
     ],

@@ -6,14 +6,17 @@ import { PositionWaiters } from './position-waiters.js';
 import type { ProjectorMessage, ProjectorThreadData } from './projector-messages.js';
 import { ProjectorSignals } from './projector-signals.js';
 import { readModelSets, type ReadModelSetKey } from './read-model-sets.js';
+import { Renewal } from './renewal.js';
 import {
   ReadModelBehindError,
+  RowsDamagedError,
   type ParkedEvent,
   type ReadModels,
   type ReadModelsStatus,
   type ReadStatement,
   type Row,
 } from './read-models.js';
+import { isDamage } from './views-file.js';
 import { ViewsReader } from './views-reader.js';
 
 const DEFAULT_TIMEOUT = 2000;
@@ -27,6 +30,7 @@ export interface ReadModelsOptions {
   onParked?: (event: ParkedEvent) => void;
   /** Then reads throw ReadModelBehindError until the rows are there, and what fails is tried again. */
   inBackground?: 'always' | 'when long';
+  warn?: (message: string) => void;
 }
 
 type Listener = (position: Position) => void;
@@ -48,10 +52,21 @@ class LocalReadModels implements ReadModels {
   private closing = false;
   /** Somebody has it, so what ends is started again. */
   private isHeld = false;
+  /** The one that is read. */
+  private generation: number | undefined;
   private readonly generations: Generations;
+  private readonly projector: ProjectorThreadData;
+  private readonly renewal: Renewal;
 
   constructor(private readonly options: ReadModelsOptions) {
-    this.generations = new Generations(options.dataDirectory, readModelSets[options.set].name);
+    const { set, dataDirectory, eventsFile, warn } = options;
+    this.generations = new Generations(dataDirectory, readModelSets[set].name);
+    this.projector = { set, dataDirectory, eventsFile, signals: this.signals.buffer };
+    this.renewal = new Renewal({
+      projector: this.projector,
+      built: () => this.signals.ring(),
+      failed: ({ message }) => warn?.(`${set} could not be built anew: ${message}`),
+    });
   }
 
   get position(): Position {
@@ -87,8 +102,8 @@ class LocalReadModels implements ReadModels {
     let statement = this.statements.get(sql);
     if (!statement) {
       statement = {
-        get: (...parameters) => this.open.prepared(sql).get(...parameters) as Row | undefined,
-        all: (...parameters) => this.open.prepared(sql).all(...parameters) as Row[],
+        get: (...parameters) => this.read((open) => open.prepared(sql).get(...parameters) as Row | undefined),
+        all: (...parameters) => this.read((open) => open.prepared(sql).all(...parameters) as Row[]),
       };
       this.statements.set(sql, statement);
     }
@@ -107,7 +122,13 @@ class LocalReadModels implements ReadModels {
 
   status(): ReadModelsStatus {
     const lag = Math.max(0, this.head - this.reached);
-    return { position: this.reached, lag, ...(this.stopped !== undefined && { stopped: this.stopped }) };
+    const { stopped, renewal } = this;
+    return {
+      position: this.reached,
+      lag,
+      ...(stopped !== undefined && { stopped }),
+      ...(renewal.status && { renewal: renewal.status }),
+    };
   }
 
   async close(): Promise<void> {
@@ -115,15 +136,25 @@ class LocalReadModels implements ReadModels {
     this.closing = true;
     clearTimeout(this.restart);
     const { worker } = this;
-    if (worker) {
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-      this.signals.close();
-      await ended;
-    }
+    const ended = worker && new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    this.signals.close();
+    await Promise.all([ended, this.renewal.close()]);
     this.waiters.close();
     this.listeners.clear();
     this.reader?.close();
     this.reader = undefined;
+  }
+
+  private read<Rows>(from: (open: ViewsReader) => Rows): Rows {
+    const { open } = this;
+    try {
+      return from(open);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      if (!this.renewal.status) this.options.warn?.(`${this.options.set} is damaged and is built anew`);
+      this.renewal.begin('damaged');
+      throw new RowsDamagedError(this.reached, error);
+    }
   }
 
   private get open(): ViewsReader {
@@ -133,9 +164,7 @@ class LocalReadModels implements ReadModels {
   }
 
   private startWorker(ready: () => void, failed: (error: Error) => void): void {
-    const { set, dataDirectory, eventsFile } = this.options;
-    const workerData: ProjectorThreadData = { set, dataDirectory, eventsFile, signals: this.signals.buffer };
-    const worker = new Worker(workerLocation(import.meta.url, './projector.worker.js'), { workerData });
+    const worker = new Worker(workerLocation(import.meta.url, './projector.worker.js'), { workerData: this.projector });
     this.worker = worker;
     worker.on('message', (message: ProjectorMessage) => {
       this.receive(message);
@@ -160,6 +189,8 @@ class LocalReadModels implements ReadModels {
         this.made = message.position;
         return;
       case 'opened':
+        if (message.isOutdated) this.renewal.begin('outdated');
+        else if (message.generation !== this.generation) this.renewal.end();
         this.changeReader(message.generation);
         return this.advance(message.position);
       case 'advanced':
@@ -180,6 +211,7 @@ class LocalReadModels implements ReadModels {
     const before = this.reader;
     this.reader = new ViewsReader(this.generations.file(generation));
     before?.close();
+    this.generation = generation;
     this.signals.generation = generation;
   }
 

@@ -6,8 +6,14 @@ export type ViewsDatabase = DatabaseSyncInstance;
 /** Rows folded from the log. The same events give the same rows, so there is no clock and no chance in it. */
 export interface Projection {
   name: string;
-  /** Raised whenever the same events give other rows; every node then rebuilds by itself. */
+  /** Raised whenever the same events give other rows; every node then rebuilds by itself, and goes on with the rows it has until then. */
   version: number;
+  /**
+   * Raised whenever queries of before and of now cannot read each other's rows though the tables are the same, such as
+   * with other fields within a text of JSON, and when the rows of before must not be shown; a node then shows nothing
+   * until it has rebuilt.
+   */
+  shape: number;
   /** DDL. */
   tables: string;
   /** DDL; a rebuild makes the indexes after the rows. */

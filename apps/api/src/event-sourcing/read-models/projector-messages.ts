@@ -6,11 +6,14 @@ import type { ParkedEvent } from './read-models.js';
 export type ProjectorMessage =
   /** Opening takes longer: its rows go up to `position`, and more are to come. */
   | { kind: 'opening'; position: Position }
-  /** Read from this generation from now on; its rows are complete up to `position`. */
-  | { kind: 'opened'; generation: number; position: Position }
+  /** Read from this generation from now on; its rows are complete up to `position`, by the rules of another version when outdated. */
+  | { kind: 'opened'; generation: number; position: Position; isOutdated: boolean }
   | { kind: 'advanced'; position: Position; parked: ParkedEvent[] }
   /** It tries again by itself. */
   | { kind: 'stopped'; reason: string };
+
+/** What a thread that builds the rows anew tells the main thread. */
+export type RenewalMessage = { kind: 'building'; position: Position } | { kind: 'built' };
 
 export interface ProjectorThreadData {
   set: ReadModelSetKey;

@@ -1,10 +1,13 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from '@jest/globals';
 import { Generations } from './generations.js';
 import { nothingInMemory } from './projection.js';
+import type { ProjectorMessage } from './projector-messages.js';
 import { ProjectorSignals } from './projector-signals.js';
 import { ProjectorThread } from './projector-thread.js';
 import type { ReadModelSet } from './read-model-sets.js';
+import { rebuildReadModels } from './rebuild.js';
 import { created } from './testing/facts.js';
 import { Log } from './testing/log.js';
 import { openGeneration, temporaryDirectory } from './testing/views.js';
@@ -13,13 +16,14 @@ import { walSize } from './views-file.js';
 const MEBIBYTE = 1024 * 1024;
 
 /** Positions, each with as many bytes as `sizes` says for it, else a few. */
-const setOf = (sizes: ReadonlyMap<number, number> = new Map()): ReadModelSet => ({
+const setOf = (sizes: ReadonlyMap<number, number> = new Map(), { version = 1, shape = 1 } = {}): ReadModelSet => ({
   name: 'bulk',
   rest: 0,
   projections: [
     {
       name: 'bulk',
-      version: 1,
+      version,
+      shape,
       tables: 'CREATE TABLE bulk (position INTEGER PRIMARY KEY, content BLOB) STRICT;',
       indexes: '',
       open: (database) => {
@@ -31,15 +35,23 @@ const setOf = (sizes: ReadonlyMap<number, number> = new Map()): ReadModelSet => 
 });
 
 type Moment = 'opening' | 'opened' | 'advanced' | 'read' | 'asleep';
+type Observer = (moment: Moment, generation: number, message?: ProjectorMessage) => void;
 
 /** Runs the thread in this one, over a log that nothing is in until it grows. */
 class Run {
-  readonly log = new Log();
-  readonly directory = temporaryDirectory();
   readonly generations: Generations;
 
-  constructor(private readonly set: ReadModelSet) {
+  constructor(
+    readonly set: ReadModelSet,
+    readonly directory = temporaryDirectory(),
+    readonly log = new Log(),
+  ) {
     this.generations = new Generations(this.directory, set.name);
+  }
+
+  /** With another set, over the same files and log. */
+  with(set: ReadModelSet): Run {
+    return new Run(set, this.directory, this.log);
   }
 
   get file(): string {
@@ -51,7 +63,7 @@ class Run {
   }
 
   /** Until the thread has nothing more to do; told of each moment, and may let the log grow meanwhile. */
-  async untilIdle(at: (moment: Moment, generation: number) => void = () => undefined): Promise<void> {
+  async untilIdle(at: Observer = () => undefined, beforeReading?: () => Promise<void>): Promise<void> {
     const signals = new ProjectorSignals();
     signals.sleep = () => {
       const { head } = this.log;
@@ -63,15 +75,16 @@ class Run {
       set: this.set,
       signals,
       reader: {
-        readAfter: (position, limit) => {
+        readAfter: async (position, limit) => {
           at('read', signals.generation);
+          await beforeReading?.();
           return this.log.readAfter(position, limit);
         },
       },
       post: (message) => {
         if (message.kind === 'stopped') throw new Error(message.reason);
         if (message.kind === 'opened') signals.generation = message.generation;
-        at(message.kind, signals.generation);
+        at(message.kind, signals.generation, message);
       },
     }).run();
   }
@@ -120,6 +133,58 @@ describe('the write-ahead log of the read models', () => {
     });
     expect(whenOpened).toBe(0);
     expect(statSync(run.file).size).toBeGreaterThan(140 * MEBIBYTE);
+  });
+});
+
+describe('rows that another version made', () => {
+  /** Rows of two events, and what was opened when another version found them and two more. */
+  const opened = async (now: { version?: number; shape?: number }) => {
+    const before = new Run(setOf());
+    before.grow(2);
+    await before.untilIdle();
+    const run = before.with(setOf(new Map(), now));
+    run.grow();
+    const openings: unknown[] = [];
+    await run.untilIdle((moment, generation, message) => {
+      if (moment === 'asleep' && run.log.head === 3) run.grow();
+      if (message?.kind === 'opened') openings.push([generation, message.position, message.isOutdated]);
+    });
+    return { run, openings };
+  };
+
+  it('are gone on with where only their rules were others', async () => {
+    const { run, openings } = await opened({ version: 2 });
+    expect(openings).toEqual([[1, 3, true]]);
+    const database = new DatabaseSync(run.file);
+    expect(database.prepare('SELECT count(*) AS rows FROM bulk').get()).toEqual({ rows: 4 });
+    database.close();
+  });
+
+  it('give way to rows of this version as soon as there are some', async () => {
+    const { run } = await opened({ version: 2 });
+    const openings: unknown[] = [];
+    let isBuilt = false;
+    await run.untilIdle(
+      (_moment, generation, message) => {
+        if (message?.kind === 'opened') openings.push([generation, message.position, message.isOutdated]);
+      },
+      async () => {
+        if (isBuilt || openings.length === 0) return;
+        isBuilt = true;
+        await rebuildReadModels({ dataDirectory: run.directory, reader: run.log, set: run.set });
+      },
+    );
+    expect(openings).toEqual([
+      [1, 4, true],
+      [2, 4, false],
+    ]);
+    expect(run.rows()).toHaveLength(4);
+  });
+
+  it('are not shown where they cannot be read', async () => {
+    const { run, openings } = await opened({ shape: 2 });
+    expect(openings).toEqual([[2, 3, false]]);
+    expect(run.rows()).toHaveLength(4);
   });
 });
 

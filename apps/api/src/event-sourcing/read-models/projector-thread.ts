@@ -23,7 +23,15 @@ export interface ProjectorThreadOptions {
   post: (message: ProjectorMessage) => void;
 }
 
-/** The life of the thread that owns writing the read models: opens or rebuilds, catches up, follows, changes generations. */
+interface OpenGeneration {
+  projector: Projector;
+  isOutdated: boolean;
+}
+
+/**
+ * The life of the thread that owns writing the read models: opens or rebuilds, catches up, follows, changes generations.
+ * Rows that other rules made are gone on with; whoever is told of them builds new ones beside.
+ */
 export class ProjectorThread {
   private generation = 0;
   private projector: Projector | undefined;
@@ -134,29 +142,30 @@ export class ProjectorThread {
 
   /** False when its file is not one to go on with. */
   private async use(generation: number): Promise<boolean> {
-    let projector: Projector | undefined;
+    let opened: OpenGeneration | undefined;
     try {
-      projector = await this.openGeneration(generation);
-      if (!projector) return false;
-      await this.catchUp(generation, projector);
+      opened = await this.openGeneration(generation);
+      if (!opened) return false;
+      await this.catchUp(generation, opened.projector);
     } catch (error) {
-      projector?.close();
+      opened?.projector.close();
       if (!isDamage(error)) throw error;
       return false;
     }
-    this.adopt(generation, projector);
+    this.adopt(generation, opened);
     return true;
   }
 
-  /** Undefined when its rows are not those of this log, or not of these projections. */
-  private async openGeneration(generation: number): Promise<Projector | undefined> {
+  /** Undefined when its rows are not those of this log, or cannot be read by the queries of this version. */
+  private async openGeneration(generation: number): Promise<OpenGeneration | undefined> {
     const { projections } = this.options.set;
-    const database = openViews(this.generations.file(generation), projections);
-    if (!database) return undefined;
+    const views = openViews(this.generations.file(generation), projections);
+    if (!views) return undefined;
+    const { database, isOutdated } = views;
     try {
       const { position, event_id } = readCheckpoint(database);
       const [last] = position === 0 ? [] : await this.options.reader.readAfter(position - 1, 1);
-      if ((last?.id ?? '') === event_id) return new Projector(database, projections);
+      if ((last?.id ?? '') === event_id) return { projector: new Projector(database, projections), isOutdated };
     } catch (error) {
       database.close();
       throw error;
@@ -177,12 +186,12 @@ export class ProjectorThread {
     }
   }
 
-  private adopt(generation: number, projector: Projector): void {
+  private adopt(generation: number, { projector, isOutdated }: OpenGeneration): void {
     this.retired?.close();
     this.retired = this.projector;
     this.projector = projector;
     this.generation = generation;
-    this.options.post({ kind: 'opened', generation, position: projector.position });
+    this.options.post({ kind: 'opened', generation, position: projector.position, isOutdated });
   }
 
   /** Looks whether a rebuild has left a newer generation, and drops the one before once nobody reads it. */
@@ -193,11 +202,12 @@ export class ProjectorThread {
     if (this.mayDrop) this.dropOld();
     const generation = this.generations.current;
     if (generation === undefined || generation === this.generation) return;
-    const projector = await this.openGeneration(generation);
+    const opened = await this.openGeneration(generation);
+    if (!opened) return;
     // Of another version of Waymark: that one opens it when it starts.
-    if (!projector) return;
-    await this.catchUp(generation, projector, this.current.position);
-    this.adopt(generation, projector);
+    if (opened.isOutdated) return opened.projector.close();
+    await this.catchUp(generation, opened.projector, this.current.position);
+    this.adopt(generation, opened);
   }
 
   private get mayDrop(): boolean {

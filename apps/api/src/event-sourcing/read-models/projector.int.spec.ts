@@ -223,6 +223,7 @@ describe('the rows of the read models', () => {
     const fragile: Projection = {
       name: 'fragile',
       version: 1,
+      shape: 1,
       tables: 'CREATE TABLE numbers (number INTEGER PRIMARY KEY) STRICT;',
       indexes: '',
       open: (database) => {
@@ -243,6 +244,7 @@ describe('the rows of the read models', () => {
     const sturdy: Projection = {
       name: 'sturdy',
       version: 1,
+      shape: 1,
       tables: 'CREATE TABLE positions (position INTEGER PRIMARY KEY) STRICT;',
       indexes: '',
       open: (database) => ({
@@ -276,6 +278,7 @@ describe('the rows of the read models', () => {
     const numbers: Projection = {
       name: 'numbers',
       version: 1,
+      shape: 1,
       tables: `
         CREATE TABLE numbers (number INTEGER PRIMARY KEY) STRICT;
         CREATE TRIGGER before_the_checkpoint BEFORE UPDATE ON checkpoint BEGIN SELECT killed(); END;
@@ -291,7 +294,7 @@ describe('the rows of the read models', () => {
       },
     };
     createViews(file, [numbers]).close();
-    const database = openViews(file, [numbers]);
+    const database = openViews(file, [numbers])?.database;
     if (!database) throw new Error('the file cannot be opened');
     database.function('killed', killed);
     const projector = new Projector(database, [numbers]);

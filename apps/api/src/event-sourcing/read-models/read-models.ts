@@ -20,12 +20,25 @@ export interface ParkedEvent {
   recorded_at: string | null;
 }
 
+/** Why rows are built anew while others are shown: those are of another version's rules, or a reader met damage in them. */
+export type RenewalCause = 'outdated' | 'damaged';
+
+export interface RenewalStatus {
+  cause: RenewalCause;
+  /** Up to where the new rows are made. */
+  position: Position;
+  /** They could not be made; it is tried again. */
+  failed?: boolean;
+}
+
 export interface ReadModelsStatus {
   position: Position;
   /** Events known to be in the log and not yet in the rows. */
   lag: number;
   /** Why the projector does not run, when it does not. It is started again by itself. */
   stopped?: string;
+  /** While the rows that are shown are about to be replaced. */
+  renewal?: RenewalStatus;
 }
 
 /** Rows folded from the log, kept on this node and always disposable. */
@@ -42,7 +55,7 @@ export interface ReadModels {
   /** Tells that the log has events up to `position`. */
   wake(position: Position): void;
 
-  /** Synchronous reads of the newest rows. The same text gives the same prepared statement. */
+  /** Synchronous reads of the newest rows; they throw ReadModelBehindError where there are none, and where they are damaged. The same text gives the same prepared statement. */
   statement(sql: string): ReadStatement;
 
   /** Calls the listener after each advance with the new position. Returns the unsubscription. */
@@ -56,13 +69,24 @@ export interface ReadModels {
 }
 
 export class ReadModelBehindError extends Error {
-  override readonly name = 'ReadModelBehindError';
+  override readonly name: string = 'ReadModelBehindError';
 
   constructor(
     readonly position: Position,
     readonly wanted: Position,
+    message = `read models are at position ${position}, wanted ${wanted}`,
   ) {
-    super(`read models are at position ${position}, wanted ${wanted}`);
+    super(message);
+  }
+}
+
+/** The rows asked for are damaged; they are being built anew. */
+export class RowsDamagedError extends ReadModelBehindError {
+  override readonly name = 'RowsDamagedError';
+
+  constructor(position: Position, cause: unknown) {
+    super(position, position, 'rows of the read models are damaged');
+    this.cause = cause;
   }
 }
 

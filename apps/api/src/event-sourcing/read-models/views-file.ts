@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { types } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Position } from '../event-store.js';
+import { sqliteCode } from '../sqlite-code.js';
 import type { Projection, ViewsDatabase } from './projection.js';
 
 const PAGE_SIZE = 8192;
@@ -16,6 +16,7 @@ const DAMAGE_CODES: ReadonlySet<number> = new Set([11, 26]);
 const COMMON_TABLES = `
   CREATE TABLE checkpoint (
     one INTEGER PRIMARY KEY CHECK (one = 1),
+    shape TEXT NOT NULL,
     schema TEXT NOT NULL,
     position INTEGER NOT NULL,
     event_id TEXT NOT NULL
@@ -31,11 +32,15 @@ const COMMON_TABLES = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Tells files of other tables or other folding rules apart. */
-const schemaFingerprint = (of: readonly Projection[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(of.map(({ name, version, tables, indexes }) => [name, version, tables, indexes])))
-    .digest('hex');
+const digest = (facts: unknown): string => createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+
+/** The same for files whose rows the same queries read. Without an index of theirs they would take seconds, so it counts. */
+const shapeOf = (projections: readonly Projection[]): string =>
+  digest([COMMON_TABLES, projections.map(({ name, shape, tables, indexes }) => [name, shape, tables, indexes])]);
+
+/** The same for files that the same events fill with the same rows. */
+const schemaOf = (projections: readonly Projection[]): string =>
+  digest([shapeOf(projections), projections.map(({ version }) => version)]);
 
 /** How far the rows go: the last event in them, by position and id; position 0 for an empty log. */
 export interface Checkpoint {
@@ -43,19 +48,13 @@ export interface Checkpoint {
   event_id: string;
 }
 
-/** The driver may make its errors in another realm, where instanceof does not know them. */
-const primaryCode = (error: unknown): number | undefined =>
-  types.isNativeError(error) && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined;
-
 /** A full disk, an I/O error, a lock: what may be over at the next try, and is no event's fault. */
 export const isFileError = (error: unknown): boolean => {
-  const code = primaryCode(error);
+  const code = sqliteCode(error);
   return code !== undefined && !STATEMENT_CODES.has(code);
 };
 
-export const isDamage = (error: unknown): boolean => DAMAGE_CODES.has(primaryCode(error) ?? 0);
+export const isDamage = (error: unknown): boolean => DAMAGE_CODES.has(sqliteCode(error) ?? 0);
 
 /** A new file, not yet read by anybody: without a journal, and without indexes until `finishViews`. */
 export const createViews = (file: string, projections: readonly Projection[]): ViewsDatabase => {
@@ -68,7 +67,7 @@ export const createViews = (file: string, projections: readonly Projection[]): V
     ${COMMON_TABLES}
     ${projections.map(({ tables }) => tables).join('\n')}
   `);
-  database.prepare(`INSERT INTO checkpoint VALUES (1, ?, 0, '')`).run(schemaFingerprint(projections));
+  database.prepare(`INSERT INTO checkpoint VALUES (1, ?, ?, 0, '')`).run(shapeOf(projections), schemaOf(projections));
   return database;
 };
 
@@ -88,11 +87,19 @@ const isCutOff = (file: string): boolean => {
   }
 };
 
-export const readCheckpoint = (database: ViewsDatabase): Checkpoint & { schema: string } =>
-  database.prepare('SELECT schema, position, event_id FROM checkpoint').get() as Checkpoint & { schema: string };
+export const readCheckpoint = (database: ViewsDatabase): Checkpoint & { shape: string; schema: string } =>
+  database.prepare('SELECT shape, schema, position, event_id FROM checkpoint').get() as ReturnType<
+    typeof readCheckpoint
+  >;
 
-/** Undefined when the file is missing, torn, or of other tables. Throws other errors of the file. */
-export const openViews = (file: string, projections: readonly Projection[]): ViewsDatabase | undefined => {
+export interface OpenViews {
+  database: ViewsDatabase;
+  /** Its rows were made by other rules; they can be read and gone on with until there are new ones. */
+  isOutdated: boolean;
+}
+
+/** Undefined when the file is missing, torn, or of another shape. Throws other errors of the file. */
+export const openViews = (file: string, projections: readonly Projection[]): OpenViews | undefined => {
   let database: ViewsDatabase | undefined;
   try {
     if (isCutOff(file)) return undefined;
@@ -103,7 +110,8 @@ export const openViews = (file: string, projections: readonly Projection[]): Vie
       PRAGMA wal_autocheckpoint = 0;
       PRAGMA cache_size = -${CACHE_KIBIBYTES};
     `);
-    if (readCheckpoint(database).schema === schemaFingerprint(projections)) return database;
+    const { shape, schema } = readCheckpoint(database);
+    if (shape === shapeOf(projections)) return { database, isOutdated: schema !== schemaOf(projections) };
     database.close();
     return undefined;
   } catch (error) {

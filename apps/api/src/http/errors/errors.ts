@@ -5,7 +5,7 @@ import {
   type ErrorDetail,
   type FieldErrors,
 } from '@waymark/contracts';
-import { MAXIMUM_ADDRESSES, MAXIMUM_TRACKING_UPDATES } from '@waymark/domain';
+import { MAXIMUM_ADDRESSES, MAXIMUM_EDITS, MAXIMUM_TRACKING_UPDATES } from '@waymark/domain';
 
 /** The status each code is answered with. */
 export const ERROR_STATUS = {
@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   OWN_ACCOUNT: 409,
   LAST_STAFF_ACCOUNT: 409,
   TOO_MANY_TRACKING_UPDATES: 409,
+  TOO_MANY_EDITS: 409,
   TOO_MANY_ADDRESSES: 409,
   TOO_MANY_WEBHOOKS: 409,
   TOO_MANY_API_KEYS: 409,
@@ -75,6 +76,7 @@ export const ERROR_DETAILS = {
   REQUEST_TIMEOUT: 'The request did not come in time',
   VERSION_CONFLICT: 'Somebody else changed this at the same moment; please try again',
   TOO_MANY_TRACKING_UPDATES: `A shipment can have at most ${MAXIMUM_TRACKING_UPDATES} tracking updates; delete one first`,
+  TOO_MANY_EDITS: `A shipment can be edited at most ${MAXIMUM_EDITS} times, with all its tracking updates`,
   TOO_MANY_ADDRESSES: `An account can have at most ${MAXIMUM_ADDRESSES} saved addresses; remove one first`,
   WEBHOOK_DISABLED: 'This webhook is disabled; enable it first',
   OWN_ACCOUNT: 'Nobody changes their own role or standing; another staff account has to',

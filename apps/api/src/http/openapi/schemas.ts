@@ -42,9 +42,11 @@ import {
   webhookRequestSchema,
   webhookSchema,
   webhookWithSecretSchema,
+  typedAuditEvents,
   typedCloudEvents,
   typedHistoryEntries,
   type CloudEventType,
+  type TypedSchema,
 } from '@waymark/contracts';
 import { EXAMPLES } from './examples.js';
 import type { JsonSchema } from './json-schema.js';
@@ -130,9 +132,13 @@ const names = new Map<object, string>(
 );
 
 /** What is one of several, told apart by its `type`; each has a component of its own. */
+const membersOf = (typed: readonly TypedSchema[]): Record<string, Pick<TypedSchema, 'type' | 'schema'>> =>
+  Object.fromEntries(typed.map(({ type, name, schema }) => [name, { type, schema }]));
+
 const UNIONS = {
-  CloudEvent: Object.fromEntries(typedCloudEvents.map(({ type, name, schema }) => [name, { type, schema }])),
-  HistoryEntry: Object.fromEntries(typedHistoryEntries.map(({ type, name, schema }) => [name, { type, schema }])),
+  CloudEvent: membersOf(typedCloudEvents),
+  HistoryEntry: membersOf(typedHistoryEntries),
+  AuditEvent: membersOf(typedAuditEvents),
 } as const;
 type Union = keyof typeof UNIONS;
 
@@ -172,6 +178,7 @@ export const componentSchemas = (): Record<string, JsonSchema> => {
     ...Object.fromEntries(Object.entries(RESOURCES).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')])),
     ...unionComponents('CloudEvent'),
     ...unionComponents('HistoryEntry'),
+    ...unionComponents('AuditEvent'),
   };
   return Object.fromEntries(Object.entries(components).map(withExample));
 };

@@ -141,9 +141,12 @@ const bearer = (bearerFormat: string, description: string) => ({
   description,
 });
 
+/** Of a union, AsyncAPI takes no mapping from a field's values to members: their own constants tell them apart. */
+const withoutMapping = ({ discriminator: _mapping, ...schema }: JsonSchema): JsonSchema => schema;
+
 /** Only what the document refers to. */
 const usedSchemas = (document: object): Record<string, JsonSchema> => {
-  const all = Object.entries(componentSchemas());
+  const all = Object.entries(componentSchemas()).map(([name, schema]) => [name, withoutMapping(schema)] as const);
   const used = new Map<string, JsonSchema>();
   for (let [text, found] = [JSON.stringify(document), true]; found;) {
     const more = all.filter(([name]) => !used.has(name) && text.includes(`"#/components/schemas/${name}"`));

@@ -4,6 +4,7 @@ import { nothingInMemory, type Projection } from '../../event-sourcing/read-mode
 export const commandEffectsProjection: Projection = {
   name: 'command_effects',
   version: 1,
+  shape: 1,
   tables: `
     CREATE TABLE command_effects (
       position INTEGER PRIMARY KEY,

@@ -141,7 +141,8 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
       const row = select.get(id) as StoredShipment | undefined;
       if (!row) return { state: { kind: 'unknown' }, version: 0, updated_at: '', stored: undefined };
       const { version, updated_at, status, service_type, search_text } = row;
-      const state = { kind: 'active', shipment: shipmentOf(row) } as const;
+      // How often it was edited only bounds commands, and those fold the log.
+      const state = { kind: 'active', shipment: shipmentOf(row), edits: 0 } as const;
       return { state, version, updated_at, stored: { status, service_type, search_text } };
     },
     write: (id, entry) => {

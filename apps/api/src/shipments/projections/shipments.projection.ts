@@ -106,6 +106,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
 export const shipmentsProjection: Projection = {
   name: 'shipments',
   version: 3,
+  shape: 1,
   tables: `
     ${SHIPMENT_TABLES}
     ${COUNTER_TABLES}

@@ -27,8 +27,15 @@ export const roleOf = (word: string): Role => {
   return role;
 };
 
-const lineOf = ({ email, role, enabled, registered_at, name }: ListedAccount, width: number): string =>
-  [email.padEnd(width), role.padEnd(8), enabled ? 'enabled ' : 'disabled', registered_at.slice(0, 10), name].join('  ');
+const standingOf = ({ email, enabled }: ListedAccount, isShut: (email: string) => boolean): string => {
+  if (!enabled) return 'disabled';
+  return isShut(email) ? 'shut' : 'enabled';
+};
+
+const lineOf = (account: ListedAccount, standing: string, width: number): string => {
+  const { email, role, registered_at, name } = account;
+  return [email.padEnd(width), role.padEnd(8), standing.padEnd(8), registered_at.slice(0, 10), name].join('  ');
+};
 
 const accountIn = (directory: AccountDirectory, email: string): ListedAccount => {
   const account = directory.byEmail(email);
@@ -36,15 +43,19 @@ const accountIn = (directory: AccountDirectory, email: string): ListedAccount =>
   return account;
 };
 
-/** Does it and answers the lines to print. Rejects with DomainError LAST_STAFF_ACCOUNT, UnknownAccountError, or RangeError for a password that may not be chosen. */
-export const perform = async (store: EventStore, action: AccountAction): Promise<string[]> => {
+/** Does it and answers the lines to print; nobody can act under an account whose address is shut. Rejects with DomainError LAST_STAFF_ACCOUNT, UnknownAccountError, or RangeError for a password that may not be chosen. */
+export const perform = async (
+  store: EventStore,
+  action: AccountAction,
+  isShut: (email: string) => boolean,
+): Promise<string[]> => {
   const directory = await AccountDirectory.read(store);
   const runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
   switch (action.kind) {
     case 'list': {
       const { accounts } = directory;
       const width = Math.max(0, ...accounts.map(({ email }) => email.length));
-      return accounts.map((account) => lineOf(account, width));
+      return accounts.map((account) => lineOf(account, standingOf(account, isShut), width));
     }
     case 'change': {
       const { id, email, role, enabled } = accountIn(directory, action.email);
@@ -56,6 +67,7 @@ export const perform = async (store: EventStore, action: AccountAction): Promise
           actor: OPERATOR,
           account: { account_id: id, email },
           granted_before: directory.grantedBefore,
+          shut: directory.accounts.filter((account) => isShut(account.email)).map((account) => account.id),
           role: action.role,
           enabled: action.enabled,
         }),

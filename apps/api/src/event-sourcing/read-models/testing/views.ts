@@ -58,9 +58,9 @@ export const dumpGeneration = (directory: string, generation: number, set: ReadM
 };
 
 export const openGeneration = (directory: string, generation: number, set: ReadModelSet = views): ViewsDatabase => {
-  const database = openViews(new Generations(directory, set.name).file(generation), set.projections);
-  if (!database) throw new Error(`generation ${generation} cannot be opened`);
-  return database;
+  const views = openViews(new Generations(directory, set.name).file(generation), set.projections);
+  if (!views || views.isOutdated) throw new Error(`generation ${generation} cannot be opened`);
+  return views.database;
 };
 
 export const rebuilt = async (

@@ -38,6 +38,7 @@ const revokesAll = (event: RecordedEvent): event is RecordedEvent<AccountEvent> 
 export const apiKeysProjection: Projection = {
   name: 'api_keys',
   version: 3,
+  shape: 1,
   tables: `
     CREATE TABLE api_keys (
       id INTEGER PRIMARY KEY,

@@ -73,6 +73,7 @@ const beginsAnew = (before: Webhook | undefined, { enabled }: Webhook): boolean 
 export const webhooksProjection: Projection = {
   name: 'webhooks',
   version: 3,
+  shape: 1,
   tables: `
     CREATE TABLE webhooks (
       id INTEGER PRIMARY KEY,

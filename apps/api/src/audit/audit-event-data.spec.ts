@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { typedAuditEvents } from '@waymark/contracts';
+import type { WaymarkEvent, WaymarkEventType } from '@waymark/domain';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { RecordedEvent } from '../event-sourcing/event-store.js';
+import { created, updateAdded, waybill } from '../event-sourcing/read-models/testing/facts.js';
+import { componentSchemas } from '../http/openapi/schemas.js';
+import { auditEventOf } from './audit-event.js';
+
+type DataOf<Type extends WaymarkEventType> = Extract<WaymarkEvent, { type: Type }>['data'];
+
+const at = '2026-01-01T10:00:00.000Z';
+const subject = { account_id: 'ada', email: 'ada@example.com' };
+const profile = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };
+const details = {
+  label: 'Home',
+  name: 'Ada',
+  email: '',
+  phone: '',
+  address: '1 Quay',
+  city: 'Lyon',
+  country: 'France',
+};
+const address = { id: 1, ...details };
+const endpoint = { url: 'https://receiver.example/hook', types: [], description: '', enabled: true };
+
+/** What the domain can say in an event, secrets too. */
+const SAMPLES: { [Type in WaymarkEventType]: readonly DataOf<Type>[] } = {
+  ShipmentCreated: [created(1).data],
+  ShipmentEdited: [{ changes: waybill() }, { changes: { weight: 3 } }],
+  ShipmentStatusSet: [{ status: 'delivered' }],
+  TrackingUpdateAdded: [updateAdded(1, 'in_transit').data],
+  TrackingUpdateEdited: [{ update_id: 1, changes: { location: 'Lyon' } }],
+  TrackingUpdateDeleted: [{ update_id: 1 }],
+  ShipmentDeleted: [{}],
+  AccountRegistered: [{ id: 'ada', email: subject.email, password_hash: '$argon2id$', profile, registered_at: at }],
+  ProfileUpdated: [{ changes: profile }, { changes: { address: '2 Quay' } }],
+  PasswordChanged: [
+    { password_hash: '$argon2id$', kept_session_id: null, revokes_api_keys: true },
+    { password_hash: '$argon2id$', kept_session_id: 'session', revokes_api_keys: false },
+  ],
+  PasswordRehashed: [{ password_hash: '$argon2id$' }],
+  RoleGranted: [
+    { ...subject, role: 'auditor' },
+    { account_id: null, email: null, role: 'staff' },
+  ],
+  AccountDisabled: [subject],
+  AccountEnabled: [subject],
+  SessionsEnded: [subject],
+  EmailReserved: [{ account_id: 'ada' }],
+  AddressSaved: [{ owner_id: 'ada', address }],
+  AddressChanged: [
+    { address_id: 1, changes: details },
+    { address_id: 1, changes: { city: 'Wien' } },
+  ],
+  AddressRemoved: [{ address_id: 1 }],
+  ApiKeyIssued: [
+    {
+      ...{ id: 1, owner_id: 'ada', name: 'Shop', scopes: ['events:read'], prefix: 'wm_12345678' },
+      ...{ key_hash: 'digest of a key', issued_at: at },
+    },
+  ],
+  ApiKeyRevoked: [{ key_id: 1 }, { key_id: null }],
+  WebhookRegistered: [{ webhook_id: 1, owner_id: 'ada', details: endpoint, secret: 'whsec_0', registered_at: at }],
+  WebhookChanged: [
+    { webhook_id: 1, reason: 'edited', changes: endpoint },
+    { webhook_id: 1, reason: 'edited', changes: { types: ['waymark.shipment.created.v1'] } },
+    { webhook_id: 1, reason: 'secret_rotated', changes: { secret: 'whsec_1', previous_secret_until: at } },
+    { webhook_id: 1, reason: 'failing', changes: { enabled: false } },
+    { webhook_id: 1, reason: 'gone', changes: { enabled: false } },
+  ],
+  WebhookRemoved: [{ webhook_id: 1 }],
+  DeliveriesReached: [{ webhook_id: 1, position: 5 }],
+  IdentifierBlockReserved: [{ from: 1, to: 1000 }],
+};
+
+const types = Object.keys(SAMPLES) as WaymarkEventType[];
+
+const recorded = (type: WaymarkEventType, data: object): RecordedEvent =>
+  ({
+    ...{ type, data, id: 'event-1', stream: 'stream-1', version: 1, position: 1, schema_version: 1 },
+    ...{ hash: '0'.repeat(64), previous_hash: '1'.repeat(64) },
+    metadata: { actor: { id: 'ada', email: subject.email, role: 'staff' }, request_id: 'request', recorded_at: at },
+  }) as RecordedEvent;
+
+const answerOf = (type: WaymarkEventType, data: object): unknown =>
+  JSON.parse(JSON.stringify(auditEventOf(recorded(type, data), undefined)));
+
+/** The document's schemas as they would be if an event could say nothing but what they name. */
+const closed = JSON.parse(
+  JSON.stringify({ components: { schemas: componentSchemas() } }).replaceAll(
+    '"additionalProperties":{}',
+    '"additionalProperties":false',
+  ),
+) as object;
+
+describe('the data of an event in the audit log', () => {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...closed, $id: 'document' });
+  const validate = ajv.compile({ $ref: 'document#/components/schemas/AuditEvent' });
+
+  it('is described for every type of the log', () => {
+    expect(typedAuditEvents.map(({ type }) => type).toSorted()).toEqual(types.toSorted());
+  });
+
+  it.each(types)('of %s is what its schema names, and nothing else', (type) => {
+    for (const data of SAMPLES[type]) {
+      expect([answerOf(type, data), validate(answerOf(type, data)), validate.errors]).toEqual([
+        expect.objectContaining({ type }),
+        true,
+        null,
+      ]);
+    }
+  });
+
+  it('is refused where it tells more or less', () => {
+    for (const data of [{ ...subject, password_hash: '$argon2id$' }, { account_id: 'ada' }]) {
+      expect(validate(answerOf('AccountDisabled', data))).toBe(false);
+    }
+  });
+});

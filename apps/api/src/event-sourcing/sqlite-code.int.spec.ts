@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { describe, expect, it } from '@jest/globals';
+import { damage } from './read-models/testing/damage.js';
+import { temporaryDirectory } from './read-models/testing/views.js';
+import { sqliteCode } from './sqlite-code.js';
+
+const ways: Record<string, (database: DatabaseSyncInstance, sql: string) => void> = {
+  get: (database, sql) => void database.prepare(sql).get(),
+  all: (database, sql) => void database.prepare(sql).all(),
+  iterate: (database, sql) => void Array.from(database.prepare(sql).iterate() as Iterable<unknown>),
+  exec: (database, sql) => database.exec(sql),
+};
+
+const thrownBy = (work: () => void): unknown => {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+describe.each(Object.entries(ways))('the code of what %s throws', (name, read) => {
+  const codeOf = (file: string): number | undefined => {
+    const database = new DatabaseSync(file, { timeout: 0 });
+    try {
+      return sqliteCode(thrownBy(() => read(database, 'SELECT * FROM numbers')));
+    } finally {
+      database.close();
+    }
+  };
+  const fileOf = (made: (database: DatabaseSyncInstance) => void): string => {
+    const file = join(temporaryDirectory(), 'some.db');
+    const database = new DatabaseSync(file);
+    database.exec('CREATE TABLE numbers (number INTEGER) STRICT; INSERT INTO numbers VALUES (1)');
+    made(database);
+    return file;
+  };
+
+  it('is told for damaged pages', () => {
+    const file = fileOf((database) => database.close());
+    damage(file, 'numbers');
+    expect(codeOf(file)).toBe(11);
+  });
+
+  it('is told for a file that is none', () => {
+    const file = join(temporaryDirectory(), 'some.db');
+    writeFileSync(file, 'no database at all '.repeat(1000));
+    expect(codeOf(file)).toBe(26);
+  });
+
+  it('is told for one that somebody else has', () => {
+    let holder: DatabaseSyncInstance | undefined;
+    const file = fileOf((database) => {
+      holder = database;
+      database.exec('BEGIN EXCLUSIVE');
+    });
+    expect([name, codeOf(file)]).toEqual([name, 5]);
+    holder?.close();
+  });
+});
+
+it('what is not SQLite’s has no code', () => {
+  for (const error of [new Error('database is locked'), 'database is locked', undefined]) {
+    expect(sqliteCode(error)).toBeUndefined();
+  }
+});
