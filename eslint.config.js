@@ -34,6 +34,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/api/src/**/*.ts'],
+    ignores: ['apps/api/src/commands/commands*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@nestjs/cqrs',
+          importNames: ['CommandBus', 'QueryBus', 'EventBus', 'EventPublisher', 'Saga'],
+          message: 'Commands go through Commands; queries are called; facts come from the log.',
+        },
+      ],
+    },
+  },
+  {
     files: ['apps/web/**/*.ts', 'apps/web/**/*.tsx'],
     ...reactHooks.configs.flat['recommended-latest'],
   },

@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AddressesModule } from './addresses/addresses.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { CommandsModule } from './commands/commands.module.js';
 import type { Configuration } from './config/configuration.js';
 import { DemoModule } from './demo/demo.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -25,6 +26,7 @@ export class AppModule {
       imports: [
         InfrastructureModule.for(configuration),
         CqrsModule.forRoot(),
+        CommandsModule,
         HttpModule,
         HealthModule,
         AccountsModule,

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Inject, Patch, Post, Req, UseGuards } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
   changePasswordSchema,
@@ -11,7 +10,9 @@ import {
   type Profile,
   type TokenPair,
 } from '@waymark/contracts';
+import { DomainError } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
+import { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../event-sourcing/tokens.js';
@@ -28,8 +29,8 @@ import { RegisterAccount } from './commands/register-account/register-account.co
 import { RegisterAccountDto } from './commands/register-account/register-account.dto.js';
 import { UpdateProfile } from './commands/update-profile/update-profile.command.js';
 import { UpdateProfileDto } from './commands/update-profile/update-profile.dto.js';
-import { profileOfAccount } from './profile-resource.js';
-import { GetProfile } from './queries/get-profile/get-profile.query.js';
+import { profileOf, profileOfAccount } from './profile-resource.js';
+import { AccountQueries } from './queries/account-queries.js';
 import { SignedInSessions } from './signed-in-sessions.js';
 
 const doneSchema = literalSchema({
@@ -42,8 +43,8 @@ const doneSchema = literalSchema({
 @Controller('accounts')
 export class AccountsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly accounts: AccountQueries,
     private readonly sessions: SignedInSessions,
     private readonly seeds: SecretSeeds,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
@@ -71,8 +72,10 @@ export class AccountsController {
   @UseGuards(AuthGuard)
   @NeedsAccessToken()
   @Answers({ 200: profileResourceSchema })
-  profile(@CurrentActor() actor: SignedInActor): Promise<Profile> {
-    return this.queries.execute(new GetProfile(actor.id));
+  profile(@CurrentActor() { id }: SignedInActor): Profile {
+    const account = this.accounts.byId(id);
+    if (!account) throw new DomainError('ACCOUNT_NOT_FOUND');
+    return profileOf(account);
   }
 
   /** Changes any part of one's own profile; e-mail and role cannot be assigned. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
-import type { CommandBus } from '@nestjs/cqrs';
 import { STAFF_STREAM, accountStream, emailReservationDecider, type Actor } from '@waymark/domain';
+import type { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
 import { systemClock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
@@ -254,7 +254,7 @@ describe('the first staff account', () => {
       const commands = {
         execute: (command: unknown) =>
           command instanceof GrantRole ? grant.execute(command) : register.execute(command as RegisterAccount<unknown>),
-      } as CommandBus;
+      } as Commands;
       return new FirstStaffAccount(
         { administrator } as Configuration,
         store,

@@ -19,8 +19,6 @@ import { FirstStaffAccount } from './first-staff-account.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { Passwords } from './passwords.js';
 import { PeopleController } from './people.controller.js';
-import { GetProfileHandler } from './queries/get-profile/get-profile.handler.js';
-import { ListAccountsHandler } from './queries/list-accounts/list-accounts.handler.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignedInSessions } from './signed-in-sessions.js';
 import { StaffDecisions } from './staff-decisions.js';
@@ -46,8 +44,6 @@ import { StandingSessions } from './standing-sessions.js';
     GrantRoleHandler,
     ChangeAccountHandler,
     EndSessionsHandler,
-    ListAccountsHandler,
-    GetProfileHandler,
     AccessTokens,
     AccountSecrets,
     FirstStaffAccount,

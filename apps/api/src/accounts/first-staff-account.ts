@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { RegisterRequest } from '@waymark/contracts';
 import {
   STAFF_STREAM,
@@ -13,6 +12,7 @@ import {
   type StaffEvent,
   type WaymarkEvent,
 } from '@waymark/domain';
+import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
 import { isDemoAddress } from '../demo/demo-accounts.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
@@ -23,7 +23,7 @@ import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { CONFIGURATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { GrantRole } from './commands/grant-role/grant-role.command.js';
 import { RegisterAccount } from './commands/register-account/register-account.command.js';
-import { reservedAccountId } from './email-stream.js';
+import { emailStream, reservedAccountId } from './email-stream.js';
 import { Passwords } from './passwords.js';
 import { AccountQueries } from './queries/account-queries.js';
 
@@ -45,7 +45,7 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
     @Inject(NodeStanding) private readonly node: NodeStanding,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     private readonly accounts: AccountQueries,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly passwords: Passwords,
   ) {}
 
@@ -83,7 +83,8 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
 
   private async register(request: RegisterRequest): Promise<Account> {
     // Under a key: of nodes that start at once all come to the same account.
-    const context = { ...CONTEXT, idempotency_key: `first staff ${request.email}` };
+    const { email } = request;
+    const context = { ...CONTEXT, idempotency_key: `first staff ${email}`, recordedIn: [emailStream(email)] };
     const { account } = await this.commands.execute(new RegisterAccount(request, context, async () => undefined));
     return account;
   }

@@ -12,10 +12,10 @@ import {
   Res,
   UseGuards,
 } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { LIMITS, accountPatchSchema, accountResourceSchema, apiPaths, type AccountResource } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
@@ -28,8 +28,8 @@ import type { Parameters } from '../http/validation/parameter-reader.js';
 import { ChangeAccount } from './commands/change-account/change-account.command.js';
 import { ChangeAccountDto, changesOf } from './commands/change-account/change-account.dto.js';
 import { EndSessions } from './commands/end-sessions/end-sessions.command.js';
-import { peopleQueryOf } from './queries/list-accounts/list-accounts.parameters.js';
-import { ListAccounts } from './queries/list-accounts/list-accounts.query.js';
+import { peopleQueryOf } from './queries/list-accounts.parameters.js';
+import { PeopleQueries } from './queries/people-queries.js';
 import { StaffGuard } from './staff.guard.js';
 
 const WORDS = { type: 'string', maxLength: LIMITS.maximumName } as const;
@@ -42,8 +42,8 @@ const LIMIT = { type: 'integer', minimum: 1, maximum: LIMITS.listMaximum, defaul
 @NeedsAccessToken()
 export class PeopleController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly people: PeopleQueries,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -63,12 +63,12 @@ export class PeopleController {
     schema: { type: 'string' },
   })
   @Answers({ 200: listOf(accountResourceSchema) }, 'FIELD_ERRORS', 'FORBIDDEN')
-  async list(
+  list(
     @Query() parameters: Parameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AccountResource[]> {
-    const { accounts, next, total } = await this.queries.execute(new ListAccounts(peopleQueryOf(parameters)));
+  ): AccountResource[] {
+    const { accounts, next, total } = this.people.list(peopleQueryOf(parameters));
     reply.header('x-total-count', total);
     if (next !== undefined) {
       const address = apiAddressOf(this.configuration, request, apiPaths.accounts);

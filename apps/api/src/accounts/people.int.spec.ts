@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import type { AccountResource, IssuedApiKey, Profile, TokenPair } from '@waymark/contracts';
 import { STAFF_STREAM, type Role } from '@waymark/domain';
 import { io, type Socket } from 'socket.io-client';
+import { Commands } from '../commands/commands.js';
 import type { Sessions } from '../coordination/sessions.js';
 import { systemClock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
@@ -39,7 +39,7 @@ const register = async (role: Role = 'customer', names: object = {}): Promise<Pe
   people += 1;
   const form = { email: `Person${people}@example.com`, password: PASSWORD, first_name: 'Ada', last_name: 'Sample' };
   const person = (await call('POST', '/accounts/register/', undefined, { ...form, ...names })).body as Person;
-  if (role !== 'customer') await app.application.get(CommandBus).execute(new GrantRole(person, role, SYSTEM));
+  if (role !== 'customer') await app.application.get(Commands).execute(new GrantRole(person, role, SYSTEM));
   return person;
 };
 const signIn = ({ email }: Person) => call('POST', '/accounts/token/', undefined, { email, password: PASSWORD });

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { refreshSchema, signInSchema, tokenPairSchema, type TokenPair } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
+import { Commands } from '../commands/commands.js';
 import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
 import { Accepts, Answers } from '../http/openapi/answers.decorator.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
@@ -16,7 +16,7 @@ import { SignOut } from './commands/sign-out/sign-out.command.js';
 @Controller('accounts')
 export class SessionsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly seeds: SecretSeeds,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, UseGuards } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { savedAddressSchema, addressPatchSchema, addressSchema, type SavedAddress } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
+import { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { AuthGuard } from '../http/identity/auth.guard.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
@@ -14,7 +14,7 @@ import { ChangeAddressDto, changesOf } from './commands/change-address/change-ad
 import { RemoveAddress } from './commands/remove-address/remove-address.command.js';
 import { SaveAddress } from './commands/save-address/save-address.command.js';
 import { SaveAddressDto, detailsOf } from './commands/save-address/save-address.dto.js';
-import { ListAddresses } from './queries/list-addresses/list-addresses.query.js';
+import { AddressQueries } from './queries/address-queries.js';
 
 const addressId = new ResourceIdPipe('ADDRESS_NOT_FOUND');
 
@@ -25,14 +25,14 @@ const addressId = new ResourceIdPipe('ADDRESS_NOT_FOUND');
 @NeedsAccessToken()
 export class AddressesController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly addresses: AddressQueries,
   ) {}
 
   @Get()
   @Answers({ 200: listOf(savedAddressSchema) })
-  async list(@CurrentActor() actor: Actor): Promise<SavedAddress[]> {
-    return this.queries.execute(new ListAddresses(actor.id));
+  list(@CurrentActor() actor: Actor): SavedAddress[] {
+    return this.addresses.ofOwner(actor.id);
   }
 
   @Post()

@@ -3,10 +3,9 @@ import { AddressesController } from './addresses.controller.js';
 import { ChangeAddressHandler } from './commands/change-address/change-address.handler.js';
 import { RemoveAddressHandler } from './commands/remove-address/remove-address.handler.js';
 import { SaveAddressHandler } from './commands/save-address/save-address.handler.js';
-import { ListAddressesHandler } from './queries/list-addresses/list-addresses.handler.js';
 
 @Module({
   controllers: [AddressesController],
-  providers: [SaveAddressHandler, ChangeAddressHandler, RemoveAddressHandler, ListAddressesHandler],
+  providers: [SaveAddressHandler, ChangeAddressHandler, RemoveAddressHandler],
 })
 export class AddressesModule {}

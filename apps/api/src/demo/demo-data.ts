@@ -142,7 +142,7 @@ export class DemoData implements OnModuleInit {
     for (const { role, ...profile } of DEMO_ACCOUNTS) {
       const request = { ...profile, password: DEMO_PASSWORD };
       const { email } = profile;
-      const context = contextOf(SYSTEM, demoKeys.account(email));
+      const context = { ...contextOf(SYSTEM, demoKeys.account(email)), recordedIn: [emailStream(email)] };
       const { account } = await register.execute(new RegisterAccount(request, context, nothing));
       await grant.execute(new GrantRole(account, role, contextOf(SYSTEM, demoKeys.role(email))));
       actors.push({ id: account.id, email, role });

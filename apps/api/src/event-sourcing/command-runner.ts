@@ -25,6 +25,8 @@ export interface CommandContext {
   idempotency_key?: string;
   /** An earlier request under the key may have recorded something in a stream whose name is not known any more. */
   mayBeRecorded?: boolean | undefined;
+  /** Streams in which the command has recorded something earlier: what is there is its own. */
+  recordedIn?: readonly string[];
 }
 
 export interface CommandRun<State, Command, Event extends WaymarkEvent> {
@@ -101,12 +103,6 @@ export class CommandRunner {
     run: CommandRun<State, Command, Event>,
   ): Promise<CommandOutcome<State, Event>> {
     return this.inTurn.run(run.stream, () => this.decideAndAppend(run));
-  }
-
-  /** Whether a command under this context's Idempotency-Key has recorded anything in the stream. */
-  async hasRecorded(stream: string, { idempotency_key: key }: CommandContext): Promise<boolean> {
-    if (key === undefined) return false;
-    return (await wholeStream(this.parts.store, stream)).some(({ metadata }) => metadata.idempotency_key === key);
   }
 
   private async decideAndAppend<State, Command, Event extends WaymarkEvent>(

@@ -1,7 +1,6 @@
 import { Global, Inject, Module } from '@nestjs/common';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_INDEX } from '../event-sourcing/tokens.js';
-import { CommandMetrics } from './command-metrics.js';
 import { Followers, statusOfRows } from './followers.js';
 import { HealthChecks } from './health-checks.js';
 import { HealthController } from './health.controller.js';
@@ -11,7 +10,7 @@ import { SettingsController } from './settings.controller.js';
 @Global()
 @Module({
   controllers: [HealthController, SettingsController],
-  providers: [CommandMetrics, Followers, HealthChecks, Metrics],
+  providers: [Followers, HealthChecks, Metrics],
   exports: [Followers, Metrics],
 })
 export class HealthModule {

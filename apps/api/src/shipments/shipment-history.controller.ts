@@ -1,5 +1,4 @@
 import { Controller, Get, Headers, Param, Res, UseGuards } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { historyEntrySchema, type HistoryEntry } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
@@ -12,7 +11,8 @@ import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers
 import { listOf } from '../http/openapi/schemas.js';
 import { CurrentActor } from '../http/identity/request-context.decorators.js';
 import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
-import { GetShipmentHistory } from './queries/get-shipment-history/get-shipment-history.query.js';
+import { historyOf } from './queries/shipment-history.js';
+import { ShipmentPast } from './queries/shipment-past.js';
 
 const formatOf = (id: number): ExportFormat<HistoryEntry> => ({
   fileName: `shipment-${id}-history`,
@@ -55,7 +55,7 @@ const formatOf = (id: number): ExportFormat<HistoryEntry> => ({
 @UseGuards(AuthGuard)
 @NeedsAccessToken()
 export class ShipmentHistoryController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly past: ShipmentPast) {}
 
   /** Every event of a shipment, in order of version. Its owner reads it as long as the shipment lives, staff and auditors also after its deletion. */
   @Get(':id/history')
@@ -69,7 +69,7 @@ export class ShipmentHistoryController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
     const type = listTypeFor(accept, reply);
-    const entries = await this.queries.execute(new GetShipmentHistory(id, actor));
+    const entries = historyOf(await this.past.versions(id, actor));
     return type === 'application/json' ? streamedArray(reply, entries) : exported(reply, type, formatOf(id), entries);
   }
 }

@@ -13,7 +13,6 @@ import {
   Res,
   UseGuards,
 } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   API_BASE,
@@ -26,6 +25,7 @@ import {
 } from '@waymark/contracts';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
@@ -42,13 +42,12 @@ import { CreateShipmentDto, waybillOf } from './commands/create-shipment/create-
 import { DeleteShipment } from './commands/delete-shipment/delete-shipment.command.js';
 import { EditShipment } from './commands/edit-shipment/edit-shipment.command.js';
 import { EditShipmentDto, changesOf } from './commands/edit-shipment/edit-shipment.dto.js';
-import { CountShipments } from './queries/count-shipments/count-shipments.query.js';
-import { GetShipment } from './queries/get-shipment/get-shipment.query.js';
-import { versionAskedFor } from './queries/get-shipment-version/get-shipment-version.parameters.js';
-import { GetShipmentVersion } from './queries/get-shipment-version/get-shipment-version.query.js';
-import { ListParameters } from './queries/list-shipments/list-parameters.decorator.js';
-import { shipmentListOf } from './queries/list-shipments/list-shipments.parameters.js';
-import { ListShipments } from './queries/list-shipments/list-shipments.query.js';
+import { ListParameters } from './queries/list-parameters.decorator.js';
+import { shipmentListOf } from './queries/list-shipments.parameters.js';
+import { pastShipment } from './queries/past-shipment.js';
+import { versionAskedFor } from './queries/past-shipment.parameters.js';
+import { ReadableShipments } from './queries/readable-shipments.js';
+import { ShipmentPast } from './queries/shipment-past.js';
 import { JSON_TYPE, answerUnchanged, answerVersioned } from './shipment-answer.js';
 
 const VERSION = { type: 'integer', minimum: 1 } as const;
@@ -61,8 +60,9 @@ const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');
 @NeedsAccessToken()
 export class ShipmentsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly shipments: ReadableShipments,
+    private readonly past: ShipmentPast,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -70,12 +70,12 @@ export class ShipmentsController {
   @NeedsScope('shipments:read')
   @ListParameters()
   @Answers({ 200: listOf(shipmentResourceSchema) }, 'FIELD_ERRORS')
-  async list(
+  list(
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): string {
     const owner_id = mayReadEveryShipment(actor) ? undefined : actor.id;
     return this.answerList(this.addressOf(request, apiPaths.shipments), parameters, owner_id, reply);
   }
@@ -84,20 +84,20 @@ export class ShipmentsController {
   @NeedsScope('shipments:read')
   @ListParameters()
   @Answers({ 200: listOf(shipmentResourceSchema) }, 'FIELD_ERRORS')
-  async listOwn(
+  listOwn(
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): string {
     return this.answerList(this.addressOf(request, apiPaths.userShipments), parameters, actor.id, reply);
   }
 
   @Get('counters')
   @NeedsScope('shipments:read')
   @Answers({ 200: countersSchema })
-  async counters(@CurrentActor() actor: Actor): Promise<Counters> {
-    return this.queries.execute(new CountShipments(actor));
+  counters(@CurrentActor() actor: Actor): Counters {
+    return this.shipments.counters(actor);
   }
 
   @Post()
@@ -131,8 +131,8 @@ export class ShipmentsController {
   ): Promise<string | undefined> {
     const past = versionAskedFor(parameters);
     const { version, json } = past
-      ? await this.queries.execute(new GetShipmentVersion(id, past, actor))
-      : await this.queries.execute(new GetShipment(id, actor));
+      ? await pastShipment(this.past, id, past, actor)
+      : await this.shipments.find(id, actor);
     return answerUnchanged(request, reply, version) ? undefined : answerVersioned(reply, version, json);
   }
 
@@ -176,13 +176,13 @@ export class ShipmentsController {
     return apiAddressOf(this.configuration, request, path);
   }
 
-  private async answerList(
+  private answerList(
     address: string,
     parameters: Parameters,
     owner_id: string | undefined,
     reply: FastifyReply,
-  ): Promise<string> {
-    const list = await this.queries.execute(new ListShipments(shipmentListOf(parameters, owner_id)));
+  ): string {
+    const list = this.shipments.list(shipmentListOf(parameters, owner_id));
     reply.header('x-total-count', list.total).type(JSON_TYPE);
     if (list.next_cursor !== undefined) {
       reply.header('link', `<${nextPage(address, parameters, list.next_cursor)}>; rel="next"`);

@@ -1,5 +1,4 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
   parcelRouteSchema,
@@ -10,21 +9,24 @@ import {
 import { Answers } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
-import { ListTrackingUpdates } from './queries/list-tracking-updates/list-tracking-updates.query.js';
-import { PlotRoute } from './queries/plot-route/plot-route.query.js';
+import { ParcelRoutes } from './queries/parcel-routes.js';
+import { PublicShipments } from './queries/public-shipments.js';
 
 /** For anybody who has the number. The look-up itself is in track-shipment.route.ts. */
 @ApiTags('tracking')
 @Controller('shipments/track/:number')
 export class PublicTrackingController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly shipments: PublicShipments,
+    private readonly routes: ParcelRoutes,
+  ) {}
 
   @Get('updates')
   @RateLimited('track')
   @Header('cache-control', 'no-cache')
   @Answers({ 200: listOf(trackingUpdateResourceSchema) }, 'SHIPMENT_NOT_FOUND', 'RATE_LIMITED')
   async updates(@Param('number') number: string): Promise<TrackingUpdate[]> {
-    return this.queries.execute(new ListTrackingUpdates(number));
+    return (await this.shipments.find(number)).tracking_updates;
   }
 
   @Get('route')
@@ -32,6 +34,6 @@ export class PublicTrackingController {
   @Header('cache-control', 'no-cache')
   @Answers({ 200: parcelRouteSchema }, 'SHIPMENT_NOT_FOUND', 'RATE_LIMITED')
   async route(@Param('number') number: string): Promise<ParcelRoute> {
-    return this.queries.execute(new PlotRoute(number));
+    return this.routes.plot(number);
   }
 }

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res, UseGuards } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
   trackingUpdatePatchSchema,
@@ -8,6 +7,7 @@ import {
   type TrackingUpdate,
 } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
+import { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { AuthGuard } from '../http/identity/auth.guard.js';
 import { entityTag } from '../http/validation/entity-tags.js';
@@ -36,7 +36,7 @@ const answer = (reply: FastifyReply, { update, version }: TrackedUpdate): Tracki
 @UseGuards(AuthGuard)
 @NeedsAccessToken()
 export class TrackingUpdatesController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(private readonly commands: Commands) {}
 
   @Post(':id/updates/create')
   @NeedsScope('shipments:write')

@@ -4,18 +4,17 @@ import { AddTrackingUpdateHandler } from './commands/add-tracking-update/add-tra
 import { DeleteTrackingUpdateHandler } from './commands/delete-tracking-update/delete-tracking-update.handler.js';
 import { EditTrackingUpdateHandler } from './commands/edit-tracking-update/edit-tracking-update.handler.js';
 import { PublicTrackingController } from './public-tracking.controller.js';
-import { ListTrackingUpdatesHandler } from './queries/list-tracking-updates/list-tracking-updates.handler.js';
-import { PlotRouteHandler } from './queries/plot-route/plot-route.handler.js';
+import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';
 import { TrackShipmentRoute } from './queries/track-shipment/track-shipment.route.js';
 import { TrackingUpdatesController } from './tracking-updates.controller.js';
 
 const commands = [AddTrackingUpdateHandler, EditTrackingUpdateHandler, DeleteTrackingUpdateHandler];
-const queries = [TrackShipmentRoute, ListTrackingUpdatesHandler, PlotRouteHandler];
+const queries = [TrackShipmentRoute, ParcelRoutes, PublicShipments];
 
 @Module({
   imports: [PlacesModule],
   controllers: [TrackingUpdatesController, PublicTrackingController],
-  providers: [...commands, ...queries, PublicShipments],
+  providers: [...commands, ...queries],
 })
 export class TrackingModule {}

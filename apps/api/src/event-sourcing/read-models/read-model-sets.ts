@@ -2,7 +2,7 @@ import { accountsProjection } from '../../accounts/projections/accounts.projecti
 import { addressBooksProjection } from '../../addresses/projections/address-books.projection.js';
 import { apiKeysProjection } from '../../integrations/api-keys/projections/api-keys.projection.js';
 import { webhooksProjection } from '../../integrations/webhooks/projections/webhooks.projection.js';
-import { commandEffectsProjection } from '../../shipments/projections/command-effects.projection.js';
+import { commandEffectsProjection } from '../../commands/command-effects.projection.js';
 import { shipmentsProjection } from '../../shipments/projections/shipments.projection.js';
 import { eventIndexProjection } from '../event-index/event-index.projection.js';
 import type { Projection } from './projection.js';

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
   apiKeyRequestSchema,
@@ -10,6 +9,7 @@ import {
 } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
+import { Commands } from '../../commands/commands.js';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import { AuthGuard } from '../../http/identity/auth.guard.js';
 import { SecretSeeds } from '../../http/idempotency/secret-seeds.js';
@@ -20,7 +20,7 @@ import { ResourceIdPipe } from '../../http/validation/resource-id.pipe.js';
 import { IssueApiKey } from './commands/issue-api-key/issue-api-key.command.js';
 import { IssueApiKeyDto } from './commands/issue-api-key/issue-api-key.dto.js';
 import { RevokeApiKey } from './commands/revoke-api-key/revoke-api-key.command.js';
-import { ListApiKeys } from './queries/list-api-keys/list-api-keys.query.js';
+import { ApiKeyQueries, apiKeyResource } from './queries/api-key-queries.js';
 
 /** One's own keys; a key makes no keys. */
 @ApiTags('api-keys')
@@ -29,16 +29,16 @@ import { ListApiKeys } from './queries/list-api-keys/list-api-keys.query.js';
 @NeedsAccessToken()
 export class ApiKeysController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly apiKeys: ApiKeyQueries,
     private readonly seeds: SecretSeeds,
   ) {}
 
   /** Those that stand, newest first, without the keys themselves. */
   @Get()
   @Answers({ 200: listOf(apiKeySchema) })
-  list(@CurrentActor() actor: Actor): Promise<ApiKey[]> {
-    return this.queries.execute(new ListApiKeys(actor.id));
+  list(@CurrentActor() actor: Actor): ApiKey[] {
+    return this.apiKeys.ofOwner(actor.id).map(apiKeyResource);
   }
 
   /** Answers the key this once; a retry with the same Idempotency-Key gets the same. */

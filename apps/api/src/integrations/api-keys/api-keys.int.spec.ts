@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { API_KEY_LIMITS, type IssuedApiKey, type Profile, type Shipment, type TokenPair } from '@waymark/contracts';
 import { singleApiKeyStream, type Actor, type Role } from '@waymark/domain';
 import { AccountQueries } from '../../accounts/queries/account-queries.js';
 import { GrantRole } from '../../accounts/commands/grant-role/grant-role.command.js';
+import { Commands } from '../../commands/commands.js';
 import type { Idempotency } from '../../coordination/idempotency.js';
 import { systemClock } from '../../event-sourcing/clock.js';
 import { CommandRunner } from '../../event-sourcing/command-runner.js';
@@ -47,7 +47,7 @@ describe('API keys', () => {
   };
   const grant = (id: string, role: Role) =>
     app.application
-      .get(CommandBus)
+      .get(Commands)
       .execute(new GrantRole({ id, email: '' }, role, { actor: system, request_id: 'test' }));
   const create = async (token: string): Promise<Shipment> => {
     const { status, body } = await app.call('POST', '/api/v1/shipments/', { body: sampleWaybill(), token });

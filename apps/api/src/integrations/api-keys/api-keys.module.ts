@@ -3,10 +3,9 @@ import { ApiKeySecrets } from './api-key-secrets.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { IssueApiKeyHandler } from './commands/issue-api-key/issue-api-key.handler.js';
 import { RevokeApiKeyHandler } from './commands/revoke-api-key/revoke-api-key.handler.js';
-import { ListApiKeysHandler } from './queries/list-api-keys/list-api-keys.handler.js';
 
 @Module({
   controllers: [ApiKeysController],
-  providers: [IssueApiKeyHandler, RevokeApiKeyHandler, ListApiKeysHandler, ApiKeySecrets],
+  providers: [IssueApiKeyHandler, RevokeApiKeyHandler, ApiKeySecrets],
 })
 export class ApiKeysModule {}

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import {
   DELIVERY_STATUSES,
@@ -15,6 +14,7 @@ import {
   type DeliveryPage,
 } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
+import { Commands } from '../../commands/commands.js';
 import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
 import { Cursors } from '../../event-sourcing/cursors.js';
 import { WEBHOOK_OUTBOX } from '../../event-sourcing/tokens.js';
@@ -43,7 +43,7 @@ const deliveryId = new ResourceIdPipe('DELIVERY_NOT_FOUND');
 @NeedsAccessToken()
 export class DeliveriesController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly webhooks: WebhookQueries,
     private readonly cursors: Cursors,
     @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, UseGuards } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
   webhookPatchSchema,
@@ -10,6 +9,7 @@ import {
   type WebhookWithSecret,
 } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
+import { Commands } from '../../commands/commands.js';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import { AuthGuard } from '../../http/identity/auth.guard.js';
 import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
@@ -36,7 +36,7 @@ const webhookId = new ResourceIdPipe('WEBHOOK_NOT_FOUND');
 @NeedsAccessToken()
 export class WebhooksController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly webhooks: WebhookQueries,
     private readonly resources: WebhookResources,
   ) {}

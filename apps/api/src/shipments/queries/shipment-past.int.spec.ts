@@ -10,8 +10,8 @@ import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { openReadModels } from '../../event-sourcing/read-models/open-read-models.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { created, updateAdded } from '../../event-sourcing/read-models/testing/facts.js';
-import { GetShipmentVersionHandler } from './get-shipment-version/get-shipment-version.handler.js';
-import { GetShipmentVersion } from './get-shipment-version/get-shipment-version.query.js';
+import { pastShipment } from './past-shipment.js';
+import type { VersionParameters } from './past-shipment.parameters.js';
 import { ShipmentPast } from './shipment-past.js';
 import { ShipmentQueries } from './shipment-queries.js';
 
@@ -36,7 +36,7 @@ describe('a shipment as it stood', () => {
   let directory: string;
   let store: EventStore;
   let readModels: ReadModels;
-  let versions: GetShipmentVersionHandler;
+  let past: ShipmentPast;
   let lastId = 0;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a shipment as it stood', () => {
     store = await openSqliteEventStore({ file: eventsFile });
     readModels = await openReadModels({ set: 'views', dataDirectory: directory, eventsFile });
     store.onAppended((position) => readModels.wake(position));
-    versions = new GetShipmentVersionHandler(new ShipmentPast(store, { everythingShown: async () => 'current' }));
+    past = new ShipmentPast(store, { everythingShown: async () => 'current' });
   });
   afterAll(async () => {
     await readModels.close();
@@ -65,8 +65,7 @@ describe('a shipment as it stood', () => {
     return { id, history };
   };
 
-  const seen = (id: number, asked: GetShipmentVersion['asked'], actor = auditor) =>
-    versions.execute(new GetShipmentVersion(id, asked, actor));
+  const seen = (id: number, asked: VersionParameters, actor = auditor) => pastShipment(past, id, asked, actor);
 
   it('is the fold of the events up to that version, by number and by time, and at last the live one', async () => {
     await fc.assert(

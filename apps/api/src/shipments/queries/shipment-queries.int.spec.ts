@@ -217,11 +217,6 @@ describe('one shipment', () => {
       undefined,
     ]);
   });
-
-  it('is found by the idempotency key that it was created under', () => {
-    expect(queries.createdUnder('creation')).toBe(7);
-    expect([queries.createdUnder('key'), queries.createdUnder('another')]).toEqual([undefined, undefined]);
-  });
 });
 
 describe('the counters', () => {

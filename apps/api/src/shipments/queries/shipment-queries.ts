@@ -1,7 +1,6 @@
 import type { Counters } from '@waymark/contracts';
 import type { TrackingNumber } from '@waymark/domain';
 import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
-import { shipmentIdOf } from '../shipment-id.js';
 import { EVERYBODY } from '../projections/counter-rows.js';
 import { writeCursor, type CursorValue } from './shipment-cursor.js';
 import {
@@ -61,8 +60,6 @@ const UPDATE_OF = `
   WHERE shipments.id = ? AND value ->> 'id' = ? LIMIT 1`;
 const COUNTERS = 'SELECT total, delivered, in_transit, pending FROM shipment_counters WHERE scope = ?';
 const SHIPMENT_OF_UPDATE = 'SELECT shipment_id FROM tracking_updates WHERE id = ?';
-const CREATED_UNDER = `
-  SELECT stream FROM command_effects WHERE idempotency_key = ? AND type = 'ShipmentCreated' ORDER BY position LIMIT 1`;
 
 /** Up to so many rows of one owner are searched one by one; a short word's full-text matches among everybody's are more. */
 const SEARCHED_ONE_BY_ONE = 2000;
@@ -120,12 +117,6 @@ export class ShipmentQueries {
   shipmentOfUpdate(update_id: number): number | undefined {
     const row = this.readModels.statement(SHIPMENT_OF_UPDATE).get(update_id);
     return row && Number(row['shipment_id']);
-  }
-
-  /** The id of the shipment that was created under this (hashed) Idempotency-Key, deleted or not. */
-  createdUnder(idempotency_key: string): number | undefined {
-    const row = this.readModels.statement(CREATED_UNDER).get(idempotency_key);
-    return row && shipmentIdOf(String(row['stream']));
   }
 
   /** The texts of the first rows, at least one: a page of the largest shipments there are is no larger than one of many others. */

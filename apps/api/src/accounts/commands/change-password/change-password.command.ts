@@ -9,6 +9,8 @@ export interface NewPassword {
 
 /** Changes the actor's own password and ends every session but the one named. Rejects with DomainError CURRENT_PASSWORD_WRONG, and with FieldErrorsError at `new_password` for one that may not be chosen. */
 export class ChangePassword extends Command<void> {
+  readonly wantsEarlier = true;
+
   constructor(
     readonly passwords: NewPassword,
     readonly kept_session_id: string,

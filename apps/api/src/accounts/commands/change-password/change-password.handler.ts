@@ -19,7 +19,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const { actor } = context;
     const { old_password, new_password, revokes_api_keys } = passwords;
     // A retry: its old password is no longer the present one.
-    if (await this.runner.hasRecorded(accountStream(actor.id), context)) return;
+    if (context.recordedIn?.includes(accountStream(actor.id))) return;
     const checked_hash = this.accounts.byId(actor.id)?.password_hash;
     const matches = await this.passwords.matches(old_password, checked_hash);
     if (checked_hash === undefined || !matches) throw new DomainError('CURRENT_PASSWORD_WRONG');

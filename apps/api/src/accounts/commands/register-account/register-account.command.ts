@@ -10,6 +10,8 @@ export interface Registered<Prepared> {
 
 /** Rejects with DomainError EMAIL_TAKEN, and with FieldErrorsError at `password` for one that may not be chosen. */
 export class RegisterAccount<Prepared> extends Command<Registered<Prepared>> {
+  readonly wantsEarlier = true;
+
   constructor(
     readonly request: RegisterRequest,
     readonly context: CommandContext,

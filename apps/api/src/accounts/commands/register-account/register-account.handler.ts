@@ -40,8 +40,8 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<u
   async execute<Prepared>({ request, context, prepare }: RegisterAccount<Prepared>): Promise<Registered<Prepared>> {
     const refusal = refusalOfPassword(request.password, request.email);
     if (refusal !== undefined) throw new FieldErrorsError({ password: [refusal] });
-    const isOurs = await this.runner.hasRecorded(emailStream(request.email), context);
-    if (!isOurs) await this.refuseTaken(request.email);
+    if (this.accounts.isShut(request.email)) throw new DomainError('EMAIL_TAKEN');
+    if (!context.recordedIn?.includes(emailStream(request.email))) await this.refuseTaken(request.email);
     const password_hash = await this.passwords.hash(request.password);
     const id = await this.reserve(request.email, context);
     const prepared = await prepare(id);
@@ -76,7 +76,6 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<u
 
   /** Before the password is hashed, which costs memory and time. */
   private async refuseTaken(email: string): Promise<void> {
-    if (this.accounts.isShut(email)) throw new DomainError('EMAIL_TAKEN');
     const id = await reservedAccountId(this.store, email);
     if (id !== undefined && (await this.store.readStream(accountStream(id))).length > 0) {
       throw new DomainError('EMAIL_TAKEN');

@@ -5,6 +5,8 @@ import type { ShipmentOutcome } from '../shipment-outcome.js';
 
 /** The new shipment belongs to the actor. */
 export class CreateShipment extends Command<ShipmentOutcome> {
+  readonly wantsEarlier = true;
+
   constructor(
     readonly waybill: Waybill,
     readonly context: CommandContext,

@@ -44,12 +44,11 @@ class KeepingRunner {
 const given = (isTaken: (number: TrackingNumber) => boolean) => {
   const runner = new KeepingRunner();
   const identifiers = { next: async () => 7 };
-  const ownWrites = { everythingRecordedShown: async () => undefined };
   const shipments = {
     byTrackingNumber: (number: TrackingNumber) =>
       isTaken(number) ? { id: 1, version: 1, public_json: '{}' } : undefined,
   };
-  const names = Reflect.construct(ShipmentNames, [identifiers, shipments, ownWrites]) as ShipmentNames;
+  const names = Reflect.construct(ShipmentNames, [identifiers, shipments]) as ShipmentNames;
   const handler = Reflect.construct(CreateShipmentHandler, [runner, names]) as CreateShipmentHandler;
   const waybill = waybillOf(validated(CreateShipmentDto, sampleWaybill()));
   return {

@@ -4,9 +4,9 @@ import { trackingNumberFrom, type TrackingNumber } from '@waymark/domain';
 import type { Idempotency } from '../../../coordination/idempotency.js';
 import type { CommandContext } from '../../../event-sourcing/command-runner.js';
 import { Identifiers } from '../../../event-sourcing/identifiers.js';
-import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import { IDEMPOTENCY } from '../../../event-sourcing/tokens.js';
 import { ShipmentQueries } from '../../queries/shipment-queries.js';
+import { shipmentIdOf } from '../../shipment-id.js';
 
 /** A Reservation: what is stored under the key of a creation. */
 export type ShipmentName = Readonly<{ id: number; tracking_number: TrackingNumber }>;
@@ -26,20 +26,16 @@ export class ShipmentNames {
   constructor(
     private readonly identifiers: Identifiers,
     private readonly shipments: ShipmentQueries,
-    private readonly ownWrites: OwnWrites,
     @Inject(IDEMPOTENCY) private readonly idempotency: Pick<Idempotency, 'reserve'>,
   ) {}
 
   /** Rejects with ClaimLostError when another has taken the request over. */
-  async of({ idempotency_key: key, mayBeRecorded }: CommandContext): Promise<ShipmentName> {
-    const recorded = key !== undefined && mayBeRecorded ? await this.recordedUnder(key) : undefined;
-    const id = recorded ?? (await this.identifiers.next('shipment'));
+  async of({ idempotency_key: key, recordedIn }: CommandContext): Promise<ShipmentName> {
+    // A creation records nothing but its shipment.
+    const [recorded] = recordedIn ?? [];
+    const recordedId = recorded === undefined ? undefined : shipmentIdOf(recorded);
+    const id = recordedId ?? (await this.identifiers.next('shipment'));
     const name: ShipmentName = { id, tracking_number: unusedTrackingNumber(this.shipments) };
     return key === undefined ? name : ((await this.idempotency.reserve(key, name)) as ShipmentName);
-  }
-
-  private async recordedUnder(key: string): Promise<number | undefined> {
-    await this.ownWrites.everythingRecordedShown();
-    return this.shipments.createdUnder(key);
   }
 }

@@ -1,8 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { HistoryEntry } from '@waymark/contracts';
 import { changesBetween, eventSchemas, withoutSecrets } from '@waymark/domain';
-import { ShipmentPast, type ShipmentVersion } from '../shipment-past.js';
-import { GetShipmentHistory } from './get-shipment-history.query.js';
+import type { ShipmentVersion } from './shipment-past.js';
 
 const entryOf = ({ event, before, after }: ShipmentVersion): HistoryEntry => ({
   version: event.version,
@@ -20,18 +18,9 @@ const entryOf = ({ event, before, after }: ShipmentVersion): HistoryEntry => ({
   previous_hash: event.previous_hash,
 });
 
-async function* entries(pages: AsyncIterable<readonly ShipmentVersion[]>): AsyncGenerator<readonly HistoryEntry[]> {
+/** The events of a shipment as auditors read them, page by page. */
+export async function* historyOf(
+  pages: AsyncIterable<readonly ShipmentVersion[]>,
+): AsyncGenerator<readonly HistoryEntry[]> {
   for await (const versions of pages) yield versions.map(entryOf);
-}
-
-@QueryHandler(GetShipmentHistory)
-export class GetShipmentHistoryHandler implements IQueryHandler<
-  GetShipmentHistory,
-  AsyncIterable<readonly HistoryEntry[]>
-> {
-  constructor(private readonly past: ShipmentPast) {}
-
-  async execute({ id, actor }: GetShipmentHistory): Promise<AsyncIterable<readonly HistoryEntry[]>> {
-    return entries(await this.past.versions(id, actor));
-  }
 }

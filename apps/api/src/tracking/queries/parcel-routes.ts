@@ -1,8 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { ParcelRoute, PublicShipment, RouteStop } from '@waymark/contracts';
-import { Gazetteer } from '../../../places/gazetteer.js';
-import { PublicShipments } from '../public-shipments.js';
-import { PlotRoute } from './plot-route.query.js';
+import { Gazetteer } from '../../places/gazetteer.js';
+import { PublicShipments } from './public-shipments.js';
 
 type NamedStop = Pick<RouteStop, 'name' | 'kind'>;
 
@@ -20,15 +19,17 @@ const namedStops = (shipment: PublicShipment): NamedStop[] => {
   ];
 };
 
-@QueryHandler(PlotRoute)
-export class PlotRouteHandler implements IQueryHandler<PlotRoute, ParcelRoute> {
+/** Where parcels have been, and are to go, on a map. */
+@Injectable()
+export class ParcelRoutes {
   constructor(
     private readonly shipments: PublicShipments,
     private readonly gazetteer: Gazetteer,
   ) {}
 
-  async execute({ tracking_number }: PlotRoute): Promise<ParcelRoute> {
-    const shipment = await this.shipments.find(tracking_number);
+  /** By a number as a person types it. Rejects with ApiError SHIPMENT_NOT_FOUND. */
+  async plot(typed: string): Promise<ParcelRoute> {
+    const shipment = await this.shipments.find(typed);
     const likely = [shipment.sender_country, shipment.recipient_country];
     const stops: RouteStop[] = [];
     for (const stop of namedStops(shipment)) {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@waymark/contracts';
-import { ParameterReader, type Parameters } from '../../../http/validation/parameter-reader.js';
-import type { PeopleQuery } from '../people-queries.js';
+import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import type { PeopleQuery } from './people-queries.js';
 
 const NUMBER = /^[1-9]\d{0,15}$/;
 

@@ -1,4 +1,4 @@
-import { nothingInMemory, type Projection } from '../../event-sourcing/read-models/projection.js';
+import { nothingInMemory, type Projection } from '../event-sourcing/read-models/projection.js';
 
 /** What was recorded under an Idempotency-Key, for a request whose process ended before it was answered. */
 export const commandEffectsProjection: Projection = {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { Command, type CommandBus } from '@nestjs/cqrs';
+import { DomainError } from '@waymark/domain';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CommandContext } from '../event-sourcing/command-runner.js';
+import type { Metrics } from '../health/metrics.js';
+import { FieldErrorsError } from '../http/errors/errors.js';
+import type { CommandEffects } from './command-effects.js';
+import { Commands } from './commands.js';
+
+class Note extends Command<string> {
+  constructor(readonly context?: CommandContext) {
+    super();
+  }
+}
+
+class Book extends Note {
+  readonly wantsEarlier = true;
+}
+
+const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
+  actor: { id: 'ada', email: '', role: 'customer' },
+  request_id: 'r',
+  ...changes,
+});
+
+const given = (handle: (command: Note) => Promise<string>) => {
+  const registry = new Registry();
+  const registers = [registry];
+  const metrics = {
+    commands: new Counter({ name: 'waymark_commands_total', help: '-', labelNames: ['command', 'outcome'], registers }),
+    commandDurations: new Histogram({
+      name: 'waymark_command_duration_seconds',
+      help: '-',
+      labelNames: ['command'],
+      registers,
+    }),
+    pendingCommands: new Gauge({ name: 'waymark_commands_pending', help: '-', registers }),
+  };
+  const lookedUp: string[] = [];
+  const recordedUnder = async (key: string): Promise<string[]> => {
+    lookedUp.push(key);
+    return ['shipment-7'];
+  };
+  const commands = new Commands(
+    { execute: handle } as unknown as CommandBus,
+    metrics as unknown as Metrics,
+    { recordedUnder } as unknown as CommandEffects,
+  );
+  return { commands, lookedUp, figures: () => registry.metrics() };
+};
+
+describe('the way of a command', () => {
+  it('is counted and timed by name and outcome, whatever becomes of it', async () => {
+    const refusals: unknown[] = [
+      new DomainError('FORBIDDEN'),
+      new FieldErrorsError({ name: ['wrong'] }),
+      new Error('a defect'),
+    ];
+    const { commands, figures } = given(async () => {
+      const refusal = refusals.shift();
+      if (refusal) throw refusal as Error;
+      return 'done';
+    });
+    for (let refused = 0; refused < 3; refused += 1) await expect(commands.execute(new Note())).rejects.toThrow();
+    expect(await commands.execute(new Note())).toBe('done');
+    const text = await figures();
+    for (const outcome of ['FORBIDDEN', 'INVALID', 'INTERNAL_ERROR', 'ok']) {
+      expect(text).toContain(`waymark_commands_total{command="Note",outcome="${outcome}"} 1\n`);
+    }
+    expect(text).toContain('waymark_command_duration_seconds_count{command="Note"} 4\n');
+    expect(text).toContain('waymark_commands_pending 0\n');
+  });
+
+  it('looks up what was recorded under its key, where that may be and its handler asks', async () => {
+    const seen: (readonly string[] | undefined)[] = [];
+    const { commands, lookedUp } = given(async (command) => {
+      seen.push(command.context?.recordedIn);
+      return '';
+    });
+    const keyed = { idempotency_key: 'key' };
+    await commands.execute(new Book(context()));
+    await commands.execute(new Book(context(keyed)));
+    await commands.execute(new Note(context({ ...keyed, mayBeRecorded: true })));
+    expect(lookedUp).toEqual([]);
+    await commands.execute(new Book(context({ ...keyed, mayBeRecorded: true })));
+    expect(lookedUp).toEqual(['key']);
+    expect(seen).toEqual([undefined, undefined, undefined, ['shipment-7']]);
+  });
+});
