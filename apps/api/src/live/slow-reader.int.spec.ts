@@ -21,8 +21,11 @@ const frame = (text: string): Buffer => {
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, payload]);
 };
 
-/** Tracks a shipment over a bare TCP connection, and then reads no more. */
-const trackAndStopReading = async (address: string, number: string): Promise<TcpSocket> => {
+/** So many, because how often each is edited is bounded. */
+const SHIPMENTS = 10;
+
+/** Tracks shipments over a bare TCP connection, and then reads no more. */
+const trackAndStopReading = async (address: string, numbers: readonly string[]): Promise<TcpSocket> => {
   const { hostname, port } = new URL(address);
   const socket = connectTo(Number(port), hostname);
   await once(socket, 'connect');
@@ -53,9 +56,11 @@ const trackAndStopReading = async (address: string, number: string): Promise<Tcp
   const entered = receiving('40{"sid"');
   socket.write(frame('40'));
   await entered;
-  const watching = receiving('"ok":true');
-  socket.write(frame(`420["tracking.watch","${number}",null]`));
-  await watching;
+  for (const [index, number] of numbers.entries()) {
+    const watching = receiving(`43${index}[{"ok":true`);
+    socket.write(frame(`42${index}["tracking.watch","${number}",null]`));
+    await watching;
+  }
   socket.pause();
   return socket;
 };
@@ -72,17 +77,21 @@ describe('a socket that stops reading', () => {
       body: { email: 'ada@example.com', password: 'waymark-demo', first_name: 'Ada', last_name: 'Sample' },
     });
     const token = (body as { access: string }).access;
-    const shipment = (await app.call('POST', '/api/v1/shipments/', { token, body: sampleWaybill() })).body as Shipment;
+    const shipments: Shipment[] = [];
+    for (let count = 0; count < SHIPMENTS; count += 1) {
+      shipments.push((await app.call('POST', '/api/v1/shipments/', { token, body: sampleWaybill() })).body as Shipment);
+    }
+    const numbers = shipments.map(({ tracking_number }) => tracking_number);
     /** Changes the longest text to the widest characters, three bytes each, for a message of that size and a little more. */
     const edit = (change: number) =>
-      app.call('PATCH', `/api/v1/shipments/${shipment.id}/`, {
+      app.call('PATCH', `/api/v1/shipments/${shipments[change % SHIPMENTS]?.id}/`, {
         token,
         body: { contents_description: `${change} ${'包'.repeat(LIMITS.maximumText)}`.slice(0, LIMITS.maximumText) },
       });
     const socketCount = async (): Promise<number> =>
       Number(/^waymark_live_sockets (\d+)$/m.exec(String((await app.call('GET', '/metrics')).body))?.[1]);
 
-    const slow = await trackAndStopReading(app.address, shipment.tracking_number);
+    const slow = await trackAndStopReading(app.address, numbers);
     const reader = io(app.address, { forceNew: true, transports: ['websocket'] });
     let told = 0;
     let sent = 0;
@@ -90,7 +99,7 @@ describe('a socket that stops reading', () => {
       told += 1;
       sent += Buffer.byteLength(JSON.stringify(message));
     });
-    await reader.emitWithAck('tracking.watch', shipment.tracking_number);
+    for (const number of numbers) await reader.emitWithAck('tracking.watch', number);
     expect(await socketCount()).toBe(2);
 
     let made = 0;
@@ -102,7 +111,7 @@ describe('a socket that stops reading', () => {
     }
     const position = await app.application.get<EventStore>(EVENT_STORE).head();
     expect(await app.application.get(LiveFeed).reaches(position, 60_000)).toBe(true);
-    await reader.emitWithAck('tracking.watch', shipment.tracking_number);
+    await reader.emitWithAck('tracking.watch', 'nothing');
     expect(await socketCount()).toBe(1);
     expect(sent).toBeGreaterThan(LIVE_LIMITS.waitingBytes);
     expect(told).toBe(made);
