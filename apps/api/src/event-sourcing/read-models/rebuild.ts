@@ -26,17 +26,18 @@ export interface Rebuilt {
   position: Position;
 }
 
+const endIfCancelled = ({ isCancelled }: Rebuild): void => {
+  if (isCancelled?.()) throw new RebuildCancelledError();
+};
+
 /** Keeps rows in memory as long as they change: fast, and right as long as every row can be written. */
-const fill = async (
-  projector: Projector,
-  { reader, isCancelled, progressed }: Rebuild,
-  eventByEvent: boolean,
-): Promise<void> => {
+const fill = async (projector: Projector, rebuild: Rebuild, eventByEvent: boolean): Promise<void> => {
+  const { reader, progressed } = rebuild;
   for (;;) {
     const entries = await reader.readAfter(projector.position, BATCH);
     if (eventByEvent) projector.applyBatch(entries);
     else projector.applyUnfinished(entries);
-    if (isCancelled?.()) throw new RebuildCancelledError();
+    endIfCancelled(rebuild);
     if (entries.length < BATCH) return projector.finish();
     progressed?.(projector.position);
   }
@@ -50,7 +51,7 @@ const build = async (file: string, rebuild: Rebuild, eventByEvent: boolean): Pro
     if (eventByEvent) database.exec('PRAGMA journal_mode = MEMORY');
     const projector = new Projector(database, projections);
     await fill(projector, rebuild, eventByEvent);
-    finishViews(database, projections);
+    finishViews(database, projections, () => endIfCancelled(rebuild));
     database.exec('PRAGMA journal_mode = WAL');
     return projector.position;
   } finally {

@@ -7,7 +7,10 @@ import { appendNext } from '../testing/appending.js';
 import { Generations } from './generations.js';
 import { ProjectorSignals } from './projector-signals.js';
 import { Renewal } from './renewal.js';
+import { readModelSets } from './read-model-sets.js';
+import { RebuildCancelledError, rebuildReadModels } from './rebuild.js';
 import { created, stream } from './testing/facts.js';
+import { Log } from './testing/log.js';
 import { temporaryDirectory } from './testing/views.js';
 
 const signals = new ProjectorSignals();
@@ -25,6 +28,16 @@ const renewalOf = (eventsFile: string, built: () => void = () => undefined): Ren
   return opened;
 };
 afterEach(() => opened?.close());
+
+it('a rebuild ends between two indexes when it is to end, and leaves nothing', async () => {
+  const dataDirectory = temporaryDirectory();
+  let asked = 0;
+  const isCancelled = (): boolean => (asked += 1) > 3;
+  const rebuilding = rebuildReadModels({ dataDirectory, reader: new Log(), set: readModelSets.views, isCancelled });
+  await expect(rebuilding).rejects.toThrow(RebuildCancelledError);
+  expect(asked).toBe(4);
+  expect(readdirSync(dataDirectory).filter((name) => name.endsWith('.db'))).toEqual([]);
+});
 
 describe('a renewal of rows', () => {
   it('tells that it failed, and leaves nothing', async () => {

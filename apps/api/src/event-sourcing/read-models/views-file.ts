@@ -71,8 +71,12 @@ export const createViews = (file: string, projections: readonly Projection[]): V
   return database;
 };
 
-export const finishViews = (database: ViewsDatabase, projections: readonly Projection[]): void => {
-  database.exec(projections.map(({ indexes }) => indexes).join('\n'));
+/** Makes the indexes: seconds each, in a long log, so `before` each there may be a reason to throw. */
+export const finishViews = (database: ViewsDatabase, projections: readonly Projection[], before: () => void): void => {
+  for (const index of projections.flatMap(({ indexes }) => indexes.split(';'))) {
+    before();
+    database.exec(index);
+  }
 };
 
 /** SQLite itself only notices a cut-off file when it comes to a page that is missing. */
