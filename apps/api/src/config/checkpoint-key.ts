@@ -59,10 +59,16 @@ export const keptCheckpointKey = (dataDirectory: string): KeyObject => {
 export const publicKeyOf = (key: KeyObject): string =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 
-/** The public key of the server with this environment and data directory; undefined when it has none. */
-export const knownPublicKey = (environment: Environment, dataDirectory: string): string | undefined => {
+/** The key of the server with this environment and data directory; undefined when it has none, and none is made. Throws ConfigurationError. */
+export const knownCheckpointKey = (environment: Environment, dataDirectory: string): KeyObject | undefined => {
   const given = givenCheckpointKey(environment);
-  if (given) return publicKeyOf(given);
+  if (given) return given;
   const content = readKept(fileIn(dataDirectory));
-  return content === undefined ? undefined : publicKeyOf(parsed(fileIn(dataDirectory), content));
+  return content === undefined ? undefined : parsed(fileIn(dataDirectory), content);
+};
+
+/** Its public half. */
+export const knownPublicKey = (environment: Environment, dataDirectory: string): string | undefined => {
+  const key = knownCheckpointKey(environment, dataDirectory);
+  return key && publicKeyOf(key);
 };

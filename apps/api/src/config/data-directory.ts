@@ -8,6 +8,9 @@ const OWNER_ONLY = { directory: 0o700, file: 0o600 };
 /** Of what a new file or directory may have. */
 const OTHERS = 0o077;
 
+/** In a data directory that is being filled by a restore or an import: what it has so far. */
+export const BEING_FILLED = '.being-filled';
+
 /** Whatever this process makes from now on is for its owner only: databases and what SQLite puts beside them, too. */
 export const makeFilesForOwnerOnly = (): void => void process.umask(OTHERS);
 
@@ -26,6 +29,15 @@ const closeToOthers = (directory: string): void => {
   for (const name of names) close(join(directory, name));
 };
 
+/** Else a restore that was broken off would become an empty log. */
+const assertNotHalfFilled = (directory: string): void => {
+  if (!existsSync(join(directory, BEING_FILLED)) || existsSync(join(directory, 'events.db'))) return;
+  throw new ConfigurationError(
+    'DATA_DIR',
+    `holds a restore or an import that has not come to its end: let it end or run it again, or delete ${join(directory, BEING_FILLED)}`,
+  );
+};
+
 /** Makes the directory when it is missing, and closes it to others. Throws ConfigurationError when it cannot be written. */
 export const prepareDataDirectory = (directory: string): void => {
   makeFilesForOwnerOnly();
@@ -39,4 +51,5 @@ export const prepareDataDirectory = (directory: string): void => {
       `must be a directory that can be written: ${directory} (${errorCode(error) ?? 'unknown error'})`,
     );
   }
+  assertNotHalfFilled(directory);
 };

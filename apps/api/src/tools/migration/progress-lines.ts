@@ -1,4 +1,9 @@
-import type { Progress } from './move-log.js';
+/** `step` is what is done to the events. */
+interface Progress {
+  step: string;
+  position: number;
+  events: number;
+}
 
 /** Milliseconds between two lines of one step. */
 const INTERVAL = 5_000;
@@ -7,7 +12,7 @@ const grouped = (count: number): string => count.toLocaleString('en');
 
 /** Says how far it is, now and then. */
 export const progressLines = (say: (line: string) => void): ((progress: Progress) => void) => {
-  let step: Progress['step'] | undefined;
+  let step: string | undefined;
   let start = { time: 0, position: 0 };
   let saidAt = 0;
   return (progress) => {

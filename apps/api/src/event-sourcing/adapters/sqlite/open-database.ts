@@ -106,6 +106,19 @@ export const openDatabase = (file: string, format: FileFormat, durability: Durab
   });
 };
 
+/**
+ * A new file that nobody else has, for one transaction after another: without a journal, and not written through to the
+ * disk. Throws SQLite's error.
+ */
+export const createDatabase = (file: string, format: FileFormat): Database => {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+  return closedOnFailure(database, () => {
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;');
+    create(database, format);
+    if (format.additions !== undefined) database.exec(format.additions);
+  });
+};
+
 /** Opens a file that exists for reading; a writer may be at work on it. Throws UnusableFileError or SQLite's error. */
 export const openDatabaseForReading = (file: string, format: FileFormat): Database => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });

@@ -106,6 +106,11 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     );
   }
 
+  /** As they are stored, in order. */
+  storedAfter(position: Position, limit: number): StoredEvent[] {
+    return reading(() => this.selectAfter.all(position, limit).map(storedEvent));
+  }
+
   /** The event at a position as it is stored. */
   storedAt(position: Position): StoredEvent | undefined {
     return reading(() => this.selectAt.get(position));

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { anyCheckpointSchema } from '@waymark/contracts';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
+import { FileLock } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { verifyLog } from '../../event-sourcing/verify-log.js';
+import { LocalLog } from '../migration/testing/local-log.js';
+import { keepNewest } from './make-backup.js';
+import { readManifest } from './manifest.js';
+import { BackedUp, eventsOf } from './testing/backed-up.js';
+
+const edited = { type: 'ShipmentStatusSet', data: { status: 'in_transit' } } as const;
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+describe('a backup', () => {
+  let local: LocalLog;
+  let place: BackedUp;
+  let umask: number;
+
+  beforeEach(async () => {
+    umask = process.umask(0o077);
+    local = await LocalLog.make();
+    await local.appendTwelve();
+    place = await BackedUp.make();
+  });
+  afterEach(async () => {
+    process.umask(umask);
+    await local.dispose();
+    await place.dispose();
+  });
+
+  it('is the beginning of a log that is written all the while, and of what was there when it began', async () => {
+    await local.appendMany('shipment-9', 3_000);
+    const store = await openSqliteEventStore({ file: local.file });
+    let writing = true;
+    const writers = ['shipment-11', 'shipment-12', 'shipment-13'].map(async (stream) => {
+      let appended = 0;
+      for (; writing; appended += 1) await appendNext(store, stream, [edited]);
+      return appended;
+    });
+    const { directory, log } = await place.backUp(local.directory);
+    const head = await store.head();
+    writing = false;
+    const appended = await Promise.all(writers);
+    await store.close();
+
+    expect(log.events).toBeGreaterThanOrEqual(3_012);
+    expect(head).toBeGreaterThan(log.events);
+    for (const count of appended) expect(count).toBeGreaterThan(1);
+    const events = eventsOf(directory);
+    expect(events).toEqual(eventsOf(local.directory).slice(0, log.events));
+    const reader = openSqliteEventReader({ file: join(directory, 'events.db') });
+    expect(await verifyLog(reader)).toEqual({ ok: true, events: log.events, streams: log.streams });
+    reader.close();
+  });
+
+  it('says what it is, is for its owner only, and is a log to look into', async () => {
+    const { directory, log } = await place.backUp(local.directory);
+    const events = await local.events();
+    expect(log).toMatchObject({ events: 12, streams: 3, head: { position: 12, hash: events.at(-1)?.hash } });
+    expect(await readManifest(directory)).toMatchObject({ created_at: '2026-01-02T01:00:00.000Z', log });
+    const checkpoint = anyCheckpointSchema.parse(JSON.parse(readFileSync(join(directory, 'checkpoint.json'), 'utf8')));
+    expect(checkpoint).toMatchObject(log.tree);
+    const names = (await readdir(directory)).toSorted();
+    expect(names).toEqual(['checkpoint-key', 'checkpoint.json', 'events.db', 'manifest.json']);
+    expect([directory, ...names.map((name) => join(directory, name))].map(modeOf)).toEqual([
+      0o700, 0o600, 0o600, 0o600, 0o600,
+    ]);
+    eventsOf(directory);
+    expect((await readdir(directory)).toSorted()).toEqual(names);
+  });
+
+  it('is of an empty log too', async () => {
+    const empty = place.at('empty');
+    mkdirSync(empty);
+    await (await openSqliteEventStore({ file: join(empty, 'events.db') })).close();
+    const { directory } = await place.backUp(empty);
+    expect(await place.restore(directory)).toMatchObject({ log: { events: 0, streams: 0 }, checkpoints: 1 });
+    expect(eventsOf(place.at('restored'))).toEqual([]);
+  });
+
+  it('keeps where KurrentDB has each event, of the copy of a node', async () => {
+    const commits = CommitPositions.rewrite(local.file);
+    for (let position = 1; position <= 12; position += 1) commits.add(position * 100);
+    commits.keep();
+    commits.close();
+    const { directory } = await place.backUp(local.directory, { isCopy: true });
+    await place.restore(directory);
+    const reader = openSqliteEventReader({ file: join(place.at('restored'), 'events.db') });
+    expect(reader.commitsBetween(0, 12)).toBe(12);
+    expect(reader.commitOf(7)).toBe(700);
+    reader.close();
+  });
+
+  it.each([
+    ['an event was altered', "UPDATE events SET data = '{}' WHERE position = 7", /position 7 .*not what its hash says/],
+    ['one is missing', 'DELETE FROM events WHERE position = 7', /position 8 .*comes after the event at position 6/],
+    ['the end is missing', 'DELETE FROM events WHERE position = 11', /position 12 .*comes after/],
+  ])('is refused where the log is broken: %s', async (_name, statement, message) => {
+    const database = new DatabaseSync(local.file);
+    database.exec(statement);
+    database.close();
+    await expect(place.backUp(local.directory)).rejects.toThrow(message);
+    expect(await place.names('backups')).toEqual(['.waymark-backup.lock']);
+  });
+
+  it('leaves nothing when the disk does not take it', async () => {
+    mkdirSync(place.backups);
+    const broken = new Error('no space left on device');
+    const report = (): never => {
+      throw broken;
+    };
+    await expect(place.backUp(local.directory, { report })).rejects.toThrow(broken);
+    expect(await place.names('backups')).toEqual(['.waymark-backup.lock']);
+  });
+
+  it('removes what one left that was killed, and is made alone', async () => {
+    const left = join(place.backups, '.incomplete-waymark-2026-01-01T00-00-00-000Z');
+    mkdirSync(left, { recursive: true });
+    const lock = FileLock.acquire(join(place.backups, '.waymark-backup'));
+    await expect(place.backUp(local.directory)).rejects.toThrow(/another backup is being made in/);
+    expect(existsSync(left)).toBe(true);
+    lock.release();
+    await place.backUp(local.directory);
+    expect(await place.names('backups')).toEqual(['.waymark-backup.lock', 'waymark-2026-01-02T02-00-00-000Z']);
+  });
+
+  it('replaces the oldest ones, and nothing else that lies there', async () => {
+    for (let count = 0; count < 4; count += 1) await place.backUp(local.directory);
+    for (const name of ['letters', 'waymark-2026-01-01T00-00-00-000Z']) mkdirSync(join(place.backups, name));
+    expect(await keepNewest(place.backups, 2)).toEqual([1, 2].map((hour) => `waymark-2026-01-02T0${hour}-00-00-000Z`));
+    expect(await place.names('backups')).toEqual([
+      '.waymark-backup.lock',
+      'letters',
+      'waymark-2026-01-01T00-00-00-000Z',
+      'waymark-2026-01-02T03-00-00-000Z',
+      'waymark-2026-01-02T04-00-00-000Z',
+    ]);
+  });
+});

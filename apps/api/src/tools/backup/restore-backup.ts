@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AnyCheckpoint } from '@waymark/contracts';
+import { knownPublicKey } from '../../config/checkpoint-key.js';
+import type { Environment } from '../../config/variables.js';
+import { eventFile } from '../../event-sourcing/adapters/sqlite/event-file.js';
+import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { verifyLog, type VerifiableLog } from '../../event-sourcing/verify-log.js';
+import { rootOfEvents } from '../../audit/checkpoint/log-roots.js';
+import { assertSigned, readCheckpoint } from './checkpoint-files.js';
+import { copyFile, synchronise } from './durable-files.js';
+import { fillDataDirectory } from './fill-data-directory.js';
+import { CHECKPOINT, LOG, readManifest, type BackupContents } from './manifest.js';
+import { Refusal } from './refusal.js';
+
+export interface RestoreOptions {
+  backup: string;
+  dataDirectory: string;
+  environment: Environment;
+  /** Kept elsewhere: the log must be the one that it signs. */
+  checkpoint: AnyCheckpoint | undefined;
+  /** Told what is done next. */
+  say: (step: string) => void;
+}
+
+export type Restored = Pick<BackupContents, 'product' | 'created_at' | 'log'> & {
+  /** How many signed checkpoints the log was held against. */
+  checkpoints: number;
+};
+
+const copyFiles = async (backup: string, draft: string, { files }: BackupContents): Promise<void> => {
+  for (const { name, bytes, sha256 } of files) {
+    const copied = await copyFile(join(backup, name), join(draft, name)).catch((error: unknown) => {
+      throw new Refusal(`${name} of the backup cannot be read: ${String(error)}`, { cause: error });
+    });
+    if (copied.bytes !== bytes) {
+      throw new Refusal(`${name} of the backup is damaged: it has ${copied.bytes} bytes of ${bytes}`);
+    }
+    if (copied.sha256 !== sha256) {
+      throw new Refusal(`${name} of the backup is damaged: it is not what its SHA-256 says`);
+    }
+  }
+};
+
+const assertWhole = async (log: VerifiableLog, expected: BackupContents['log']): Promise<void> => {
+  const { events, streams, first_broken } = await verifyLog(log);
+  if (first_broken) {
+    const { position, stream, version, reason } = first_broken;
+    throw new Refusal(
+      `the log of the backup is broken at position ${position ?? '?'} (${stream ?? 'no stream'}, version ${version ?? '?'}): ${reason}`,
+    );
+  }
+  const root = await rootOfEvents(log, events);
+  const isExpected = events === expected.events && streams === expected.streams && root === expected.tree.root;
+  if (!isExpected) throw new Refusal('the log of the backup is not the one that its manifest tells of');
+};
+
+/**
+ * Makes a data directory of a backup, once every file, every hash chain, the tree and the checkpoints are found to be
+ * what they were. Rejects with Refusal when they are not, or the directory holds anything; nothing is changed then.
+ */
+export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
+  const { backup, dataDirectory, environment, checkpoint, say } = options;
+  const contents = await readManifest(backup);
+  const { product, created_at, log, files } = contents;
+  if (log.format !== eventFile.version) {
+    throw new Refusal(`the log of the backup has the format ${log.format}, this version reads ${eventFile.version}`);
+  }
+  return fillDataDirectory(dataDirectory, async (draft) => {
+    say(`copying ${files.map(({ name }) => name).join(', ')} of ${created_at}`);
+    await copyFiles(backup, draft, contents);
+    say(`checking ${log.events.toLocaleString('en')} events`);
+    const own = files.some(({ name }) => name === CHECKPOINT) ? [readCheckpoint(join(draft, CHECKPOINT))] : [];
+    const checkpoints = checkpoint ? [...own, checkpoint] : own;
+    const reader = openSqliteEventReader({ file: join(draft, LOG) });
+    try {
+      await assertWhole(reader, log);
+      for (const one of checkpoints) await assertSigned(reader, one, knownPublicKey(environment, draft));
+    } finally {
+      reader.close();
+    }
+    await rm(join(draft, CHECKPOINT), { force: true });
+    await synchronise(draft);
+    return { product, created_at, log, checkpoints: checkpoints.length };
+  });
+};

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { eventStoreOf } from '../../config/cluster.js';
+import { ConfigurationError } from '../../config/configuration-error.js';
+import { makeFilesForOwnerOnly } from '../../config/data-directory.js';
+import { DataDirectoryInUseError } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { Refusal } from './refusal.js';
+
+export interface ToolOptions<Option extends string> {
+  usage: string;
+  /** What is given as `--name VALUE`. */
+  options: readonly Option[];
+  /** For messages: 'The log was not exported'. */
+  failed: string;
+  /** Where `-` is, so that what was done is told on the standard error instead. */
+  writesTo?: 'standard output';
+  run: (given: Given<Option>) => Promise<object>;
+}
+
+export interface Given<Option extends string> {
+  /** The one word that is no option. */
+  what: string;
+  options: Partial<Record<Option, string>>;
+  dataDirectory: string;
+  /** EVENT_STORE_URL is set. */
+  onCluster: boolean;
+  /** A line for a person. */
+  say: (line: string) => void;
+}
+
+/** Of a wrong argument or a value that it cannot have: nothing was begun. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const argumentsOf = <Option extends string>({
+  usage,
+  options,
+}: Pick<ToolOptions<Option>, 'usage' | 'options'>): Pick<Given<Option>, 'what' | 'options'> => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+    });
+    const [what] = positionals;
+    // Parsed as strings, each named above.
+    if (what !== undefined && positionals.length === 1) return { what, options: values as Given<Option>['options'] };
+  } catch {
+    // Below.
+  }
+  throw new UsageError(usage);
+};
+
+const explain = (error: unknown, failed: string): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Refusal) return `Refused: ${message}`;
+  if (error instanceof DataDirectoryInUseError) return `${message}: stop it first`;
+  return error instanceof ConfigurationError || error instanceof UsageError ? message : `${failed}: ${message}`;
+};
+
+/** Runs a tool that prints what it did as one line of JSON. Exit code 1 when it is refused, 2 when it could not be done now. */
+export const runTool = async <Option extends string>(tool: ToolOptions<Option>): Promise<void> => {
+  const say = (line: string): void => console.error(line);
+  try {
+    makeFilesForOwnerOnly();
+    const started = performance.now();
+    const given = argumentsOf(tool);
+    const done = await tool.run({
+      ...given,
+      dataDirectory: resolve(process.env['DATA_DIR'] || 'data'),
+      onCluster: eventStoreOf(process.env).kind === 'kurrentdb',
+      say,
+    });
+    const summary = { ok: true, ...done, seconds: Math.round(performance.now() - started) / 1000 };
+    const isTaken = given.what === '-' && tool.writesTo === 'standard output';
+    (isTaken ? console.error : console.log)(JSON.stringify(summary));
+  } catch (error) {
+    say(explain(error, tool.failed));
+    process.exitCode = error instanceof Refusal ? 1 : 2;
+  }
+};
