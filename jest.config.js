@@ -1,6 +1,7 @@
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/product-environment.js',
+  testSequencer: '<rootDir>/test/longest-first.js',
   // Milliseconds. Tests wait on progress and not on the clock, so this is met by what hangs, also on a busy machine.
   testTimeout: 120_000,
   testEnvironmentOptions: { customExportConditions: ['@app/source', 'node', 'node-addons'] },

@@ -1,7 +1,7 @@
 // Everything that must hold, from a clean clone: types, lint, architecture, then each kind of test.
-// `npm test -- quick` is what a change is tried with: types, lint, the pure tests and one path through the browser.
-// `npm test -- cluster` has KurrentDB away for longer than the whole run has; `npm run faults` runs the fault tests
-// alone, with as many kills as FAULT_KILLS says.
+// `npm test -- quick` is what a change is tried with: types, lint, the pure tests and one path through the browser;
+// `npm run test:watch` runs pure tests with each change. `npm test -- cluster` has KurrentDB away for longer than the
+// whole run has; `npm run faults` runs the fault tests alone, with as many kills as FAULT_KILLS says.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -47,12 +47,15 @@ const tests = async (title, args, reportFile, env, count) => {
   console.log(`${title}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
 };
 
+const asModules = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
+const pure = './(libs|apps)/.*(?<!\\.int)\\.spec\\.tsx?$';
+
 const jest = (title, reportFile, workers, ...patterns) =>
   tests(
     title,
     (report) => ['jest', '--json', `--outputFile=${report}`, `--maxWorkers=${workers}`, ...patterns],
     reportFile,
-    () => ({ NODE_OPTIONS: '--experimental-vm-modules --no-warnings' }),
+    () => asModules,
     ({ numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests }) => ({
       passed: numPassedTests,
       failed: Math.max(numFailedTests, numFailedTestSuites),
@@ -80,53 +83,65 @@ const browserTests = async (...selection) => {
 };
 
 const everything = async () => {
-  // The slowest check, and of one thread: it goes on beside the first tests.
+  // Each of one thread, as the build is: they go side by side.
   const lint = check('Lint', 'eslint', '.', '--max-warnings=0');
-  await Promise.all([
-    check('Types', 'tsc', '-b'),
+  const others = [
     check('Format', 'prettier', '--check', '.'),
     check('Architecture', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'),
     check('Unused code and packages', 'knip'),
-  ]);
+  ];
+  build();
+  await Promise.all([check('Types', 'tsc', '-b'), ...others]);
   if (totals.failed > 0) finish();
-  await jest('Unit and integration tests', 'unit.json', 2, './libs/', './apps/');
+  // Many of these wait for another process or a time limit of the product, so more go side by side than there are cores.
+  await jest('Unit, integration, conformance and fault tests', 'jest.json', 3);
   await lint;
-  // Many of these wait for a time limit of the product, so more go side by side than there are cores.
-  await jest('Conformance and fault tests', 'conformance.json', 3, './test/');
   await browserTests();
 };
 
 const quick = async () => {
   // A rule that looks at types may miss what a file that is unchanged now does wrong; `npm test` does not.
   const cache = ['--cache', '--cache-location', '.stamp/eslint/', '--cache-strategy', 'content'];
-  await Promise.all([
-    check('Types', 'tsc', '-b'),
-    check('Lint', 'eslint', '.', '--max-warnings=0', ...cache),
-    jest('Pure tests', 'pure.json', 2, './(libs|apps)/.*(?<!\\.int)\\.spec\\.tsx?$'),
-  ]);
+  const lint = check('Lint', 'eslint', '.', '--max-warnings=0', ...cache);
+  build();
+  await Promise.all([check('Types', 'tsc', '-b'), jest('Pure tests', 'pure.json', 2, pure)]);
   await browserTests('live.spec.ts', '--grep', 'a change in one browser appears in the others');
+  await lint;
+};
+
+/** The pure tests that a change may concern, again with each change, until it is ended; or those of the given places. */
+const watch = async () => {
+  build();
+  const child = spawn('npx', ['jest', '--watch', ...(others.length > 0 ? others : [pure])], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...asModules },
+  });
+  const [status] = await once(child, 'close');
+  process.exit(status ?? 1);
 };
 
 /** With KurrentDB away for as long as the product promises, not for seconds as in a whole run. */
 const cluster = async () => {
+  build();
   process.env.OUTAGE_SECONDS = '30';
   await jest('Cluster tests at length', 'cluster.json', 1, './test/cluster/');
 };
 
 const faults = () => {
+  build();
   process.env.FAULT_KILLS ??= '200';
   return jest('Fault tests', 'faults.json', 1, './test/faults/');
 };
 
-const modes = { all: everything, quick, cluster, faults };
-if (!(mode in modes) || others.length > 0) {
-  console.error('npm test takes nothing, `-- quick`, `-- cluster` or `-- faults`.');
+const modes = { all: everything, quick, cluster, faults, watch };
+if (!(mode in modes) || (others.length > 0 && mode !== 'watch')) {
+  console.error('npm test takes nothing, `-- quick`, `-- cluster`, `-- faults` or `-- watch` with places.');
   process.exit(1);
 }
 checkNode();
 install();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-build();
 await modes[mode]();
 finish();

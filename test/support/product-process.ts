@@ -27,6 +27,21 @@ export interface ProductProcess extends Pick<StartingProduct, 'end'> {
   readonly address: string;
 }
 
+/** Where a product of which this is known takes requests; undefined while it does not. Throws with its output when it ended before. */
+export const addressOf = ({ output, ended }: { output: string; ended: boolean }): string | undefined => {
+  if (ended) throw new Error(`the product ended at its start:\n${output}`);
+  const port = /(?:running|starting) at http:[^\s:]+:(\d+)/.exec(output)?.[1];
+  return port === undefined ? undefined : `http://127.0.0.1:${port}`;
+};
+
+/** Resolves with its address once a product is healthy. */
+export const untilHealthy = (address: () => string | undefined): Promise<string> =>
+  until('the product to be healthy', async () => {
+    const at = address();
+    const health = at === undefined ? undefined : await fetch(`${at}/api/v1/health/`).catch(() => undefined);
+    return health?.ok && at;
+  });
+
 /** Starts the product: on a free port unless PORT is given, without rate limits and demo data unless asked for. `under` is a command that runs the one after it in its own place, such as a tracer. */
 export const beginProductProcess = (
   dataDirectory: string,
@@ -50,19 +65,10 @@ export const beginProductProcess = (
   knownSecrets.learn(environment);
   const output = new WatchedOutput(`the product in ${dataDirectory}`, child.stdout, child.stderr);
   const ended = once(child, 'close');
-  const address = (): string | undefined => {
-    if (child.exitCode !== null) throw new Error(`the product ended at its start:\n${output.text}`);
-    const port = /(?:running|starting) at http:[^\s:]+:(\d+)/.exec(output.text)?.[1];
-    return port === undefined ? undefined : `http://127.0.0.1:${port}`;
-  };
+  const address = (): string | undefined => addressOf({ output: output.text, ended: child.exitCode !== null });
   return {
     listening: () => until('the product to listen', address),
-    healthy: () =>
-      until('the product to be healthy', async () => {
-        const at = address();
-        const health = at === undefined ? undefined : await fetch(`${at}/api/v1/health/`).catch(() => undefined);
-        return health?.ok && at;
-      }),
+    healthy: () => untilHealthy(address),
     signal: (signal) => void child.kill(signal),
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);

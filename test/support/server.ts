@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { Client } from './client.js';
 import { DescribedApi } from './described-api.js';
-import { startProductProcess, type Environment } from './product-process.js';
+import { addressOf, startProductProcess, untilHealthy, type Environment } from './product-process.js';
+import { WatchedOutput } from './secrets/watched-output.js';
 
 /** The built product, stopped after the tests of the file at the latest. */
 export interface Server {
@@ -50,16 +51,40 @@ export const startServer = async (dataDirectory: string, environment: Environmen
   return server;
 };
 
+declare global {
+  /** Of test/product-environment.js: the product that the files of one worker share; it may still be starting. */
+  var workerProduct: () => { readonly output: string; readonly ended: boolean };
+}
+
+/** The product that the files of one worker share; what it writes while this file uses it is searched for secrets. */
+const shareProduct = (): (() => Promise<string>) => {
+  let product = { output: '', ended: false };
+  let before = 0;
+  afterAll(() => {
+    const output = new WatchedOutput('the product of this worker');
+    output.write(product.output.slice(before));
+    output.mustTellNoSecret();
+  });
+  return async () => {
+    product = globalThis.workerProduct();
+    before = product.output.length;
+    return untilHealthy(() => addressOf(product));
+  };
+};
+
 /**
- * One server for all tests of a file, with demo data; answers a client that is nobody. With
- * CONFORMANCE_URL set, that server is used instead: it must have demo accounts and no rate limits. Every answer
- * must be one that its openapi.json names.
+ * A server for all tests of a file, with demo data: one that other files also use, unless the file wants an
+ * environment of its own; answers a client that is nobody. With CONFORMANCE_URL set, that server is used instead: it
+ * must have demo accounts and no rate limits. Every answer must be one that its openapi.json names.
  */
-export const useServer = (environment: Environment = {}): Client => {
+export const useServer = (environment?: Environment): Client => {
   let address = process.env['CONFORMANCE_URL']?.replace(/\/$/, '');
+  const ofItsOwn = async (): Promise<string> =>
+    (await startServer(await newDataDirectory(), { DEMO: 'on', ...environment })).address;
+  const start = environment === undefined ? shareProduct() : ofItsOwn;
 
   beforeAll(async () => {
-    address ??= (await startServer(await newDataDirectory(), { DEMO: 'on', ...environment })).address;
+    address ??= await start();
   });
 
   let described: Promise<DescribedApi> | undefined;

@@ -19,18 +19,20 @@ import { CLOCK, CONFIGURATION, EVENT_INDEX, EVENT_STORE, MARKS, READ_MODELS } fr
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
-import { openClusterStores } from './cluster-stores.js';
 import { openEmbeddedStores } from './embedded-stores.js';
 import { STORES, portProviders } from './port-providers.js';
 import type { Stores } from './stores.js';
 
-const openStores = (configuration: Configuration): Promise<Stores> => {
+const openStores = async (configuration: Configuration): Promise<Stores> => {
   const { eventStore } = configuration;
   switch (eventStore.kind) {
     case 'embedded':
       return openEmbeddedStores(configuration);
-    case 'kurrentdb':
+    case 'kurrentdb': {
+      // The clients of KurrentDB and Redis would cost every other start and tool a third of its time.
+      const { openClusterStores } = await import('./cluster-stores.js');
       return openClusterStores(configuration, eventStore.url);
+    }
     default:
       return eventStore satisfies never;
   }

@@ -10,6 +10,7 @@ import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-e
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { appendNext } from '../event-sourcing/testing/appending.js';
 import { runTool } from '../../../../test/support/secrets/tool-process.js';
+import { soon } from '../../../../test/support/soon.js';
 import { until } from '../../../../test/support/until.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 
@@ -87,8 +88,12 @@ describe('npm run accounts, on a stopped server', () => {
       const { access } = (await signIn('ada@example.com', 'correct horse')).body as { access: string };
       const { body } = await app.call('GET', '/api/v1/accounts/', { token: access });
       expect(body).toMatchObject([{ role: 'staff' }, { role: 'auditor' }]);
-      const told = await app.call('GET', '/api/v1/audit/events/?type=RoleGranted&limit=1', { token: access });
-      expect(told.body).toMatchObject({ events: [{ actor: { role: 'system' }, data: { email: 'boss@example.com' } }] });
+      await soon(async () => {
+        const told = await app.call('GET', '/api/v1/audit/events/?type=RoleGranted&limit=1', { token: access });
+        expect(told.body).toMatchObject({
+          events: [{ actor: { role: 'system' }, data: { email: 'boss@example.com' } }],
+        });
+      });
     });
   });
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStoreLocation } from '../../config/cluster.js';
-import { openKurrentEventStore } from '../../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
 import { DataDirectoryInUseError } from '../../event-sourcing/adapters/sqlite/file-lock.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { StoreUnavailableError, type EventStore } from '../../event-sourcing/event-store.js';
@@ -43,6 +42,7 @@ const withClusterLog = async <Result>(
   warn: (message: string) => void,
   work: (store: EventStore) => Promise<Result>,
 ): Promise<Result> => {
+  const { openKurrentEventStore } = await import('../../event-sourcing/adapters/kurrentdb/kurrent-event-store.js');
   const store = await openKurrentEventStore({ file, url, warn });
   try {
     await caughtUp(store);

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TestEnvironment } from 'jest-environment-node';
+
+/** Begins a product with demo data and without rate limits that ends with this process, however that ends. */
+const begin = () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'waymark-conformance-'));
+  const child = spawn(process.execPath, ['apps/api/dist/main.js'], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDirectory,
+      RATE_LIMITS: 'off',
+      DEMO: 'on',
+      LOG_LEVEL: 'info',
+      PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const product = { output: '', ended: false };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (product.output += text));
+    stream.unref();
+  }
+  child.once('exit', () => (product.ended = true)).unref();
+  process.once('exit', () => {
+    child.kill('SIGKILL');
+    rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 });
+  });
+  return product;
+};
+
+let product;
+
+/** Gives each test file `workerProduct()`: the one product of the worker, which the first file that asks has begun. */
+export default class ProductEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    this.global.workerProduct = () => {
+      if (product === undefined || product.ended) product = begin();
+      return product;
+    };
+  }
+}
