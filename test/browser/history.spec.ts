@@ -294,7 +294,7 @@ test('says what a browser without Ed25519 did not check, and what one without HT
 
 for (const [format, ending, first] of [
   ['NDJSON', 'ndjson', /^\{"version":1,/],
-  ['CSV', 'csv', /^version,type,/],
+  ['CSV', 'csv', /^\ufeffversion,type,/],
 ] as const) {
   test(`exports ${format}`, async ({ page, customer }) => {
     const { id } = await withPast(customer);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Counters, Shipment } from '@waymark/contracts';
 import type { Answer, Client } from '../support/client.js';
+import { parseCsv } from '../support/parse-csv.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { useServer } from '../support/server.js';
@@ -26,6 +27,45 @@ const customerWith = async (count: number) => {
   for (let index = 0; index < count; index += 1) shipments.unshift(await newShipment(client));
   return { client, shipments };
 };
+
+describe('GET /shipments/ as lines', () => {
+  it('is the whole selection, whatever the limit, in its order', async () => {
+    const { client, shipments } = await customerWith(3);
+    await newUpdate(client, shipments[1]?.id ?? 0);
+    const { text, headers } = await client.get('/shipments/?sort=created_at&limit=1', {
+      accept: 'application/x-ndjson',
+    });
+    expect(headers.get('content-disposition')).toBe('attachment; filename="waymark-shipments.ndjson"');
+    const all = await client.get<Shipment[]>('/shipments/?sort=created_at');
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Shipment),
+    ).toEqual(all.body);
+    expect((await client.get('/shipments/?status=delivered', { accept: 'application/x-ndjson' })).text).toBe('');
+  });
+
+  it('is a CSV file that spreadsheets read as UTF-8, in which no formula runs', async () => {
+    const { client } = await newCustomer(anybody);
+    await newShipment(client, { sender_name: '=1+1', sender_city: 'Zürich, "old town"' });
+    const answer = await fetch(`${client.url}/api/v1/shipments/`, {
+      headers: { authorization: `Bearer ${client.token}`, accept: 'text/csv' },
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+    expect(parseCsv(bytes.subarray(3).toString())).toMatchObject([
+      { sender_name: "'=1+1", sender_city: 'Zürich, "old town"', weight: '2.5' },
+    ]);
+  });
+
+  it('refuses what it refuses as a page, before the first line', async () => {
+    const { client } = await newCustomer(anybody);
+    const refused = await client.get('/shipments/?cursor=nonsense', { accept: 'text/csv' });
+    expect([refused.status, refused.body]).toEqual([400, { cursor: ['Cursor is not one that this list answered'] }]);
+    expect((await client.get('/shipments/', { accept: 'image/png' })).status).toBe(406);
+  });
+});
 
 describe('GET /shipments/', () => {
   it('answers an array, newest first', async () => {

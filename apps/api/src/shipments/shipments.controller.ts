@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   Body,
   Controller,
@@ -29,9 +30,10 @@ import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
+import { exported, listTypeFor } from '../http/exports/exported.js';
 import { AuthGuard, RecordsNew } from '../http/identity/auth.guard.js';
 import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
-import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { Accepts, Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import { Context, CurrentActor, ExpectedVersions } from '../http/identity/request-context.decorators.js';
 import { apiAddressOf, nextPage } from '../http/answers/public-address.js';
@@ -48,6 +50,7 @@ import { pastShipment } from './queries/past-shipment.js';
 import { versionAskedFor } from './queries/past-shipment.parameters.js';
 import { ReadableShipments } from './queries/readable-shipments.js';
 import { ShipmentPast } from './queries/shipment-past.js';
+import { SHIPMENT_LINES } from './shipment-lines.js';
 import { JSON_TYPE, answerUnchanged, answerVersioned } from './shipment-answer.js';
 
 const VERSION = { type: 'integer', minimum: 1 } as const;
@@ -66,31 +69,34 @@ export class ShipmentsController {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
+  /** As NDJSON or CSV the whole selection is streamed. */
   @Get()
   @NeedsScope('shipments:read')
   @ListParameters()
-  @Answers({ 200: listOf(shipmentResourceSchema) }, 'FIELD_ERRORS')
+  @Answers({}, 'FIELD_ERRORS', 'NOT_ACCEPTABLE')
+  @AnswersLines(listOf(shipmentResourceSchema), shipmentResourceSchema)
   list(
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): string {
+  ): string | Readable {
     const owner_id = mayReadEveryShipment(actor) ? undefined : actor.id;
-    return this.answerList(this.addressOf(request, apiPaths.shipments), parameters, owner_id, reply);
+    return this.answerList(request, apiPaths.shipments, parameters, owner_id, reply);
   }
 
   @Get('user/shipments')
   @NeedsScope('shipments:read')
   @ListParameters()
-  @Answers({ 200: listOf(shipmentResourceSchema) }, 'FIELD_ERRORS')
+  @Answers({}, 'FIELD_ERRORS', 'NOT_ACCEPTABLE')
+  @AnswersLines(listOf(shipmentResourceSchema), shipmentResourceSchema)
   listOwn(
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): string {
-    return this.answerList(this.addressOf(request, apiPaths.userShipments), parameters, actor.id, reply);
+  ): string | Readable {
+    return this.answerList(request, apiPaths.userShipments, parameters, actor.id, reply);
   }
 
   @Get('counters')
@@ -172,17 +178,18 @@ export class ShipmentsController {
     await this.commands.execute(new DeleteShipment(id, context, expectedVersions));
   }
 
-  private addressOf(request: FastifyRequest, path: string): string {
-    return apiAddressOf(this.configuration, request, path);
-  }
-
   private answerList(
-    address: string,
+    request: FastifyRequest,
+    path: string,
     parameters: Parameters,
     owner_id: string | undefined,
     reply: FastifyReply,
-  ): string {
-    const list = this.shipments.list(shipmentListOf(parameters, owner_id));
+  ): string | Readable {
+    const type = listTypeFor(request.headers.accept, reply);
+    const query = shipmentListOf(parameters, owner_id);
+    if (type !== 'application/json') return exported(reply, type, SHIPMENT_LINES, this.shipments.export(query));
+    const list = this.shipments.list(query);
+    const address = apiAddressOf(this.configuration, request, path);
     reply.header('x-total-count', list.total).type(JSON_TYPE);
     if (list.next_cursor !== undefined) {
       reply.header('link', `<${nextPage(address, parameters, list.next_cursor)}>; rel="next"`);

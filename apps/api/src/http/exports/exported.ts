@@ -33,6 +33,9 @@ async function* arrayChunks<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGen
   yield Buffer.from(opening === '[' ? '[]' : ']');
 }
 
+/** Without it a spreadsheet takes UTF-8 for the alphabet of its country. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 const EXTENSIONS = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv' } as const;
 
 async function* chunks<Row>(
@@ -56,5 +59,5 @@ export const exported = <Row>(
     .header('content-disposition', `attachment; filename="${fileName}.${EXTENSIONS[type]}"`);
   const isCsv = type === 'text/csv';
   const lineOf = (row: Row): string => (isCsv ? csvLine(cells(row)) : `${JSON.stringify(row)}\n`);
-  return Readable.from(chunks(pages, isCsv ? csvLine(columns) : '', lineOf), { objectMode: false });
+  return Readable.from(chunks(pages, isCsv ? BYTE_ORDER_MARK + csvLine(columns) : '', lineOf), { objectMode: false });
 };

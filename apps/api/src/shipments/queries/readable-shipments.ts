@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { Counters } from '@waymark/contracts';
+import type { Counters, Shipment } from '@waymark/contracts';
 import { mayReadEveryShipment, mayReadShipment, type Actor } from '@waymark/domain';
 import { OwnWrites } from '../../event-sourcing/own-writes.js';
 import { FieldErrorsError } from '../../http/errors/errors.js';
@@ -12,6 +13,28 @@ import {
   type ShipmentListQuery,
   type ShipmentRow,
 } from './shipment-queries.js';
+
+/** Shipments that are read in one go: others are served between two pages. */
+const EXPORTED_AT_ONCE = 200;
+
+const withReadableCursor = <Answer>(read: () => Answer): Answer => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InvalidCursorError) throw new FieldErrorsError({ cursor: [listMessages.cursor] });
+    throw error;
+  }
+};
+
+async function* asShipments(
+  first: IteratorResult<readonly string[]>,
+  pages: Iterator<readonly string[]>,
+): AsyncGenerator<readonly Shipment[]> {
+  for (let page = first; !page.done; page = pages.next()) {
+    yield page.value.map((json) => JSON.parse(json) as Shipment);
+    await setImmediate();
+  }
+}
 
 /** Shipments as whoever asks may read them: one's own, for staff and auditors all. */
 @Injectable()
@@ -30,12 +53,14 @@ export class ReadableShipments {
 
   /** Throws FieldErrorsError for a cursor that is none of this list. */
   list(query: ShipmentListQuery): ShipmentList {
-    try {
-      return this.shipments.list(query);
-    } catch (error) {
-      if (error instanceof InvalidCursorError) throw new FieldErrorsError({ cursor: [listMessages.cursor] });
-      throw error;
-    }
+    return withReadableCursor(() => this.shipments.list(query));
+  }
+
+  /** All of a list, to be written line by line; throws as `list`. */
+  export(query: ShipmentListQuery): AsyncIterable<readonly Shipment[]> {
+    const pages = this.shipments.pages({ ...query, limit: EXPORTED_AT_ONCE });
+    const first = withReadableCursor(() => pages.next());
+    return asShipments(first, pages);
   }
 
   /** What the actor's list holds. */

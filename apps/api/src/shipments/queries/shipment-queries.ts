@@ -11,6 +11,7 @@ import {
   matchesSql,
   pageBy,
   pageSql,
+  type PageBy,
   type SearchBy,
   type ShipmentListQuery,
   type Sql,
@@ -47,6 +48,13 @@ export interface ShipmentList {
   rows: string[];
   next_cursor?: string;
   total: number;
+}
+
+/** How many a query finds, and how its pages are found. */
+interface Way {
+  total: number;
+  searchBy: SearchBy;
+  pageBy: PageBy;
 }
 
 const BY_ID = `
@@ -93,18 +101,19 @@ export class ShipmentQueries {
 
   /** Throws InvalidCursorError for a cursor that is none of this sort, RangeError for a `from` or `to` that is no time. */
   list(query: ShipmentListQuery): ShipmentList {
-    const searchBy = this.searchBy(query);
-    const total = this.total(query, searchBy);
-    const isCommon = isSearchAlone(query) && total > COMMON_WORDS;
-    const by = pageBy(query, total, this.counters(query.owner_id).total);
-    const found = this.all(pageSql(query, isCommon ? 'text' : searchBy, by));
-    const rows = this.asManyAsFit(found.slice(0, query.limit));
-    const last = found[rows.length - 1];
-    return {
-      rows,
-      total,
-      ...(last && found.length > rows.length && { next_cursor: this.cursorAfter(query, last) }),
-    };
+    const way = this.wayTo(query);
+    return { ...this.page(query, way), total: way.total };
+  }
+
+  /** The texts of all from the query's cursor on, page by page; each is read when the one before was taken. Throws as `list`. */
+  *pages(query: ShipmentListQuery): Generator<readonly string[]> {
+    const way = this.wayTo(query);
+    for (let { cursor } = query; ;) {
+      const { rows, next_cursor } = this.page({ ...query, cursor }, way);
+      yield rows;
+      if (next_cursor === undefined) return;
+      cursor = next_cursor;
+    }
   }
 
   /** Undefined counts everybody's shipments. */
@@ -117,6 +126,21 @@ export class ShipmentQueries {
   shipmentOfUpdate(update_id: number): number | undefined {
     const row = this.readModels.statement(SHIPMENT_OF_UPDATE).get(update_id);
     return row && Number(row['shipment_id']);
+  }
+
+  private wayTo(query: ShipmentListQuery): Way {
+    const searchBy = this.searchBy(query);
+    const total = this.total(query, searchBy);
+    const isCommon = isSearchAlone(query) && total > COMMON_WORDS;
+    const by = pageBy(query, total, this.counters(query.owner_id).total);
+    return { total, searchBy: isCommon ? 'text' : searchBy, pageBy: by };
+  }
+
+  private page(query: ShipmentListQuery, { searchBy, pageBy: by }: Way): Omit<ShipmentList, 'total'> {
+    const found = this.all(pageSql(query, searchBy, by));
+    const rows = this.asManyAsFit(found.slice(0, query.limit));
+    const last = found[rows.length - 1];
+    return { rows, ...(last && found.length > rows.length && { next_cursor: this.cursorAfter(query, last) }) };
   }
 
   /** The texts of the first rows, at least one: a page of the largest shipments there are is no larger than one of many others. */

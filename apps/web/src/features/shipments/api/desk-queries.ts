@@ -35,13 +35,3 @@ export const useStatusCount = (status: ShipmentStatus) =>
     queryKey: shipmentKeys.statusCount(status),
     queryFn: async ({ signal }) => (await readPage(pathOf({ status }, 1), signal)).total,
   });
-
-/** Every page of the query, the largest the server gives, until the signal says stop. */
-export async function* everyPage(query: Record<string, string>, signal: AbortSignal): AsyncGenerator<DeskPage> {
-  let path: string | undefined = pathOf(query, 1_000);
-  while (path) {
-    const page: DeskPage = await readPage(path, signal);
-    yield page;
-    path = page.next;
-  }
-}
