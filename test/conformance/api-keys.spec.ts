@@ -213,6 +213,7 @@ describe('a key', () => {
     expect(await lacking.watchShipments()).toEqual({
       ok: false,
       detail: 'This API key lacks the scope shipments:read',
+      code: 'MISSING_SCOPE',
     });
     expect(await reading.watchAudit()).toMatchObject({ ok: false, detail: expect.stringContaining('sign in') });
 

@@ -44,9 +44,12 @@ describe('audit.watch', () => {
   it('is for staff and auditors', async () => {
     const { client: staff } = await demoStaff(anybody);
     expect(await (await listen(staff)).watchAudit()).toMatchObject({ ok: true });
-    for (const client of [customer, anybody]) {
+    for (const [client, code] of [
+      [customer, 'FORBIDDEN'],
+      [anybody, 'UNAUTHENTICATED'],
+    ] as const) {
       const listener = await listen(client);
-      expect(await listener.watchAudit()).toEqual({ ok: false, detail: expect.stringMatching(/\w/) });
+      expect(await listener.watchAudit()).toEqual({ ok: false, detail: expect.stringMatching(/\w/), code });
       await newShipment(customer);
       const bystander = await listen(auditor);
       await startOf(bystander, '0');

@@ -15,7 +15,11 @@ const cursorOf = (answer: ShipmentsWatchAnswer): string => (answer.ok ? answer.c
 describe('shipments.watch', () => {
   it('needs somebody who is signed in', async () => {
     const listener = await listen(anybody);
-    expect(await listener.watchShipments()).toEqual({ ok: false, detail: expect.stringMatching(/\w/) });
+    expect(await listener.watchShipments()).toEqual({
+      ok: false,
+      detail: expect.stringMatching(/\w/),
+      code: 'UNAUTHENTICATED',
+    });
   });
 
   it('tells a customer of every change of their own shipments', async () => {
@@ -184,6 +188,7 @@ describe('odd payloads', () => {
       expect(await asking.emitWithAck('tracking.watch', value, null)).toEqual({
         ok: false,
         detail: 'Shipment not found',
+        code: 'SHIPMENT_NOT_FOUND',
       });
     }
   });

@@ -36,7 +36,11 @@ describe('tracking.watch', () => {
   it('refuses a number that is none', async () => {
     const listener = await listen(anybody);
     for (const number of ['WM-0000-0000-0000-1', 'x', '']) {
-      expect(await listener.watchTracking(number)).toEqual({ ok: false, detail: 'Shipment not found' });
+      expect(await listener.watchTracking(number)).toEqual({
+        ok: false,
+        detail: 'Shipment not found',
+        code: 'SHIPMENT_NOT_FOUND',
+      });
     }
   });
 

@@ -1,4 +1,5 @@
 import type { AuditEvent } from './audit.js';
+import type { ErrorCode } from './errors.js';
 import type { Cursor, ShipmentEventType } from './event-log.js';
 import type { PublicShipment, PublicShipmentFields, ShipmentFields, TrackingUpdate } from './shipments.js';
 import type { Delivery } from './webhooks.js';
@@ -30,9 +31,16 @@ export interface TrackingChanged extends Told {
   shipment?: PublicShipmentFields | null;
 }
 
+/** With SHIPMENT_NOT_FOUND the shipment is gone; with RATE_LIMITED and codes of 5xx another try may succeed. */
+export interface WatchRefusal {
+  ok: false;
+  detail: string;
+  code: ErrorCode;
+}
+
 /** `cursor` is what the client has seen with this answer. `recovered` stands only when `after` was sent: true, the missed changes follow as messages; false, too many were missed and `shipment` is the whole truth. */
 export type TrackingWatchAnswer =
-  { ok: true; shipment: PublicShipment; cursor: Cursor; recovered?: boolean } | { ok: false; detail: string };
+  { ok: true; shipment: PublicShipment; cursor: Cursor; recovered?: boolean } | WatchRefusal;
 
 export interface ShipmentsChanged extends Told {
   kind: 'upserted' | 'deleted';
@@ -42,10 +50,10 @@ export interface ShipmentsChanged extends Told {
 
 /** `cursor` is what the client has seen with this answer. `recovered: false` says that the list must be read again; with `recovered: true` the missed changes follow as messages. */
 export type ShipmentsWatchAnswer =
-  { ok: true; scope: 'own' | 'all'; cursor: Cursor; recovered?: boolean } | { ok: false; detail: string };
+  { ok: true; scope: 'own' | 'all'; cursor: Cursor; recovered?: boolean } | WatchRefusal;
 
 /** For staff and auditors: after the answer every event of the log follows, from `cursor` on. */
-export type AuditWatchAnswer = { ok: true; cursor: Cursor } | { ok: false; detail: string };
+export type AuditWatchAnswer = { ok: true; cursor: Cursor } | WatchRefusal;
 
 /** In the order of the log. `missed` says that more came than one message holds: read the page again. */
 export interface AuditAppended {
@@ -55,10 +63,10 @@ export interface AuditAppended {
 }
 
 /** After the answer each attempt to one's own endpoints follows. */
-export type DeliveriesWatchAnswer = { ok: true } | { ok: false; detail: string };
+export type DeliveriesWatchAnswer = { ok: true } | WatchRefusal;
 
 /** A socket lives as long as its access token; with a newer one of the same session it lives as long as that. */
-export type SessionRenewAnswer = { ok: true } | { ok: false; detail: string };
+export type SessionRenewAnswer = { ok: true } | WatchRefusal;
 
 export interface ClientToServerEvents {
   'session.renew': (accessToken: string, answer: (answer: SessionRenewAnswer) => void) => void;

@@ -6,11 +6,11 @@ import { AuditLog } from '../audit/audit-log.js';
 import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import type { Position } from '../event-sourcing/event-store.js';
-import { ERROR_DETAILS } from '../http/errors/errors.js';
 import { auditMessages } from './audit-messages.js';
 import { shipmentsArguments } from './live-arguments.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveSocket } from './live-types.js';
+import { refused } from './refused.js';
 
 /** audit.watch and audit.unwatch: every event of the log for staff and auditors, in batches. Each socket goes on from its own cursor, so that coming back is nothing special. */
 @Injectable()
@@ -33,9 +33,9 @@ export class AuditWatch implements OnModuleDestroy {
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const { after, answer } = shipmentsArguments(sent);
     const account = socket.data.session && this.accounts.byId(socket.data.session.account_id);
-    if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies AuditWatchAnswer);
+    if (!account) return answer(refused('UNAUTHENTICATED'));
     if (!mayReadEveryShipment(account)) {
-      return answer({ ok: false, detail: ERROR_DETAILS.FORBIDDEN } satisfies AuditWatchAnswer);
+      return answer(refused('FORBIDDEN'));
     }
     const known = after === undefined ? undefined : await this.cursors.find(after);
     const start = known ?? this.index.position;

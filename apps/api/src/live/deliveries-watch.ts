@@ -4,10 +4,10 @@ import { AccountQueries } from '../accounts/queries/account-queries.js';
 import type { DeliveryChannel } from '../coordination/delivery-channel.js';
 import { Cursors } from '../event-sourcing/cursors.js';
 import { DELIVERY_CHANNEL } from '../event-sourcing/tokens.js';
-import { ERROR_DETAILS } from '../http/errors/errors.js';
 import { withCursor } from '../integrations/webhooks/delivery-cursor.js';
 import { answerOf } from './live-arguments.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
+import { refused } from './refused.js';
 import { rooms } from './rooms.js';
 
 /** deliveries.watch and deliveries.unwatch: each attempt to one's own endpoints. What is missed is in their list of deliveries. */
@@ -33,7 +33,7 @@ export class DeliveriesWatch {
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const answer = answerOf(sent);
     const account = socket.data.session && this.accounts.byId(socket.data.session.account_id);
-    if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies DeliveriesWatchAnswer);
+    if (!account) return answer(refused('UNAUTHENTICATED'));
     await socket.join(rooms.deliveries(account.id));
     answer({ ok: true } satisfies DeliveriesWatchAnswer);
   }

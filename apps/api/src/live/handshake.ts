@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ApiKeyScope } from '@waymark/contracts';
+import type { ApiKeyScope, WatchRefusal } from '@waymark/contracts';
 import { AccessTokens } from '../accounts/access-tokens.js';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { StandingSessions } from '../accounts/standing-sessions.js';
@@ -10,6 +10,7 @@ import { LogContact } from '../http/identity/log-contact.js';
 import { hashOfApiKey, isApiKey } from '../integrations/api-keys/api-key-text.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import type { SocketSession } from './live-types.js';
+import { refused } from './refused.js';
 
 type Listener = (hasEnded: (session: SocketSession) => boolean) => void;
 
@@ -94,8 +95,10 @@ export class Handshake {
 export const refusalOfKey = (
   session: SocketSession | undefined,
   needed: ApiKeyScope | undefined,
-): string | undefined => {
+): WatchRefusal | undefined => {
   if (!session?.api_key) return undefined;
-  if (needed === undefined) return 'An API key cannot do this; sign in instead';
-  return session.api_key.scopes.includes(needed) ? undefined : `This API key lacks the scope ${needed}`;
+  if (needed === undefined) return refused('FORBIDDEN', 'An API key cannot do this; sign in instead');
+  return session.api_key.scopes.includes(needed)
+    ? undefined
+    : refused('MISSING_SCOPE', `This API key lacks the scope ${needed}`);
 };

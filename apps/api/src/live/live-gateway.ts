@@ -16,7 +16,7 @@ import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
-import { ApiError, ERROR_DETAILS } from '../http/errors/errors.js';
+import { ApiError } from '../http/errors/errors.js';
 import { clientKey } from '../http/limits/client-key.js';
 import { AuditWatch } from './audit-watch.js';
 import { clientAddress } from './client-address.js';
@@ -26,6 +26,7 @@ import { answerOf } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
+import { refused } from './refused.js';
 import { ShipmentsWatch } from './shipments-watch.js';
 import { dropWhenSlow } from './slow-reader.js';
 import { SocketCounts } from './socket-counts.js';
@@ -153,13 +154,13 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
             if (socket.connected) await request(socket, sent);
           } catch (error) {
             if (error instanceof ReadModelBehindError) {
-              return answerOf(sent)({ ok: false, detail: ERROR_DETAILS.READ_MODEL_BEHIND });
+              return answerOf(sent)(refused('READ_MODEL_BEHIND'));
             }
-            if (error instanceof ApiError) return answerOf(sent)({ ok: false, detail: error.detail });
+            if (error instanceof ApiError) return answerOf(sent)(refused(error.code, error.detail));
             this.logger.error(
               `a request of a socket failed: ${error instanceof Error ? error.message : String(error)}`,
             );
-            answerOf(sent)({ ok: false, detail: ERROR_DETAILS.INTERNAL_ERROR });
+            answerOf(sent)(refused('INTERNAL_ERROR'));
           }
         });
         if (!served) socket.disconnect(true);
@@ -173,7 +174,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       watch(async (watching, sent) => {
         const refusal = refusalOfKey(session, needed);
         if (refusal === undefined) await request(watching, sent);
-        else answerOf(sent)({ ok: false, detail: refusal });
+        else answerOf(sent)(refusal);
       });
     socket.on(
       'session.renew',
@@ -181,7 +182,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
         const answer = answerOf(sent);
         const renewed = await this.handshake.sessionOf(sent[0]);
         if (!session || renewed === 'none' || renewed?.session_id !== session.session_id) {
-          return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies SessionRenewAnswer);
+          return answer(refused('UNAUTHENTICATED'));
         }
         lease?.renew(this.handshake.expiryOf(sent[0]));
         answer({ ok: true } satisfies SessionRenewAnswer);

@@ -152,7 +152,11 @@ describe('a change', () => {
     expect(watcher.shipments).toEqual([
       { kind: 'deleted', id: shipment.id, version: 2, change, cursor: expect.any(String) },
     ]);
-    expect(await watcher.track(shipment.tracking_number, '0')).toEqual({ ok: false, detail: 'Shipment not found' });
+    expect(await watcher.track(shipment.tracking_number, '0')).toEqual({
+      ok: false,
+      detail: 'Shipment not found',
+      code: 'SHIPMENT_NOT_FOUND',
+    });
   });
 });
 
@@ -246,8 +250,16 @@ describe('within limits', () => {
       const answers = await Promise.all(
         Array.from({ length: 121 }, () => socket.emitWithAck('tracking.watch', 'x') as Promise<TrackingWatchAnswer>),
       );
-      expect(answers[119]).toEqual({ ok: false, detail: 'Shipment not found' });
-      expect(answers[120]).toEqual({ ok: false, detail: 'Too many requests; please wait a moment' });
+      expect(answers[119]).toEqual({
+        ok: false,
+        detail: 'Shipment not found',
+        code: 'SHIPMENT_NOT_FOUND',
+      });
+      expect(answers[120]).toEqual({
+        ok: false,
+        detail: 'Too many requests; please wait a moment',
+        code: 'RATE_LIMITED',
+      });
       expect((await limited.call('GET', '/api/v1/shipments/track/x/')).status).toBe(429);
       socket.disconnect();
     } finally {

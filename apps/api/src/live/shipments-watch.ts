@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Cursor, ShipmentsChanged, ShipmentsWatchAnswer } from '@waymark/contracts';
 import { mayReadEveryShipment } from '@waymark/domain';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
-import { ERROR_DETAILS } from '../http/errors/errors.js';
 import { shipmentsArguments } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
 import type { LiveSocket } from './live-types.js';
 import { MissedChanges, type Recovery } from './missed-changes.js';
+import { refused } from './refused.js';
 import { rooms } from './rooms.js';
 
 /** shipments.watch and shipments.unwatch: one's own list, for staff and auditors everybody's. */
@@ -21,7 +21,7 @@ export class ShipmentsWatch {
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const { after, answer } = shipmentsArguments(sent);
     const account = socket.data.session && this.accounts.byId(socket.data.session.account_id);
-    if (!account) return answer({ ok: false, detail: ERROR_DETAILS.UNAUTHENTICATED } satisfies ShipmentsWatchAnswer);
+    if (!account) return answer(refused('UNAUTHENTICATED'));
     const actor = { id: account.id, email: account.email, role: account.role };
     const scope = mayReadEveryShipment(actor) ? 'all' : 'own';
     const join = (cursor: Cursor, recovery?: Recovery<ShipmentsChanged>): void => {

@@ -78,7 +78,11 @@ describe('a socket', () => {
     const [token, foreign] = [await newToken(), await newToken()];
     const socket = await connected(endingIn(4, token));
     for (const sent of [foreign, 'garbage', '', null, 5, {}]) {
-      expect(await renew(socket, sent)).toEqual({ ok: false, detail: expect.stringMatching(/\w/) });
+      expect(await renew(socket, sent)).toEqual({
+        ok: false,
+        detail: expect.stringMatching(/\w/),
+        code: 'UNAUTHENTICATED',
+      });
     }
     expect(await closed(socket)).toContain('io server disconnect');
   });

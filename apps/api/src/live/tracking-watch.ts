@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cursor, PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
 import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
-import { ApiError, ERROR_DETAILS } from '../http/errors/errors.js';
+import { ApiError } from '../http/errors/errors.js';
 import { RateLimiter } from '../http/limits/rate-limiter.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { trackingArguments } from './live-arguments.js';
@@ -10,6 +10,7 @@ import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveSocket } from './live-types.js';
 import { MissedChanges, type Recovery } from './missed-changes.js';
+import { refused } from './refused.js';
 import { rooms } from './rooms.js';
 
 /** tracking.watch and tracking.unwatch: for anybody who has the number. */
@@ -29,12 +30,12 @@ export class TrackingWatch {
       await this.limiter.check('track', { ip: socket.data.address, body: undefined });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return answer({ ok: false, detail: error.detail } satisfies TrackingWatchAnswer);
+      return answer(refused(error.code, error.detail));
     }
     const number = parseTrackingNumber(tracking_number);
     const row = number && (await this.ownWrites.find(() => this.shipments.byTrackingNumber(number))).found;
     if (number === undefined || row === undefined) {
-      return answer({ ok: false, detail: ERROR_DETAILS.SHIPMENT_NOT_FOUND } satisfies TrackingWatchAnswer);
+      return answer(refused('SHIPMENT_NOT_FOUND'));
     }
     const shipment_id = row.id;
     const join = (cursor: Cursor, recovery?: Recovery<TrackingChanged>): void => {
@@ -67,10 +68,10 @@ export class TrackingWatch {
     recovered: boolean | undefined,
   ): TrackingWatchAnswer {
     const row = this.shipments.byTrackingNumber(number);
-    if (!row) return { ok: false, detail: ERROR_DETAILS.SHIPMENT_NOT_FOUND };
+    if (!row) return refused('SHIPMENT_NOT_FOUND');
     const tracked = (socket.data.tracked ??= new Map());
     if (tracked.size >= LIVE_LIMITS.trackedShipments && !tracked.has(number)) {
-      return { ok: false, detail: `At most ${LIVE_LIMITS.trackedShipments} shipments can be watched at once` };
+      return refused('RATE_LIMITED', `At most ${LIVE_LIMITS.trackedShipments} shipments can be watched at once`);
     }
     tracked.set(number, shipment_id);
     void socket.join(rooms.tracking(shipment_id));

@@ -118,7 +118,7 @@ describe('asyncapi.json', () => {
     const isWatched = validator('live', 'shipments.watch.answer');
     expect(isWatched({ ok: true, scope: 'own', cursor: CURSOR })).toBe(true);
     expect(isWatched({ ok: true, scope: 'none', cursor: CURSOR })).toBe(false);
-    expect(isWatched({ ok: false, detail: 'Sign in first' })).toBe(true);
+    expect(isWatched({ ok: false, detail: 'Sign in first', code: 'UNAUTHENTICATED' })).toBe(true);
     const isWatch = validator('live', 'tracking.watch');
     for (const after of [[], [null], [CURSOR], ['0']]) expect(isWatch(['WM-1', ...after])).toBe(true);
     for (const sent of [[], ['WM-1', 9], ['WM-1', 'nine']]) expect(isWatch(sent)).toBe(false);

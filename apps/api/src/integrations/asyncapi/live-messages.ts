@@ -1,4 +1,5 @@
 import {
+  ERROR_CODES,
   SHIPMENT_EVENT_TYPES,
   auditEventSchema,
   cursorSchema,
@@ -18,6 +19,7 @@ import {
   type ShipmentsWatchAnswer,
   type TrackingChanged,
   type TrackingWatchAnswer,
+  type WatchRefusal,
 } from '@waymark/contracts';
 import type { JsonSchema } from '../../http/openapi/json-schema.js';
 import { schemaReference } from '../../http/openapi/schemas.js';
@@ -54,7 +56,11 @@ const change = object<TrackingChanged['change']>(
   'update_id',
 );
 
-const refusal = object<Extract<TrackingWatchAnswer, { ok: false }>>({ ok: { const: false }, detail: text });
+const refusal = object<WatchRefusal>({
+  ok: { const: false },
+  detail: text,
+  code: { type: 'string', enum: [...ERROR_CODES] },
+});
 const answer = (...accepted: JsonSchema[]): JsonSchema => ({ anyOf: [...accepted, refusal] });
 type Accepted<Answer> = Extract<Answer, { ok: true }>;
 

@@ -48,7 +48,7 @@ describe('the watch of the whole log', () => {
   });
 
   it('says that it is refused, and begins anew the next time', () => {
-    stage.socket.answer({ ok: false, detail: 'No' });
+    stage.socket.answer({ ok: false, detail: 'No', code: 'FORBIDDEN' });
     expect(handlers.onRefused).toHaveBeenCalledWith('No');
     stage.socket.lose('transport close');
     stage.socket.accept();

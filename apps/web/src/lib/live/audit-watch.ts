@@ -1,6 +1,6 @@
 import type { AuditAppended, AuditWatchAnswer, Cursor } from '@waymark/contracts';
 import type { LiveSocket } from './live-socket.js';
-import type { Watch } from './watches.js';
+import { mayPass, type Heard, type Watch } from './watches.js';
 
 export interface AuditHandlers {
   /** In the order of the log; an event that was read with the page may come again. */
@@ -16,12 +16,14 @@ export interface AuditWatch extends Watch {
   appended(message: AuditAppended): void;
 }
 
-export const createAuditWatch = (): AuditWatch => {
+export const createAuditWatch = (heard: Heard): AuditWatch => {
   const handlers = new Set<AuditHandlers>();
   let cursor: Cursor | null = null;
 
   const answered = (answer: AuditWatchAnswer): void => {
+    heard(answer);
     if (!answer.ok) {
+      if (mayPass(answer)) return;
       cursor = null;
       for (const handler of [...handlers]) handler.onRefused?.(answer.detail);
       return;

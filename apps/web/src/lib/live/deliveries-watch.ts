@@ -1,5 +1,5 @@
 import type { DeliveriesWatchAnswer, Delivery } from '@waymark/contracts';
-import type { Watch } from './watches.js';
+import { mayPass, type Heard, type Watch } from './watches.js';
 
 export interface DeliveriesHandlers {
   onChanged(delivery: Delivery): void;
@@ -14,11 +14,13 @@ export interface DeliveriesWatch extends Watch {
   changed(delivery: Delivery): void;
 }
 
-export const createDeliveriesWatch = (): DeliveriesWatch => {
+export const createDeliveriesWatch = (heard: Heard): DeliveriesWatch => {
   const handlers = new Set<DeliveriesHandlers>();
   let accepted = false;
 
   const answered = (answer: DeliveriesWatchAnswer): void => {
+    heard(answer);
+    if (!answer.ok && mayPass(answer)) return;
     accepted = answer.ok;
     for (const handler of [...handlers]) {
       if (answer.ok) handler.onReload();

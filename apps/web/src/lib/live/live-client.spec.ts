@@ -151,8 +151,41 @@ describe('what the live client is told', () => {
     stage.client.watchTracking(NUMBER, handlers);
     await settled();
     stage.socket.accept();
-    stage.socket.answer({ ok: false, detail: 'Shipment not found' });
+    stage.socket.answer({ ok: false, detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' });
     expect(handlers.onGone).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps what it knows when a watch is refused for now, says that it is not live, and asks again', async () => {
+    const handlers = trackingHandlers();
+    const state = () => stage.client.status.getSnapshot().state;
+    stage.client.watchTracking(NUMBER, handlers);
+    await settled();
+    stage.socket.accept();
+    stage.socket.answer(answerAt('5'));
+    stage.socket.lose('transport close');
+    stage.socket.accept();
+    stage.socket.answer({ ok: false, detail: 'Too many requests', code: 'RATE_LIMITED' });
+    expect([handlers.onGone.mock.calls.length, state()]).toEqual([0, 'reconnecting']);
+    stage.runTimers();
+    expect(stage.socket.sent.at(-1)?.slice(0, 3)).toEqual(['tracking.watch', NUMBER, '5']);
+    stage.socket.answer({ ok: false, detail: 'Behind', code: 'READ_MODEL_BEHIND' });
+    stage.runTimers();
+    stage.socket.answer({ ...answerAt('5'), recovered: true });
+    expect([state(), stage.waitingTimers]).toEqual(['connected', 0]);
+  });
+
+  it('asks no more for what nobody watches, or what it may not', async () => {
+    stage.token = 'first';
+    const leave = stage.client.watchShipments(shipmentsHandlers());
+    await settled();
+    stage.socket.accept();
+    stage.socket.answer({ ok: false, detail: 'Not for you', code: 'FORBIDDEN' });
+    expect([stage.waitingTimers, stage.client.status.getSnapshot().state]).toEqual([0, 'connected']);
+    const leaveTracking = stage.client.watchTracking(NUMBER, trackingHandlers());
+    stage.socket.answer({ ok: false, detail: 'Too many requests', code: 'RATE_LIMITED' });
+    leaveTracking();
+    expect([stage.waitingTimers, stage.client.status.getSnapshot().state]).toEqual([0, 'connected']);
+    leave();
   });
 
   it('tells a second handler of the same number what is known, without asking again', async () => {

@@ -6,8 +6,8 @@ import type { LiveSocket, OpenLiveSocket } from './live-socket.js';
 import { FIRST_RETRY, LONGEST_RETRY, openLiveSocket } from './live-socket.js';
 import type { LiveStatusStore } from './live-status.js';
 import { createLiveStatus } from './live-status.js';
-import type { ShipmentsHandlers, ShipmentsWatch, TrackingHandlers, TrackingWatch } from './watches.js';
-import { createShipmentsWatch, createTrackingWatch } from './watches.js';
+import type { Heard, ShipmentsHandlers, ShipmentsWatch, TrackingHandlers, TrackingWatch, Watch } from './watches.js';
+import { createShipmentsWatch, createTrackingWatch, mayPass } from './watches.js';
 
 export interface LiveClient {
   /** Watches one number until the returned function is called. */
@@ -55,9 +55,11 @@ export const createLiveClient = ({
 }: LiveClientOptions): LiveClient => {
   const status = createLiveStatus(now);
   const trackings = new Map<string, TrackingWatch>();
-  let shipments: ShipmentsWatch = createShipmentsWatch();
-  let audit: AuditWatch = createAuditWatch();
-  let deliveries: DeliveriesWatch = createDeliveriesWatch();
+  /** Watches that were refused and will be asked for again: how often that was done, and what ends the waiting. */
+  const refusals = new Map<Watch, { tries: number; cancel: () => void }>();
+  let shipments: ShipmentsWatch = heard(createShipmentsWatch);
+  let audit: AuditWatch = heard(createAuditWatch);
+  let deliveries: DeliveriesWatch = heard(createDeliveriesWatch);
   let socket: LiveSocket | undefined;
   let opening = false;
   let closed = false;
@@ -68,6 +70,36 @@ export const createLiveClient = ({
 
   const isWatching = (): boolean =>
     trackings.size > 0 || [shipments, audit, deliveries].some(({ handlers }) => handlers.size > 0);
+
+  const forget = (watch: Watch): void => {
+    refusals.get(watch)?.cancel();
+    refusals.delete(watch);
+  };
+
+  const abandon = (watch: Watch): void => {
+    if (!refusals.has(watch)) return;
+    forget(watch);
+    if (socket?.connected && refusals.size === 0) status.set('connected');
+  };
+
+  function hear(watch: Watch, answer: Parameters<Heard>[0]): void {
+    const tries = refusals.get(watch)?.tries ?? 0;
+    forget(watch);
+    if (!answer.ok && mayPass(answer)) {
+      const again = (): void => {
+        if (socket?.connected) watch.start(socket);
+      };
+      const cancel = later(again, Math.min(FIRST_RETRY * 2 ** tries, LONGEST_RETRY));
+      refusals.set(watch, { tries: tries + 1, cancel });
+    }
+    // What is shown may be old by now, as without a line.
+    if (socket?.connected) status.set(refusals.size > 0 ? 'reconnecting' : 'connected');
+  }
+
+  function heard<Made extends Watch>(make: (heard: Heard) => Made): Made {
+    const watch: Made = make((answer) => hear(watch, answer));
+    return watch;
+  }
 
   const retry = (): void => {
     cancelRetry();
@@ -96,6 +128,7 @@ export const createLiveClient = ({
       if (deliveries.handlers.size > 0) deliveries.start(opened);
     });
     opened.on('disconnect', (reason) => {
+      for (const watch of [...refusals.keys()]) forget(watch);
       if (reason === 'io client disconnect') return;
       status.set('reconnecting');
       // The server closed this socket itself (a revoked session, a reader too slow): Socket.IO does not come back from that by itself.
@@ -154,7 +187,7 @@ export const createLiveClient = ({
     status,
     watchTracking(trackingNumber, handlers) {
       const existing = trackings.get(trackingNumber);
-      const watch = existing ?? createTrackingWatch(trackingNumber);
+      const watch = existing ?? heard((hear) => createTrackingWatch(trackingNumber, hear));
       watch.handlers.add(handlers);
       trackings.set(trackingNumber, watch);
       const known = existing?.latest();
@@ -163,6 +196,7 @@ export const createLiveClient = ({
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
         trackings.delete(trackingNumber);
+        abandon(watch);
         leave((connected) => watch.stop(connected));
       };
     },
@@ -173,7 +207,8 @@ export const createLiveClient = ({
       else handlers.onReload();
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
-        shipments = createShipmentsWatch();
+        shipments = heard(createShipmentsWatch);
+        abandon(watch);
         leave((connected) => watch.stop(connected));
       };
     },
@@ -184,7 +219,8 @@ export const createLiveClient = ({
       else handlers.onReload();
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
-        audit = createAuditWatch();
+        audit = heard(createAuditWatch);
+        abandon(watch);
         leave((connected) => watch.stop(connected));
       };
     },
@@ -195,7 +231,8 @@ export const createLiveClient = ({
       else handlers.onReload();
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
-        deliveries = createDeliveriesWatch();
+        deliveries = heard(createDeliveriesWatch);
+        abandon(watch);
         leave((connected) => watch.stop(connected));
       };
     },
@@ -213,6 +250,7 @@ export const createLiveClient = ({
     },
     close() {
       closed = true;
+      for (const watch of [...refusals.keys()]) forget(watch);
       cancelRetry();
       cancelLinger();
       trackings.clear();

@@ -6,6 +6,7 @@ import type {
   ShipmentsWatchAnswer,
   TrackingChanged,
   TrackingWatchAnswer,
+  WatchRefusal,
 } from '@waymark/contracts';
 import type { LiveSocket } from './live-socket.js';
 
@@ -22,6 +23,13 @@ export interface ShipmentsHandlers {
   onReload(): void;
   onRefused?(detail: string): void;
 }
+
+/** Told of each answer to a watch, by which the client knows whether to ask again. */
+export type Heard = (answer: { ok: true } | WatchRefusal) => void;
+
+/** Another try may be answered otherwise: too many were made, or the server cannot at present. */
+export const mayPass = ({ code }: WatchRefusal): boolean =>
+  !['SHIPMENT_NOT_FOUND', 'UNAUTHENTICATED', 'FORBIDDEN', 'MISSING_SCOPE'].includes(code);
 
 /** One thing watched by any number of handlers, with the cursor of the last change they were told. */
 export interface Watch {
@@ -44,7 +52,7 @@ export interface ShipmentsWatch extends Watch {
   changed(message: ShipmentsChanged): void;
 }
 
-export const createTrackingWatch = (trackingNumber: string): TrackingWatch => {
+export const createTrackingWatch = (trackingNumber: string, heard: Heard): TrackingWatch => {
   const handlers = new Set<TrackingHandlers>();
   let cursor: Cursor | null = null;
   let shipment: PublicShipment | undefined;
@@ -59,7 +67,10 @@ export const createTrackingWatch = (trackingNumber: string): TrackingWatch => {
     line?.emit('tracking.watch', trackingNumber, cursor, answered);
   };
   const answered = (answer: TrackingWatchAnswer): void => {
+    heard(answer);
     if (!answer.ok) {
+      // Whatever else is refused, the shipment may well be there.
+      if (answer.code !== 'SHIPMENT_NOT_FOUND') return;
       cursor = null;
       return gone();
     }
@@ -97,12 +108,14 @@ export const createTrackingWatch = (trackingNumber: string): TrackingWatch => {
   };
 };
 
-export const createShipmentsWatch = (): ShipmentsWatch => {
+export const createShipmentsWatch = (heard: Heard): ShipmentsWatch => {
   const handlers = new Set<ShipmentsHandlers>();
   let cursor: Cursor | null = null;
 
   const answered = (answer: ShipmentsWatchAnswer): void => {
+    heard(answer);
     if (!answer.ok) {
+      if (mayPass(answer)) return;
       cursor = null;
       for (const handler of [...handlers]) handler.onRefused?.(answer.detail);
       return;
