@@ -6,7 +6,9 @@ import { DeliveriesWatch } from './deliveries-watch.js';
 import { Handshake } from './handshake.js';
 import { LiveFeed } from './live-feed.js';
 import { LiveGateway } from './live-gateway.js';
+import { LIVE_LIMITS } from './live-limits.js';
 import { MissedChanges } from './missed-changes.js';
+import { Pace } from './pace.js';
 import { ShipmentChanges } from './shipment-changes.js';
 import { ShipmentsWatch } from './shipments-watch.js';
 import { TrackingWatch } from './tracking-watch.js';
@@ -23,6 +25,16 @@ import { TrackingWatch } from './tracking-watch.js';
     LiveFeed,
     MissedChanges,
     ShipmentChanges,
+    {
+      provide: Pace,
+      useFactory: () =>
+        new Pace({
+          slice: LIVE_LIMITS.slice,
+          newcomers: LIVE_LIMITS.waitingConnections,
+          now: () => performance.now(),
+          rest: setImmediate,
+        }),
+    },
   ],
   exports: [LiveGateway],
 })

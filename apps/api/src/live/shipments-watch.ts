@@ -33,6 +33,7 @@ export class ShipmentsWatch {
     if (after === undefined) return join(this.feed.cursor);
     const watched = scope === 'all' ? ({ shipment_only: true } as const) : { owner_id: account.id };
     return this.missed.of(
+      socket.data.client,
       watched,
       after,
       ({ list }) => list(),

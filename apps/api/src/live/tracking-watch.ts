@@ -43,6 +43,7 @@ export class TrackingWatch {
     };
     if (after === undefined) return join(this.feed.cursor);
     return this.missed.of(
+      socket.data.client,
       { shipment: shipment_id },
       after,
       ({ tracking }) => tracking(),
