@@ -7,7 +7,7 @@ export const LIVE_LIMITS = {
   /** Connections that wait to come in. */
   waitingConnections: 10_000,
   /** How long the work of sockets goes on before everybody else is served, in milliseconds. */
-  slice: 5,
+  slice: 3,
   /** Shipments that one socket tracks. */
   trackedShipments: 100,
   /** Requests of one socket that wait for those before them. */

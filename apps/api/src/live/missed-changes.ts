@@ -7,6 +7,7 @@ import type { LogEntry } from '../event-sourcing/follower.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
 import { isUnreadable } from '../event-sourcing/recorded-event.js';
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
+import { LastFound } from './last-found.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import { Pace } from './pace.js';
@@ -28,6 +29,20 @@ interface Stretch {
   entries: readonly LogEntry[];
   /** Nothing that is watched is left out up to here. */
   end: Position;
+}
+
+interface ToldStretch<Message> {
+  messages: readonly Message[];
+  /** Of the messages, as text. */
+  size: number;
+  end: Position;
+}
+
+/** How one kind of client is told. */
+export class Telling<Message extends TrackingChanged | ShipmentsChanged> {
+  readonly last = new LastFound<ToldStretch<Message>>(LIVE_LIMITS.recoveredBytes);
+
+  constructor(readonly messageOf: (messages: ShipmentMessages) => Message) {}
 }
 
 const isWatched = (watched: Watched, { shipment_id }: ShipmentFact, { owner_id }: ShipmentMessages): boolean => {
@@ -56,7 +71,7 @@ export class MissedChanges {
     client: string,
     watched: Watched,
     sent: unknown,
-    messageOf: (messages: ShipmentMessages) => Message,
+    telling: Telling<Message>,
     deliver: (recovery: Recovery<Message>) => void,
   ): Promise<void> {
     const lost = (): void => deliver({ recovered: false, messages: [], cursor: this.feed.cursor });
@@ -68,20 +83,41 @@ export class MissedChanges {
     let seen = after;
     while (seen < this.feed.position) {
       await this.pace.turn(client);
-      const stretch = await this.stretch(watched, seen, this.feed.position);
-      if (!stretch) return lost();
-      for (const entry of stretch.entries) {
-        const fact = isUnreadable(entry) ? undefined : await this.changes.factOf(entry);
-        const told = fact && this.changes.messages(fact);
-        if (!told || !isWatched(watched, fact, told)) continue;
-        const message = messageOf(told);
-        messages.push(message);
-        size += JSON.stringify(message).length;
-      }
+      const told = await this.toldStretch(watched, seen, this.feed.position, telling);
+      if (!told) return lost();
+      messages.push(...told.messages);
+      size += told.size;
       if (messages.length > LIMITS.recoveredChanges || size > LIVE_LIMITS.recoveredBytes) return lost();
-      seen = stretch.end;
+      seen = told.end;
     }
     deliver({ recovered: true, messages, cursor: messages.length > 0 ? cursor : this.feed.cursor });
+  }
+
+  /** What a client is told of the next stretch; undefined when nobody can say. */
+  private async toldStretch<Message extends TrackingChanged | ShipmentsChanged>(
+    watched: Watched,
+    after: Position,
+    end: Position,
+    { last, messageOf }: Telling<Message>,
+  ): Promise<ToldStretch<Message> | undefined> {
+    const question = JSON.stringify([watched, after]);
+    const found = last.get(question, end);
+    if (found) return found;
+    const stretch = await this.stretch(watched, after, end);
+    if (!stretch) return undefined;
+    const messages: Message[] = [];
+    let size = 0;
+    for (const entry of stretch.entries) {
+      const fact = isUnreadable(entry) ? undefined : await this.changes.factOf(entry);
+      const told = fact && this.changes.messages(fact);
+      if (!told || !isWatched(watched, fact, told)) continue;
+      const message = messageOf(told);
+      messages.push(message);
+      size += JSON.stringify(message).length;
+    }
+    const told = { messages, size, end: stretch.end };
+    last.keep(question, end, told);
+    return told;
   }
 
   /** The next entries up to `end` at most; undefined when nobody can say which they are. */
