@@ -8,6 +8,9 @@ import { opened, type ReadModels } from './event-sourcing/read-models/read-model
 import { printBanner, printStarting } from './banner.js';
 import { closeOnSignal } from './shutdown.js';
 
+/** Connections that the kernel keeps until they are taken; of those beyond, each loses a second or more. It may allow fewer (net.core.somaxconn). */
+const BACKLOG = 16_384;
+
 const readable = (error: unknown, configuration: Configuration | undefined): string => {
   if (error instanceof ConfigurationError) return error.message;
   if (configuration && errorCode(error) === 'EADDRINUSE') {
@@ -22,7 +25,7 @@ const start = async (): Promise<void> => {
     configuration = readConfiguration(process.env);
     const application = await createApplication(configuration);
     closeOnSignal(application);
-    await application.listen(configuration.port, configuration.host);
+    await application.listen({ port: configuration.port, host: configuration.host, backlog: BACKLOG });
     const address = configuration.publicUrl || (await application.getUrl()).replace('127.0.0.1', 'localhost');
     const readModels = application.get<ReadModels>(READ_MODELS);
     if (readModels.opening) {

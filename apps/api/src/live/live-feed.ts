@@ -78,6 +78,7 @@ export class LiveFeed {
 
   /** Resolves when everything up to `position` has been told; false when that takes longer than `patience` ms. */
   async reaches(position: Position, patience: number): Promise<boolean> {
+    if (this.pushed >= position) return true;
     const signal = AbortSignal.timeout(patience);
     while (this.pushed < position && !signal.aborted) await this.told.after(this.pushed, signal);
     return this.pushed >= position;

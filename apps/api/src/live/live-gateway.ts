@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 import {
   Inject,
   Injectable,
@@ -26,6 +26,8 @@ import { answerOf } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
+import { Pace } from './pace.js';
+import { paceHandshakes } from './paced-handshakes.js';
 import { refused } from './refused.js';
 import { ShipmentsWatch } from './shipments-watch.js';
 import { dropWhenSlow } from './slow-reader.js';
@@ -55,6 +57,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly shipments: ShipmentsWatch,
     private readonly audit: AuditWatch,
     private readonly deliveries: DeliveriesWatch,
+    private readonly pace: Pace,
     followers: Followers,
     metrics: Metrics,
   ) {
@@ -77,6 +80,9 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       connectTimeout: LIVE_LIMITS.handshake,
     });
     io.use((socket, next) => {
+      const { data, handshake } = socket;
+      data.address = this.addressOf(handshake.address, handshake.headers);
+      data.client = clientKey({ ip: data.address });
       if (!this.isCounted(socket)) {
         next(new Error('TOO_MANY_SOCKETS' satisfies ErrorCode));
         // What is refused must not stay connected below.
@@ -84,6 +90,9 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       } else void this.refusalOf(socket).then((code) => next(code && new Error(code)));
     });
     io.on('connection', (socket) => this.welcome(io, socket));
+    const stopLettingIn = paceHandshakes(io.engine, this.pace, ({ socket, headers }) =>
+      clientKey({ ip: this.addressOf(socket.remoteAddress ?? '', headers) }),
+    );
     const stopEnding = this.handshake.onEnded((hasEnded) => {
       for (const socket of [...io.sockets.sockets.values()]) {
         if (socket.data.session && hasEnded(socket.data.session)) socket.disconnect(true);
@@ -94,6 +103,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       if (state === 'stopped') io.disconnectSockets(true);
     });
     this.unsubscribe = () => {
+      stopLettingIn();
       stopWatching();
       stopEnding();
       stopTelling();
@@ -108,12 +118,14 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     await this.feed.stop();
   }
 
+  private addressOf(remoteAddress: string, headers: IncomingHttpHeaders): string {
+    return clientAddress(remoteAddress, headers, this.configuration.trustsProxy);
+  }
+
   /** Whether the connection is one of those that may be; it is counted until it is closed. */
-  private isCounted({ conn, data, handshake }: LiveSocket): boolean {
-    data.address = clientAddress(handshake.address, handshake.headers, this.configuration.trustsProxy);
-    const address = clientKey({ ip: data.address });
-    if (!this.counts.enter(address)) return false;
-    conn.once('close', () => this.counts.leave(address));
+  private isCounted({ conn, data: { client } }: LiveSocket): boolean {
+    if (!this.counts.enter(client)) return false;
+    conn.once('close', () => this.counts.leave(client));
     return true;
   }
 
@@ -121,6 +133,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private async refusalOf(socket: LiveSocket): Promise<ErrorCode | undefined> {
     if (this.node.standing().state !== 'serving') return 'STARTING';
     try {
+      await this.pace.turn(socket.data.client);
       const session = await this.handshake.sessionOf(socket.handshake.auth['token']);
       if (session === undefined) return 'UNAUTHENTICATED';
       if (session !== 'none') socket.data.session = session;
@@ -151,6 +164,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
         const served = turns.take(async () => {
           try {
             await this.feed.start(io);
+            await this.pace.turn(socket.data.client);
             if (socket.connected) await request(socket, sent);
           } catch (error) {
             if (error instanceof ReadModelBehindError) {

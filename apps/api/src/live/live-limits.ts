@@ -4,6 +4,10 @@ export const LIVE_LIMITS = {
   incomingPacket: 10_000,
   /** Within which a connection says who it is, in milliseconds. */
   handshake: 10_000,
+  /** Connections that wait to come in. */
+  waitingConnections: 10_000,
+  /** How long the work of sockets goes on before everybody else is served, in milliseconds. */
+  slice: 3,
   /** Shipments that one socket tracks. */
   trackedShipments: 100,
   /** Requests of one socket that wait for those before them. */

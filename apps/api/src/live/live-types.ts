@@ -9,6 +9,8 @@ export type SocketSession = SessionClaims & { api_key?: Pick<ApiKey, 'id' | 'sco
 export interface SocketData {
   /** Whom look-ups are counted for. */
   address: string;
+  /** Whom turns are given to; see clientKey. */
+  client: string;
   /** Absent for anonymous sockets. */
   session?: SocketSession;
   /** The shipments it tracks, by number. */

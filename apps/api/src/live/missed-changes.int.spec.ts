@@ -91,6 +91,12 @@ describe('what a returning client missed', () => {
     expect([listed.answer, followed.answer]).toMatchObject([{ recovered: true }, { recovered: true }]);
     for (const missed of [messages, tracked]) expect(missed.map(({ version }) => version)).toEqual([2, 3]);
     expect([listed.read, followed.read]).toEqual([2, 2]);
+
+    // Whoever else has missed the same is told what was found before.
+    const again = await reading(() => back.emitWithAck('tracking.watch', own.tracking_number, list));
+    await back.emitWithAck('tracking.watch', 'nothing');
+    expect(again).toMatchObject({ answer: { recovered: true }, read: 0 });
+    expect(tracked.map(({ version }) => version)).toEqual([2, 3, 2, 3]);
   });
 
   it('moves its cursor on where it missed nothing, and keeps it while messages are still to come', async () => {

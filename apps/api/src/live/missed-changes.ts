@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS, type Cursor, type ShipmentsChanged, type TrackingChanged } from '@waymark/contracts';
 import { Cursors } from '../event-sourcing/cursors.js';
@@ -8,8 +7,10 @@ import type { LogEntry } from '../event-sourcing/follower.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
 import { isUnreadable } from '../event-sourcing/recorded-event.js';
 import { EVENT_STORE } from '../event-sourcing/tokens.js';
+import { LastFound } from './last-found.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
+import { Pace } from './pace.js';
 import { ShipmentChanges, type ShipmentFact, type ShipmentMessages } from './shipment-changes.js';
 
 /** Which shipments a client watches: one, an account's, or all. */
@@ -30,6 +31,25 @@ interface Stretch {
   end: Position;
 }
 
+interface ToldStretch<Message> {
+  messages: readonly Message[];
+  /** Of the messages, as text. */
+  size: number;
+  end: Position;
+}
+
+/** How one kind of client is told. */
+export class Telling<Message extends TrackingChanged | ShipmentsChanged> {
+  readonly last = new LastFound<ToldStretch<Message>>(LIVE_LIMITS.recoveredBytes);
+
+  constructor(readonly messageOf: (messages: ShipmentMessages) => Message) {}
+}
+
+const isWatched = (watched: Watched, { shipment_id }: ShipmentFact, { owner_id }: ShipmentMessages): boolean => {
+  if ('shipment' in watched) return shipment_id === watched.shipment;
+  return 'shipment_only' in watched || owner_id === watched.owner_id;
+};
+
 /** Finds what a client did not see while it was away: by the event index, so that it costs what happened to this client, not to everybody. */
 @Injectable()
 export class MissedChanges {
@@ -39,16 +59,19 @@ export class MissedChanges {
     private readonly feed: LiveFeed,
     private readonly changes: ShipmentChanges,
     private readonly cursors: Cursors,
+    private readonly pace: Pace,
   ) {}
 
   /**
    * Calls `deliver` with the messages of exactly the changes after the cursor and up to the feed's position at that
-   * moment, in order. `deliver` must not wait: every later change is the feed's to tell.
+   * moment, in order. `deliver` must not wait: every later change is the feed's to tell. The client takes a turn for
+   * each stretch.
    */
   async of<Message extends TrackingChanged | ShipmentsChanged>(
+    client: string,
     watched: Watched,
     sent: unknown,
-    messageOf: (messages: ShipmentMessages) => Message,
+    telling: Telling<Message>,
     deliver: (recovery: Recovery<Message>) => void,
   ): Promise<void> {
     const lost = (): void => deliver({ recovered: false, messages: [], cursor: this.feed.cursor });
@@ -59,22 +82,42 @@ export class MissedChanges {
     let size = 0;
     let seen = after;
     while (seen < this.feed.position) {
-      const stretch = await this.stretch(watched, seen, this.feed.position);
-      if (!stretch) return lost();
-      for (const entry of stretch.entries) {
-        const fact = isUnreadable(entry) ? undefined : await this.changes.factOf(entry);
-        const told = fact && this.isWatched(watched, fact) ? this.changes.messages(fact) : undefined;
-        if (!told) continue;
-        const message = messageOf(told);
-        messages.push(message);
-        size += JSON.stringify(message).length;
-      }
+      await this.pace.turn(client);
+      const told = await this.toldStretch(watched, seen, this.feed.position, telling);
+      if (!told) return lost();
+      messages.push(...told.messages);
+      size += told.size;
       if (messages.length > LIMITS.recoveredChanges || size > LIVE_LIMITS.recoveredBytes) return lost();
-      seen = stretch.end;
-      // Other requests come between two stretches.
-      if (stretch.entries.length === LIVE_LIMITS.recoveryBatch) await setImmediate();
+      seen = told.end;
     }
     deliver({ recovered: true, messages, cursor: messages.length > 0 ? cursor : this.feed.cursor });
+  }
+
+  /** What a client is told of the next stretch; undefined when nobody can say. */
+  private async toldStretch<Message extends TrackingChanged | ShipmentsChanged>(
+    watched: Watched,
+    after: Position,
+    end: Position,
+    { last, messageOf }: Telling<Message>,
+  ): Promise<ToldStretch<Message> | undefined> {
+    const question = JSON.stringify([watched, after]);
+    const found = last.get(question, end);
+    if (found) return found;
+    const stretch = await this.stretch(watched, after, end);
+    if (!stretch) return undefined;
+    const messages: Message[] = [];
+    let size = 0;
+    for (const entry of stretch.entries) {
+      const fact = isUnreadable(entry) ? undefined : await this.changes.factOf(entry);
+      const told = fact && this.changes.messages(fact);
+      if (!told || !isWatched(watched, fact, told)) continue;
+      const message = messageOf(told);
+      messages.push(message);
+      size += JSON.stringify(message).length;
+    }
+    const told = { messages, size, end: stretch.end };
+    last.keep(question, end, told);
+    return told;
   }
 
   /** The next entries up to `end` at most; undefined when nobody can say which they are. */
@@ -96,11 +139,6 @@ export class MissedChanges {
     if (end - after > LIVE_LIMITS.recoveryTail) return undefined;
     const entries = await this.store.readAfter(after, Math.min(limit, end - after));
     return { entries, end: entries.at(-1)?.position ?? end };
-  }
-
-  private isWatched(watched: Watched, fact: ShipmentFact): boolean {
-    if ('shipment' in watched) return fact.shipment_id === watched.shipment;
-    return 'shipment_only' in watched || this.changes.ownerOf(fact) === watched.owner_id;
   }
 
   /** The cursor's position once the feed has told of it; undefined when that cannot be or takes too long. */

@@ -5,13 +5,15 @@ import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { shipmentsArguments } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
 import type { LiveSocket } from './live-types.js';
-import { MissedChanges, type Recovery } from './missed-changes.js';
+import { MissedChanges, Telling, type Recovery } from './missed-changes.js';
 import { refused } from './refused.js';
 import { rooms } from './rooms.js';
 
 /** shipments.watch and shipments.unwatch: one's own list, for staff and auditors everybody's. */
 @Injectable()
 export class ShipmentsWatch {
+  private readonly telling = new Telling<ShipmentsChanged>(({ list }) => list());
+
   constructor(
     private readonly accounts: AccountQueries,
     private readonly feed: LiveFeed,
@@ -32,11 +34,8 @@ export class ShipmentsWatch {
     };
     if (after === undefined) return join(this.feed.cursor);
     const watched = scope === 'all' ? ({ shipment_only: true } as const) : { owner_id: account.id };
-    return this.missed.of(
-      watched,
-      after,
-      ({ list }) => list(),
-      (recovery) => join(recovery.cursor, recovery),
+    return this.missed.of(socket.data.client, watched, after, this.telling, (recovery) =>
+      join(recovery.cursor, recovery),
     );
   }
 

@@ -9,13 +9,15 @@ import { trackingArguments } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveSocket } from './live-types.js';
-import { MissedChanges, type Recovery } from './missed-changes.js';
+import { MissedChanges, Telling, type Recovery } from './missed-changes.js';
 import { refused } from './refused.js';
 import { rooms } from './rooms.js';
 
 /** tracking.watch and tracking.unwatch: for anybody who has the number. */
 @Injectable()
 export class TrackingWatch {
+  private readonly telling = new Telling<TrackingChanged>(({ tracking }) => tracking());
+
   constructor(
     private readonly shipments: ShipmentQueries,
     private readonly ownWrites: OwnWrites,
@@ -43,11 +45,8 @@ export class TrackingWatch {
       for (const message of recovery?.messages ?? []) socket.emit('tracking.changed', message);
     };
     if (after === undefined) return join(this.feed.cursor);
-    return this.missed.of(
-      { shipment: shipment_id },
-      after,
-      ({ tracking }) => tracking(),
-      (recovery) => join(recovery.cursor, recovery),
+    return this.missed.of(socket.data.client, { shipment: shipment_id }, after, this.telling, (recovery) =>
+      join(recovery.cursor, recovery),
     );
   }
 
