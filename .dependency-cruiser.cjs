@@ -28,7 +28,7 @@ const ROOMS = {
   addresses: ['addresses.module', 'projections/address-books.projection', 'queries/address-queries'],
   demo: ['demo.module', 'demo-accounts', 'demo-data'],
   health: ['health.module', 'followers', 'metrics'],
-  infrastructure: ['infrastructure.module', 'stores'],
+  infrastructure: ['infrastructure.module'],
   'integrations/feed': ['feed.module'],
   live: ['live.module'],
   logging: ['logging'],

@@ -42,6 +42,7 @@ const isSettled = (isHeld) => {
     (isHeld || document.querySelector('[aria-busy="true"], .animate-shimmer') === null) &&
     all('img').every(({ complete }) => complete) &&
     all('.map-box').every((map) => map.querySelector('.map-land')) &&
+    all('.globe').every((globe) => globe.querySelector('.globe-land')) &&
     (isHeld || all('figure.map').every((map) => map.querySelector('.map-caption'))) &&
     !document.body.innerText.includes('Connecting…')
   );

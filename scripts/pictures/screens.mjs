@@ -200,7 +200,7 @@ const auditScreens = ({ customer, staff, longest, deleted }) => {
     { name: 'audit', path: '/audit', base: true, ...as },
     state('audit-event', '/audit', (page) => firstEvent(page).getByRole('button').first().click(), as),
     over('audit-suggestions', '/audit', (page) => page.getByRole('combobox', { name: 'Search events' }).click(), as),
-    state('audit-filtered', '/audit?q=type:ShipmentCreated', undefined, as),
+    state('audit-filtered', '/audit?type=ShipmentCreated', undefined, as),
     state(
       'audit-verified',
       '/audit',

@@ -4,15 +4,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { exampleWaybill } from '@waymark/contracts';
 import { median } from './support/numbers.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const { onFreePort, onFreePorts } = await import(join(root, '.stamp/test/support/servers/free-ports.js'));
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
 const short = process.argv.includes('--short');
 const CLIENTS = 64;
@@ -20,14 +21,6 @@ const WARM_UP = short ? 2_000 : 5_000;
 const MEASURED = short ? 3_000 : 8_000;
 const ROUNDS = short ? 1 : 3;
 const children = [];
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 const start = (command, args, env = {}) => {
   const child = spawn(command, args, {
@@ -56,33 +49,35 @@ const startKurrent = async () => {
   if (process.env.KURRENTDB_URL) return process.env.KURRENTDB_URL;
   const program = ['kurrentd', 'EventStore.ClusterNode'].find((name) => spawnSync('which', [name]).status === 0);
   if (!program) throw new Error('no kurrentd or EventStore.ClusterNode on PATH, and no KURRENTDB_URL');
-  const [port, replication] = [await freePort(), await freePort()];
   const db = ['--db', 'log', 'index'].map(
     (name) => `--${name.replace('--', '')}=${join(folder, name.replace('--', ''))}`,
   );
-  start(
-    program,
-    [
-      '--insecure',
-      ...db,
-      '--stream-existence-filter-size=1000000',
-      '--node-ip=127.0.0.1',
-      `--node-port=${port}`,
-      '--replication-ip=127.0.0.1',
-      `--replication-port=${replication}`,
-    ],
-    { EVENTSTORE_TELEMETRY_OPTOUT: 'true' },
-  );
-  await until('KurrentDB', isOk(`http://127.0.0.1:${port}/health/live`));
-  return `kurrentdb://127.0.0.1:${port}?tls=false`;
+  return onFreePorts(2, async ([port, replication]) => {
+    start(
+      program,
+      [
+        '--insecure',
+        ...db,
+        '--stream-existence-filter-size=1000000',
+        '--node-ip=127.0.0.1',
+        `--node-port=${port}`,
+        '--replication-ip=127.0.0.1',
+        `--replication-port=${replication}`,
+      ],
+      { EVENTSTORE_TELEMETRY_OPTOUT: 'true' },
+    );
+    await until('KurrentDB', isOk(`http://127.0.0.1:${port}/health/live`));
+    return `kurrentdb://127.0.0.1:${port}?tls=false`;
+  });
 };
 
 const startRedis = async () => {
   if (process.env.REDIS_URL) return process.env.REDIS_URL;
-  const port = await freePort();
-  const redis = start('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']);
-  await until('Redis', async () => redis.output.includes('Ready to accept connections'));
-  return `redis://127.0.0.1:${port}`;
+  return onFreePort(async (port) => {
+    const redis = start('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']);
+    await until('Redis', async () => redis.output.includes('Ready to accept connections'));
+    return `redis://127.0.0.1:${port}`;
+  });
 };
 
 const startNode = async (number, environment) => {
@@ -101,7 +96,7 @@ const load = (given) =>
     const child = spawn(process.execPath, [join(root, 'test/bench/http-load.mjs')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    const bodies = [waybill];
+    const bodies = [exampleWaybill];
     child.stdin.end(JSON.stringify({ clients: CLIENTS, warmUp: WARM_UP, milliseconds: MEASURED, bodies, ...given }));
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
@@ -114,28 +109,6 @@ const processorSeconds = (pid) => {
   return Number(stdout.trim());
 };
 
-const waybill = {
-  service_type: 'express',
-  sender_name: 'Ada Lovelace',
-  sender_email: 'ada@example.com',
-  sender_phone: '+44 20 7946 0001',
-  sender_address: '12 St James Square',
-  sender_city: 'London',
-  sender_country: 'United Kingdom',
-  recipient_name: 'Grace Hopper',
-  recipient_email: 'grace@example.com',
-  recipient_phone: '+1 212 555 0100',
-  recipient_address: '1 West End Avenue',
-  recipient_city: 'New York',
-  recipient_country: 'United States',
-  weight: 2.5,
-  length: 30,
-  width: 20.5,
-  height: 10,
-  contents_description: 'Notes on the Analytical Engine',
-  declared_value: 1843.01,
-};
-
 const nameOf = ({ spawnargs }) =>
   spawnargs.includes('apps/api/dist/main.js') ? 'a node of Waymark' : (spawnargs[0]?.split('/').at(-1) ?? '');
 
@@ -144,7 +117,7 @@ const ownReadAtOnce = async (address, elsewhere, token) => {
   const created = await fetch(`${address}/api/v1/shipments/`, {
     method: 'POST',
     headers,
-    body: JSON.stringify(waybill),
+    body: JSON.stringify(exampleWaybill),
   });
   const { id } = await created.json();
   return (await fetch(`${elsewhere}/api/v1/shipments/${id}/`, { headers })).status === 200;

@@ -65,6 +65,9 @@ test('a role is changed, after what it means, and is told on the audit screen', 
   await confirm(page, 'Change role');
   await expect(toast(page, `${customer.email} is now Auditor`)).toBeVisible();
   await expect(rows(page)).toContainText('Auditor');
+  await choose(page, customer.email, 'Change role');
+  await expect(dialog(page).getByRole('radio', { name: /^Auditor/ })).toBeFocused();
+  await page.keyboard.press('Escape');
   expect((await customer.client.get('/audit/events/')).status).toBe(200);
   await page.goto('/audit?type=RoleGranted');
   await expect(main(page).getByText(`${customer.email} is now Auditor`)).toBeVisible();

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
-import type { Webhook } from '@waymark/contracts';
+import type { CloudEvent, Webhook } from '@waymark/contracts';
 import type { Person } from '../support/people.js';
-import { signatureOf, startEndpoint, type Endpoint } from '../support/endpoint.js';
+import { answering, startReceiver, type WebhookReceiver } from '../support/receiver.js';
 import { newShipment } from '../support/samples.js';
 import { until } from '../support/until.js';
+import { signatureOf } from '../support/webhook-signature.js';
 import { expect, failedRequest, test as base } from './fixtures.js';
 import { field, main, messageOf, toast } from './parts.js';
 import { signInAs } from './signed-in.js';
 
-const test = base.extend<{ receiver: Endpoint }>({
+const test = base.extend<{ receiver: WebhookReceiver }>({
   receiver: async ({ browserName: _browserName }, use) => {
-    const receiver = await startEndpoint();
+    const receiver = await startReceiver();
     await use(receiver);
     await receiver.close();
   },
@@ -27,7 +28,7 @@ const register = async ({ client }: Person, url: string): Promise<Webhook> =>
   (await client.post<Webhook>('/webhooks/', { url })).body;
 
 /** The page of the webhooks, with one that has been registered. */
-const openWith = async (page: Page, customer: Person, { url }: Endpoint): Promise<Webhook> => {
+const openWith = async (page: Page, customer: Person, { url }: WebhookReceiver): Promise<Webhook> => {
   const webhook = await register(customer, url);
   await signInAs(page, customer);
   await page.goto('/developers/webhooks');
@@ -99,7 +100,7 @@ test('deliveries appear as they are made, with what a failing receiver says, and
   customer,
   receiver,
 }) => {
-  receiver.answer(503, 'The database is being upgraded');
+  receiver.answer = answering(503, 'The database is being upgraded');
   await register(customer, receiver.url);
   await signInAs(page, customer);
   await page.goto('/developers/deliveries');
@@ -113,7 +114,7 @@ test('deliveries appear as they are made, with what a failing receiver says, and
   await expect(row.getByRole('region', { name: 'Response to attempt 1' })).toHaveText('The database is being upgraded');
   await expect(row.getByText(/^Next attempt (in \d+|is due)/)).toBeVisible();
 
-  receiver.answer(204);
+  receiver.answer = answering(204);
   await row.getByRole('button', { name: 'Retry now' }).click();
   await expect(row.getByRole('button', { expanded: true })).toContainText('Delivered');
   await expect(row.getByRole('list', { name: 'Attempts' })).toContainText('HTTP 204');
@@ -140,7 +141,7 @@ test('a webhook that fails says since when, then when it will be disabled, and t
   customer,
   receiver,
 }) => {
-  receiver.answer(500);
+  receiver.answer = answering(500);
   await openWith(page, customer, receiver);
   await newShipment(customer.client);
   await expect(main(page).getByText('Failing', { exact: true })).toBeVisible();
@@ -158,7 +159,7 @@ test('a webhook whose receiver is gone is disabled, says why, and is enabled aga
   customer,
   receiver,
 }) => {
-  receiver.answer(410);
+  receiver.answer = answering(410);
   await openWith(page, customer, receiver);
   await newShipment(customer.client);
   await expect(main(page).getByText('Disabled: 410 Gone')).toBeVisible();
@@ -209,7 +210,7 @@ test('a webhook is edited, disabled, enabled, rewound and removed', async ({ pag
   await dialog(page).getByRole('button', { name: 'Rewind' }).click();
   await expect(toast(page, '1 delivery set due')).toBeVisible();
   await until('the event to arrive again', () =>
-    receiver.received.some(({ event }) => event.subject === tracking_number),
+    receiver.received.some(({ body }) => (JSON.parse(body) as CloudEvent).subject === tracking_number),
   );
 
   await choose(page, 'Remove');

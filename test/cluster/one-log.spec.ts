@@ -6,7 +6,7 @@ import { wholeFeed } from '../support/feed.js';
 import { answersOf, changeUntilItEnds, createdBy, expectAnswered, newJournals, tryAgain } from '../support/journal.js';
 import { hangUp, listen } from '../support/live.js';
 import { newCustomer, type Person } from '../support/people.js';
-import { startReceiver } from '../support/receiver.js';
+import { closeReceivers, startReceiver } from '../support/receiver.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { newDataDirectory } from '../support/server.js';
 import { until } from '../support/until.js';
@@ -26,6 +26,7 @@ describe(`three nodes of a cluster with ${serverName}`, () => {
   afterAll(async () => {
     hangUp();
     await cluster.close();
+    await closeReceivers();
   });
 
   const first = (): ClusterNode => nodeAt(0);

@@ -4,7 +4,7 @@ import type { CloudEvent } from '@waymark/contracts';
 import { Client } from '../support/client.js';
 import { endOfFeed, eventsAfter, wholeFeed } from '../support/feed.js';
 import { newCustomer, signIn, type Person } from '../support/people.js';
-import { startReceiver, type WebhookReceiver } from '../support/receiver.js';
+import { closeReceivers, startReceiver, type WebhookReceiver } from '../support/receiver.js';
 import { newShipment } from '../support/samples.js';
 import { outputOfTool } from '../support/secrets/tool-process.js';
 import { newDataDirectory, startServer } from '../support/server.js';
@@ -21,7 +21,10 @@ beforeAll(async () => {
   cluster = await Cluster.start(0, EVERYWHERE);
   receiver = await startReceiver();
 });
-afterAll(() => cluster.close());
+afterAll(async () => {
+  await cluster.close();
+  await closeReceivers();
+});
 
 interface Summary {
   ok: boolean;

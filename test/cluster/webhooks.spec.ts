@@ -3,7 +3,7 @@ import type { Delivery, Shipment, Webhook, WebhookWithSecret } from '@waymark/co
 import { endOfFeed } from '../support/feed.js';
 import { hangUp, listen } from '../support/live.js';
 import { newCustomer, type Person } from '../support/people.js';
-import { startReceiver, type WebhookReceiver } from '../support/receiver.js';
+import { closeReceivers, startReceiver, type WebhookReceiver } from '../support/receiver.js';
 import { newShipment } from '../support/samples.js';
 import { until } from '../support/until.js';
 import { Cluster, serverName, type ClusterNode } from './cluster.js';
@@ -22,6 +22,7 @@ describe(`on three nodes of a cluster with ${serverName}, webhooks`, () => {
   afterAll(async () => {
     for (const node of cluster.nodes) node.signal('SIGCONT');
     await cluster.close();
+    await closeReceivers();
   });
   beforeEach(async () => {
     receiver = await startReceiver();

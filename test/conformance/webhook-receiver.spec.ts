@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { CLOUD_EVENT_TYPES, type WebhookWithSecret } from '@waymark/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { newCustomer } from '../support/people.js';
-import { signatureOf } from '../support/endpoint.js';
 import { newShipment } from '../support/samples.js';
 import { knownSecrets } from '../support/secrets/known-secrets.js';
 import { WatchedOutput } from '../support/secrets/watched-output.js';
 import { useServer } from '../support/server.js';
 import { until } from '../support/until.js';
+import { signatureOf } from '../support/webhook-signature.js';
 
 const FILE = 'docs/examples/webhook-receiver.mjs';
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;

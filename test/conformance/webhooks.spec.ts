@@ -15,13 +15,14 @@ import type { Client } from '../support/client.js';
 import { FOREIGN_CURSOR } from '../support/foreign-cursor.js';
 import { ANSWER_WITHIN, hangUp, listen } from '../support/live.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
-import { startReceiver, type ReceivedWebhook } from '../support/receiver.js';
+import { answering, closeReceivers, startReceiver, type ReceivedWebhook } from '../support/receiver.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { useServer } from '../support/server.js';
 import { until } from '../support/until.js';
 
 const anybody = useServer({ WEBHOOK_ALLOW_PRIVATE: 'on' });
 afterAll(hangUp);
+afterAll(closeReceivers);
 
 const PATH = '/webhooks/';
 const NOT_FOUND = { detail: 'Webhook not found', code: 'WEBHOOK_NOT_FOUND' };
@@ -226,7 +227,7 @@ describe('/webhooks/', () => {
 
   it('cancels what is pending when it is disabled, and is gone when it is removed', async () => {
     const { client } = await newCustomer(anybody);
-    const { url } = await startReceiver((response) => response.writeHead(500).end());
+    const { url } = await startReceiver(answering(500));
     const { id } = await register(client, url);
     await newShipment(client);
     await until('a failure', async () => (await get(client, id)).failing_since !== null);

@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import { expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { FEED_LIMITS, type Delivery, type DeliveryPage, type WebhookWithSecret } from '@waymark/contracts';
 import { Client } from '../support/client.js';
 import { endOfFeed } from '../support/feed.js';
 import { newCustomer } from '../support/people.js';
-import { startReceiver } from '../support/receiver.js';
+import { closeReceivers, startReceiver } from '../support/receiver.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { newDataDirectory, startServer, type Server } from '../support/server.js';
 import { until } from '../support/until.js';
+
+afterAll(closeReceivers);
 
 /** A server that has sent one event to a receiver which does not answer until it is told to. */
 const hanging = async () => {

@@ -1,14 +1,16 @@
-import { expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { WebhookWithSecret } from '@waymark/contracts';
 import { Client } from '../support/client.js';
 import { newCustomer, signIn } from '../support/people.js';
-import { startReceiver } from '../support/receiver.js';
+import { closeReceivers, startReceiver } from '../support/receiver.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { newDataDirectory, startServer, type Server } from '../support/server.js';
 import { until } from '../support/until.js';
 
 const UPDATES = 20;
 const ROUNDS = 3;
+
+afterAll(closeReceivers);
 
 it('kill -9 in the midst of deliveries: every event arrives, under one id, a shipment’s in order', async () => {
   const dataDirectory = await newDataDirectory();

@@ -2,15 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onFreePort } from '../support/servers/free-ports.js';
 import { until } from '../support/until.js';
 import { ROOT, composeFile, environmentOf, filledIn, textOf } from './compose-file.js';
 import { run } from './processes.js';
 
 /** Each container's command, run as a process here, its paths and ports replaced by those of this test. */
-jest.setTimeout(60_000);
-
 const directory = mkdtempSync(join(tmpdir(), 'waymark-containers-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -6,13 +6,11 @@ import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onFreePorts } from '../support/servers/free-ports.js';
 import { until } from '../support/until.js';
 import { ROOT, composeFile, environmentOf } from './compose-file.js';
 import { describeWith, run, type RunningProcess } from './processes.js';
-
-jest.setTimeout(120_000);
 
 const { services } = composeFile('docker-compose.yml');
 const NODES = Object.keys(services).filter((name) => name.startsWith('kurrentdb-'));

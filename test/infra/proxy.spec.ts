@@ -3,15 +3,13 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import { newDataDirectory, startServer } from '../support/server.js';
 import { onFreePorts } from '../support/servers/free-ports.js';
 import { until } from '../support/until.js';
 import { composeFile, textOf } from './compose-file.js';
 import { describeWith, run, type RunningProcess } from './processes.js';
-
-jest.setTimeout(60_000);
 
 const FILE = 'infra/proxy/haproxy.cfg';
 const { services } = composeFile('docker-compose.yml');

@@ -1,42 +1,71 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { afterAll } from '@jest/globals';
+import { text } from 'node:stream/consumers';
 
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   body: string;
 }
 
+export type ReceiversAnswer = (response: ServerResponse, received: ReceivedWebhook) => void;
+
+/** Somebody's endpoint on this machine: keeps what it is sent, and answers as the test decides. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
+  /** From now on. */
+  answer: ReceiversAnswer;
+  /** How many connections were opened so far. */
+  connections: () => number;
+  /** Ends those that wait for a next request. */
+  closeIdle: () => void;
+  close(): Promise<void>;
 }
 
-const closings: (() => void)[] = [];
+/** Answers every delivery alike. */
+export const answering =
+  (status: number, body = ''): ReceiversAnswer =>
+  (response) =>
+    response.writeHead(status).end(body);
 
-afterAll(() => {
-  for (const close of closings) close();
-});
+const open = new Set<WebhookReceiver>();
 
-/** An HTTP server on this machine that keeps what it is sent; closed after the tests of the file. */
-export const startReceiver = async (
-  answer: (response: ServerResponse) => void = (response) => response.end('thanks'),
-): Promise<WebhookReceiver> => {
-  const received: ReceivedWebhook[] = [];
+export const startReceiver = async (answer: ReceiversAnswer = answering(200, 'thanks')): Promise<WebhookReceiver> => {
+  let connections = 0;
   const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
-      received.push({ headers: request.headers, body });
-      answer(response);
-    });
+    response.on('error', () => undefined);
+    void text(request).then(
+      (body) => {
+        const one = { headers: request.headers, body };
+        receiver.received.push(one);
+        receiver.answer(response, one);
+      },
+      // The sender went away.
+      () => undefined,
+    );
   }).listen(0, '127.0.0.1');
-  closings.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  server.on('connection', () => (connections += 1));
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port was assigned');
-  return { url: `http://127.0.0.1:${address.port}/hook`, received };
+  const receiver: WebhookReceiver = {
+    url: `http://127.0.0.1:${address.port}/hook`,
+    received: [],
+    answer,
+    connections: () => connections,
+    closeIdle: () => server.closeIdleConnections(),
+    close: async () => {
+      open.delete(receiver);
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  open.add(receiver);
+  return receiver;
+};
+
+/** For the end of a file of tests: closes those that are still open. */
+export const closeReceivers = async (): Promise<void> => {
+  await Promise.all([...open].map((receiver) => receiver.close()));
 };

@@ -5,6 +5,7 @@ export * from './audit.js';
 export * from './changed-shipment.js';
 export * from './csv.js';
 export * from './errors.js';
+export * from './example-waybill.js';
 export * from './event-log.js';
 export * from './feed.js';
 export * from './field-texts.js';

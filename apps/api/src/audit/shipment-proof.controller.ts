@@ -14,7 +14,7 @@ import { ParameterReader, type Parameters } from '../http/validation/parameter-r
 import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
 import { ShipmentPast } from '../shipments/queries/shipment-past.js';
 import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';
-import { hashedEventOf } from './hashed-event.js';
+import { hashedEventOfStored } from './hashed-event.js';
 
 const VERSIONS = [1, 999_999] as const;
 
@@ -61,7 +61,7 @@ export class ShipmentProofController {
       .header('content-disposition', `attachment; filename="waymark-proof-${id}-${event.version}.json"`);
     return {
       format: 'waymark-inclusion-1',
-      event: hashedEventOf(stored),
+      event: hashedEventOfStored(stored),
       hash: stored.hash,
       position: stored.position,
       path,

@@ -6,9 +6,8 @@ import { text, type Environment } from './variables.js';
 export type EventStoreLocation = { kind: 'embedded' } | { kind: 'kurrentdb'; url: string };
 
 export interface Cluster {
-  eventStore: EventStoreLocation;
-  /** Where sessions, leases and what else nodes share are kept; undefined with the embedded store. */
-  redisUrl: string | undefined;
+  /** With the log of a cluster goes a Redis, where sessions, leases and what else nodes share are kept. */
+  eventStore: { kind: 'embedded' } | { kind: 'kurrentdb'; url: string; redisUrl: string };
 }
 
 const HOST = String.raw`[\w.-]+(?::\d{1,5})?`;
@@ -75,22 +74,23 @@ const REQUIRED = {
   CHECKPOINT_KEY: `the same key on every node: make one with ${HOW_TO_MAKE_A_CHECKPOINT_KEY}`,
 };
 
+const required = (variable: keyof typeof REQUIRED): ConfigurationError =>
+  new ConfigurationError(variable, `is required with EVENT_STORE_URL: ${REQUIRED[variable]}`);
+
 /** Throws ConfigurationError for an address that is none and for what a cluster lacks; addresses may hold passwords and are never repeated. */
 export const clusterOf = (environment: Environment): Cluster => {
   const eventStore = eventStoreOf(environment);
   const redisUrl = redisUrlOf(environment);
-  if (eventStore.kind === 'embedded' && redisUrl !== undefined) {
+  if (eventStore.kind === 'embedded') {
+    if (redisUrl === undefined) return { eventStore };
     throw new ConfigurationError(
       'REDIS_URL',
       'is used with EVENT_STORE_URL=kurrentdb://… only: leave it unset with the embedded store',
     );
   }
-  if (eventStore.kind === 'kurrentdb') {
-    for (const [variable, what] of Object.entries(REQUIRED)) {
-      if (text(environment, variable, '') === '') {
-        throw new ConfigurationError(variable, `is required with EVENT_STORE_URL: ${what}`);
-      }
-    }
+  if (redisUrl === undefined) throw required('REDIS_URL');
+  for (const variable of ['JWT_SECRET', 'CHECKPOINT_KEY'] as const) {
+    if (text(environment, variable, '') === '') throw required(variable);
   }
-  return { eventStore, redisUrl };
+  return { eventStore: { ...eventStore, redisUrl } };
 };

@@ -4,6 +4,8 @@ export const READ_MODELS = Symbol('ReadModels');
 /** ReadModels of every event's place; ask it through EventIndexQueries. */
 export const EVENT_INDEX = Symbol('EventIndex');
 export const LOG_PROOF = Symbol('LogProof');
+/** What requests agree on beside the log; its parts are the ports that follow. */
+export const COORDINATION = Symbol('Coordination');
 export const SESSIONS = Symbol('Sessions');
 export const IDEMPOTENCY = Symbol('Idempotency');
 export const RATE_LIMITS = Symbol('RateLimits');
@@ -15,5 +17,3 @@ export const DELIVERY_CHANNEL = Symbol('DeliveryChannel');
 export const COPY_STATUS = Symbol('CopyStatus');
 export const CLOCK = Symbol('Clock');
 export const CONFIGURATION = Symbol('Configuration');
-/** `() => Promise<void>`: rejects with StoreUnavailableError when sessions, idempotency keys and webhook deliveries cannot be written. */
-export const COORDINATION_CHECK = Symbol('CoordinationCheck');

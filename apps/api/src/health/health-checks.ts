@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HEALTH_STATUSES, Health } from '@waymark/contracts';
 import type { Configuration } from '../config/configuration.js';
+import type { Coordination } from '../coordination/coordination.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { NodeStanding } from '../event-sourcing/node-standing.js';
 import type { ReadModels, RenewalStatus } from '../event-sourcing/read-models/read-models.js';
-import { CONFIGURATION, COORDINATION_CHECK, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { CONFIGURATION, COORDINATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { Followers, statusOfRows, type FollowerStatus } from './followers.js';
 import { Metrics } from './metrics.js';
 import { VERSION } from '../version.js';
@@ -64,7 +65,7 @@ export class HealthChecks {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
-    @Inject(COORDINATION_CHECK) private readonly checkCoordination: () => Promise<void>,
+    @Inject(COORDINATION) private readonly coordination: Pick<Coordination, 'check'>,
     @Inject(CONFIGURATION) { eventStore }: Pick<Configuration, 'eventStore'>,
     private readonly node: NodeStanding,
     private readonly followers: Followers,
@@ -77,7 +78,7 @@ export class HealthChecks {
   async run(): Promise<Health> {
     const [event_store, coordination] = await Promise.all([
       this.checkLog(),
-      within(this.checkCoordination, this.failed('sessions cannot be kept')),
+      within(() => this.coordination.check(), this.failed('sessions cannot be kept')),
     ]);
     if (isFailing(event_store)) this.metrics.storeErrors.labels('event_store').inc();
     if (isFailing(coordination)) this.metrics.storeErrors.labels('coordination').inc();

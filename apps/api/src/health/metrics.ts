@@ -4,10 +4,10 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Configuration } from '../config/configuration.js';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
+import type { CopyStatus } from '../event-sourcing/log.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { sendError } from '../http/errors/error-answer.js';
 import { CONFIGURATION, COPY_STATUS, EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
-import type { CopyStatus } from '../infrastructure/stores.js';
 import { Followers, statusOfRows, type FollowerStatus } from './followers.js';
 import { refusalOfFigures } from './metrics-access.js';
 

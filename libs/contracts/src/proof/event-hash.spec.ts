@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryEntry } from '../history.js';
-import { eventHash, firstAltered, hashedEventOf } from './event-hash.js';
+import { eventHash, firstAltered, hashedEventOfEntry } from './event-hash.js';
 
 const entry: HistoryEntry = {
   id: 'b4f1',
@@ -21,11 +21,11 @@ describe('the history of a shipment', () => {
   let history: HistoryEntry[];
 
   beforeAll(async () => {
-    const hash = await eventHash(hashedEventOf(7, entry));
+    const hash = await eventHash(hashedEventOfEntry(7, entry));
     const second = { ...entry, version: 2, stored_data: { state: 'delivered' }, previous_hash: hash };
     history = [
       { ...entry, hash },
-      { ...second, hash: await eventHash(hashedEventOf(7, second)) },
+      { ...second, hash: await eventHash(hashedEventOfEntry(7, second)) },
     ];
   });
 

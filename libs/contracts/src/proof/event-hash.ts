@@ -17,7 +17,7 @@ export const eventHash = ({
   sha256(fromText(canonicalText({ data, id, metadata, previous_hash, schema_version, stream, type, version })));
 
 /** An entry of a shipment's history as it was hashed. */
-export const hashedEventOf = (shipmentId: number, entry: HistoryEntry): HashedEvent => ({
+export const hashedEventOfEntry = (shipmentId: number, entry: HistoryEntry): HashedEvent => ({
   data: entry.stored_data ?? entry.data,
   id: entry.id,
   metadata: {
@@ -38,6 +38,6 @@ export const firstAltered = async (
   shipmentId: number,
   entries: readonly HistoryEntry[],
 ): Promise<number | undefined> => {
-  const hashes = await Promise.all(entries.map((entry) => eventHash(hashedEventOf(shipmentId, entry))));
+  const hashes = await Promise.all(entries.map((entry) => eventHash(hashedEventOfEntry(shipmentId, entry))));
   return entries.find(({ hash }, index) => hash !== hashes[index])?.version;
 };

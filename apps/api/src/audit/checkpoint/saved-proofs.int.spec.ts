@@ -8,7 +8,7 @@ import { keptCheckpointKey } from '../../config/checkpoint-key.js';
 import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
-import { hashedEventOf } from '../hashed-event.js';
+import { hashedEventOfStored } from '../hashed-event.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
 const SHIPMENTS = 3;
@@ -54,7 +54,7 @@ describe('saved proofs', () => {
     const { event, head, path } = await proof.inclusion(7);
     inclusion = {
       format: 'waymark-inclusion-1',
-      event: hashedEventOf(event),
+      event: hashedEventOfStored(event),
       hash: event.hash,
       position: event.position,
       path,

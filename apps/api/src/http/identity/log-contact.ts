@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { CopyStatus } from '../../event-sourcing/log.js';
 import { COPY_STATUS } from '../../event-sourcing/tokens.js';
-import type { CopyStatus } from '../../infrastructure/stores.js';
 import { ApiError } from '../errors/errors.js';
 
 /** Milliseconds. */

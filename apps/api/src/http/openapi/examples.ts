@@ -1,31 +1,10 @@
+import { exampleWaybill } from '@waymark/contracts';
+
 const number = 'WM-4T7Q-8ZK2-M0XB-6';
 const at = '2026-03-01T10:00:00.000Z';
 const cursor = '0000000000000042-9f86d081';
 const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-const waybill = {
-  service_type: 'express',
-  sender_name: 'Ada Lovelace',
-  sender_email: 'ada@example.com',
-  sender_phone: '+44 20 7946 0000',
-  sender_address: '12 St James’s Square',
-  sender_city: 'London',
-  sender_country: 'United Kingdom',
-  recipient_name: 'Grace Hopper',
-  recipient_email: 'grace@example.com',
-  recipient_phone: '+1 212 555 0100',
-  recipient_address: '1 West End Avenue',
-  recipient_city: 'New York',
-  recipient_country: 'United States',
-  weight: 2.5,
-  length: 30,
-  width: 20,
-  height: 10,
-  contents_description: 'Books',
-  declared_value: 120,
-  shipment_date: '2026-03-01',
-  estimated_delivery: '2026-03-05',
-};
 const update = { status: 'in_transit', location: 'Reykjavík', description: 'Arrived at the hub', timestamp: at };
 const address = {
   label: 'Warehouse',
@@ -81,7 +60,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     new_password: 'staple the horse correctly',
     new_password2: 'staple the horse correctly',
   },
-  CreateShipmentRequest: waybill,
+  CreateShipmentRequest: { ...exampleWaybill, shipment_date: '2026-03-01', estimated_delivery: '2026-03-05' },
   ShipmentPatch: { weight: 3, status: 'delayed' },
   TrackingUpdateRequest: update,
   TrackingUpdatePatch: { location: 'Oslo' },

@@ -7,6 +7,16 @@ const focusAgain = (opener: Element | null): void => {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 };
 
+/** Radio buttons are entered at the chosen one, as by Tab; the primitive takes the first. */
+const focusChosen = (event: Event): void => {
+  const [first, ...others] = (event.currentTarget as HTMLElement).querySelectorAll('input, select, textarea, button');
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return;
+  const chosen = [first, ...others].find((field) => field.matches(':checked'));
+  if (!(chosen instanceof HTMLInputElement) || chosen.name !== first.name) return;
+  event.preventDefault();
+  chosen.focus();
+};
+
 /** A modal dialog: focus stays inside, Escape and the backdrop close it, focus goes back to where it came from, or to the page when that is gone. */
 export const Dialog = ({
   open,
@@ -27,7 +37,10 @@ export const Dialog = ({
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-[arrive_160ms_ease-out] bg-night/70 backdrop-blur-[2px]" />
         <Primitive.Content
-          onOpenAutoFocus={() => (opener.current = document.activeElement)}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            focusChosen(event);
+          }}
           // The primitive itself only knows a trigger of its own.
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -3,8 +3,8 @@ import {
   CLOUD_EVENT_TYPES,
   FEED_LIMITS,
   apiPaths,
+  exampleWaybill,
   type ApiKeyScope,
-  type CreateShipmentRequest,
 } from '@waymark/contracts';
 import type { Language } from './highlight.js';
 
@@ -25,28 +25,6 @@ export interface Call {
   /** The answer does not end. */
   streams?: boolean;
 }
-
-const parcel = {
-  service_type: 'express',
-  sender_name: 'Ada Lovelace',
-  sender_email: 'ada@example.com',
-  sender_phone: '+44 20 7946 0000',
-  sender_address: '12 St James’s Square',
-  sender_city: 'London',
-  sender_country: 'United Kingdom',
-  recipient_name: 'Grace Hopper',
-  recipient_email: 'grace@example.com',
-  recipient_phone: '+1 212 555 0100',
-  recipient_address: '1 West End Avenue',
-  recipient_city: 'New York',
-  recipient_country: 'United States',
-  weight: 2.5,
-  length: 30,
-  width: 20,
-  height: 10,
-  contents_description: 'Books',
-  declared_value: 120,
-} as const satisfies CreateShipmentRequest;
 
 export const calls = {
   feed: {
@@ -84,7 +62,7 @@ export const calls = {
     scope: 'shipments:write',
     method: 'POST',
     path: `${API_BASE}${apiPaths.shipments}`,
-    body: parcel,
+    body: exampleWaybill,
   },
   webhooks: {
     title: 'List webhooks',

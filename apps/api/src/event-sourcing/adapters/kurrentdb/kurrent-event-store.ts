@@ -11,6 +11,7 @@ import {
   type Standing,
 } from '../../event-store.js';
 import { chainEvents, eventHash, FIRST_PREVIOUS_HASH } from '../../hash-chain.js';
+import type { CopyStatus } from '../../log.js';
 import { contentOf } from '../../recorded-event.js';
 import type { CopiedEvent } from '../sqlite/event-writer.js';
 import { SqliteLog, openSqliteLog, type SqliteLogParts } from '../sqlite/sqlite-log.js';
@@ -22,18 +23,6 @@ import { Thresholds } from './thresholds.js';
 
 /** How long a refused append waits for this node's copy to show why, in milliseconds. */
 const CONFLICT_PATIENCE = 5_000;
-
-/** What an operator wants to know of a copy. */
-export interface CopyStatus {
-  /** The subscription is up. */
-  connected: boolean;
-  /** KurrentDB's commit position of the copy's last event. */
-  commit_position: number;
-  /** That of the leader's last event, when it was last asked; undefined when it did not answer. */
-  leader_position: number | undefined;
-  /** Milliseconds for which nothing that is recorded has come to this node; 0 while it comes. */
-  cut_off: number;
-}
 
 /**
  * KurrentDB decides; this node's events.db is a copy of the whole log, brought by one subscription.

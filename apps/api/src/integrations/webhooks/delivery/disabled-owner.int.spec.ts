@@ -4,12 +4,12 @@ import { openSqliteOutbox } from '../../../coordination/adapters/sqlite/outbox/s
 import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { until } from '../../../../../../test/support/until.js';
 import { Delivering, type DeliveringNode } from './testing/delivering.js';
-import { startReceiver, type Receiver } from './testing/receiver.js';
+import { startReceiver, type WebhookReceiver } from '../../../../../../test/support/receiver.js';
 
 let log: Delivering;
 let opened: Awaited<ReturnType<typeof openSqliteOutbox>>;
 let node: DeliveringNode;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let answers: number;
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import type { Coordination } from '../../../coordination/coordination.js';
 import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { RECORDING_INTERVAL } from './progress-recorder.js';
 import { Delivering, type DeliveringNode } from './testing/delivering.js';
-import { startReceiver, type Receiver, type Received } from './testing/receiver.js';
+import { startReceiver, type WebhookReceiver, type ReceivedWebhook } from '../../../../../../test/support/receiver.js';
 import { until } from '../../../../../../test/support/until.js';
 
 type Opened = Pick<Coordination, 'outbox' | 'leases'>;
@@ -67,7 +67,7 @@ describe.each([
   let log: Delivering;
   let opened: Opened;
   let node: DeliveringNode;
-  let receivers: Receiver[];
+  let receivers: WebhookReceiver[];
 
   beforeAll(async () => {
     under = await prepare();
@@ -85,12 +85,12 @@ describe.each([
     await Promise.all(receivers.map((receiver) => receiver.close()));
   });
 
-  const receiver = async (...given: Parameters<typeof startReceiver>): Promise<Receiver> => {
+  const receiver = async (...given: Parameters<typeof startReceiver>): Promise<WebhookReceiver> => {
     const started = await startReceiver(...given);
     receivers.push(started);
     return started;
   };
-  const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
+  const idOf = ({ headers }: ReceivedWebhook): string => String(headers['webhook-id']);
   const pending = (count: number): Promise<boolean> =>
     until('what is pending', async () => (await opened.outbox.pending()) === count);
   /** Nothing may be under way: it would be given up as too slow. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BlockedAddressError, guardedLookup, type Resolve } from './guarded-lookup.js';
-import { startReceiver, type Receiver } from './testing/receiver.js';
+import { startReceiver, type WebhookReceiver } from '../../../../../../test/support/receiver.js';
 import { httpTransport, type Exchange } from './transport.js';
 
 const NOT_PUBLIC = { status: null, error: 'The address is not public, and WEBHOOK_ALLOW_PRIVATE is off' };
@@ -50,7 +50,7 @@ describe('the look-up of a host name', () => {
 });
 
 describe('a webhook', () => {
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
 
   beforeEach(async () => {
     receiver = await startReceiver();

@@ -3,16 +3,16 @@ import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { openSqliteOutbox } from '../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import { until } from '../../../../../../test/support/until.js';
-import { startReceiver, type Receiver } from './testing/receiver.js';
+import { startReceiver, type WebhookReceiver } from '../../../../../../test/support/receiver.js';
 import { openSending, type Sending } from './testing/sending.js';
 
 const DAY = 86_400_000;
 
 describe('sending', () => {
   let sending: Sending;
-  let receivers: Receiver[];
+  let receivers: WebhookReceiver[];
 
-  const receiver = async (...given: Parameters<typeof startReceiver>): Promise<Receiver> => {
+  const receiver = async (...given: Parameters<typeof startReceiver>): Promise<WebhookReceiver> => {
     const started = await startReceiver(...given);
     receivers.push(started);
     return started;

@@ -3,7 +3,7 @@ import type { RedisCoordination } from '../../../coordination/adapters/redis/red
 import { RedisNodes } from '../../../coordination/adapters/redis/testing/redis-nodes.js';
 import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { Delivering, type DeliveringNode } from './testing/delivering.js';
-import { startReceiver, type Received, type Receiver } from './testing/receiver.js';
+import { startReceiver, type ReceivedWebhook, type WebhookReceiver } from '../../../../../../test/support/receiver.js';
 import { until } from '../../../../../../test/support/until.js';
 import { NEXT_TRY, TIME_TO_LIVE } from './while-holding.js';
 
@@ -13,7 +13,7 @@ describe('two processes that may send, on one Redis', () => {
   let log: Delivering;
   let holder: DeliveringNode;
   let other: DeliveringNode;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   /** What the receiver has not answered yet, while it is told to wait. */
   let held: (() => void)[];
   let holds: boolean;
@@ -49,7 +49,7 @@ describe('two processes that may send, on one Redis', () => {
     await receiver.close();
   });
 
-  const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
+  const idOf = ({ headers }: ReceivedWebhook): string => String(headers['webhook-id']);
   const received = (count: number): Promise<boolean> => until('the requests', () => receiver.received.length >= count);
   const pending = (count: number): Promise<boolean> =>
     until('what is pending', async () => (await coordinations[0]?.outbox.pending()) === count);

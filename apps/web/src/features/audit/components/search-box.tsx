@@ -52,7 +52,7 @@ export const SearchBox = ({
           role="listbox"
           id={`${id}-list`}
           aria-label="Suggestions"
-          className="absolute inset-x-0 top-13 z-30 grid max-w-xl animate-[arrive_140ms_ease-out] rounded-md border border-line bg-surface p-1.5 shadow-floating"
+          className="absolute inset-x-0 top-13 z-30 grid max-w-xl grid-cols-[minmax(0,1fr)] animate-[arrive_140ms_ease-out] rounded-md border border-line bg-surface p-1.5 shadow-floating"
         >
           {suggestions.map((suggestion, index) => (
             <li
@@ -69,7 +69,7 @@ export const SearchBox = ({
               )}
             >
               <span className="figures min-w-0 truncate font-medium">{suggestion.text}</span>
-              <span className="ml-auto truncate text-xs text-muted">{suggestion.hint}</span>
+              <span className="ml-auto min-w-0 text-right text-xs text-muted">{suggestion.hint}</span>
             </li>
           ))}
         </ul>

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import type { Configuration } from '../config/configuration.js';
-import type { Coordination } from '../coordination/coordination.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import type { LogProof } from '../event-sourcing/log-proof.js';
+import type { EventStore } from './event-store.js';
+import type { LogProof } from './log-proof.js';
 
 /** How far a node's copy of the shared log is. */
 export interface CopyStatus {
@@ -16,17 +14,14 @@ export interface CopyStatus {
   cut_off: number;
 }
 
-/** What one technology provides: everything that outlives a request. */
-export interface Stores {
-  log: EventStore;
-  coordination: Coordination;
+/** What a technology for the log provides. */
+export interface Log {
+  store: EventStore;
   proof: LogProof;
   /** Undefined where this process alone has the log. */
   copy: (() => CopyStatus) | undefined;
-  /** The log last: the others still write to it. */
   close(): Promise<void>;
 }
 
 /** The log on this node's disk: the only one, or its copy of the one that all share. */
-export const eventsFile = ({ dataDirectory }: Pick<Configuration, 'dataDirectory'>): string =>
-  join(dataDirectory, 'events.db');
+export const eventsFile = ({ dataDirectory }: { dataDirectory: string }): string => join(dataDirectory, 'events.db');

@@ -1,0 +1,143 @@
+import { expect, it } from '@jest/globals';
+import { MINUTE, START, add, deliveredOf, delivery, type OutboxInUse } from './testing/outbox-in-use.js';
+
+/** Of one and the same shipment. */
+const addOfOne = (position: number, webhook_id = 1) => add(position, webhook_id, 7);
+
+/** What is sent next, and what waits for what. */
+export const describeDueDeliveries = (use: OutboxInUse): void => {
+  it('gives what is due: the longest due first, then in the order of the log', async () => {
+    await use.outbox.follow([add(2), add(1), add(3), add(10)], 10, use.lease);
+    await use.attempt('failed', 5 * MINUTE);
+    use.travel(4 * MINUTE);
+    expect(await use.dueEvents()).toEqual(['event-2', 'event-3', 'event-10']);
+    use.travel(2 * MINUTE);
+    await use.outbox.follow([add(11)], 11, use.lease);
+    expect(await use.dueEvents()).toEqual(['event-2', 'event-3', 'event-10', 'event-1', 'event-11']);
+    expect((await use.outbox.due(1, 4, use.lease)).map(({ tries }) => tries)).toEqual([0, 0, 0, 1]);
+  });
+
+  it('lets what comes after a delivery of the same shipment wait with it, and go once it is made', async () => {
+    await use.outbox.follow([addOfOne(1), addOfOne(2), add(3), addOfOne(4, 2)], 4, use.lease);
+    await use.attempt('failed', 5 * MINUTE);
+    await use.outbox.follow([addOfOne(5)], 5, use.lease);
+    expect([await use.dueEvents(), await use.dueEvents(2)]).toEqual([['event-3'], ['event-4']]);
+    await use.attempt('delivered');
+    const { now, due } = await use.outbox.agenda();
+    expect(due.map(({ webhook_id, at }) => [webhook_id, at > now])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+
+    use.travel(5 * MINUTE);
+    expect(await use.dueEvents()).toEqual(['event-1', 'event-2', 'event-5']);
+    await use.attempt('failed', 10 * MINUTE);
+    expect(await use.dueEvents()).toEqual([]);
+    const id = (await use.outbox.page(1, 10)).deliveries.find(({ event_id }) => event_id === 'event-1')?.id ?? '';
+    await use.outbox.retry(1, id);
+    expect(await use.dueEvents()).toEqual(['event-1']);
+    await use.attempt('delivered');
+    expect(await use.dueEvents()).toEqual(['event-2', 'event-5']);
+  });
+
+  it.each(['gone', 'failed'] as const)(
+    'lets what waited for a delivery go when it is given up: %s',
+    async (outcome) => {
+      await use.outbox.follow([addOfOne(1), addOfOne(2)], 2, use.lease);
+      await use.attempt('failed', 5 * MINUTE);
+      use.travel(5 * MINUTE);
+      await use.attempt(outcome);
+      expect(await use.dueEvents()).toEqual(['event-2']);
+    },
+  );
+
+  it('keeps the order of a shipment also for what is delivered again', async () => {
+    await use.outbox.follow([addOfOne(1), addOfOne(2), addOfOne(3)], 3, use.lease);
+    await use.attempt('delivered');
+    await use.attempt('failed', 5 * MINUTE);
+    await use.outbox.setDue([delivery(1, 1, 7), delivery(3, 1, 7)]);
+    expect(await use.dueEvents()).toEqual(['event-1']);
+    const id = (await use.outbox.page(1, 10)).deliveries[0]?.id ?? '';
+    await use.outbox.retry(1, id);
+    expect(await use.dueEvents()).toEqual(['event-1', 'event-3']);
+    await use.attempt('delivered');
+    const [due] = await use.outbox.due(1, 1, use.lease);
+    await use.outbox.record(deliveredOf(due?.id), use.lease);
+    expect(await use.dueEvents()).toEqual([]);
+  });
+
+  it('says which endpoints have something due and when', async () => {
+    await use.outbox.follow([add(1), add(2, 5), add(3, 5)], 3, use.lease);
+    await use.attempt('failed', 5 * MINUTE);
+    const { now, due, failing } = await use.outbox.agenda();
+    expect(due.map(({ webhook_id, at }) => [webhook_id, at > now])).toEqual([
+      [1, true],
+      [5, false],
+    ]);
+    expect(due[0] && due[0].at.getTime() - now.getTime()).toBeGreaterThan(4 * MINUTE);
+    expect(failing).toEqual([{ webhook_id: 1, since: START }]);
+    use.travel(5 * MINUTE);
+    const later = await use.outbox.agenda();
+    expect(later.due.every(({ at }) => at <= later.now)).toBe(true);
+  });
+
+  it('knows the last event before which nothing is pending', async () => {
+    const settled = () => use.outbox.settled([1, 2, 3], 9, use.lease);
+    await use.outbox.follow([add(2), add(4), add(6), add(8), add(5, 2), add(10, 3)], 10, use.lease);
+    expect(await settled()).toEqual([undefined, undefined, undefined]);
+    await use.attempt('delivered');
+    const [, , third] = await use.outbox.due(1, 3, use.lease);
+    await use.outbox.record(deliveredOf(third?.id), use.lease);
+    expect(await settled()).toEqual([2, undefined, undefined]);
+    await use.attempt('failed', MINUTE);
+    expect(await settled()).toEqual([2, undefined, undefined]);
+    use.travel(MINUTE);
+    for (const id of (await use.outbox.due(1, 3, use.lease)).map((due) => due.id))
+      await use.outbox.record(deliveredOf(id), use.lease);
+    const [other] = await use.outbox.due(3, 1, use.lease);
+    await use.outbox.record(deliveredOf(other?.id), use.lease);
+    expect(await settled()).toEqual([8, undefined, undefined]);
+    expect(await use.outbox.settled([2, 1, 3], 10, use.lease)).toEqual([undefined, 8, 10]);
+    expect(await use.outbox.settled([1], 7, use.lease)).toEqual([6]);
+  });
+
+  it('takes what was given up or cancelled for settled, but no test event, and no more what is set due again', async () => {
+    const settled = async () => (await use.outbox.settled([1], 9, use.lease))[0];
+    await use.outbox.follow([add(1), add(2), add(3)], 3, use.lease);
+    await use.attempt('failed');
+    expect(await settled()).toBe(1);
+    await use.outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], 4, use.lease);
+    await use.outbox.addTest({ ...delivery(0), event_id: 'test' }, '{}');
+    expect(await settled()).toBe(3);
+    await use.outbox.setDue([delivery(2)]);
+    expect(await settled()).toBe(1);
+    await use.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 5 }], 5, use.lease);
+    expect(await settled()).toBeUndefined();
+  });
+
+  it('sets deliveries due again, and such as were never made', async () => {
+    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.attempt('failed', 0);
+    await use.attempt('delivered');
+    expect(await use.outbox.setDue([delivery(1), delivery(2)])).toBe(2);
+    const due = await use.outbox.due(1, 10, use.lease);
+    expect(due.map(({ event_id, tries }) => [event_id, tries])).toEqual([
+      ['event-1', 0],
+      ['event-2', 0],
+    ]);
+    expect((await use.outbox.page(1, 10)).deliveries.map(({ attempts }) => attempts.length)).toEqual([0, 2]);
+  });
+
+  it('retries one delivery by hand: at once, and from the start when it was over', async () => {
+    await use.outbox.follow([add(1)], 1, use.lease);
+    const waiting = await use.attempt('failed', 5 * MINUTE);
+    const id = waiting?.id ?? '';
+    expect(await use.dueEvents()).toEqual([]);
+    expect(await use.outbox.retry(1, id)).toMatchObject({ status: 'pending' });
+    expect((await use.outbox.due(1, 1, use.lease))[0]?.tries).toBe(1);
+    await use.attempt('failed');
+    await use.outbox.retry(1, id);
+    expect((await use.outbox.due(1, 1, use.lease))[0]?.tries).toBe(0);
+    expect([await use.outbox.retry(2, id), await use.outbox.retry(1, 'x')]).toEqual([undefined, undefined]);
+  });
+};
