@@ -27,7 +27,7 @@ import { LiveFeed } from './live-feed.js';
 import { LIVE_LIMITS } from './live-limits.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
 import { ShipmentsWatch } from './shipments-watch.js';
-import { dropWhenSlow } from './slow-reader.js';
+import { drop, dropWhenSlow } from './slow-reader.js';
 import { SocketCounts } from './socket-counts.js';
 import { TokenLease } from './token-lease.js';
 import { TrackingWatch } from './tracking-watch.js';
@@ -103,7 +103,9 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   /** Clients take this for a lost connection and come back when there is a server again. */
   async beforeApplicationShutdown(): Promise<void> {
     this.unsubscribe?.();
+    const sockets = [...(this.io?.sockets.sockets.values() ?? [])];
     this.io?.engine.close();
+    setTimeout(() => sockets.forEach(drop), LIVE_LIMITS.farewell).unref();
     await this.feed.stop();
   }
 

@@ -4,6 +4,8 @@ export const LIVE_LIMITS = {
   incomingPacket: 10_000,
   /** Within which a connection says who it is, in milliseconds. */
   handshake: 10_000,
+  /** Within which a connection that is closed at the server's end has to answer that, before it is cut. */
+  farewell: 1_000,
   /** Shipments that one socket tracks. */
   trackedShipments: 100,
   /** Requests of one socket that wait for those before them. */
