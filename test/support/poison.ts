@@ -45,7 +45,18 @@ export const poison = (dataDirectory: string, events: readonly Poison[]): void =
       const hash = createHash('sha256').update(JSON.stringify(hashed)).digest('hex');
       database
         .prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-        .run(last.position + 1, id, stream, version, type, 1, JSON.stringify(data), JSON.stringify(METADATA), hash, head.hash);
+        .run(
+          last.position + 1,
+          id,
+          stream,
+          version,
+          type,
+          1,
+          JSON.stringify(data),
+          JSON.stringify(METADATA),
+          hash,
+          head.hash,
+        );
       database
         .prepare('INSERT OR REPLACE INTO streams (stream, version, hash) VALUES (?, ?, ?)')
         .run(stream, version, hash);
