@@ -11,7 +11,7 @@ import { newDataDirectory, startServer } from '../support/server.js';
 import { verify } from '../support/verify.js';
 
 const AT_ONCE = 50;
-const ROUNDS = round({ short: 2, long: 40 });
+const ROUNDS = round({ short: 1, long: 40 });
 
 it(`the same key ${AT_ONCE} times at once: it happens once, whoever was answered 201 was answered the same, and nobody anything but that or 409`, async () => {
   const dataDirectory = await newDataDirectory();

@@ -17,7 +17,7 @@ import { verify } from '../support/verify.js';
 const WAL = 'events.db-wal';
 const CLIENTS = 4;
 const CHANGES = 25;
-const COPIES = round({ short: 8, long: 200 });
+const COPIES = round({ short: 4, long: 200 });
 /** Copies on which the product is started, too. */
 const STARTS = round({ short: 1, long: 20 });
 
