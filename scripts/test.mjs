@@ -1,12 +1,14 @@
 // Everything that must hold, from a clean clone: types, lint, architecture, then each kind of test.
 // `npm test -- quick` is what a change is tried with: types, lint, the pure tests and one path through the browser;
 // `npm run test:watch` runs pure tests with each change. `npm test -- cluster` has KurrentDB away for longer than the
-// whole run has; `npm run faults` runs the fault tests alone, with as many kills as FAULT_KILLS says.
+// whole run has; `npm run faults` runs the experiments of test/faults and those of the cluster at length,
+// `npm run faults -- torn-tail` one of them, and ends with a table.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { faultsTable } from './faults-table.mjs';
 import { build, checkNode, install, root } from './prepare.mjs';
 
 const reports = join(root, '.stamp', 'reports');
@@ -94,7 +96,7 @@ const everything = async () => {
   await Promise.all([check('Types', 'tsc', '-b'), ...others]);
   if (totals.failed > 0) finish();
   // Many of these wait for another process or a time limit of the product, so more go side by side than there are cores.
-  await jest('Unit, integration, conformance and fault tests', 'jest.json', 3);
+  await jest('Unit, integration, conformance and fault tests', 'jest.json', 3, '^(?!.*/test/faults/at-length/)');
   await lint;
   await browserTests();
 };
@@ -124,19 +126,38 @@ const watch = async () => {
 /** With KurrentDB away for as long as the product promises, not for seconds as in a whole run. */
 const cluster = async () => {
   build();
-  process.env.OUTAGE_SECONDS = '30';
+  process.env.TEST_LENGTH = 'long';
   await jest('Cluster tests at length', 'cluster.json', 1, './test/cluster/');
 };
 
-const faults = () => {
+/** Of the cluster's tests those in which something fails. */
+const CLUSTER_FAULTS = ['outages', 'lost-leader', 'cut-off'];
+
+const faults = async () => {
+  const names = readdirSync(join(root, 'test', 'faults'), { recursive: true })
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => basename(file, '.spec.ts'));
+  const wanted = [...names, ...CLUSTER_FAULTS].filter((name) => others.every((other) => name.includes(other)));
+  if (wanted.length === 0) {
+    console.error(`There is no such experiment. There are ${[...names, ...CLUSTER_FAULTS].join(', ')}.`);
+    process.exit(1);
+  }
   build();
-  process.env.FAULT_KILLS ??= '200';
-  return jest('Fault tests', 'faults.json', 1, './test/faults/');
+  const figures = join(reports, 'faults-figures.jsonl');
+  Object.assign(process.env, { TEST_LENGTH: 'long', FAULT_FIGURES: figures });
+  await jest(
+    'Fault experiments',
+    'faults.json',
+    1,
+    `./test/(faults|faults/at-length|cluster)/(${wanted.join('|')})\\.spec\\.ts$`,
+  );
+  const report = join(reports, 'faults.json');
+  if (existsSync(report)) console.log(`\n${faultsTable(JSON.parse(readFileSync(report, 'utf8')), figures)}`);
 };
 
 const modes = { all: everything, quick, cluster, faults, watch };
-if (!(mode in modes) || (others.length > 0 && mode !== 'watch')) {
-  console.error('npm test takes nothing, `-- quick`, `-- cluster`, `-- faults` or `-- watch` with places.');
+if (!(mode in modes) || (others.length > 0 && mode !== 'watch' && mode !== 'faults')) {
+  console.error('npm test takes nothing, `-- quick`, `-- cluster`, or `-- faults` or `-- watch` with names.');
   process.exit(1);
 }
 checkNode();

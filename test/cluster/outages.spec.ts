@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Shipment } from '@waymark/contracts';
 import { hangUp, listen } from '../support/live.js';
 import type { Client } from '../support/client.js';
+import { round } from '../support/length.js';
 import { newCustomer } from '../support/people.js';
 import { newShipment, scan } from '../support/samples.js';
 import { until } from '../support/until.js';
@@ -10,8 +11,8 @@ import { Cluster, serverName, type ClusterNode } from './cluster.js';
 import { Workload, describeCourse, seconds } from './workload.js';
 
 const PEOPLE = 4;
-/** Milliseconds that KurrentDB is away; `npm test -- cluster` makes it longer. */
-const AWAY = Number(process.env['OUTAGE_SECONDS'] ?? 5) * 1_000;
+/** Milliseconds that KurrentDB is away. */
+const AWAY = round({ short: 5_000, long: 30_000 });
 /** Milliseconds that others stand still. */
 const STILL = 3_000;
 /** Milliseconds between two further clients that come while it is away, and between two looks at the nodes. */

@@ -10,13 +10,14 @@ import {
   newJournals,
   tryAgain,
 } from '../support/journal.js';
+import { tellFigures } from '../support/figures.js';
+import { round } from '../support/length.js';
 import { expectRowsOfARebuild } from '../support/read-model-rows.js';
 import { newDataDirectory, startServer, type Server } from '../support/server.js';
 import { until } from '../support/until.js';
 import { verify } from '../support/verify.js';
 
-/** `npm run faults` asks for more. */
-const KILLS = Number(process.env['FAULT_KILLS'] ?? 10);
+const KILLS = round({ short: 10, long: 200 });
 const CLIENTS = 16;
 /** A kill comes after some answers, now early, now late in a batch. */
 const ANSWERS_BEFORE_A_KILL = { least: 20, spread: 100 };
@@ -50,6 +51,7 @@ it(
     expect(new Set(created.map(({ id }) => id)).size).toBe(created.length);
     expect(new Set(created.map(({ tracking_number }) => tracking_number)).size).toBe(created.length);
     expect(await server.stop()).toBe(0);
+    tellFigures({ kills: KILLS, 'changes answered': answersOf(journals), 'shipments created': created.length });
     expect(await verify(dataDirectory)).toMatchObject({ ok: true });
   },
   KILLS * MILLISECONDS_A_KILL,

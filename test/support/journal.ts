@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Counters, Shipment, TrackingUpdate } from '@waymark/contracts';
+import { newKey } from './api-keys.js';
 import { chances, type Chance } from './chances.js';
-import type { Client } from './client.js';
+import type { Answer, Client } from './client.js';
 import { after, anyCommand, knownOf, send, updateOf, type Command, type Known } from './commands.js';
 import { newCustomer, type Person } from './people.js';
 
@@ -13,12 +14,19 @@ export interface Journal {
   /** Every shipment it was ever answered, deleted ones too. */
   created: Pick<Shipment, 'id' | 'tracking_number'>[];
   answers: number;
-  refused: string[];
+  refused: Answer<unknown>[];
   unanswered?: Command;
 }
 
+/** Somebody who acts under a key: access tokens end after 10 minutes, and experiments go on for longer. */
+const newHolder = async (anybody: Client): Promise<Person> => {
+  const person = await newCustomer(anybody);
+  const { key } = await newKey(person.client, 'shipments:read', 'shipments:write');
+  return { ...person, client: anybody.as(key) };
+};
+
 export const newJournals = async (anybody: Client, count: number): Promise<Journal[]> => {
-  const people = await Promise.all(Array.from({ length: count }, () => newCustomer(anybody)));
+  const people = await Promise.all(Array.from({ length: count }, () => newHolder(anybody)));
   return people.map((person, index) => ({
     person,
     chance: chances(index + 1),
@@ -35,6 +43,9 @@ export const createdBy = (journals: readonly Journal[]): Journal['created'] =>
 export const answersOf = (journals: readonly Journal[]): number =>
   journals.reduce((sum, { answers }) => sum + answers, 0);
 
+export const refusalsOf = (journals: readonly Journal[]): number =>
+  journals.reduce((sum, { refused }) => sum + refused.length, 0);
+
 const noted = (journal: Journal, command: Command, body: unknown): void => {
   journal.answers += 1;
   if (command.kind === 'create') {
@@ -49,19 +60,48 @@ const noted = (journal: Journal, command: Command, body: unknown): void => {
   else journal.shipments.delete(command.id);
 };
 
+const STORE_IS_AWAY = /^(STORE_UNAVAILABLE|READ_MODEL_BEHIND)$/;
+
 const isDone = (status: number): boolean => status >= 200 && status < 300;
+
+/** Asks for one change; false when the server is gone. */
+const change = async (journal: Journal): Promise<boolean> => {
+  const command = anyCommand([...journal.shipments.values()], journal.chance);
+  const answer = await send(journal.person.client, command).catch(() => undefined);
+  if (!answer) {
+    journal.unanswered = command;
+    return false;
+  }
+  if (isDone(answer.status)) noted(journal, command, answer.body);
+  else journal.refused.push(answer);
+  return true;
+};
 
 /** Asks for one change after another until the server is gone. */
 export const changeUntilItEnds = async (journal: Journal): Promise<void> => {
-  for (;;) {
-    const command = anyCommand([...journal.shipments.values()], journal.chance);
-    const answer = await send(journal.person.client, command).catch(() => undefined);
-    if (!answer) {
-      journal.unanswered = command;
-      return;
-    }
-    if (isDone(answer.status)) noted(journal, command, answer.body);
-    else journal.refused.push(answer.text);
+  while (await change(journal)) continue;
+};
+
+/** As long as the server is there and it is to go on. */
+export const changeWhile = async (journal: Journal, goesOn: () => boolean): Promise<void> => {
+  while (goesOn() && (await change(journal))) continue;
+};
+
+/** So many changes each, of all at once. */
+export const changeTimes = async (journals: readonly Journal[], times: number): Promise<void> => {
+  await Promise.all(
+    journals.map((journal) => {
+      let left = times;
+      return changeWhile(journal, () => left-- > 0);
+    }),
+  );
+};
+
+/** Each refusal says that the store is away, and when to come back. */
+export const expectClearRefusals = (journals: readonly Journal[]): void => {
+  for (const { status, body, headers } of journals.flatMap(({ refused }) => refused)) {
+    expect([status, body]).toEqual([503, { detail: expect.any(String), code: expect.stringMatching(STORE_IS_AWAY) }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
 };
 

@@ -3,8 +3,10 @@ import type { INestApplication } from '@nestjs/common';
 
 const DEADLINE = 10_000;
 const IDLE_CHECK = 50;
+/** As long as answers may be on their way; then who does not take them is cut off, so that the stores can close. */
+const PATIENCE = 8_000;
 
-/** On SIGTERM or SIGINT: no new requests, running ones finish, stores close, exit 0; after 10 s, or at a second signal, exit 1. */
+/** On SIGTERM or SIGINT: no new requests, running ones finish in 8 s, stores close, exit 0; after 10 s, or at a second signal, exit 1. */
 export const closeOnSignal = (application: INestApplication<Server>): void => {
   let closing = false;
   const close = (): void => {
@@ -12,6 +14,7 @@ export const closeOnSignal = (application: INestApplication<Server>): void => {
     closing = true;
     setTimeout(() => process.exit(1), DEADLINE).unref();
     // A connection whose request was running when the server began to close is kept alive: it would hold the process.
+    setTimeout(() => application.getHttpServer().closeAllConnections(), PATIENCE).unref();
     setInterval(() => application.getHttpServer().closeIdleConnections(), IDLE_CHECK).unref();
     application.close().then(
       () => process.exit(0),

@@ -30,7 +30,7 @@ import { Pace } from './pace.js';
 import { paceHandshakes } from './paced-handshakes.js';
 import { refused } from './refused.js';
 import { ShipmentsWatch } from './shipments-watch.js';
-import { dropWhenSlow } from './slow-reader.js';
+import { drop, dropWhenSlow } from './slow-reader.js';
 import { SocketCounts } from './socket-counts.js';
 import { TokenLease } from './token-lease.js';
 import { TrackingWatch } from './tracking-watch.js';
@@ -114,7 +114,9 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   /** Clients take this for a lost connection and come back when there is a server again. */
   async beforeApplicationShutdown(): Promise<void> {
     this.unsubscribe?.();
+    const sockets = [...(this.io?.sockets.sockets.values() ?? [])];
     this.io?.engine.close();
+    setTimeout(() => sockets.forEach(drop), LIVE_LIMITS.farewell).unref();
     await this.feed.stop();
   }
 

@@ -8,6 +8,8 @@ export const LIVE_LIMITS = {
   waitingConnections: 10_000,
   /** How long the work of sockets goes on before everybody else is served, in milliseconds. */
   slice: 3,
+  /** Within which a connection that is closed at the server's end has to answer that, before it is cut. */
+  farewell: 1_000,
   /** Shipments that one socket tracks. */
   trackedShipments: 100,
   /** Requests of one socket that wait for those before them. */

@@ -10,7 +10,7 @@ interface Terminable {
 }
 
 /** Closing politely would wait for the very reader that does not read. */
-const drop = ({ conn }: LiveSocket): void => {
+export const drop = ({ conn }: Pick<LiveSocket, 'conn'>): void => {
   const { socket } = conn.transport as object as Terminable;
   conn.close(true);
   socket?.terminate?.();

@@ -1,6 +1,6 @@
 import { FileLock } from '../../../../event-sourcing/adapters/sqlite/file-lock.js';
 import { GroupCommit } from '../../../../event-sourcing/adapters/sqlite/group-commit/group-commit.js';
-import { systemClock, type Clock } from '../../../../event-sourcing/clock.js';
+import { neverBack, systemClock, type Clock } from '../../../../event-sourcing/clock.js';
 import { workerLocation } from '../../../../event-sourcing/worker-location.js';
 import type { Coordination } from '../../../coordination.js';
 import { DELIVERY_RETENTION } from '../../../webhook-outbox.js';
@@ -22,7 +22,8 @@ export type OpenedOutbox = Pick<Coordination, 'outbox' | 'leases' | 'check' | 'c
 /** Rejects with a readable error when another process has the file or this version cannot use it. */
 export const openSqliteOutbox = async ({
   file,
-  clock = systemClock,
+  // Deliveries wait until a time: one set back by an hour would have them wait an hour longer.
+  clock = neverBack(systemClock),
 }: {
   file: string;
   clock?: Clock;

@@ -1,0 +1,74 @@
+import { expect, it } from '@jest/globals';
+import type { Shipment } from '@waymark/contracts';
+import { Client } from '../support/client.js';
+import { tellFigures } from '../support/figures.js';
+import {
+  answersOf,
+  changeWhile,
+  expectClearRefusals,
+  expectExactly,
+  newJournals,
+  refusalsOf,
+} from '../support/journal.js';
+import { round } from '../support/length.js';
+import { newCustomer } from '../support/people.js';
+import { beginProductProcess } from '../support/product-process.js';
+import { expectRowsOfARebuild } from '../support/read-model-rows.js';
+import { newShipment } from '../support/samples.js';
+import { newDataDirectory } from '../support/server.js';
+import { hasStrace } from '../support/system-calls.js';
+import { failingSyncs } from '../support/system-faults.js';
+import { until } from '../support/until.js';
+import { verify } from '../support/verify.js';
+
+const CLIENTS = 8;
+/** Of the syncs of each thread, those that fail. */
+const FAILING = round({ short: { first: 60, last: 80 }, long: { first: 200, last: 500 } });
+const ANSWERS_AFTERWARDS = round({ short: 100, long: 1_000 });
+
+const onMachinesWithStrace = hasStrace() ? it : it.skip;
+
+onMachinesWithStrace(
+  `each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th (EIO, by strace): writes are refused with a clear 503 and have not happened, what was answered has, reads go on, and it recovers by itself`,
+  async () => {
+    const dataDirectory = await newDataDirectory();
+    const product = beginProductProcess(dataDirectory, {}, failingSyncs(FAILING));
+    try {
+      const address = await product.healthy();
+      const anybody = new Client(() => address);
+      const reader = await newCustomer(anybody);
+      const shipment = await newShipment(reader.client);
+      const journals = await newJournals(anybody, CLIENTS);
+
+      let isOver = false;
+      const load = Promise.all(journals.map((journal) => changeWhile(journal, () => !isOver)));
+      await until('writes to be refused', () => refusalsOf(journals) > 0);
+      let reads = 0;
+      const before = answersOf(journals);
+      await until('writes to be answered again', async () => {
+        const answers = await Promise.all([
+          reader.client.get<Shipment[]>('/shipments/'),
+          anybody.get(`/shipments/track/${shipment.tracking_number}/`),
+        ]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+        reads += answers.length;
+        return answersOf(journals) >= before + ANSWERS_AFTERWARDS;
+      });
+      isOver = true;
+      await load;
+
+      expectClearRefusals(journals);
+      await Promise.all(journals.map(expectExactly));
+      await until('the server to be healthy', async () => (await anybody.get('/health/')).status === 200);
+      await expectRowsOfARebuild(dataDirectory);
+      tellFigures({
+        'writes refused': refusalsOf(journals),
+        'writes answered': answersOf(journals),
+        'reads meanwhile': reads,
+      });
+    } finally {
+      expect(await product.end('SIGTERM')).toBe(0);
+    }
+    expect(await verify(dataDirectory)).toMatchObject({ ok: true });
+  },
+);

@@ -1,0 +1,72 @@
+import { expect, it } from '@jest/globals';
+import type { Health, Shipment, WebhookWithSecret } from '@waymark/contracts';
+import { Client } from '../support/client.js';
+import { eventsAfter, endOfFeed } from '../support/feed.js';
+import { tellFigures } from '../support/figures.js';
+import { changeTimes, expectExactly, newJournals } from '../support/journal.js';
+import { listen } from '../support/live.js';
+import { metricOf } from '../support/metrics.js';
+import { newCustomer } from '../support/people.js';
+import { poison, type Poison } from '../support/poison.js';
+import { expectRowsOfARebuild } from '../support/read-model-rows.js';
+import { startReceiver } from '../support/receiver.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { until } from '../support/until.js';
+import { verify } from '../support/verify.js';
+
+const CLIENTS = 4;
+const CHANGES = 10;
+
+/** Of nobody's parcel, so that nobody's own is told otherwise. */
+const POISONS: readonly Poison[] = [
+  { stream: 'shipment-900001', type: 'ShipmentTeleported', data: { shipment_id: 900001 } },
+  { stream: 'shipment-900002', type: 'ShipmentCreated', data: {} },
+  { stream: 'shipment-900003', type: 'TrackingUpdateAdded', data: { shipment_id: 900003, update: null } },
+  { stream: 'shipment-900004', type: 'ShipmentDeleted', data: { shipment_id: 'not a number' } },
+  { stream: 'webhook-900005', type: 'WebhookRegistered', data: { url: 5 } },
+];
+
+it(`${POISONS.length} events that nothing can handle in the midst of the log: each follower parks them, says so on health and metrics, and goes on; nobody else's rows, pushes or webhooks differ`, async () => {
+  const dataDirectory = await newDataDirectory();
+  const environment = { WEBHOOK_ALLOW_PRIVATE: 'on' };
+  let server = await startServer(dataDirectory, environment);
+  const anybody = new Client(() => server.address);
+  const journals = await newJournals(anybody, CLIENTS);
+  await changeTimes(journals, CHANGES);
+  const { client } = await newCustomer(anybody);
+  const { url, received } = await startReceiver();
+  await client.post<WebhookWithSecret>('/webhooks/', { url });
+  const before = await newShipment(client);
+  const cursor = await endOfFeed(client);
+  await until('the webhook to be sent', () => received.length === 1);
+  expect(await server.stop()).toBe(0);
+
+  poison(dataDirectory, POISONS);
+  server = await startServer(dataDirectory, environment);
+  await until('the poison to be met', async () => (await metricOf(anybody, 'waymark_parked_events')) > 0);
+  const { body: health } = await anybody.get<Health>('/health/');
+  expect([health.status, health.checks['read_models']?.status]).toEqual(['degraded', 'degraded']);
+  await Promise.all(journals.map(expectExactly));
+
+  const listener = await listen(client);
+  expect(await listener.watchShipments()).toMatchObject({ ok: true });
+  const after = await newShipment(client);
+  await newUpdate(client, before.id);
+  await changeTimes(journals, CHANGES);
+  await Promise.all(journals.map(expectExactly));
+  await until('both changes to be pushed', () => listener.shipments.length >= 2);
+  expect(listener.shipments.map(({ id }) => id)).toEqual([after.id, before.id]);
+  listener.socket.disconnect();
+  await until('both webhooks to be sent', () => received.length === 3);
+  const { events } = await eventsAfter(client, cursor);
+  expect(events.map(({ data }) => data.shipment_id)).toEqual([after.id, before.id]);
+  const { body: shipments } = await client.get<Shipment[]>('/shipments/');
+  expect(shipments.map(({ id }) => id)).toEqual([after.id, before.id]);
+
+  await expectRowsOfARebuild(dataDirectory);
+  expect(journals.flatMap(({ refused }) => refused)).toEqual([]);
+  tellFigures({ parked: await metricOf(anybody, 'waymark_parked_events') });
+  expect(await server.stop()).toBe(0);
+  expect(await verify(dataDirectory)).toMatchObject({ ok: true });
+});

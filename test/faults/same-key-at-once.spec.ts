@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import type { CloudEvent, Shipment } from '@waymark/contracts';
+import { Client } from '../support/client.js';
+import { wholeFeed } from '../support/feed.js';
+import { tellFigures } from '../support/figures.js';
+import { round } from '../support/length.js';
+import { newCustomer } from '../support/people.js';
+import { newShipment, quay, scan, waybill } from '../support/samples.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { verify } from '../support/verify.js';
+
+const AT_ONCE = 50;
+const ROUNDS = round({ short: 1, long: 40 });
+
+it(`the same key ${AT_ONCE} times at once: it happens once, whoever was answered 201 was answered the same, and nobody anything but that or 409`, async () => {
+  const dataDirectory = await newDataDirectory();
+  const server = await startServer(dataDirectory);
+  const { client } = await newCustomer(new Client(() => server.address));
+  const { id } = await newShipment(client);
+  const requests: readonly (readonly [path: string, body: object])[] = [
+    ['/shipments/', waybill],
+    [`/shipments/${id}/updates/create/`, scan],
+    ['/shipments/addresses/', quay],
+    ['/api-keys/', { name: 'key', scopes: ['events:read'] }],
+  ];
+  let waited = 0;
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
+    for (const [path, body] of requests) {
+      const headers = { 'idempotency-key': randomUUID() };
+      const send = () => client.post<{ id: number }>(path, body, headers);
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, send));
+      const done = answers.filter(({ status }) => status === 201);
+      expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+      expect(new Set([...done, await send()].map(({ text }) => text)).size).toBe(1);
+      expect(done.filter(({ headers: answered }) => answered.get('idempotent-replayed') === null)).toHaveLength(1);
+      waited += AT_ONCE - done.length;
+    }
+  }
+
+  const { body: shipments } = await client.get<Shipment[]>('/shipments/');
+  expect(shipments).toHaveLength(1 + ROUNDS);
+  expect(shipments.find((shipment) => shipment.id === id)?.tracking_updates).toHaveLength(ROUNDS);
+  expect((await client.get<object[]>('/shipments/addresses/')).body).toHaveLength(ROUNDS);
+  expect((await client.get<object[]>('/api-keys/')).body).toHaveLength(ROUNDS);
+  const told = (await wholeFeed(client)).map(({ id: event }: CloudEvent) => event);
+  expect(told).toHaveLength(1 + 2 * ROUNDS);
+  expect(await server.stop()).toBe(0);
+  tellFigures({ requests: ROUNDS * requests.length * AT_ONCE, 'answered 409': waited });
+  expect(await verify(dataDirectory)).toMatchObject({ ok: true });
+});

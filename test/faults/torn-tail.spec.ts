@@ -1,0 +1,101 @@
+import { cp, open, readdir, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { chances } from '../support/chances.js';
+import { Client } from '../support/client.js';
+import { tellFigures } from '../support/figures.js';
+import { changeTimes, changeUntilItEnds, newJournals, answersOf } from '../support/journal.js';
+import { round } from '../support/length.js';
+import { hashesIn } from '../support/log-file.js';
+import { newCustomer } from '../support/people.js';
+import { expectRowsOfARebuild } from '../support/read-model-rows.js';
+import { newShipment } from '../support/samples.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { until } from '../support/until.js';
+import { verify } from '../support/verify.js';
+
+const WAL = 'events.db-wal';
+const CLIENTS = 4;
+const CHANGES = 25;
+const COPIES = round({ short: 4, long: 200 });
+/** Copies on which the product is started, too. */
+const STARTS = round({ short: 1, long: 20 });
+
+/** What a disk may have of the bytes from `offset` on, of which it never said that it has them. */
+type Damage = (file: string, offset: number, end: number) => Promise<void>;
+
+const overwrite = async (file: string, offset: number, bytes: Uint8Array): Promise<void> => {
+  const handle = await open(file, 'r+');
+  await handle.write(bytes, 0, bytes.length, offset);
+  await handle.close();
+};
+
+const DAMAGES: Readonly<Record<string, Damage>> = {
+  'cut off': (file, offset) => truncate(file, offset),
+  'a bit flipped': async (file, offset) => {
+    const handle = await open(file, 'r+');
+    const byte = Buffer.alloc(1);
+    await handle.read(byte, 0, 1, offset);
+    byte.writeUInt8(byte.readUInt8() ^ (1 << (offset % 8)));
+    await handle.write(byte, 0, 1, offset);
+    await handle.close();
+  },
+  zeros: (file, offset, end) => overwrite(file, offset, Buffer.alloc(end - offset)),
+  'of something else': (file, offset) => overwrite(file, offset, Buffer.alloc(4096, 'something else')),
+};
+
+it('the tail of the log’s write-ahead file torn or flipped past the last sync: what was synced is there, then a prefix of what was not, and the next start is clean', async () => {
+  const dataDirectory = await newDataDirectory();
+  const server = await startServer(dataDirectory);
+  const journals = await newJournals(new Client(() => server.address), CLIENTS);
+  await changeTimes(journals, CHANGES);
+  const synced = { events: hashesIn(dataDirectory).length, size: (await stat(join(dataDirectory, WAL))).size };
+  const enough = answersOf(journals) + CLIENTS * CHANGES;
+  const load = Promise.all(journals.map(changeUntilItEnds));
+  await until('the load to run', () => answersOf(journals) >= enough);
+  await server.kill();
+  await load;
+  const { size } = await stat(join(dataDirectory, WAL));
+  expect(size).toBeGreaterThan(synced.size);
+  expect(journals.flatMap(({ refused }) => refused)).toEqual([]);
+
+  const copy = async (): Promise<string> => {
+    const directory = await newDataDirectory();
+    for (const file of await readdir(dataDirectory)) {
+      if (!file.endsWith('-shm')) await cp(join(dataDirectory, file), join(directory, file));
+    }
+    return directory;
+  };
+  const whole = hashesIn(await copy());
+  const chance = chances(COPIES);
+  const damages = Object.values(DAMAGES);
+  let lost = 0;
+  for (let count = 0; count < COPIES; count += 1) {
+    const directory = await copy();
+    const offset = synced.size + chance(size - synced.size);
+    await damages[count % damages.length]?.(join(directory, WAL), offset, size);
+
+    const left = hashesIn(directory);
+    expect(left.length).toBeGreaterThanOrEqual(synced.events);
+    expect(left).toEqual(whole.slice(0, left.length));
+    lost = Math.max(lost, whole.length - left.length);
+    if (count >= STARTS) {
+      expect(await verify(directory)).toMatchObject({ ok: true, events: left.length });
+      continue;
+    }
+    const again = await startServer(directory);
+    const { client } = await newCustomer(new Client(() => again.address));
+    await newShipment(client);
+    await expectRowsOfARebuild(directory);
+    expect(await again.stop()).toBe(0);
+    expect(hashesIn(directory).slice(0, left.length)).toEqual(left);
+    expect(await verify(directory)).toMatchObject({ ok: true });
+  }
+  expect(lost).toBeGreaterThan(0);
+  tellFigures({
+    copies: COPIES,
+    'of them started': STARTS,
+    'events synced': synced.events,
+    'events lost at most': lost,
+  });
+}, 600_000);

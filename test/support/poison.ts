@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+
+/** An event that no version of the product would write. */
+export interface Poison {
+  stream: string;
+  type: string;
+  /** Keys in order, for it is hashed as it is written. */
+  data: Readonly<Record<string, unknown>>;
+}
+
+interface Head {
+  version: number;
+  hash: string;
+}
+
+const FIRST: Head = { version: 0, hash: '0'.repeat(64) };
+const METADATA = {
+  actor: { email: null, id: null, role: 'system' },
+  recorded_at: '2024-03-01T10:00:00.000Z',
+  request_id: 'poison',
+};
+
+/** Appends events to the log of a server that is stopped, as docs/auditing.md says they are chained. */
+export const poison = (dataDirectory: string, events: readonly Poison[]): void => {
+  const database = new DatabaseSync(join(dataDirectory, 'events.db'));
+  const selectLast = database.prepare('SELECT max(position) AS position FROM events');
+  const selectHead = database.prepare('SELECT version, hash FROM streams WHERE stream = ?');
+  try {
+    for (const { stream, type, data } of events) {
+      const last = selectLast.get() as { position: number };
+      const head = (selectHead.get(stream) as Head | undefined) ?? FIRST;
+      const [id, version] = [randomUUID(), head.version + 1];
+      const hashed = {
+        data,
+        id,
+        metadata: METADATA,
+        previous_hash: head.hash,
+        schema_version: 1,
+        stream,
+        type,
+        version,
+      };
+      const hash = createHash('sha256').update(JSON.stringify(hashed)).digest('hex');
+      database
+        .prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+        .run(
+          last.position + 1,
+          id,
+          stream,
+          version,
+          type,
+          1,
+          JSON.stringify(data),
+          JSON.stringify(METADATA),
+          hash,
+          head.hash,
+        );
+      database
+        .prepare('INSERT OR REPLACE INTO streams (stream, version, hash) VALUES (?, ?, ?)')
+        .run(stream, version, hash);
+    }
+  } finally {
+    database.close();
+  }
+};
