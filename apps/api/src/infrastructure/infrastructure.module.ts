@@ -15,10 +15,19 @@ import { NodeStanding } from '../event-sourcing/node-standing.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { Identifiers } from '../event-sourcing/identifiers.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { CLOCK, CONFIGURATION, EVENT_INDEX, EVENT_STORE, MARKS, READ_MODELS } from '../event-sourcing/tokens.js';
+import {
+  CLOCK,
+  CONFIGURATION,
+  EVENT_INDEX,
+  EVENT_STORE,
+  MARKS,
+  READ_MODELS,
+  TRACING,
+} from '../event-sourcing/tokens.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
+import type { Tracing } from '../tracing/tracing.js';
 import { openEmbeddedStores } from './embedded-stores.js';
 import { STORES, portProviders } from './port-providers.js';
 import type { Stores } from './stores.js';
@@ -52,11 +61,12 @@ const services: Provider[] = [
   },
   {
     provide: CommandRunner,
-    inject: [EVENT_STORE, OwnWrites, CLOCK],
-    useFactory: (store: EventStore, ownWrites: OwnWrites, clock: Clock) =>
+    inject: [EVENT_STORE, OwnWrites, CLOCK, TRACING],
+    useFactory: (store: EventStore, ownWrites: OwnWrites, clock: Clock, tracing: Tracing) =>
       new CommandRunner({
         store,
         clock,
+        tracing,
         newId: randomUUID,
         wrote: (actor, mark, stream) => ownWrites.wrote(actor, mark, stream),
       }),
@@ -95,11 +105,13 @@ export class InfrastructureModule implements OnApplicationShutdown {
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_INDEX) private readonly eventIndex: ReadModels,
     @Inject(STORES) private readonly stores: Stores,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
-  static for(configuration: Configuration): DynamicModule {
+  static for(configuration: Configuration, tracing: Tracing): DynamicModule {
     const providers = [
       { provide: CONFIGURATION, useValue: configuration },
+      { provide: TRACING, useValue: tracing },
       { provide: STORES, useFactory: () => openStores(configuration) },
       ...portProviders,
       ...services,
@@ -113,5 +125,6 @@ export class InfrastructureModule implements OnApplicationShutdown {
     await this.eventIndex.close();
     await this.readModels.close();
     await this.stores.close();
+    await this.tracing.close();
   }
 }

@@ -3,6 +3,7 @@ import type { Configuration } from '../config/configuration.js';
 import { systemClock } from '../event-sourcing/clock.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { openReadModels, type ReadModelsOptions } from '../event-sourcing/read-models/open-read-models.js';
+import type { TracedBatch } from '../event-sourcing/read-models/projector-messages.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import {
   CLOCK,
@@ -19,8 +20,10 @@ import {
   RATE_LIMITS,
   READ_MODELS,
   SESSIONS,
+  TRACING,
   WEBHOOK_OUTBOX,
 } from '../event-sourcing/tokens.js';
+import type { Tracing } from '../tracing/tracing.js';
 import { eventsFile, type Stores } from './stores.js';
 
 export const STORES = Symbol('Stores');
@@ -33,9 +36,18 @@ const fromStores = (provide: symbol, useFactory: (stores: Stores) => unknown): P
   useFactory,
 });
 
+/** The thread that makes rows has no time for anything else: what it did is told here. */
+const traceBatch = (tracing: Tracing, set: string, { began, ended, traceparents }: TracedBatch): void => {
+  for (const parent of traceparents) {
+    const attributes = { 'waymark.rows': set, 'waymark.batch': traceparents.length };
+    tracing.start('project', { kind: 'consumer', parent, attributes, began }).end(undefined, ended);
+  }
+};
+
 const follow = async (
   { dataDirectory }: Configuration,
   store: EventStore,
+  tracing: Tracing,
   options: Pick<ReadModelsOptions, 'set' | 'inBackground'>,
 ): Promise<ReadModels> => {
   const logger = new Logger('ReadModels');
@@ -43,6 +55,7 @@ const follow = async (
     dataDirectory,
     eventsFile: eventsFile({ dataDirectory }),
     warn: (message) => logger.warn(message),
+    onTraced: tracing.on ? (batch) => traceBatch(tracing, options.set, batch) : undefined,
     ...options,
   });
   store.onAppended((position) => readModels.wake(position));
@@ -71,14 +84,14 @@ export const portProviders: Provider[] = [
   fromStores(LOG_PROOF, ({ proof }) => proof),
   {
     provide: READ_MODELS,
-    inject: [CONFIGURATION, EVENT_STORE],
-    useFactory: (configuration: Configuration, store: EventStore) =>
-      follow(configuration, store, { set: 'views', inBackground: 'when long' }),
+    inject: [CONFIGURATION, EVENT_STORE, TRACING],
+    useFactory: (configuration: Configuration, store: EventStore, tracing: Tracing) =>
+      follow(configuration, store, tracing, { set: 'views', inBackground: 'when long' }),
   },
   {
     provide: EVENT_INDEX,
-    inject: [CONFIGURATION, EVENT_STORE],
-    useFactory: (configuration: Configuration, store: EventStore) =>
-      follow(configuration, store, { set: 'eventIndex', inBackground: 'always' }),
+    inject: [CONFIGURATION, EVENT_STORE, TRACING],
+    useFactory: (configuration: Configuration, store: EventStore, tracing: Tracing) =>
+      follow(configuration, store, tracing, { set: 'eventIndex', inBackground: 'always' }),
   },
 ];
