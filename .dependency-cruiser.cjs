@@ -26,6 +26,7 @@ const ROOMS = {
     'resource-id.pipe',
   ],
   addresses: ['addresses.module', 'projections/address-books.projection', 'queries/address-queries'],
+  commands: ['commands', 'commands.module', 'command-effects.projection'],
   demo: ['demo.module', 'demo-accounts', 'demo-data'],
   health: ['health.module', 'followers', 'metrics'],
   infrastructure: ['infrastructure.module'],
@@ -33,6 +34,7 @@ const ROOMS = {
   live: ['live.module'],
   logging: ['logging'],
   places: ['places.module', 'gazetteer', 'hubs', 'way-stations'],
+  tracing: ['tracing', 'open-tracing'],
 };
 
 const pattern = (text) => text.replaceAll('.', '\\.');

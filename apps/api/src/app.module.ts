@@ -15,16 +15,17 @@ import { WebhooksModule } from './integrations/webhooks/webhooks.module.js';
 import { LiveModule } from './live/live.module.js';
 import { PlacesModule } from './places/places.module.js';
 import { ShipmentsModule } from './shipments/shipments.module.js';
+import type { Tracing } from './tracing/tracing.js';
 import { TrackingModule } from './tracking/tracking.module.js';
 
 /** Waymark's table of contents. */
 @Module({})
 export class AppModule {
-  static for(configuration: Configuration): DynamicModule {
+  static for(configuration: Configuration, tracing: Tracing): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        InfrastructureModule.for(configuration),
+        InfrastructureModule.for(configuration, tracing),
         CqrsModule.forRoot(),
         CommandsModule,
         HttpModule,

@@ -8,6 +8,7 @@ import type { Configuration } from './config/configuration.js';
 import { serveDocumentation } from './http/openapi/document.js';
 import { httpAdapter, prepareServer, securityHeadersFor } from './http/server/http-server.js';
 import { NestLogger, createLogger } from './logging/logging.js';
+import { openTracing } from './tracing/open-tracing.js';
 
 /**
  * The whole server, ready to listen; closing it finishes running requests and closes the stores. `log` is where its lines
@@ -17,15 +18,16 @@ export const createApplication = async (
   configuration: Configuration,
   log?: DestinationStream,
 ): Promise<NestFastifyApplication> => {
-  const logger = createLogger(configuration.logLevel, log);
+  const tracing = await openTracing(configuration.tracing);
+  const logger = createLogger(configuration.logLevel, tracing, log);
   const securityHeaders = await securityHeadersFor(configuration);
   const application = await NestFactory.create<NestFastifyApplication>(
-    AppModule.for(configuration),
+    AppModule.for(configuration, tracing),
     httpAdapter(logger, configuration, securityHeaders),
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   application.setGlobalPrefix(API_BASE);
-  await prepareServer(application, configuration, securityHeaders);
+  await prepareServer(application, configuration, securityHeaders, tracing);
   serveDocumentation(application);
   return application;
 };

@@ -29,6 +29,8 @@ export const historyEntrySchema = z.object({
   request_id: z.string(),
   /** Hash of the request's Idempotency-Key, where it had one. */
   idempotency_key: z.string().optional(),
+  /** Where the request's trace stood when the event was appended (W3C Trace Context), where traces are kept. */
+  traceparent: z.string().optional(),
   /** The schema version under which it was stored. */
   schema_version: z.number(),
   data: z.record(z.string(), z.unknown()),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Command, type CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '@waymark/domain';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
+import { CommandFigures } from '../health/command-figures.js';
 import type { Metrics } from '../health/metrics.js';
 import { FieldErrorsError } from '../http/errors/errors.js';
+import { NO_TRACING } from '../tracing/tracing.js';
 import type { CommandEffects } from './command-effects.js';
 import { Commands } from './commands.js';
 
@@ -26,17 +28,7 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
 
 const given = (handle: (command: Note) => Promise<string>) => {
   const registry = new Registry();
-  const registers = [registry];
-  const metrics = {
-    commands: new Counter({ name: 'waymark_commands_total', help: '-', labelNames: ['command', 'outcome'], registers }),
-    commandDurations: new Histogram({
-      name: 'waymark_command_duration_seconds',
-      help: '-',
-      labelNames: ['command'],
-      registers,
-    }),
-    pendingCommands: new Gauge({ name: 'waymark_commands_pending', help: '-', registers }),
-  };
+  const metrics = { commands: new CommandFigures(registry) };
   const lookedUp: string[] = [];
   const recordedUnder = async (key: string): Promise<string[]> => {
     lookedUp.push(key);
@@ -46,6 +38,7 @@ const given = (handle: (command: Note) => Promise<string>) => {
     { execute: handle } as unknown as CommandBus,
     metrics as unknown as Metrics,
     { recordedUnder } as unknown as CommandEffects,
+    NO_TRACING,
   );
   return { commands, lookedUp, figures: () => registry.metrics() };
 };

@@ -71,6 +71,23 @@ describe('the configuration', () => {
     expect(read({ PORT: '', REDIS_URL: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
   });
 
+  it('traces nothing, or to the receiver that is named', () => {
+    expect(read({ OTEL_SERVICE_NAME: 'depot' }).tracing).toBeUndefined();
+    const endpoint = 'http://collector.test:4318';
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/` }).tracing).toEqual({
+      endpoint,
+      serviceName: 'waymark',
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+    });
+    const some = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '.25', OTEL_SERVICE_NAME: 'depot' };
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...some }).tracing).toMatchObject({
+      serviceName: 'depot',
+      sampler: 'traceidratio',
+      ratio: 0.25,
+    });
+  });
+
   it('lets the system choose a port', () => {
     expect(read({ PORT: '0' }).port).toBe(0);
   });
@@ -87,6 +104,10 @@ describe('the configuration', () => {
     ['SOCKETS_PER_ADDRESS', 'many'],
     ['SOCKETS_IN_ALL', '-1'],
     ['LOG_LEVEL', 'loud'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', 'half'],
     ['MAP_EMBED_URL', 'javascript:alert(1)'],
     ['PUBLIC_URL', 'waymark.test'],
     ['SUPPORT_EMAIL', 'nobody'],

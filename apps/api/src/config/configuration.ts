@@ -2,12 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import { EMAIL_PATTERN, LIMITS, fieldMessages, isBlankPassword, passwordLength } from '@waymark/contracts';
 import { refusalOfPassword } from '../accounts/password-rules.js';
+import type { TracingSettings } from '../tracing/tracing.js';
 import { givenCheckpointKey, keptCheckpointKey } from './checkpoint-key.js';
 import { clusterOf, type Cluster } from './cluster.js';
 import { ConfigurationError } from './configuration-error.js';
 import { prepareDataDirectory } from './data-directory.js';
 import { demoOf, isProduction } from './demo.js';
 import { keptJwtSecret } from './jwt-secret.js';
+import { tracingOf } from './tracing.js';
 import { trustedProxies, type TrustsProxy } from './trusted-proxies.js';
 import {
   LOG_LEVELS,
@@ -50,6 +52,8 @@ export interface Configuration extends Cluster {
   /** Webhooks may go to private, loopback and other addresses that are not public. */
   webhookAllowPrivate: boolean;
   logLevel: LogLevel;
+  /** Where traces go; undefined for nowhere. */
+  tracing: TracingSettings | undefined;
 }
 
 const MINIMUM_SECRET = 32;
@@ -117,6 +121,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     },
     webhookAllowPrivate: onOff(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
+    tracing: tracingOf(environment),
   };
   const secret = givenJwtSecret(environment);
   const checkpointKey = givenCheckpointKey(environment);

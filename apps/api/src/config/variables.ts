@@ -49,6 +49,16 @@ export const email = (environment: Environment, variable: string, byDefault: str
   return value;
 };
 
+/** A part of a whole. */
+export const fraction = (environment: Environment, variable: string, byDefault: number): number => {
+  const value = text(environment, variable, String(byDefault));
+  const number = Number(value);
+  if (!/^\d*\.?\d+$/.test(value) || number > 1) {
+    throw new ConfigurationError(variable, `must be a number from 0 to 1, not '${value}'`);
+  }
+  return number;
+};
+
 /** An http or https address, or '' when unset. */
 export const optionalUrl = (environment: Environment, variable: string): string => {
   const value = text(environment, variable, '');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shipmentDecider, type Actor, type Decider, type ShipmentEvent, type WaymarkEvent } from '@waymark/domain';
 import { CommandRunner, PreconditionFailedError, type CommandRun } from './command-runner.js';
 import { FoldedStreams } from './folded-streams.js';
+import { NO_TRACING, type SpanStart, type Tracing } from '../tracing/tracing.js';
 import {
   OutcomeUnknownError,
   SERVING,
@@ -124,6 +125,7 @@ describe.each([
   ['reads what came since the command before', 1],
 ])('CommandRunner, when it %s', (_, longFrom) => {
   let store: FakeStore;
+  let tracing: Tracing;
   let written: [string, number][];
   let now: string;
   let runner: CommandRunner;
@@ -145,6 +147,7 @@ describe.each([
   };
 
   beforeEach(() => {
+    tracing = { ...NO_TRACING };
     store = new FakeStore();
     written = [];
     now = '2026-02-03T04:05:06.007Z';
@@ -155,6 +158,7 @@ describe.each([
         clock: { now: () => new Date(now) },
         newId: () => `id-${(ids += 1)}`,
         wrote: async ({ id }, mark) => void written.push([id, mark]),
+        tracing,
       },
       new FoldedStreams(longFrom),
     );
@@ -229,6 +233,32 @@ describe.each([
     });
     await run('count');
     expect(Object.keys(store.appends[1]?.metadata ?? {})).toEqual(['actor', 'request_id', 'recorded_at']);
+  });
+
+  it('records where its trace is kept, and names nothing of the stream in it', async () => {
+    const started: unknown[] = [];
+    const ended: unknown[] = [];
+    const span = {
+      trace_id: 't',
+      span_id: 's',
+      set: () => undefined,
+      end: (failure?: unknown) => void ended.push(failure),
+    };
+    let traceparent: string | undefined = 'kept';
+    Object.assign(tracing, {
+      on: true,
+      start: (name: string, { attributes }: SpanStart) => {
+        started.push([name, attributes]);
+        return { ...span, traceparent };
+      },
+    });
+    await run('count');
+    traceparent = undefined;
+    await run('count');
+    expect(store.appends.map(({ metadata }) => metadata.traceparent)).toEqual(['kept', undefined]);
+    expect(store.appends[1]?.metadata).not.toHaveProperty('traceparent');
+    expect(started[0]).toEqual(['append', { 'waymark.stream': 'shipment', 'waymark.events': 'ShipmentDeleted' }]);
+    expect(ended).toEqual([undefined, undefined]);
   });
 
   it('appends nothing when nothing was decided', async () => {

@@ -17,6 +17,7 @@ import { FIRST_PREVIOUS_HASH } from './hash-chain.js';
 import { InTurn } from './in-turn.js';
 import { isUnreadable } from './recorded-event.js';
 import { wholeStream } from './stream-pages.js';
+import { untilEnd, type SpanStart, type Traceparent, type Tracing } from '../tracing/tracing.js';
 
 /** Who asked, on which request, and under which Idempotency-Key (its hash). */
 export interface CommandContext {
@@ -73,6 +74,7 @@ export interface CommandRunnerParts {
   newId: () => string;
   /** Told of each append before the command is answered, so that its account's reads can wait for it. Never rejects. */
   wrote: (actor: Actor, mark: Mark, stream: string) => Promise<void>;
+  tracing?: Tracing;
 }
 
 type Decision<Event> = { events: readonly Event[] } | { refusal: unknown };
@@ -152,14 +154,16 @@ export class CommandRunner {
     events: readonly Event[],
     recorded_at: string,
   ): Promise<CommandOutcome<State, Event>> {
-    const { store, newId, wrote } = this.parts;
-    const { version, mark } = await store.append({
+    const { store, newId, wrote, tracing } = this.parts;
+    const span = tracing?.on ? tracing.start('append', spanOf(stream, events)) : undefined;
+    const appending = store.append({
       stream,
       expectedVersion: current.version,
       previousHash: current.hash,
       events: events.map((event): NewEvent => ({ ...event, id: newId() })),
-      metadata: metadataOf(context, recorded_at),
+      metadata: metadataOf(context, recorded_at, span?.traceparent),
     });
+    const { version, mark } = await (span ? untilEnd(span, appending) : appending);
     await wrote(context.actor, mark, stream);
     const recorded = events.map(asRecorded);
     return { state: fold(decider.evolve, current.state, recorded), version, recorded_at, events: recorded };
@@ -250,9 +254,23 @@ const untilKey = (recorded: readonly RecordedEvent[], key: string | undefined): 
     ? []
     : recorded.slice(0, recorded.findLastIndex(({ metadata }) => metadata.idempotency_key === key) + 1);
 
-const metadataOf = ({ actor, request_id, idempotency_key }: CommandContext, recorded_at: string): EventMetadata => ({
+/** The kind of stream only: names of streams hold addresses and accounts. */
+const spanOf = (stream: string, events: readonly WaymarkEvent[]): SpanStart => ({
+  kind: 'producer',
+  attributes: {
+    'waymark.stream': stream.split('-', 1)[0] ?? '',
+    'waymark.events': events.map(({ type }) => type).join(),
+  },
+});
+
+const metadataOf = (
+  { actor, request_id, idempotency_key }: CommandContext,
+  recorded_at: string,
+  traceparent: Traceparent | undefined,
+): EventMetadata => ({
   actor: { id: actor.id, email: actor.email, role: actor.role },
   request_id,
   recorded_at,
   ...(idempotency_key !== undefined && { idempotency_key }),
+  ...(traceparent !== undefined && { traceparent }),
 });

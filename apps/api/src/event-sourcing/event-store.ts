@@ -1,4 +1,5 @@
 import type { Actor, WaymarkEvent } from '@waymark/domain';
+import type { Traceparent } from '../tracing/tracing.js';
 
 /** A place in this node's log: the n-th event is at position n, on every node alike. */
 export type Position = number;
@@ -14,6 +15,8 @@ export interface EventMetadata {
   recorded_at: string;
   /** Hash of the caller's Idempotency-Key, so that a retry after a crash finds what its first try did. */
   idempotency_key?: string;
+  /** The append's span, where its trace is kept. */
+  traceparent?: Traceparent;
 }
 
 /** An event as the log holds it, its data already brought to the current schema version. */

@@ -16,4 +16,5 @@ export const DELIVERY_CHANNEL = Symbol('DeliveryChannel');
 /** `() => CopyStatus | undefined`: how far this node's copy of a shared log is; undefined where the log is its own. */
 export const COPY_STATUS = Symbol('CopyStatus');
 export const CLOCK = Symbol('Clock');
+export const TRACING = Symbol('Tracing');
 export const CONFIGURATION = Symbol('Configuration');

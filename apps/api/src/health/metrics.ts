@@ -1,17 +1,29 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Registry, collectDefaultMetrics, type RegistryContentType } from 'prom-client';
 import type { Configuration } from '../config/configuration.js';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
 import type { CopyStatus } from '../event-sourcing/log.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { sendError } from '../http/errors/error-answer.js';
-import { CONFIGURATION, COPY_STATUS, EVENT_INDEX, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import {
+  CONFIGURATION,
+  COPY_STATUS,
+  EVENT_INDEX,
+  EVENT_STORE,
+  READ_MODELS,
+  TRACING,
+} from '../event-sourcing/tokens.js';
+import type { Tracing } from '../tracing/tracing.js';
+import { CommandFigures } from './command-figures.js';
+import { Durations } from './durations.js';
 import { Followers, statusOfRows, type FollowerStatus } from './followers.js';
 import { refusalOfFigures } from './metrics-access.js';
+import { asPlainText, wantsOpenMetrics } from './metrics-text.js';
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const PLAIN = Registry.PROMETHEUS_CONTENT_TYPE;
+const OPEN_METRICS = Registry.OPENMETRICS_CONTENT_TYPE;
 
 type Named<Value> = readonly [name: string, value: Value];
 
@@ -26,32 +38,11 @@ const orNaN = async (read: () => number | Promise<number>): Promise<number> => {
 /** Prometheus metrics, at /metrics. */
 @Injectable()
 export class Metrics implements OnModuleDestroy {
-  private readonly registry = new Registry();
-  readonly commands = new Counter({
-    name: 'waymark_commands_total',
-    help: 'Commands decided, by their outcome: ok, or the code of the refusal',
-    labelNames: ['command', 'outcome'],
-    registers: [this.registry],
-  });
-  readonly commandDurations = new Histogram({
-    name: 'waymark_command_duration_seconds',
-    help: 'Time from a command to its outcome',
-    labelNames: ['command'],
-    buckets: SECONDS,
-    registers: [this.registry],
-  });
-  readonly pendingCommands = new Gauge({
-    name: 'waymark_commands_pending',
-    help: 'Commands that wait for their outcome',
-    registers: [this.registry],
-  });
+  readonly commands: CommandFigures;
   /** `store`: the name of the port, such as `event_store` or `coordination`. */
-  readonly storeErrors = new Counter({
-    name: 'waymark_store_errors_total',
-    help: 'Checks and calls that a store could not serve',
-    labelNames: ['store'],
-    registers: [this.registry],
-  });
+  readonly storeErrors: Counter<'store'>;
+  /** Of OpenMetrics where there are traces: nothing else can name them. */
+  private readonly registry: Registry<RegistryContentType>;
   private readonly stopListening: () => void;
 
   constructor(
@@ -60,10 +51,21 @@ export class Metrics implements OnModuleDestroy {
     @Inject(EVENT_INDEX) eventIndex: ReadModels,
     @Inject(COPY_STATUS) copy: () => CopyStatus | undefined,
     @Inject(CONFIGURATION) configuration: Configuration,
+    @Inject(TRACING) tracing: Tracing,
     followers: Followers,
     adapterHost: HttpAdapterHost<FastifyAdapter>,
   ) {
+    this.registry = new Registry<RegistryContentType>();
+    this.registry.setContentType(tracing.on ? OPEN_METRICS : PLAIN);
+    this.commands = new CommandFigures(this.registry);
+    this.storeErrors = new Counter({
+      name: 'waymark_store_errors_total',
+      help: 'Checks and calls that a store could not serve',
+      labelNames: ['store'],
+      registers: [this.registry],
+    });
     collectDefaultMetrics({ register: this.registry });
+    if (tracing.on) this.countDropped(tracing);
     this.stopListening = this.countAppended(store);
     this.observe('waymark_log_position', 'Position of the last event in the log', () => store.head());
     this.observe(
@@ -166,24 +168,40 @@ export class Metrics implements OnModuleDestroy {
     });
   }
 
+  private countDropped(tracing: Tracing): void {
+    new Counter({
+      name: 'waymark_spans_dropped_total',
+      help: 'Spans that could not be sent to the receiver of traces',
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(tracing.dropped());
+      },
+    });
+  }
+
   private serve(adapter: FastifyAdapter, configuration: Configuration): void {
-    const durations = new Histogram({
+    const durations = new Durations(this.registry, {
       name: 'http_request_duration_seconds',
       help: 'Time to answer a request',
       labelNames: ['method', 'route', 'status'],
-      buckets: SECONDS,
-      registers: [this.registry],
     });
     const server = adapter.getInstance();
     server.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unmatched';
-      durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+      const labels = { method: request.method, route, status: String(reply.statusCode) };
+      durations.observe(labels, reply.elapsedTime / 1000, request.span);
       done();
     });
     server.get('/metrics', async (request, reply) => {
       const refusal = refusalOfFigures(configuration, request.headers.authorization);
       if (refusal) return sendError(reply, refusal);
-      return reply.type(this.registry.contentType).send(await this.registry.metrics());
+      const text = await this.registry.metrics();
+      if (this.registry.contentType === PLAIN) return reply.type(PLAIN).send(text);
+      reply.header('vary', 'Accept');
+      return wantsOpenMetrics(request.headers.accept)
+        ? reply.type(OPEN_METRICS).send(text)
+        : reply.type(PLAIN).send(asPlainText(text));
     });
   }
 }

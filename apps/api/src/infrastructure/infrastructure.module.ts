@@ -5,7 +5,8 @@ import type { Coordination } from '../coordination/coordination.js';
 import { openEmbeddedLog } from '../event-sourcing/adapters/sqlite/embedded-log.js';
 import { eventsFile, type Log } from '../event-sourcing/log.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { CONFIGURATION, EVENT_INDEX, READ_MODELS } from '../event-sourcing/tokens.js';
+import { CONFIGURATION, EVENT_INDEX, READ_MODELS, TRACING } from '../event-sourcing/tokens.js';
+import type { Tracing } from '../tracing/tracing.js';
 import { STORES, ports, type Stores } from './ports.js';
 import { services } from './services.js';
 
@@ -53,11 +54,13 @@ export class InfrastructureModule implements OnApplicationShutdown {
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_INDEX) private readonly eventIndex: ReadModels,
     @Inject(STORES) private readonly stores: Stores,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
-  static for(configuration: Configuration): DynamicModule {
+  static for(configuration: Configuration, tracing: Tracing): DynamicModule {
     const providers = [
       { provide: CONFIGURATION, useValue: configuration },
+      { provide: TRACING, useValue: tracing },
       { provide: STORES, useFactory: () => openStores(configuration) },
       ...ports,
       ...services,
@@ -72,5 +75,6 @@ export class InfrastructureModule implements OnApplicationShutdown {
     await this.readModels.close();
     await this.stores.log.close();
     await this.stores.coordination.close();
+    await this.tracing.close();
   }
 }

@@ -5,6 +5,7 @@ import { systemClock } from '../event-sourcing/clock.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { eventsFile, type Log } from '../event-sourcing/log.js';
 import { openReadModels, type ReadModelsOptions } from '../event-sourcing/read-models/open-read-models.js';
+import type { TracedBatch } from '../event-sourcing/read-models/projector-messages.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import {
   CLOCK,
@@ -21,8 +22,10 @@ import {
   RATE_LIMITS,
   READ_MODELS,
   SESSIONS,
+  TRACING,
   WEBHOOK_OUTBOX,
 } from '../event-sourcing/tokens.js';
+import type { Tracing } from '../tracing/tracing.js';
 
 /** Everything that outlives a request, from the technologies that the settings chose. */
 export interface Stores {
@@ -40,16 +43,25 @@ const ofStores = (provide: symbol, useFactory: (stores: Stores) => unknown): Pro
   useFactory,
 });
 
+/** The thread that makes rows has no time for anything else: what it did is told here. */
+const traceBatch = (tracing: Tracing, set: string, { began, ended, traceparents }: TracedBatch): void => {
+  for (const parent of traceparents) {
+    const attributes = { 'waymark.rows': set, 'waymark.batch': traceparents.length };
+    tracing.start('project', { kind: 'consumer', parent, attributes, began }).end(undefined, ended);
+  }
+};
+
 /** Rows that follow the log. */
 const following = (provide: symbol, options: Pick<ReadModelsOptions, 'set' | 'inBackground'>): Provider => ({
   provide,
-  inject: [CONFIGURATION, EVENT_STORE],
-  useFactory: async ({ dataDirectory }: Configuration, store: EventStore): Promise<ReadModels> => {
+  inject: [CONFIGURATION, EVENT_STORE, TRACING],
+  useFactory: async ({ dataDirectory }: Configuration, store: EventStore, tracing: Tracing): Promise<ReadModels> => {
     const logger = new Logger('ReadModels');
     const readModels = await openReadModels({
       dataDirectory,
       eventsFile: eventsFile({ dataDirectory }),
       warn: (message) => logger.warn(message),
+      onTraced: tracing.on ? (batch) => traceBatch(tracing, options.set, batch) : undefined,
       ...options,
     });
     store.onAppended((position) => readModels.wake(position));

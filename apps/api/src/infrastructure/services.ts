@@ -15,10 +15,19 @@ import { Identifiers } from '../event-sourcing/identifiers.js';
 import { NodeStanding } from '../event-sourcing/node-standing.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { CLOCK, CONFIGURATION, EVENT_INDEX, EVENT_STORE, MARKS, READ_MODELS } from '../event-sourcing/tokens.js';
+import {
+  CLOCK,
+  CONFIGURATION,
+  EVENT_INDEX,
+  EVENT_STORE,
+  MARKS,
+  READ_MODELS,
+  TRACING,
+} from '../event-sourcing/tokens.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
+import type { Tracing } from '../tracing/tracing.js';
 
 /** A class that asks Nest for nothing, made with what stands for these tokens. */
 const made = (service: Type, ...inject: InjectionToken[]): Provider => ({
@@ -42,11 +51,12 @@ export const services: Provider[] = [
   },
   {
     provide: CommandRunner,
-    inject: [EVENT_STORE, OwnWrites, CLOCK],
-    useFactory: (store: EventStore, ownWrites: OwnWrites, clock: Clock) =>
+    inject: [EVENT_STORE, OwnWrites, CLOCK, TRACING],
+    useFactory: (store: EventStore, ownWrites: OwnWrites, clock: Clock, tracing: Tracing) =>
       new CommandRunner({
         store,
         clock,
+        tracing,
         newId: randomUUID,
         wrote: (actor, mark, stream) => ownWrites.wrote(actor, mark, stream),
       }),

@@ -5,8 +5,9 @@ import type { EventStore, Position, RecordedEvent } from '../event-sourcing/even
 import { FollowerBell } from '../event-sourcing/follower-bell.js';
 import { asError, runFollower } from '../event-sourcing/follower.js';
 import { ReadModelBehindError, type ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { EVENT_STORE, READ_MODELS, TRACING } from '../event-sourcing/tokens.js';
 import type { FollowerStatus } from '../health/followers.js';
+import type { Tracing } from '../tracing/tracing.js';
 import type { LiveServer } from './live-types.js';
 import { rooms } from './rooms.js';
 import { ShipmentChanges } from './shipment-changes.js';
@@ -32,6 +33,7 @@ export class LiveFeed {
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     private readonly changes: ShipmentChanges,
     private readonly cursors: Cursors,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   /** Every change up to here has been told; a socket that joins a room now gets all after it. */
@@ -120,6 +122,11 @@ export class LiveFeed {
   }
 
   private async tell(io: LiveServer, event: RecordedEvent, signal: AbortSignal): Promise<void> {
+    const { traceparent } = event.metadata;
+    const span =
+      traceparent !== undefined && this.tracing.on
+        ? this.tracing.start('push', { kind: 'consumer', parent: traceparent })
+        : undefined;
     const fact = await this.changes.factOf(event);
     if (fact) await this.shown(event.position, signal);
     // From here to the end nothing may wait: a socket that joins in between would miss this change.
@@ -132,6 +139,8 @@ export class LiveFeed {
       if (messages && tracked) io.to(rooms.tracking(fact.shipment_id)).emit('tracking.changed', messages.tracking());
       if (messages && listed)
         io.to([rooms.all, rooms.owner(messages.owner_id)]).emit('shipments.changed', messages.list());
+      // What concerns nobody who is there is no push.
+      if (messages) span?.end();
     } else if (event.type === 'RoleGranted') {
       this.reconnect(io, event.data.account_id);
     }

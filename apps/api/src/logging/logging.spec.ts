@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { NO_TRACING } from '../tracing/tracing.js';
 import { NestLogger, createLogger } from './logging.js';
 
 const logged = (write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> => {
   const lines: string[] = [];
-  write(createLogger('info', { write: (line) => void lines.push(line) }));
+  write(createLogger('info', NO_TRACING, { write: (line) => void lines.push(line) }));
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain('hunter2');
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>;

@@ -1,13 +1,17 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../config/variables.js';
+import type { Span, Tracing } from '../tracing/tracing.js';
 import { masked, maskedText } from './masked.js';
 
+const traceOf = (span: Span | undefined): object => (span ? { trace_id: span.trace_id } : {});
+
 /** One JSON line an entry, secrets masked wherever they are. */
-export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger => {
+export const createLogger = (level: LogLevel, tracing: Tracing, destination?: DestinationStream): Logger => {
   const options = {
     level,
     base: null,
+    ...(tracing.on && { mixin: () => traceOf(tracing.active()) }),
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }), log: masked },
     // Masked as it is by then, and pino would add to it.

@@ -31,6 +31,7 @@ const formatOf = (id: number): ExportFormat<HistoryEntry> => ({
     'id',
     'schema_version',
     'idempotency_key',
+    'traceparent',
   ],
   cells: (entry) => [
     entry.version,
@@ -47,6 +48,7 @@ const formatOf = (id: number): ExportFormat<HistoryEntry> => ({
     entry.id,
     entry.schema_version,
     entry.idempotency_key ?? null,
+    entry.traceparent ?? null,
   ],
 });
 

@@ -25,6 +25,7 @@ export const hashedEventOfEntry = (shipmentId: number, entry: HistoryEntry): Has
     request_id: entry.request_id,
     recorded_at: entry.recorded_at,
     idempotency_key: entry.idempotency_key,
+    traceparent: entry.traceparent,
   },
   previous_hash: entry.previous_hash,
   schema_version: entry.schema_version,

@@ -3,7 +3,7 @@ import type { Position, Starting } from '../event-store.js';
 import { workerLocation } from '../worker-location.js';
 import { Generations } from './generations.js';
 import { PositionWaiters } from './position-waiters.js';
-import type { ProjectorMessage, ProjectorThreadData } from './projector-messages.js';
+import type { ProjectorMessage, ProjectorThreadData, TracedBatch } from './projector-messages.js';
 import { ProjectorSignals } from './projector-signals.js';
 import { readModelSets, type ReadModelSetKey } from './read-model-sets.js';
 import { Renewal } from './renewal.js';
@@ -28,6 +28,8 @@ export interface ReadModelsOptions {
   dataDirectory: string;
   eventsFile: string;
   onParked?: (event: ParkedEvent) => void;
+  /** Told of each batch of events whose traces are kept. */
+  onTraced?: ((batch: TracedBatch) => void) | undefined;
   /** Then reads throw ReadModelBehindError until the rows are there, and what fails is tried again. */
   inBackground?: 'always' | 'when long';
   warn?: (message: string) => void;
@@ -59,9 +61,10 @@ class LocalReadModels implements ReadModels {
   private readonly renewal: Renewal;
 
   constructor(private readonly options: ReadModelsOptions) {
-    const { set, dataDirectory, eventsFile, warn } = options;
+    const { set, dataDirectory, eventsFile, warn, onTraced } = options;
     this.generations = new Generations(dataDirectory, readModelSets[set].name);
-    this.projector = { set, dataDirectory, eventsFile, signals: this.signals.buffer };
+    const { buffer: signals } = this.signals;
+    this.projector = { set, dataDirectory, eventsFile, signals, tellsTraces: onTraced !== undefined };
     this.renewal = new Renewal({
       projector: this.projector,
       built: () => this.signals.ring(),
@@ -196,6 +199,7 @@ class LocalReadModels implements ReadModels {
       case 'advanced':
         this.advance(message.position);
         for (const event of message.parked) this.options.onParked?.(event);
+        if (message.traced) this.options.onTraced?.(message.traced);
         return;
       case 'stopped':
         this.stopped = message.reason;

@@ -1,6 +1,14 @@
 import type { Position } from '../event-store.js';
+import type { Traceparent } from '../../tracing/tracing.js';
 import type { ReadModelSetKey } from './read-model-sets.js';
 import type { ParkedEvent } from './read-models.js';
+
+/** Events whose traces are kept, and when they became rows, in milliseconds since 1970. */
+export interface TracedBatch {
+  began: number;
+  ended: number;
+  traceparents: Traceparent[];
+}
 
 /** What the projector thread tells the main thread. */
 export type ProjectorMessage =
@@ -8,7 +16,7 @@ export type ProjectorMessage =
   | { kind: 'opening'; position: Position }
   /** Read from this generation from now on; its rows are complete up to `position`, by the rules of another version when outdated. */
   | { kind: 'opened'; generation: number; position: Position; isOutdated: boolean }
-  | { kind: 'advanced'; position: Position; parked: ParkedEvent[] }
+  | { kind: 'advanced'; position: Position; parked: ParkedEvent[]; traced?: TracedBatch }
   /** It tries again by itself. */
   | { kind: 'stopped'; reason: string };
 
@@ -20,4 +28,6 @@ export interface ProjectorThreadData {
   dataDirectory: string;
   eventsFile: string;
   signals: SharedArrayBuffer;
+  /** Tells when it applied what events. */
+  tellsTraces?: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 import type { EventReader, Position } from '../event-store.js';
-import { followInBatches, type LogEntry } from '../follower.js';
+import { followInBatches, isUnreadable, type LogEntry } from '../follower.js';
 import { Generations } from './generations.js';
-import type { ProjectorMessage } from './projector-messages.js';
+import type { ProjectorMessage, TracedBatch } from './projector-messages.js';
 import type { ProjectorSignals } from './projector-signals.js';
 import { Projector } from './projector.js';
 import type { ReadModelSet } from './read-model-sets.js';
@@ -21,12 +21,20 @@ export interface ProjectorThreadOptions {
   set: ReadModelSet;
   signals: ProjectorSignals;
   post: (message: ProjectorMessage) => void;
+  tellsTraces?: boolean | undefined;
 }
 
 interface OpenGeneration {
   projector: Projector;
   isOutdated: boolean;
 }
+
+const sinceEpoch = (): number => performance.timeOrigin + performance.now();
+
+const tracedBatch = (entries: readonly LogEntry[], began: number): TracedBatch | undefined => {
+  const traceparents = entries.flatMap((entry) => (isUnreadable(entry) ? [] : (entry.metadata.traceparent ?? [])));
+  return traceparents.length > 0 ? { began, ended: sinceEpoch(), traceparents } : undefined;
+};
 
 /**
  * The life of the thread that owns writing the read models: opens or rebuilds, catches up, follows, changes generations.
@@ -102,9 +110,11 @@ export class ProjectorThread {
     await this.changeGeneration();
     this.handled = entries.length;
     try {
+      const began = this.options.tellsTraces ? sinceEpoch() : undefined;
       const parked = this.current.applyBatch(entries);
       this.stopped = false;
-      this.options.post({ kind: 'advanced', position: this.current.position, parked });
+      const traced = began === undefined ? undefined : tracedBatch(entries, began);
+      this.options.post({ kind: 'advanced', position: this.current.position, parked, ...(traced && { traced }) });
       this.foldWal(WAL_AT_MOST);
     } catch (error) {
       if (!isDamage(error)) throw error;

@@ -5,13 +5,14 @@ import { ProjectorSignals } from './projector-signals.js';
 import { ProjectorThread } from './projector-thread.js';
 import { readModelSets } from './read-model-sets.js';
 
-const { set, dataDirectory, eventsFile, signals } = workerData as ProjectorThreadData;
+const { set, dataDirectory, eventsFile, signals, tellsTraces } = workerData as ProjectorThreadData;
 const reader = openSqliteEventReader({ file: eventsFile });
 
 await new ProjectorThread({
   dataDirectory,
   reader,
   set: readModelSets[set],
+  tellsTraces,
   signals: new ProjectorSignals(signals),
   post: (message: ProjectorMessage) => parentPort?.postMessage(message),
 }).run();

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SessionClaims } from '../../accounts/standing-sessions.js';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import type { Freshness, OwnWrite } from '../../event-sourcing/own-writes.js';
+import type { Span } from '../../tracing/tracing.js';
 
 /** Somebody who signed in; the access token is good until `expires_at` (milliseconds). */
 export type SignedInActor = Actor & Pick<SessionClaims, 'session_id' | 'began'> & { role: Role; expires_at: number };
@@ -23,6 +24,8 @@ declare module 'fastify' {
     freshness?: Freshness | undefined;
     /** Set by IdempotencyInterceptor: the claim this request holds. */
     idempotencyClaim?: { key: string; route: string } & Pick<CommandContext, 'mayBeRecorded'>;
+    /** Where requests are traced. */
+    span?: Span;
     /** The body's bytes, kept for requests with an Idempotency-Key. */
     rawBody?: Buffer;
   }

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../config/configuration.js';
 import { NodeStanding } from '../../event-sourcing/node-standing.js';
+import type { Tracing } from '../../tracing/tracing.js';
 import { sendError } from '../errors/error-answer.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
 import { shareLookUps } from '../answers/cross-origin.js';
@@ -17,6 +18,7 @@ import { answerUpgrades } from './ordinary-upgrades.js';
 import { keepAnswersPrivate } from './private-answers.js';
 import { refuseBrokenRequests, refuseNamelessHosts } from './protocol-errors.js';
 import { guardServing } from './serving-gate.js';
+import { traceRequests } from './request-tracing.js';
 import { serveWebClient } from './web-client.js';
 
 const KEEP_ALIVE = 72_000;
@@ -59,11 +61,13 @@ export const prepareServer = async (
   application: NestFastifyApplication,
   configuration: Configuration,
   securityHeaders: SecurityHeaders,
+  tracing: Tracing,
 ): Promise<void> => {
   const server = application.getHttpAdapter().getInstance();
   const idempotent = application.get(IdempotentRequests);
   // First, for what the others refuse has them too.
   setSecurityHeaders(server, securityHeaders);
+  traceRequests(server, tracing);
   keepAnswersPrivate(server);
   refuseNamelessHosts(server);
   shareLookUps(server);

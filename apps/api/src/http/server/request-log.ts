@@ -31,6 +31,7 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip: isIP(request.ip) ? request.ip : undefined,
+      trace_id: request.span?.trace_id,
     };
     if (error) request.log.warn({ ...line, err: error }, 'request errored');
     else request.log.info(line, 'request');

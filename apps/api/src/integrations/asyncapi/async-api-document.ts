@@ -57,6 +57,9 @@ const WEBHOOK_HEADERS: JsonSchema = {
     'webhook-signature': string(
       '`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64; two, separated by a space, while a secret is rotated',
     ),
+    traceparent: string(
+      'W3C Trace Context, where traces are kept: the place of this try in the trace of what it tells',
+    ),
   },
   required: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
 };

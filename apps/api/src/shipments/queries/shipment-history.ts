@@ -10,6 +10,7 @@ const entryOf = ({ event, before, after }: ShipmentVersion): HistoryEntry => ({
   actor: event.metadata.actor,
   request_id: event.metadata.request_id,
   idempotency_key: event.metadata.idempotency_key,
+  traceparent: event.metadata.traceparent,
   schema_version: event.schema_version,
   data: { ...withoutSecrets(eventSchemas[event.type], event.data) },
   stored_data: event.stored_data && { ...withoutSecrets(eventSchemas[event.type], event.stored_data) },

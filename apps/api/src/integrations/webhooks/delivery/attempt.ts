@@ -1,6 +1,7 @@
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import type { AttemptResult, DueDelivery } from '../../../coordination/webhook-outbox.js';
+import type { Traceparent } from '../../../tracing/tracing.js';
 import { retryIn } from './retry-plan.js';
 import { secretsAt, signatureHeaders } from './signature.js';
 import type { Timing } from './timing.js';
@@ -8,6 +9,12 @@ import type { Exchange, Transport } from './transport.js';
 
 const TIMED_OUT = `No complete answer within ${WEBHOOK_LIMITS.timeout / 1000} seconds`;
 const GONE = 410;
+
+/** `text`: the CloudEvent's. */
+export interface DeliveryBody {
+  text: string;
+  traceparent?: Traceparent | undefined;
+}
 
 export interface AttemptParts {
   transport: Transport;
@@ -29,7 +36,7 @@ export const attempt = async (
   { transport, timing, random }: AttemptParts,
   webhook: Webhook,
   { id, event_id, tries, body: testBody }: DueDelivery,
-  body: string,
+  { text: body, traceparent }: DeliveryBody,
   signal: AbortSignal,
 ): Promise<AttemptResult | undefined> => {
   const at = timing.now();
@@ -41,6 +48,7 @@ export const attempt = async (
     'content-type': 'application/cloudevents+json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'user-agent': 'Waymark',
+    ...(traceparent !== undefined && { traceparent }),
     ...signatureHeaders(event_id, at, body, secretsAt(webhook, at)),
   };
   const exchange = await transport({ url: webhook.url, headers, body }, deadline.signal);

@@ -22,10 +22,12 @@ import {
   EVENT_STORE,
   LEASES,
   READ_MODELS,
+  TRACING,
   WEBHOOK_OUTBOX,
 } from '../../../event-sourcing/tokens.js';
 import { Followers } from '../../../health/followers.js';
 import { Metrics } from '../../../health/metrics.js';
+import type { Tracing } from '../../../tracing/tracing.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
 import { DeliveryWork } from './delivery-work.js';
 import { systemResolve } from './guarded-lookup.js';
@@ -59,9 +61,10 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     accounts: AccountQueries,
     followers: Followers,
     metrics: Metrics,
+    @Inject(TRACING) tracing: Tracing,
   ) {
     const work = new DeliveryWork({
-      ...{ store, readModels, outbox, runner, ownWrites, index, webhooks, accounts },
+      ...{ store, readModels, outbox, runner, ownWrites, index, webhooks, accounts, tracing },
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
       timing: systemTiming,
       random: Math.random,

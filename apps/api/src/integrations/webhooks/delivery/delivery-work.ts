@@ -17,6 +17,7 @@ import { isUnreadable } from '../../../event-sourcing/follower.js';
 import type { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import { cloudEventOf } from '../../cloud-event.js';
 import type { WebhookRow } from '../queries/webhook-queries.js';
+import type { DeliveryBody } from './attempt.js';
 import { Enqueuer, type EnqueuerParts } from './enqueuer.js';
 import { ProgressRecorder } from './progress-recorder.js';
 import { Sender, type SenderParts } from './sender.js';
@@ -27,7 +28,7 @@ const CONTEXT: CommandContext = { actor: SYSTEM, request_id: 'webhook-delivery' 
 export interface DeliveryWorkParts
   extends
     Omit<EnqueuerParts, 'reader' | 'enqueued'>,
-    Pick<SenderParts, 'transport' | 'timing' | 'random' | 'recorded'> {
+    Pick<SenderParts, 'transport' | 'timing' | 'random' | 'recorded' | 'tracing'> {
   store: EventStore;
   runner: Pick<CommandRunner, 'run'>;
   ownWrites: Pick<OwnWrites, 'shown'>;
@@ -98,7 +99,7 @@ export class DeliveryWork {
   }
 
   /** Undefined too for what the endpoint's owner may no longer read. */
-  private async bodyOf({ webhook_id, position, shipment_id, subject }: DueDelivery): Promise<string | undefined> {
+  private async bodyOf({ webhook_id, position, shipment_id, subject }: DueDelivery): Promise<DeliveryBody | undefined> {
     const owner = this.parts.accounts.byId(this.parts.webhooks.byId(webhook_id)?.webhook.owner_id ?? '');
     const shipment = this.parts.index.shipment(shipment_id);
     if (!owner || !shipment || !mayReadShipment(owner, shipment.owner_id)) return undefined;
@@ -106,7 +107,8 @@ export class DeliveryWork {
     if (!event || isUnreadable(event)) return undefined;
     // Only events of shipments become deliveries.
     const shipmentEvent = event as RecordedEvent<ShipmentEvent>;
-    return JSON.stringify(cloudEventOf(shipmentEvent, { id: shipment_id, tracking_number: subject }));
+    const text = JSON.stringify(cloudEventOf(shipmentEvent, { id: shipment_id, tracking_number: subject }));
+    return { text, traceparent: event.metadata.traceparent };
   }
 
   private async disable({ id: webhook_id, owner_id }: Webhook, reason: 'failing' | 'gone'): Promise<void> {

@@ -1,10 +1,11 @@
 import { WEBHOOK_LIMITS, type Delivery } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
-import type { DueDelivery, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
+import type { AttemptResult, DueDelivery, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import { asError } from '../../../event-sourcing/follower.js';
+import type { Tracing } from '../../../tracing/tracing.js';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
-import { attempt, unreadable, type AttemptParts } from './attempt.js';
+import { attempt, unreadable, type AttemptParts, type DeliveryBody } from './attempt.js';
 import { Lane } from './lane.js';
 import { Slots } from './slots.js';
 import { wait } from './timing.js';
@@ -20,8 +21,9 @@ export const DRAIN = 3_000;
 export interface SenderParts extends AttemptParts {
   outbox: WebhookOutbox;
   webhooks: Pick<WebhookQueries, 'byId'>;
-  /** The CloudEvent's text; undefined for an event that can no longer be read. */
-  bodyOf: (delivery: DueDelivery) => Promise<string | undefined>;
+  /** Undefined for an event that can no longer be read. */
+  bodyOf: (delivery: DueDelivery) => Promise<DeliveryBody | undefined>;
+  tracing: Tracing;
   disable: (webhook: Webhook, reason: 'failing' | 'gone') => Promise<void>;
   recorded: (owner_id: string, delivery: Delivery) => void;
   warn: (message: string) => void;
@@ -131,12 +133,12 @@ export class Sender {
   /** True when the attempt has been kept; else the delivery is still due and is made again. */
   private async send(lane: Lane, webhook: Webhook, delivery: DueDelivery, run: Run): Promise<boolean> {
     try {
-      const body = delivery.body ?? (await this.parts.bodyOf(delivery));
+      const body = delivery.body === null ? await this.parts.bodyOf(delivery) : { text: delivery.body };
       if (run.signal.aborted) return false;
       const result =
         body === undefined
           ? unreadable(delivery, this.parts.timing.now())
-          : await attempt(this.parts, webhook, delivery, body, run.abandoned);
+          : await this.attempt(webhook, delivery, body, run);
       if (!result) return false;
       lane.trusted = result.outcome === 'delivered';
       const kept = await this.parts.outbox.record(result, run.lease);
@@ -148,6 +150,28 @@ export class Sender {
       this.parts.warn(`delivery ${delivery.id} was not kept: ${asError(error).message}`);
       return false;
     }
+  }
+
+  /** Goes on with the event's trace, and so may the receiver. */
+  private async attempt(
+    webhook: Webhook,
+    delivery: DueDelivery,
+    body: DeliveryBody,
+    { abandoned }: Run,
+  ): Promise<AttemptResult | undefined> {
+    const { tracing } = this.parts;
+    if (body.traceparent === undefined || !tracing.on) {
+      return attempt(this.parts, webhook, delivery, { text: body.text }, abandoned);
+    }
+    const span = tracing.start('deliver webhook', {
+      kind: 'client',
+      parent: body.traceparent,
+      attributes: { 'http.request.method': 'POST', 'waymark.webhook': webhook.id, 'waymark.tries': delivery.tries },
+    });
+    const result = await attempt(this.parts, webhook, delivery, { ...body, traceparent: span.traceparent }, abandoned);
+    if (typeof result?.status === 'number') span.set({ 'http.response.status_code': result.status });
+    span.end(result?.outcome === 'delivered' ? undefined : (result?.outcome ?? 'abandoned'));
+    return result;
   }
 
   /** Not waited for: while nothing can be recorded, the other endpoints are sent to all the same. What fails is tried again with the next reason. */

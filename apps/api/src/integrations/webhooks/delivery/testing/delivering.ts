@@ -25,6 +25,7 @@ import { appendNext } from '../../../../event-sourcing/testing/appending.js';
 import { shipmentIdOf } from '../../../../shipments/shipment-id.js';
 import { WebhookQueries } from '../../queries/webhook-queries.js';
 import { DeliveryWork } from '../delivery-work.js';
+import { NO_TRACING } from '../../../../tracing/tracing.js';
 import { systemResolve } from '../guarded-lookup.js';
 import { DRAIN } from '../sender.js';
 import { newSecret } from '../signature.js';
@@ -155,6 +156,7 @@ export class DeliveringNode {
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
       random: () => 0,
       recorded: () => undefined,
+      tracing: NO_TRACING,
     });
     this.running = whileHolding({
       ...{ leases, timing },

@@ -6,6 +6,7 @@ import type { Webhook } from '@waymark/domain';
 import type { Leases } from '../../../../coordination/leases.js';
 import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
 import type { Clock } from '../../../../event-sourcing/clock.js';
+import { NO_TRACING } from '../../../../tracing/tracing.js';
 import { newSecret } from '../signature.js';
 import { DRAIN, Sender } from '../sender.js';
 import { httpTransport } from '../transport.js';
@@ -60,7 +61,8 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
       },
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
       random: () => 0,
-      bodyOf: async ({ position }) => JSON.stringify({ position }),
+      bodyOf: async ({ position }) => ({ text: JSON.stringify({ position }) }),
+      tracing: NO_TRACING,
       disable: async (webhook, reason) => {
         disabled.push(`${webhook.id} ${reason}`);
         webhooks.set(webhook.id, { ...webhook, enabled: false });

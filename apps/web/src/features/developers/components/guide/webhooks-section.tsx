@@ -22,6 +22,10 @@ export const WebhooksSection = () => (
           '`webhook-signature`',
           '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. During a rotation two of them, with a space between.',
         ],
+        [
+          '`traceparent`',
+          'Where traces are kept: the place of this try in the trace of what it tells (W3C Trace Context).',
+        ],
         ['`content-type`', '`application/cloudevents+json`: the body is the event.'],
       ]}
     />
