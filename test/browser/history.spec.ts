@@ -7,6 +7,7 @@ import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
 import { change, events, facts, open, press, slider, standsAt, state, withPast } from './history-parts.js';
 import { main } from './parts.js';
+import { afterPauses, withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
 test('leads from the details to the latest version, and says what each event changed', async ({ page, customer }) => {
@@ -217,8 +218,11 @@ test("another person's, and one that never was, are not found; a failure can be 
   }
   const own = await withPast(customer);
   const mend = await failing(page, 'GET', `/shipments/${own.id}/history/`);
+  await withClock(page);
   await page.goto(`/shipments/${own.id}/history`);
-  await expect(page.getByRole('alert')).toContainText('The history cannot be read right now', { timeout: 30_000 });
+  await afterPauses(page, (look) =>
+    expect(page.getByRole('alert')).toContainText('The history cannot be read right now', look),
+  );
   await mend();
   await press(page, 'Try again');
   await standsAt(page, 4, 4);
@@ -237,7 +241,6 @@ for (const viewport of [
     test.setTimeout(120_000);
     allow(failedRequest);
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const { id } = await withPast(customer);
     await signInAs(page, customer);
     const show = await holdBack(page, `/shipments/${id}/history/`);
