@@ -1,4 +1,6 @@
 import js from '@eslint/js';
+import jest from 'eslint-plugin-jest';
+import playwright from 'eslint-plugin-playwright';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -45,6 +47,27 @@ export default tseslint.config(
           message: 'Commands go through Commands; queries are called; facts come from the log.',
         },
       ],
+    },
+  },
+  {
+    files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.contract.ts'],
+    ignores: ['test/browser/'],
+    plugins: { jest },
+    rules: {
+      // Of a decider, `given(…).when(…).then(…)` asserts; `until` rejects when what is waited for does not come.
+      'jest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'given.when.then*', 'until'] }],
+      'jest/no-focused-tests': 'error',
+      'jest/no-identical-title': 'error',
+      'jest/valid-expect-in-promise': 'error',
+    },
+  },
+  {
+    files: ['test/browser/*.spec.ts'],
+    plugins: { playwright },
+    rules: {
+      'playwright/expect-expect': ['error', { assertFunctionPatterns: ['^expect'] }],
+      'playwright/missing-playwright-await': 'error',
+      'playwright/no-wait-for-timeout': 'error',
     },
   },
   {

@@ -25,7 +25,7 @@ atBothWidths((isNarrow) => {
     }
     if (isNarrow) {
       await page.getByRole('button', { name: 'Open menu' }).click();
-      await expectNoAxeViolations(page);
+      await expectNoAxeViolations(page, true);
     }
   });
 

@@ -4,8 +4,9 @@ import { atBothWidths, checkAndClose, dialog, open } from './accessibility.js';
 import { expectNoAxeViolations } from './axe.js';
 import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
-import { patient, press } from './forms.js';
+import { press } from './forms.js';
 import { main, toast } from './parts.js';
+import { afterPauses, withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
 atBothWidths((isNarrow) => {
@@ -35,13 +36,14 @@ atBothWidths((isNarrow) => {
     await checkAndClose(page);
     if (isNarrow) {
       await page.getByRole('button', { name: 'Open sidebar' }).click();
-      await expectNoAxeViolations(page);
+      await expectNoAxeViolations(page, true);
       await page.getByRole('button', { name: 'Open menu' }).click();
-      await expectNoAxeViolations(page);
+      await expectNoAxeViolations(page, true);
     }
     await failing(page, 'GET', '/shipments/');
+    await withClock(page);
     await page.reload();
-    await expect(toast(page, 'Failed to load shipments')).toBeVisible(patient);
+    await afterPauses(page, (look) => expect(toast(page, 'Failed to load shipments')).toBeVisible(look));
     await expectNoAxeViolations(page);
   });
 
@@ -126,8 +128,10 @@ atBothWidths((isNarrow) => {
     await expect(page.getByText('No shipments found')).toBeVisible();
     await expectNoAxeViolations(page);
     await failing(page, 'GET', '/shipments/?*');
+    await withClock(page);
     await page.reload();
-    await expect(page.getByRole('alert').getByText('The list cannot be reached right now')).toBeVisible(patient);
+    const told = page.getByRole('alert').getByText('The list cannot be reached right now');
+    await afterPauses(page, (look) => expect(told).toBeVisible(look));
     await expectNoAxeViolations(page);
   });
 });

@@ -23,7 +23,7 @@ export const atBothWidths = (tests: (isNarrow: boolean) => void): void => {
     { width: 1440, height: 900 },
   ]) {
     test.describe(`${viewport.width} pixels wide, no violation`, () => {
-      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+      test.use({ viewport });
       test.describe.configure({ timeout: 180_000 });
       tests(viewport.width < 768);
     });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { demoAuditor, demoStaff } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
-import { expect, failedRequest, test } from './fixtures.js';
+import { expect, test } from './fixtures.js';
 import { main, toast } from './parts.js';
 import { signInAs } from './signed-in.js';
 
@@ -220,16 +220,5 @@ test.describe('for staff', () => {
     expect(row).toContain(tracking_number);
     expect(row).toContain(`"'=HYPERLINK(""x""), Ltd"`);
     expect(rest).toEqual(['']);
-  });
-
-  test('a list that cannot be read: Failed to load shipments, and another try', async ({ page, allow }) => {
-    allow(failedRequest);
-    const list = /\/api\/v1\/shipments\/\?/;
-    await page.route(list, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto('/shipments');
-    await expect(toast(page, 'Failed to load shipments')).toBeVisible();
-    await page.unroute(list);
-    await main(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(numbers(page).first()).toBeVisible();
   });
 });

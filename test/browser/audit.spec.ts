@@ -7,6 +7,7 @@ import { expectNoAxeViolations } from './axe.js';
 import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
 import { main } from './parts.js';
+import { afterPauses, withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
 const log = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
@@ -210,7 +211,6 @@ for (const viewport of [
     test.setTimeout(120_000);
     allow(failedRequest);
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInAs(page, await demoAuditor(anybody));
     const show = await holdBack(page, '/audit/events/?*');
     await page.goto('/audit?actor=role:staff');
@@ -233,8 +233,11 @@ for (const viewport of [
     await expect(page.getByRole('heading', { name: 'The log is whole' })).toBeVisible();
     await expectNoAxeViolations(page);
     await failing(page, 'GET', '/audit/events/?*');
+    await withClock(page);
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText('The log cannot be read right now', { timeout: 30_000 });
+    await afterPauses(page, (look) =>
+      expect(page.getByRole('alert')).toContainText('The log cannot be read right now', look),
+    );
     await expectNoAxeViolations(page);
   });
 }

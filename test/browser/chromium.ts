@@ -18,6 +18,9 @@ const disabledByPlaywright = [
 /** The address bar that nobody sees: its pages would cost each new window more than most of ours. */
 const addressBar = ['WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup'];
 
+/** It starts a renderer for the next page that somebody may open; here it is ended with its context, unused. */
+const spareRenderer = ['SpareRendererForSitePerProcess'];
+
 /** How the tests start Chromium: quiet, without a graphics card, and with nothing drawn around the page. */
 export const chromium = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -31,6 +34,6 @@ export const chromium = {
     '--disable-sync',
     // A test's pages are all of one site; a process for each frame and origin would only cost its start.
     '--disable-site-isolation-trials',
-    `--disable-features=${[...disabledByPlaywright, ...addressBar].join()}`,
+    `--disable-features=${[...disabledByPlaywright, ...addressBar, ...spareRenderer].join()}`,
   ],
 };

@@ -1,4 +1,11 @@
-import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type PlaywrightTestOptions,
+} from '@playwright/test';
 import { Client } from '../support/client.js';
 import type { Environment } from '../support/product-process.js';
 import { knownSecrets } from '../support/secrets/known-secrets.js';
@@ -114,6 +121,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await product.stop();
   },
 });
+
+/** For `test.use`, where what is tested moves; everywhere else pages are asked to stand still. */
+export const withMotion: Pick<PlaywrightTestOptions, 'contextOptions'> = {
+  contextOptions: { reducedMotion: 'no-preference' },
+};
 
 /** Chooses a theme for every page that is opened afterwards. */
 export const chooseTheme = (page: Page, theme: Theme): Promise<unknown> =>

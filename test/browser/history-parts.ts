@@ -11,7 +11,7 @@ export const state = (page: Page) => page.getByRole('region', { name: 'The shipm
 export const change = (page: Page) => page.getByRole('region', { name: 'What this event changed' });
 export const events = (page: Page) => page.getByRole('region', { name: 'Every event' }).getByRole('listitem');
 export const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
-export const standsAt = async (page: Page, version: number, last: number) => {
+export const expectToStandAt = async (page: Page, version: number, last: number) => {
   await expect(slider(page)).toHaveAttribute('aria-valuetext', new RegExp(`^Version ${version} of ${last}\\b`));
   await expect(change(page)).toContainText(`What version ${version} changed`);
 };

@@ -3,7 +3,7 @@ import type { HistoryEntry, InclusionProof } from '@waymark/contracts';
 import { newUpdate } from '../support/samples.js';
 import { verifyOffline } from '../support/verify.js';
 import { expect, test } from './fixtures.js';
-import { open, press, standsAt, withPast } from './history-parts.js';
+import { open, press, expectToStandAt, withPast } from './history-parts.js';
 import { main } from './parts.js';
 import { keep, signInAs } from './signed-in.js';
 
@@ -32,7 +32,7 @@ test('recomputes the history, and proves it part of the signed log', async ({ pa
   expect(await verifyOffline(await file.path())).toContain(`shipment-${id}, version 4, TrackingUpdateAdded, is number`);
 
   await newUpdate(customer.client, id, { location: 'Oslo' });
-  await standsAt(page, 5, 5);
+  await expectToStandAt(page, 5, 5);
   await expect(main(page)).toContainText('All 5 links hold');
   await proves(page);
 });

@@ -5,8 +5,9 @@ import { newShipment, newUpdate } from '../support/samples.js';
 import { expectNoAxeViolations } from './axe.js';
 import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
-import { change, events, facts, open, press, slider, standsAt, state, withPast } from './history-parts.js';
+import { change, events, facts, open, press, slider, expectToStandAt, state, withPast } from './history-parts.js';
 import { main } from './parts.js';
+import { afterPauses, withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
 test('leads from the details to the latest version, and says what each event changed', async ({ page, customer }) => {
@@ -16,12 +17,12 @@ test('leads from the details to the latest version, and says what each event cha
   await expect(page).toHaveURL(`/shipments/${id}/history`);
   await expect(page.getByRole('heading', { level: 1, name: tracking_number })).toBeVisible();
   await expect(page).toHaveTitle(`History of ${tracking_number} · Waymark`);
-  await standsAt(page, 4, 4);
+  await expectToStandAt(page, 4, 4);
   await expect(state(page)).toContainText('At Local Facility');
   await expect(events(page)).toHaveCount(4);
 
   await events(page).nth(2).getByRole('button').click();
-  await standsAt(page, 3, 4);
+  await expectToStandAt(page, 3, 4);
   await expect(facts(change(page), 'Weight')).toContainText(/2\.5 kg.*7\.5 kg/);
   await expect(facts(change(page), 'Who')).toContainText(customer.email);
   await expect(facts(state(page), 'Weight')).toHaveText('7.5 kg');
@@ -39,7 +40,7 @@ test('every version shows what the server says of it', async ({ page, customer }
   await open(page, customer, `/shipments/${id}/history`);
   for (const { version, hash, request_id } of entries) {
     await page.goto(`/shipments/${id}/history?version=${version}`);
-    await standsAt(page, version, entries.length);
+    await expectToStandAt(page, version, entries.length);
     await expect(facts(change(page), 'Request id')).toContainText(request_id);
     await expect(change(page).getByTitle(hash)).toBeVisible();
   }
@@ -48,7 +49,7 @@ test('every version shows what the server says of it', async ({ page, customer }
 test('steps by keys, on the slider and beside it', async ({ page, customer }) => {
   const { id } = await withPast(customer);
   await open(page, customer, `/shipments/${id}/history`);
-  await standsAt(page, 4, 4);
+  await expectToStandAt(page, 4, 4);
   for (const [key, version] of [
     ['ArrowLeft', 3],
     ['k', 2],
@@ -59,7 +60,7 @@ test('steps by keys, on the slider and beside it', async ({ page, customer }) =>
     ['End', 4],
   ] as const) {
     await page.keyboard.press(key);
-    await standsAt(page, version, 4);
+    await expectToStandAt(page, version, 4);
   }
   await slider(page).focus();
   for (const [key, version] of [
@@ -70,20 +71,20 @@ test('steps by keys, on the slider and beside it', async ({ page, customer }) =>
     ['End', 4],
   ] as const) {
     await page.keyboard.press(key);
-    await standsAt(page, version, 4);
+    await expectToStandAt(page, version, 4);
   }
 });
 
 test('letter keys can be turned off, and stay off', async ({ page, customer }) => {
   const { id } = await withPast(customer);
   await open(page, customer, `/shipments/${id}/history`);
-  await standsAt(page, 4, 4);
+  await expectToStandAt(page, 4, 4);
   await page.getByRole('checkbox', { name: 'Letter keys' }).uncheck();
   await page.reload();
-  await standsAt(page, 4, 4);
+  await expectToStandAt(page, 4, 4);
   await page.keyboard.press('k');
   await page.keyboard.press('ArrowLeft');
-  await standsAt(page, 3, 4);
+  await expectToStandAt(page, 3, 4);
 });
 
 test('a version has an address; back and forward lead between versions', async ({ page, customer, context }) => {
@@ -91,22 +92,22 @@ test('a version has an address; back and forward lead between versions', async (
   const { id } = await withPast(customer);
   const path = `/shipments/${id}/history`;
   await open(page, customer, `${path}?version=2`);
-  await standsAt(page, 2, 4);
+  await expectToStandAt(page, 2, 4);
   await events(page).first().getByRole('button').click();
   await expect(page).toHaveURL(`${path}?version=1`);
   await press(page, 'Go to the latest');
   await expect(page).toHaveURL(path);
   await page.goBack();
-  await standsAt(page, 1, 4);
+  await expectToStandAt(page, 1, 4);
   await page.goBack();
-  await standsAt(page, 2, 4);
+  await expectToStandAt(page, 2, 4);
   await page.goForward();
-  await standsAt(page, 1, 4);
+  await expectToStandAt(page, 1, 4);
   await press(page, 'Copy link');
   await expect(main(page).getByText('Link copied').first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}\\?version=1$`));
   await page.goto(`${path}?version=99`);
-  await standsAt(page, 4, 4);
+  await expectToStandAt(page, 4, 4);
   await expect(main(page)).toContainText('This shipment has no version 99; this is the latest, 4.');
 });
 
@@ -114,22 +115,22 @@ test('plays from the first version to the latest, and stops there', async ({ pag
   const { id } = await withPast(customer);
   await page.clock.install();
   await open(page, customer, `/shipments/${id}/history`);
-  await standsAt(page, 4, 4);
+  await expectToStandAt(page, 4, 4);
   // From here on time passes only when the test lets it.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await press(page, 'Play');
-  await standsAt(page, 1, 4);
+  await expectToStandAt(page, 1, 4);
   for (const version of [2, 3]) {
     await page.clock.runFor(1_700);
-    await standsAt(page, version, 4);
+    await expectToStandAt(page, version, 4);
   }
   await press(page, 'Pause');
   await page.clock.runFor(10_000);
-  await standsAt(page, 3, 4);
+  await expectToStandAt(page, 3, 4);
   await main(page).getByRole('heading', { name: 'Every event' }).click();
   await page.keyboard.press('Space');
   await page.clock.runFor(1_700);
-  await standsAt(page, 4, 4);
+  await expectToStandAt(page, 4, 4);
   await expect(main(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
@@ -143,15 +144,15 @@ test('a change made elsewhere is announced, and moves along who looks at the lat
   await open(page, customer, `/shipments/${id}/history`);
   await open(another, customer, `/shipments/${id}/history?version=2`);
   for (const reader of [page, another]) await expect(main(reader).getByText('Live', { exact: true })).toBeVisible();
-  await standsAt(page, 4, 4);
-  await standsAt(another, 2, 4);
+  await expectToStandAt(page, 4, 4);
+  await expectToStandAt(another, 2, 4);
   await newUpdate(customer.client, id, { status: 'delivered', location: 'New York' });
   for (const reader of [page, another]) {
     await expect(reader.getByText('Version 5 was recorded: Tracking update added, Delivered, New York')).toBeAttached();
   }
-  await standsAt(page, 5, 5);
+  await expectToStandAt(page, 5, 5);
   await expect(state(page)).toContainText('Delivered');
-  await standsAt(another, 2, 5);
+  await expectToStandAt(another, 2, 5);
 });
 
 for (const [format, ending, first] of [
@@ -184,7 +185,7 @@ test('of a deleted shipment stays for auditors and staff, and not for its owner'
   for (const reader of [await demoAuditor(anybody), await demoStaff(anybody)]) {
     await open(page, reader, `/shipments/${id}/history`);
     await expect(main(page)).toContainText(new RegExp(`Deleted on .+ by ${customer.email}`));
-    await standsAt(page, 5, 5);
+    await expectToStandAt(page, 5, 5);
     await expect(state(page)).toContainText('As it stood last');
     await expect(state(page)).toContainText('At Local Facility');
     await expect(main(page).getByRole('link', { name: 'Details' })).toHaveCount(0);
@@ -217,11 +218,14 @@ test("another person's, and one that never was, are not found; a failure can be 
   }
   const own = await withPast(customer);
   const mend = await failing(page, 'GET', `/shipments/${own.id}/history/`);
+  await withClock(page);
   await page.goto(`/shipments/${own.id}/history`);
-  await expect(page.getByRole('alert')).toContainText('The history cannot be read right now', { timeout: 30_000 });
+  await afterPauses(page, (look) =>
+    expect(page.getByRole('alert')).toContainText('The history cannot be read right now', look),
+  );
   await mend();
   await press(page, 'Try again');
-  await standsAt(page, 4, 4);
+  await expectToStandAt(page, 4, 4);
 });
 
 for (const viewport of [
@@ -237,7 +241,6 @@ for (const viewport of [
     test.setTimeout(120_000);
     allow(failedRequest);
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const { id } = await withPast(customer);
     await signInAs(page, customer);
     const show = await holdBack(page, `/shipments/${id}/history/`);
@@ -245,13 +248,13 @@ for (const viewport of [
     await expect(page.getByText('Loading history…')).toBeAttached();
     await expectNoAxeViolations(page);
     show();
-    await standsAt(page, 3, 4);
+    await expectToStandAt(page, 3, 4);
     await expect(state(page)).toBeVisible();
     await expectNoAxeViolations(page);
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(excess).toBeLessThanOrEqual(0);
     await page.goto(`/shipments/${id}/history?version=1`);
-    await standsAt(page, 1, 4);
+    await expectToStandAt(page, 1, 4);
     await change(page).getByText('fields got their first value').click();
     await expectNoAxeViolations(page);
     await page.goto('/shipments/999999999/history');

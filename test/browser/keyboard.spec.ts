@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { demoStaff } from '../support/people.js';
 import { newShipment, newUpdate, waybill } from '../support/samples.js';
-import { expect, test } from './fixtures.js';
+import { expect, test, withMotion } from './fixtures.js';
 import { field, main, sidebar, toast } from './parts.js';
 import { signInAs } from './signed-in.js';
+
+test.use(withMotion);
 
 const MOST_STOPS = 80;
 

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { Client } from '../support/client.js';
 import { demoStaff, newCustomer } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
-import { expect, failedRequest, failedSocket, test } from './fixtures.js';
+import { expect, failedRequest, failedSocket, test, withMotion } from './fixtures.js';
 import { field, main } from './parts.js';
 import { signInAs } from './signed-in.js';
+
+test.use(withMotion);
 
 /** The client waits longer with each attempt to come back. */
 const patient = { timeout: 40_000 };

@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.js';
+import { expect, test, withMotion } from './fixtures.js';
+
+test.use(withMotion);
 
 const pages = ['/about', '/services', '/faq', '/contact'] as const;
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.js';
+import { expect, test, withMotion } from './fixtures.js';
 import { startProduct } from './product.js';
+
+test.use(withMotion);
 
 const main = (page: Page): Locator => page.getByRole('main');
 const heading = (place: Locator, name: string | RegExp): Locator => place.getByRole('heading', { name });

@@ -5,8 +5,9 @@ import { atBothWidths, checkAndClose, dialog, open } from './accessibility.js';
 import { expectNoAxeViolations } from './axe.js';
 import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, failedSocket, test } from './fixtures.js';
-import { patient, press } from './forms.js';
+import { press } from './forms.js';
 import { main, toast } from './parts.js';
+import { afterPauses, withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
@@ -140,8 +141,10 @@ test('a list that cannot be read is told, and read again', async ({ page, anybod
   allow(failedRequest);
   await signInAs(page, await demoStaff(anybody));
   const restore = await failing(page, 'GET', '/accounts/?*');
+  await withClock(page);
   await page.goto('/people');
-  await expect(page.getByText('The accounts cannot be reached right now')).toBeVisible(patient);
+  const told = page.getByText('The accounts cannot be reached right now');
+  await afterPauses(page, (look) => expect(told).toBeVisible(look));
   await restore();
   await press(page, 'Try again');
   await expect(rows(page).first()).toBeVisible();

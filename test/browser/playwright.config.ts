@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a page waits for the server, and the server for its disk.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // A busy machine may be slow; nothing here measures time.
@@ -21,5 +22,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recorded throughout, it costs a sixth of the time; `--trace on` shows each step of a test that fails.
     trace: 'off',
+    // What moves is drawn sixty times a second, a fifth of all time; `withMotion` is for the tests that look at what moves.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

@@ -69,14 +69,6 @@ test.describe('profile information', () => {
   });
 });
 
-test('a profile that cannot be read is told, and the kept one can still be edited', async ({ page, allow }) => {
-  allow(failedRequest);
-  await page.route('**/accounts/profile/', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.reload();
-  await expect(toast(page, 'Failed to load user profile')).toBeVisible();
-  await expect(field(profile(page), 'first_name')).toHaveValue('Ada');
-});
-
 test.describe('the password', () => {
   test('asks for all three', async ({ page }) => {
     await change(page);

@@ -292,18 +292,4 @@ test.describe('editing', () => {
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect(field(page, 'sender_city')).toHaveValue(waybill.sender_city);
   });
-
-  test('a shipment that cannot be read: Failed to load shipment, back to the dashboard', async ({
-    page,
-    customer,
-    allow,
-  }) => {
-    allow(failedRequest);
-    const { id } = await newShipment(customer.client);
-    await signInAs(page, customer);
-    await page.route(`**/api/v1/shipments/${id}/`, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto(`/shipments/${id}/edit`);
-    await expect(toast(page, 'Failed to load shipment')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard');
-  });
 });

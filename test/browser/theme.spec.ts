@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { chooseTheme, expect, test } from './fixtures.js';
+import { chooseTheme, expect, test, withMotion } from './fixtures.js';
 import { signInAs } from './signed-in.js';
+
+test.use(withMotion);
 
 const root = (page: Page) => page.locator('html');
 const choice = (page: Page) => page.evaluate(() => localStorage.getItem('themePreference'));

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.js';
+import { expect, test, withMotion } from './fixtures.js';
 import { toast } from './parts.js';
 import { signInAs } from './signed-in.js';
+
+test.use(withMotion);
 
 const AUTO_CLOSE = 5_000;
 const updated = (page: Page) => toast(page, 'Profile updated successfully');
@@ -34,6 +36,9 @@ test('stand at the top right as status messages', async ({ page }) => {
 
 test('close by themselves after five seconds', async ({ page }) => {
   await expect.poll(async () => (await durations(updated(page))).at(-1)).toBe(AUTO_CLOSE);
+  await updated(page).evaluate((element) => {
+    for (const animation of element.getAnimations({ subtree: true })) animation.finish();
+  });
   await expect(updated(page)).toBeHidden();
 });
 

@@ -16,7 +16,6 @@ const test = base.extend<{ receiver: WebhookReceiver }>({
     await receiver.close();
   },
 });
-test.use({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const delivery = (page: Page, text: string | RegExp) =>

@@ -25,7 +25,7 @@ describe(`three nodes above a log of three nodes, with ${serverName},`, () => {
     await cluster.close();
   });
 
-  const goOnWhenItsLeader = async (is: 'killed' | 'stopped'): Promise<void> => {
+  const expectGoingOnWhenItsLeader = async (is: 'killed' | 'stopped'): Promise<void> => {
     const workload = await Workload.begin(cluster, PEOPLE);
     let electing = 0;
     const course = await workload.during(async (loads) => {
@@ -48,13 +48,13 @@ describe(`three nodes above a log of three nodes, with ${serverName},`, () => {
 
   it(
     'lose and double nothing and go on by themselves when its leader is killed under load and comes back',
-    () => goOnWhenItsLeader('killed'),
+    () => expectGoingOnWhenItsLeader('killed'),
     300_000,
   );
 
   it(
     'lose and double nothing and go on by themselves when its leader is stopped under load and wakes',
-    () => goOnWhenItsLeader('stopped'),
+    () => expectGoingOnWhenItsLeader('stopped'),
     300_000,
   );
 

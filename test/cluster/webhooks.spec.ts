@@ -145,6 +145,6 @@ describe(`on three nodes of a cluster with ${serverName}, webhooks`, () => {
     await cluster.redis.empty();
     await shipping;
     await arrived(25);
-    await senderOf(cluster.nodes);
+    expect(await senderOf(cluster.nodes)).toBeDefined();
   });
 });

@@ -40,11 +40,11 @@ describe('the work of a start', () => {
 
   it('waits for nobody where the node does not, and is done once it serves', async () => {
     const node = new Node(starting);
-    const done = new Promise<void>((resolve) => {
-      void onceServing({ node, work: async () => resolve(), failed });
+    const done = new Promise<string>((resolve) => {
+      void onceServing({ node, work: async () => resolve('done'), failed });
     });
     node.become(SERVING);
-    await done;
+    expect(await done).toBe('done');
   });
 
   it('is never done on a node that has stopped', async () => {

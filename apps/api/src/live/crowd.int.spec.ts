@@ -122,6 +122,6 @@ describe('a connection that waits to come in', () => {
     // What the server reads after it shows that it has heard of the end.
     await connected();
     letIn();
-    await connected();
+    expect((await connected()).connected).toBe(true);
   });
 });

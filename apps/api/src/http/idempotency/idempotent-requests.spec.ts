@@ -69,7 +69,8 @@ describe('a request with an Idempotency-Key', () => {
 
   it('is no more than a request when it is not a POST or has no key', async () => {
     const { requests } = setUp({ outcome: 'running' });
-    await requests.begin({ ...requestWithKey(), method: 'PATCH' });
-    await requests.begin({ ...requestWithKey(), headers: {} });
+    await expect(requests.begin(requestWithKey())).rejects.toThrow();
+    expect(await requests.begin({ ...requestWithKey(), method: 'PATCH' })).toBeUndefined();
+    expect(await requests.begin({ ...requestWithKey(), headers: {} })).toBeUndefined();
   });
 });

@@ -162,5 +162,6 @@ describe('the event stream', () => {
     stage.runTimers();
     (await stage.next()).accept();
     await stage.until(isNow('live'));
+    expect(stage.states).toEqual(['connecting', 'reconnecting', 'live']);
   });
 });

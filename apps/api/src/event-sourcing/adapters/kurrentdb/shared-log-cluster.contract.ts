@@ -39,7 +39,7 @@ export const describeSharedLogOnACluster = (name: string, start: () => Promise<C
       await cluster.close();
     }, START_DEADLINE);
 
-    const goesOnWhen = async (fail: () => Promise<() => Promise<void>>): Promise<void> => {
+    const expectGoingOnWhen = async (fail: () => Promise<() => Promise<void>>): Promise<void> => {
       const load = writeWithoutEnd(log, 32);
       const moreAppends = async (): Promise<void> => {
         const before = load.acknowledged.length;
@@ -56,9 +56,9 @@ export const describeSharedLogOnACluster = (name: string, start: () => Promise<C
     };
 
     it('goes on when the leader is killed and comes back later, and loses and doubles nothing', () =>
-      goesOnWhen(() => cluster.killLeader()));
+      expectGoingOnWhen(() => cluster.killLeader()));
 
     it('goes on when the leader is frozen and thaws later, and loses and doubles nothing', () =>
-      goesOnWhen(() => cluster.freezeLeader()));
+      expectGoingOnWhen(() => cluster.freezeLeader()));
   });
 };

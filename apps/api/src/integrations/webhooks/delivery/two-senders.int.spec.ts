@@ -79,6 +79,7 @@ describe('two processes that may send, on one Redis', () => {
     await other.passes(NEXT_TRY, () => other.work.isRunning);
     await log.ship(1);
     await received(1);
+    expect([holder.work.isRunning, other.work.isRunning]).toEqual([false, true]);
   });
 
   it('replace a holder that fell silent, which is told of nothing to send when it wakes', async () => {

@@ -200,7 +200,8 @@ describe('track machine', () => {
     const { actor } = await loaded();
     actor.send({ type: 'GONE' });
     actor.send({ type: 'TRACK', number: NUMBER });
-    await waitFor(actor, (snapshot) => snapshot.matches('loaded'));
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('loaded'));
+    expect(context.shipment).not.toBeNull();
   });
 
   it('follows the line: connected, reconnecting since, connected again', async () => {
