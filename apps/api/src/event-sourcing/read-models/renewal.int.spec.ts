@@ -67,4 +67,15 @@ describe('a renewal of rows', () => {
     await until('the next', () => built === 2);
     expect([generations.current, renewal.status]).toEqual([2, { cause: 'damaged', position: 0 }]);
   });
+
+  it('ends before it is done when the projector closes, and leaves nothing', async () => {
+    const left = readdirSync(directory);
+    let built = 0;
+    const renewal = renewalOf(join(directory, 'events.db'), () => (built += 1));
+    signals.close();
+    renewal.begin('damaged');
+    await renewal.close();
+    expect(readdirSync(directory)).toEqual(left);
+    expect(built).toBe(0);
+  });
 });
