@@ -68,7 +68,7 @@ export const SearchBox = ({
                 index === active && 'bg-raised',
               )}
             >
-              <span className="figures min-w-0 truncate font-medium">{suggestion.text}</span>
+              <span className="figures max-w-3/5 shrink-0 truncate font-medium">{suggestion.text}</span>
               <span className="ml-auto min-w-0 text-right text-xs text-muted">{suggestion.hint}</span>
             </li>
           ))}
