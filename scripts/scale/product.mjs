@@ -8,6 +8,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../prepare.mjs';
 
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export const staff = { email: 'staff@scale.test', password: 'measured once' };
 
 /** Starts the product on the directory, as `npm start` does; resolves once it is healthy. `stop` resolves once it has ended and its files are whole. `under` is a command that runs the one after it in its own place. */
@@ -29,7 +34,8 @@ export const startProduct = async (dataDirectory, environment = {}, under = []) 
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const ended = once(child, 'exit');
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));

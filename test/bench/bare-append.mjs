@@ -11,6 +11,8 @@ const server = createServer(async (request, response) => {
   await client.appendToStream(`bare-${id}`, jsonEvent({ id, type: 'ShipmentCreated', data }), {
     streamState: 'no_stream',
   });
-  response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ id, ...data }));
+  const answer = JSON.stringify({ id, ...data });
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) };
+  response.writeHead(201, headers).end(answer);
 });
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));

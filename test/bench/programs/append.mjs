@@ -8,6 +8,7 @@ import { root } from '../../../scripts/prepare.mjs';
 import { shipment, update } from '../../../scripts/scale/shipments.mjs';
 import { ascending, quantile } from '../support/numbers.mjs';
 import { GroupCommit } from './group-commit.mjs';
+import { streamName } from './stream-names.mjs';
 
 const UPDATES = 6;
 
@@ -46,7 +47,7 @@ const latencies = [];
 
 const write = async () => {
   while (performance.now() < end) {
-    const stream = `shipment-${String(randomInt(2 ** 40)).padStart(13, '0')}`;
+    const stream = streamName(Math.random());
     let last;
     for (const [version, event] of [creations[randomInt(creations.length)], ...scans].entries()) {
       const start = performance.now();

@@ -13,4 +13,8 @@ export const firstLine = async () => {
   return JSON.parse(line);
 };
 
-export const serve = async (server) => console.log(await server.listen({ port: 0, host: '127.0.0.1' }));
+/** A database that nobody holds is closed under its statements, so the server holds what it reads. */
+export const serve = async (server, database) => {
+  server.addHook('onClose', () => database?.close());
+  console.log(await server.listen({ port: 0, host: '127.0.0.1' }));
+};

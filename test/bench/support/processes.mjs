@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { root } from '../../../scripts/prepare.mjs';
 import { loadCore, serverCore } from './machine.mjs';
@@ -20,6 +21,11 @@ const begin = (core, file, flags) => {
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
+};
+
+const endWithInput = async (child) => {
+  child.stdin.end();
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
 /** Runs a program to its end with one JSON as its input; resolves with the JSON that it prints. */
@@ -42,20 +48,59 @@ export const load = async (given) => {
 };
 
 /** Starts a server that prints its address once it listens and ends with its input; `input` is its first line, as JSON. */
-export const startBare = async (file, input = {}) => {
-  const child = begin(serverCore, file, FLAGS);
+const startServer = async (core, file, input) => {
+  const child = begin(core, file, FLAGS);
   child.stdin.write(`${JSON.stringify(input)}\n`);
   const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   if (!(first instanceof Buffer)) throw new Error(`${file} ended at its start`);
   return {
     address: String(first).trim(),
     pid: child.pid,
-    stop: async () => {
-      child.stdin.end();
-      if (child.exitCode === null) await once(child, 'exit');
+    stop: () => endWithInput(child),
+  };
+};
+
+export const startBare = (file, input = {}) => startServer(serverCore, file, input);
+
+/** A server that counts what is posted to it, on the clients' core. `expect` prepares it; the promise that it answers resolves once so many have come. */
+export const startReceiver = async () => {
+  const server = await startServer(loadCore, 'programs/receiver.mjs', {});
+  return {
+    ...server,
+    expect: async (count) => {
+      await fetch(`${server.address}/expect/${count}`);
+      return { all: fetch(`${server.address}/all`) };
     },
   };
 };
+
+/** Sockets on the clients' core, as watchers.mjs says; `ask` answers a line of it. */
+export const startWatchers = async () => {
+  const child = begin(loadCore, 'programs/watchers.mjs', []);
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    ask: async (asked) => {
+      child.stdin.write(`${JSON.stringify(asked)}\n`);
+      const { value, done } = await answers.next();
+      if (done) throw new Error('the sockets ended');
+      return JSON.parse(value);
+    },
+    stop: () => endWithInput(child),
+  };
+};
+
+const statusOf = (pid, name) => {
+  try {
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Of a process that runs, now and at most until now; undefined where /proc does not say. */
+export const residentBytes = (pid) => statusOf(pid, 'VmRSS');
+export const peakBytes = (pid) => statusOf(pid, 'VmHWM');
 
 /** Seconds of processor time that a process and its threads took so far; undefined where /proc does not say. */
 export const processorSeconds = (pid) => {

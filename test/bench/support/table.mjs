@@ -25,17 +25,20 @@ const line = (cells) =>
 export const heading = () => line(COLUMNS.map(([name]) => name));
 
 const figure = (number) => {
-  if (number === undefined || number === null) return '';
+  if (!Number.isFinite(number)) return '';
   return number >= 100 ? Math.round(number).toLocaleString('en') : String(Number(number.toPrecision(3)));
 };
 
 /** The row as it goes into the JSON: with its ratio, and whether its goal is met. */
 export const completed = ({ value, ...row }) => {
   const [bare, ours] = [row.bare?.[value], row.ours[value]];
-  const ratio = bare === undefined ? undefined : ours / bare;
+  const ratio = Number.isFinite(ours / bare) ? ours / bare : undefined;
   const [[of, bound] = []] = Object.entries(row.goal ?? {});
   const reached = of === 'ratio' ? ratio : ours;
-  const met = bound && (bound.atLeast === undefined ? reached <= bound.atMost : reached >= bound.atLeast);
+  const met =
+    bound &&
+    reached !== undefined &&
+    (bound.atLeast === undefined ? reached <= bound.atMost : reached >= bound.atLeast);
   return { ...row, value, ratio, met };
 };
 

@@ -1,17 +1,27 @@
 // The built product on the server's core, and what it needs to be asked something.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { inParallel, startProduct } from '../../../scripts/scale/product.mjs';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inParallel, staff, startProduct } from '../../../scripts/scale/product.mjs';
 import { shipment } from '../../../scripts/scale/shipments.mjs';
+import { sign } from '../programs/jwt.mjs';
 import { serverCore } from './machine.mjs';
+
+const PATIENCE = 60_000;
+const LOOK = 200;
+const JWT_SECRET = randomUUID() + randomUUID();
 
 /** Starts it; resolves with its address, its process id, and `stop`. */
 export const startWaymark = async (directory, environment = {}) => {
   mkdirSync(directory, { recursive: true });
-  return startProduct(directory, environment, serverCore);
+  return startProduct(directory, { JWT_SECRET, ...environment }, serverCore);
 };
 
-const post = async (address, path, body, headers = {}) => {
+/** Headers of somebody who signed in when the log was as long as `began`. */
+export const signedIn = (account) => ({ authorization: `Bearer ${sign(JWT_SECRET, account)}` });
+
+export const post = async (address, path, body, headers = {}) => {
   const answer = await fetch(`${address}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -25,6 +35,15 @@ const post = async (address, path, body, headers = {}) => {
 export const register = async ({ address }) => {
   const body = { email: `${randomUUID()}@example.com`, password: 'correct horse', first_name: 'Ada', last_name: 'L' };
   return { authorization: `Bearer ${(await post(address, '/accounts/register/', body)).access}` };
+};
+
+/** Headers of the staff account that the first start makes: where a long log is folded first, soon after it answers. */
+export const signInStaff = async ({ address }) => {
+  for (const end = performance.now() + PATIENCE; ; await pause(LOOK)) {
+    const signedIn = await post(address, '/accounts/token/', staff).catch((error) => error);
+    if (signedIn.access !== undefined) return { authorization: `Bearer ${signedIn.access}` };
+    if (performance.now() > end) throw signedIn;
+  }
 };
 
 export const createShipments = async (waymark, count) => {

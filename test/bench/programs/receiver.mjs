@@ -1,0 +1,29 @@
+// Takes what is posted and counts it: /expect/N begins to count anew, /all is answered once N have come.
+import { createServer } from 'node:http';
+import { firstLine } from './served.mjs';
+
+await firstLine();
+let missing = 0;
+let told = () => undefined;
+
+const server = createServer((request, response) => {
+  request.resume();
+  const [, what, count] = request.url.split('/');
+  const answer = () => response.writeHead(204).end();
+  if (what === 'expect') {
+    missing = Number(count);
+    return answer();
+  }
+  if (what === 'all') {
+    told = answer;
+    if (missing <= 0) answer();
+    return undefined;
+  }
+  request.on('end', () => {
+    answer();
+    missing -= 1;
+    if (missing === 0) told();
+  });
+  return undefined;
+});
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
