@@ -10,7 +10,7 @@ import { round } from '../support/length.js';
 import { newCustomer } from '../support/people.js';
 import { ProductClock } from '../support/product-clock.js';
 import { expectRowsOfARebuild } from '../support/read-model-rows.js';
-import { startReceiver } from '../support/receiver.js';
+import { closeReceivers, startReceiver } from '../support/receiver.js';
 import { newShipment, scan } from '../support/samples.js';
 import { newDataDirectory, startServer } from '../support/server.js';
 import { until } from '../support/until.js';
@@ -22,6 +22,8 @@ const HOUR = 3_600_000;
 const SHIFTS = round({ short: [-HOUR], long: [HOUR, 0, -HOUR, 0, HOUR, -HOUR, HOUR, -HOUR, 0] });
 const CLIENTS = 4;
 const ANSWERS = round({ short: 60, long: 400 });
+
+afterAll(closeReceivers);
 
 let watchers: Watcher[] = [];
 afterAll(() => {

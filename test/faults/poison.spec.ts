@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { Health, Shipment, WebhookWithSecret } from '@waymark/contracts';
 import { Client } from '../support/client.js';
 import { eventsAfter, endOfFeed } from '../support/feed.js';
@@ -9,7 +9,7 @@ import { metricOf } from '../support/metrics.js';
 import { newCustomer } from '../support/people.js';
 import { poison, type Poison } from '../support/poison.js';
 import { expectRowsOfARebuild } from '../support/read-model-rows.js';
-import { startReceiver } from '../support/receiver.js';
+import { closeReceivers, startReceiver } from '../support/receiver.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { newDataDirectory, startServer } from '../support/server.js';
 import { until } from '../support/until.js';
@@ -17,6 +17,8 @@ import { verify } from '../support/verify.js';
 
 const CLIENTS = 4;
 const CHANGES = 10;
+
+afterAll(closeReceivers);
 
 /** Of nobody's parcel, so that nobody's own is told otherwise. */
 const POISONS: readonly Poison[] = [

@@ -8,7 +8,7 @@ import { Client } from '../../support/client.js';
 import { spreadOf, tellFigures } from '../../support/figures.js';
 import { megabytes, memoryOf } from '../../support/metrics.js';
 import { newCustomer } from '../../support/people.js';
-import { startReceiver } from '../../support/receiver.js';
+import { closeReceivers, startReceiver } from '../../support/receiver.js';
 import { newShipment, newUpdate } from '../../support/samples.js';
 import { newDataDirectory, startServer } from '../../support/server.js';
 import { until } from '../../support/until.js';
@@ -25,6 +25,8 @@ const pour = (response: ServerResponse): void => {
   while (!response.destroyed && response.write(CHUNK));
   if (!response.destroyed) response.once('drain', () => pour(response));
 };
+
+afterAll(closeReceivers);
 
 const requests = { trap: 0 };
 const trap = createServer((_, response) => {
