@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { knownSecrets } from './known-secrets.js';
 import { WatchedOutput } from './watched-output.js';
 
-type Tool = 'accounts' | 'backup' | 'migrate' | 'rebuild' | 'restore' | 'verify';
+type Tool = 'accounts' | 'backup' | 'export' | 'import' | 'migrate' | 'rebuild' | 'restore' | 'verify';
 
 export interface EndedTool {
   /** null after a signal. */

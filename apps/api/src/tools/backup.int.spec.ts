@@ -178,17 +178,29 @@ describe('npm run backup and npm run restore', () => {
       await local.dispose();
     });
 
-    it('leaves no half backup', async () => {
-      // Who may not mount lets files grow no further than 200 KiB instead.
-      const limit = isMounted ? '' : 'ulimit -f 400; ';
-      const command = `${limit}exec "$0" apps/api/dist/tools/backup.js "$1"`;
-      const ended = spawnSync('sh', ['-c', command, process.execPath, disk], {
-        env: { PATH: process.env['PATH'], DATA_DIR: local.directory },
+    /** Who may not mount lets files grow no further than 200 KiB instead. */
+    const runThere = (tool: 'backup' | 'restore', given: string, DATA_DIR: string) =>
+      spawnSync('sh', ['-c', `${isMounted ? '' : 'ulimit -f 400; '}exec "$0" "$1" "$2"`, ...commandOf(tool, given)], {
+        env: { PATH: process.env['PATH'], DATA_DIR },
         encoding: 'utf8',
       });
-      expect(ended).toMatchObject({ status: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/^The backup came to no end: .*(full|I\/O error|no space|too large).*\n$/i);
+    const commandOf = (tool: string, given: string) => [process.execPath, `apps/api/dist/tools/${tool}.js`, given];
+    const REASON = /(full|I\/O error|ENOSPC|EFBIG).*\n$/;
+
+    it('leaves no half backup', () => {
+      const { status, stdout, stderr } = runThere('backup', disk, local.directory);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toMatch(/^The backup came to no end: /);
+      expect(stderr).toMatch(REASON);
       expect(readdirSync(disk)).toEqual(['.waymark-backup.lock']);
+    });
+
+    it('leaves no half of a restored log', async () => {
+      const { backup } = JSON.parse(await outputOfTool('backup', [at('long')], { DATA_DIR: local.directory })) as Done;
+      const { status, stdout, stderr } = runThere('restore', backup, join(disk, 'data'));
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toMatch(REASON);
+      expect(readdirSync(disk)).not.toContain('data');
     });
   });
 });

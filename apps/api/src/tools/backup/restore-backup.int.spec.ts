@@ -81,7 +81,7 @@ describe('a restore', () => {
 
   it.each(FILES)('refuses a backup with a flipped bit anywhere in %s, and names the file', async (name) => {
     const whole = readFileSync(join(backup, name));
-    const places = Array.from({ length: 24 }, (_, index) => Math.floor((index * (whole.length - 1)) / 23));
+    const places = Array.from({ length: 12 }, (_, index) => Math.floor((index * (whole.length - 1)) / 11));
     for (const [index, at] of places.entries()) {
       const altered = Buffer.from(whole);
       altered.writeUInt8(altered.readUInt8(at) ^ (1 << (index % 7)), at);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnyCheckpoint } from '@waymark/contracts';
@@ -30,9 +31,8 @@ export type Restored = Pick<BackupContents, 'product' | 'created_at' | 'log'> & 
 
 const copyFiles = async (backup: string, draft: string, { files }: BackupContents): Promise<void> => {
   for (const { name, bytes, sha256 } of files) {
-    const copied = await copyFile(join(backup, name), join(draft, name)).catch((error: unknown) => {
-      throw new Refusal(`${name} of the backup cannot be read: ${String(error)}`, { cause: error });
-    });
+    if (!existsSync(join(backup, name))) throw new Refusal(`${name} of the backup is missing`);
+    const copied = await copyFile(join(backup, name), join(draft, name));
     if (copied.bytes !== bytes) {
       throw new Refusal(`${name} of the backup is damaged: it has ${copied.bytes} bytes of ${bytes}`);
     }

@@ -1,0 +1,37 @@
+import { checkpointSchema } from '@waymark/contracts';
+import { z } from 'zod';
+import { SOURCE, sha256Schema } from './exported-event.js';
+
+export const END_TYPE = 'waymark.export.end.v1';
+
+const count = z.number().int().nonnegative();
+
+/** The last line of an export: without it, the file was cut off. */
+export const exportEndSchema = z.strictObject({
+  specversion: z.literal('1.0'),
+  id: z.string(),
+  source: z.literal(SOURCE),
+  type: z.literal(END_TYPE),
+  time: z.string(),
+  datacontenttype: z.literal('application/json'),
+  data: z.strictObject({
+    /** The version of Waymark that made it. */
+    product: z.string(),
+    events: count,
+    /** Of the tree (RFC 9162) over all events. */
+    tree: z.strictObject({ size: count, root: sha256Schema }),
+    /** Null where the server has no key. */
+    checkpoint: checkpointSchema.strict().nullable(),
+  }),
+});
+export type ExportEnd = z.infer<typeof exportEndSchema>;
+
+export const exportEndOf = (data: ExportEnd['data'], at: Date): ExportEnd => ({
+  specversion: '1.0',
+  id: `${data.tree.root}-${at.getTime()}`,
+  source: SOURCE,
+  type: END_TYPE,
+  time: at.toISOString(),
+  datacontenttype: 'application/json',
+  data,
+});

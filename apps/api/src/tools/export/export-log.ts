@@ -1,0 +1,100 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { signCheckpoint } from '../../audit/checkpoint/signed-checkpoint.js';
+import { knownCheckpointKey } from '../../config/checkpoint-key.js';
+import type { Environment } from '../../config/variables.js';
+import {
+  openSqliteEventReader,
+  type SqliteEventReader,
+} from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { eventHash } from '../../event-sourcing/hash-chain.js';
+import { MerkleTree } from '../../event-sourcing/merkle-tree.js';
+import { VERSION } from '../../version.js';
+import { synchronise } from '../backup/durable-files.js';
+import { LOG } from '../backup/manifest.js';
+import { Refusal } from '../backup/refusal.js';
+import { exportEndOf, type ExportEnd } from './export-end.js';
+import { exportedEventOf } from './exported-event.js';
+
+const PAGE = 500;
+
+export interface ExportOptions {
+  dataDirectory: string;
+  /** With .gz at its end, compressed; a stream is written to and left open. */
+  to: string | NodeJS.WritableStream;
+  environment: Environment;
+  now: () => Date;
+  report: (progress: { step: string; position: number; events: number }) => void;
+}
+
+export type Exported = Omit<ExportEnd['data'], 'checkpoint' | 'product'>;
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
+/** The log as it is now, a page at a time. Rejects with Refusal at an event that is not what its hash says. */
+async function* exportedLines(
+  reader: SqliteEventReader,
+  { dataDirectory, environment, now, report }: ExportOptions,
+  done: (exported: Exported) => void,
+): AsyncGenerator<string> {
+  const events = await reader.head();
+  const tree = new MerkleTree();
+  while (tree.leaves < events) {
+    const page = reader.storedAfter(tree.leaves, Math.min(PAGE, events - tree.leaves));
+    if (page.length === 0) throw new Refusal(`the log is broken: no event has the position ${tree.leaves + 1}`);
+    let lines = '';
+    for (const event of page) {
+      tree.add(event.hash);
+      if (event.position !== tree.leaves || eventHash(event) !== event.hash) {
+        throw new Refusal(`the log is broken at position ${tree.leaves}: npm run verify says how`);
+      }
+      lines += line(exportedEventOf(event));
+    }
+    yield lines;
+    report({ step: 'exported', position: tree.leaves, events });
+  }
+  const head = { size: events, root: tree.root() };
+  const key = knownCheckpointKey(environment, dataDirectory);
+  const at = now();
+  const checkpoint = key ? signCheckpoint(head, at, key) : null;
+  done({ events, tree: head });
+  yield line(exportEndOf({ product: VERSION, events, tree: head, checkpoint }, at));
+}
+
+const toFile = async (file: string, lines: AsyncIterable<string>): Promise<void> => {
+  if (existsSync(file)) throw new Refusal(`${file} is there already`);
+  const draft = join(dirname(file), `.incomplete-${basename(file)}`);
+  try {
+    const output = createWriteStream(draft);
+    await (file.endsWith('.gz') ? pipeline(lines, createGzip(), output) : pipeline(lines, output));
+    await synchronise(draft);
+    await rename(draft, file);
+    await synchronise(dirname(file));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+};
+
+/**
+ * Writes the whole log as NDJSON of CloudEvents, beside a running server or not. A file has its name only once it is
+ * whole and on the disk. Rejects with Refusal when it is there already or the log is broken, and with errors of the files.
+ */
+export const exportLog = async (options: ExportOptions): Promise<Exported> => {
+  const { dataDirectory, to } = options;
+  const reader = openSqliteEventReader({ file: join(dataDirectory, LOG) });
+  let exported: Exported | undefined;
+  const lines = exportedLines(reader, options, (done) => {
+    exported = done;
+  });
+  try {
+    await (typeof to === 'string' ? toFile(to, lines) : pipeline(lines, to, { end: false }));
+  } finally {
+    reader.close();
+  }
+  if (!exported) throw new Error('the export came to no end');
+  return exported;
+};

@@ -1,0 +1,65 @@
+import { API_BASE, apiPaths, cursorSchema, hashedEventSchema } from '@waymark/contracts';
+import { z } from 'zod';
+import { hashedEventOf } from '../../audit/hashed-event.js';
+import { canonicalJson } from '../../event-sourcing/canonical-json.js';
+import { cursorOf } from '../../event-sourcing/cursors.js';
+import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
+
+/** Where the same events are read by auditors. */
+export const SOURCE = `${API_BASE}${apiPaths.auditEvents}`;
+
+export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * A CloudEvent of the log: `data` is exactly what its hash covers, as stored, secrets too; `hash` is SHA-256 over the
+ * canonical JSON (RFC 8785) of `data`.
+ */
+export const exportedEventSchema = z.strictObject({
+  specversion: z.literal('1.0'),
+  id: z.string().min(1),
+  source: z.literal(SOURCE),
+  /** `waymark.log.ShipmentCreated.v1`: the stored type, and under which version of its schema it is stored. */
+  type: z.string(),
+  /** The stream. */
+  subject: z.string(),
+  time: z.string(),
+  datacontenttype: z.literal('application/json'),
+  /** The cursor of the event: its position, and the first digits of its hash. */
+  sequence: cursorSchema,
+  hash: sha256Schema,
+  data: hashedEventSchema.strict(),
+});
+export type ExportedEvent = z.infer<typeof exportedEventSchema>;
+
+export const exportedEventOf = (stored: StoredEvent): ExportedEvent => {
+  const data = hashedEventOf(stored);
+  return {
+    specversion: '1.0',
+    id: stored.id,
+    source: SOURCE,
+    type: `waymark.log.${stored.type}.v${stored.schema_version}`,
+    subject: stored.stream,
+    time: String(data.metadata['recorded_at']),
+    datacontenttype: 'application/json',
+    sequence: cursorOf(stored),
+    hash: stored.hash,
+    data,
+  };
+};
+
+/** The event at a position as it was exported. Throws TypeError for what is no canonical JSON. */
+export const storedEventOf = ({ hash, data: hashed }: ExportedEvent, position: number): StoredEvent => {
+  const { data, id, metadata, previous_hash, schema_version, stream, type, version } = hashed;
+  return {
+    position,
+    id,
+    stream,
+    version,
+    type,
+    schema_version,
+    data: canonicalJson(data),
+    metadata: canonicalJson(metadata),
+    hash,
+    previous_hash,
+  };
+};
