@@ -1,6 +1,6 @@
 import { API_BASE, apiPaths, cursorSchema, hashedEventSchema } from '@waymark/contracts';
 import { z } from 'zod';
-import { hashedEventOf } from '../../audit/hashed-event.js';
+import { hashedEventOfStored } from '../../audit/hashed-event.js';
 import { canonicalJson } from '../../event-sourcing/canonical-json.js';
 import { cursorOf } from '../../event-sourcing/cursors.js';
 import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
@@ -32,7 +32,7 @@ export const exportedEventSchema = z.strictObject({
 export type ExportedEvent = z.infer<typeof exportedEventSchema>;
 
 export const exportedEventOf = (stored: StoredEvent): ExportedEvent => {
-  const data = hashedEventOf(stored);
+  const data = hashedEventOfStored(stored);
   return {
     specversion: '1.0',
     id: stored.id,
