@@ -9,7 +9,8 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/.+/dist/', '<rootDir>/.stamp/'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/'],
+  // Those at length are for `npm run faults`, which ignores nothing of what it names.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', '<rootDir>/test/faults/at-length/'],
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',
