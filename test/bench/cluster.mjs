@@ -1,5 +1,5 @@
 // `npm run bench:cluster`: durable creations by 64 clients through 1, 2 and 3 nodes, beside a bare program with
-// appendToStream behind it, all on one KurrentDB and in one run. Needs `kurrentd` (or EventStore.ClusterNode) and
+// appendToStream behind it (programs/bare-append.mjs), all on one KurrentDB and in one run. Needs `kurrentd` (or EventStore.ClusterNode) and
 // redis-server on PATH, or KURRENTDB_URL and REDIS_URL of servers that hold nothing. Only ratios within a run count.
 import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
@@ -10,6 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { exampleWaybill } from '@waymark/contracts';
+import { sign } from './programs/jwt.mjs';
 import { median } from './support/numbers.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -22,11 +23,14 @@ const MEASURED = short ? 3_000 : 8_000;
 const ROUNDS = short ? 1 : 3;
 const children = [];
 
+/** As `npm start` and the container run the product. */
+const FLAGS = ['--max-semi-space-size=32'];
+
 const start = (command, args, env = {}) => {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
   child.output = '';
@@ -81,7 +85,7 @@ const startRedis = async () => {
 };
 
 const startNode = async (number, environment) => {
-  const node = start(process.execPath, ['--max-semi-space-size=32', 'apps/api/dist/main.js'], {
+  const node = start(process.execPath, [...FLAGS, 'apps/api/dist/main.js'], {
     ...environment,
     DATA_DIR: join(folder, `node-${number}`),
   });
@@ -125,7 +129,10 @@ const ownReadAtOnce = async (address, elsewhere, token) => {
 
 const main = async () => {
   const [eventStore, redis] = await Promise.all([startKurrent(), startRedis()]);
-  const bareServer = start(process.execPath, ['test/bench/bare-append.mjs', eventStore]);
+  const secret = randomUUID() + randomUUID();
+  const bareServer = start(process.execPath, [...FLAGS, 'test/bench/programs/bare-append.mjs']);
+  bareServer.stdin.write(`${JSON.stringify({ url: eventStore, secret, example: exampleWaybill })}\n`);
+  const bareHeaders = { authorization: `Bearer ${sign(secret, { account_id: randomUUID() })}` };
   const bare = await until('the bare program', async () => /http:\S+/.exec(bareServer.output)?.[0]);
   const environment = {
     NODE_ENV: 'production',
@@ -135,7 +142,7 @@ const main = async () => {
     PORT: '0',
     EVENT_STORE_URL: eventStore,
     REDIS_URL: redis,
-    JWT_SECRET: randomUUID() + randomUUID(),
+    JWT_SECRET: secret,
     CHECKPOINT_KEY: generateKeyPairSync('ed25519')
       .privateKey.export({ type: 'pkcs8', format: 'der' })
       .toString('base64'),
@@ -155,7 +162,7 @@ const main = async () => {
   for (const count of [1, 2, 3]) {
     if (count > nodes.length) nodes.push(await startNode(count, environment));
     for (let round = 0; round < ROUNDS; round += 1) {
-      runs.bare.push(await load({ urls: [`${bare}/shipments`] }));
+      runs.bare.push(await load({ urls: [`${bare}/shipments`], headers: bareHeaders }));
       const before = children.map(({ pid }) => processorSeconds(pid));
       const urls = nodes.map((node) => `${node}/api/v1/shipments/`);
       runs[count].push(await load({ urls, headers }));
@@ -165,11 +172,17 @@ const main = async () => {
   const isShown = await ownReadAtOnce(nodes[0], nodes[2], access);
 
   const perSecond = (run) => run.answers / run.seconds;
-  const reference = median(runs.bare.map(perSecond));
+  /** Of the bare program's round just before. */
+  const ofBare = (name) =>
+    name === 'bare'
+      ? 1
+      : median(
+          runs[name].map((run, round) => perSecond(run) / perSecond(runs.bare[(Number(name) - 1) * ROUNDS + round])),
+        );
   const rows = Object.entries(runs).map(([name, all]) => ({
     what: name === 'bare' ? 'bare HTTP + appendToStream' : `Waymark, ${name} node${name === '1' ? '' : 's'}`,
     'creations/s': Math.round(median(all.map(perSecond))),
-    'of bare': Number((median(all.map(perSecond)) / reference).toFixed(2)),
+    'of bare': Number(ofBare(name).toFixed(2)),
     'p50 ms': Number(median(all.map(({ p50 }) => p50)).toFixed(1)),
     'p99 ms': Number(median(all.map(({ p99 }) => p99)).toFixed(1)),
     refused: all.reduce((sum, { refused }) => sum + refused, 0),

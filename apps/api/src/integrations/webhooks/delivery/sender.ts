@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { WEBHOOK_LIMITS, type Delivery } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
@@ -52,6 +53,8 @@ export class Sender {
   /** Until the signal is aborted and what was under way has come to its end; `lost` is called when another holds the lease. */
   async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
     const abandoning = new AbortController();
+    // Each attempt that is under way listens to it.
+    setMaxListeners(BOUNDS.total, abandoning.signal);
     const run: Run = { lease, signal, abandoned: abandoning.signal, lost, sending: new Set() };
     signal.addEventListener('abort', () => this.wake(), { once: true });
     while (!signal.aborted) {
