@@ -69,8 +69,8 @@ describe('the API', () => {
     const environment = { ...environmentOf(service, secrets), DATA_DIR: join(directory, name) };
     const script = `
       const { readConfiguration } = await import('./apps/api/dist/config/configuration.js');
-      const { eventStore, redisUrl, production, demo } = readConfiguration(process.env);
-      console.log(JSON.stringify({ kind: eventStore.kind, redis: redisUrl !== undefined, production, demo }));`;
+      const { eventStore, production, demo } = readConfiguration(process.env);
+      console.log(JSON.stringify({ kind: eventStore.kind, redis: eventStore.redisUrl !== undefined, production, demo }));`;
     const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, env: environment });
     expect(JSON.parse(String(told))).toEqual({ kind: 'kurrentdb', redis: true, production: true, demo: false });
   });
