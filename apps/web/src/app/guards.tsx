@@ -1,7 +1,7 @@
 import { pagePaths } from '@waymark/contracts';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { changesShipments, readsEveryShipment, useSession, useUser } from '../lib/session.js';
+import { readsEveryShipment, useSession, useUser } from '../lib/session.js';
 import { rememberedPage } from './remembered-page.js';
 
 /** Nobody signed in: to /login, which brings the person back here. Who signs out while here wanted to leave: nothing is remembered. */
@@ -24,10 +24,6 @@ export const GuestsOnly = () => {
 /** The page is for staff; others go to the dashboard. */
 export const StaffOnly = () =>
   useUser().role === 'staff' ? <Outlet /> : <Navigate to={pagePaths.dashboard} replace />;
-
-/** The page changes a shipment; auditors go to the dashboard. */
-export const WritersOnly = () =>
-  changesShipments(useUser()) ? <Outlet /> : <Navigate to={pagePaths.dashboard} replace />;
 
 /** The page is for staff and auditors; others go to the dashboard. */
 export const ReadersOfAllOnly = () =>

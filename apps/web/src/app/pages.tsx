@@ -1,6 +1,6 @@
 import { pagePaths } from '@waymark/contracts';
 import { Route, Routes } from 'react-router-dom';
-import { GuestsOnly, ReadersOfAllOnly, SignedInOnly, StaffOnly, WritersOnly } from './guards.js';
+import { GuestsOnly, ReadersOfAllOnly, SignedInOnly, StaffOnly } from './guards.js';
 import { Layout } from './layout/layout.js';
 import { lazyPage } from './load-page.js';
 import type { signedInPages } from './signed-in-pages.js';
@@ -50,14 +50,12 @@ export const Pages = () => (
         <Route element={<SignedInArea />}>
           <Route path={pagePaths.dashboard} element={<Dashboard />} />
           <Route path={pagePaths.profile} element={<Profile />} />
+          <Route path={pagePaths.createShipment} element={<CreateShipment />} />
           <Route path={pagePaths.shipment(':id')} element={<ShipmentDetails />} />
           <Route path={pagePaths.shipmentHistory(':id')} element={<ShipmentHistory />} />
+          <Route path={pagePaths.editShipment(':id')} element={<EditShipment />} />
+          <Route path={pagePaths.addTracking(':id')} element={<AddTracking />} />
           <Route path={`${pagePaths.developers}/*`} element={<Developers />} />
-          <Route element={<WritersOnly />}>
-            <Route path={pagePaths.createShipment} element={<CreateShipment />} />
-            <Route path={pagePaths.editShipment(':id')} element={<EditShipment />} />
-            <Route path={pagePaths.addTracking(':id')} element={<AddTracking />} />
-          </Route>
           <Route element={<ReadersOfAllOnly />}>
             <Route path={pagePaths.allShipments} element={<AllShipments />} />
             <Route path={pagePaths.audit} element={<Audit />} />

@@ -54,6 +54,3 @@ export const useUser = (): User => {
 };
 
 export const readsEveryShipment = (user: User): boolean => user.role !== 'customer';
-
-/** Auditors read everything and change nothing. */
-export const changesShipments = (user: User): boolean => user.role !== 'auditor';

@@ -1,7 +1,6 @@
 import { pagePaths, type Shipment } from '@waymark/contracts';
 import { EllipsisVertical, Eye, MapPinPlus, Pencil, Trash2 } from 'lucide-react';
 import { Menu } from '../../../components/ui/menu.js';
-import { changesShipments, useUser } from '../../../lib/session.js';
 
 /** What can be done with a shipment in a list. */
 export const ShipmentActions = ({
@@ -10,21 +9,16 @@ export const ShipmentActions = ({
 }: {
   shipment: Shipment;
   onDelete: (id: number) => void;
-}) => {
-  const changes = [
-    { label: 'Edit', to: pagePaths.editShipment(id), icon: <Pencil aria-hidden="true" /> },
-    { label: 'Add Tracking', to: pagePaths.addTracking(id), icon: <MapPinPlus aria-hidden="true" /> },
-    { label: 'Delete', danger: true, onSelect: () => onDelete(id), icon: <Trash2 aria-hidden="true" /> },
-  ];
-  return (
-    <Menu
-      label={`Actions for ${tracking_number}`}
-      triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
-      trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
-      items={[
-        { label: 'Details', to: pagePaths.shipment(id), icon: <Eye aria-hidden="true" /> },
-        ...(changesShipments(useUser()) ? changes : []),
-      ]}
-    />
-  );
-};
+}) => (
+  <Menu
+    label={`Actions for ${tracking_number}`}
+    triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
+    trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
+    items={[
+      { label: 'Details', to: pagePaths.shipment(id), icon: <Eye aria-hidden="true" /> },
+      { label: 'Edit', to: pagePaths.editShipment(id), icon: <Pencil aria-hidden="true" /> },
+      { label: 'Add Tracking', to: pagePaths.addTracking(id), icon: <MapPinPlus aria-hidden="true" /> },
+      { label: 'Delete', danger: true, onSelect: () => onDelete(id), icon: <Trash2 aria-hidden="true" /> },
+    ]}
+  />
+);

@@ -5,7 +5,7 @@ import { LinkButton } from '../../../../components/ui/button.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { notify } from '../../../../lib/notify.js';
-import { changesShipments, readsEveryShipment, useUser } from '../../../../lib/session.js';
+import { readsEveryShipment, useUser } from '../../../../lib/session.js';
 import { useCounters, useShipmentList } from '../../api/shipment-queries.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { Counters } from './counters.js';
@@ -28,11 +28,9 @@ export const Dashboard = () => {
         title={title}
         lead={`Good to see you, ${user.firstName}. Everything here changes by itself as parcels move.`}
         actions={
-          changesShipments(user) && (
-            <LinkButton to={pagePaths.createShipment} icon={<PackagePlus aria-hidden="true" className="size-4.5" />}>
-              Create Shipment
-            </LinkButton>
-          )
+          <LinkButton to={pagePaths.createShipment} icon={<PackagePlus aria-hidden="true" className="size-4.5" />}>
+            Create Shipment
+          </LinkButton>
         }
       />
       <Counters counters={counters.data} shipments={list.data} />

@@ -7,7 +7,6 @@ import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { ParcelPicture } from '../../../../components/ui/parcel.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
-import { changesShipments, useUser } from '../../../../lib/session.js';
 import { useMediaQuery } from '../../../../lib/use-media-query.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
@@ -27,21 +26,6 @@ const LoadingRows = () => (
     ))}
   </div>
 );
-
-const NoShipments = () =>
-  changesShipments(useUser()) ? (
-    <EmptyState
-      title={texts.noShipments}
-      picture={<ParcelPicture />}
-      action={<LinkButton to={pagePaths.createShipment}>Book the first one</LinkButton>}
-    >
-      Tell us what goes where, and it appears here with its tracking number.
-    </EmptyState>
-  ) : (
-    <EmptyState title={texts.noShipments} picture={<ParcelPicture />}>
-      What is booked appears here by itself.
-    </EmptyState>
-  );
 
 const Rows = ({ shipments, touched }: { shipments: readonly Shipment[]; touched: Touched }) => {
   const isWide = useMediaQuery('(min-width: 880px)');
@@ -79,7 +63,15 @@ export const RecentShipments = ({
         Nothing is lost. It comes back by itself when the connection does.
       </ErrorState>
     )}
-    {shipments?.length === 0 && <NoShipments />}
+    {shipments?.length === 0 && (
+      <EmptyState
+        title={texts.noShipments}
+        picture={<ParcelPicture />}
+        action={<LinkButton to={pagePaths.createShipment}>Book the first one</LinkButton>}
+      >
+        Tell us what goes where, and it appears here with its tracking number.
+      </EmptyState>
+    )}
     {shipments && shipments.length > 0 && <Rows shipments={shipments} touched={touched} />}
   </Card>
 );

@@ -12,7 +12,6 @@ import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { formatNumber } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { changesShipments, useUser } from '../../../../lib/session.js';
 import { useDesk } from '../../api/desk-queries.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
@@ -80,7 +79,6 @@ const LoadingTable = () => (
 );
 
 export const AllShipments = () => {
-  const mayChange = changesShipments(useUser());
   useDocumentHead('All Shipments');
   const cache = useQueryClient();
   const { filters, setFilters, change } = useFilters();
@@ -108,11 +106,9 @@ export const AllShipments = () => {
         actions={
           <>
             <ExportButton query={query} />
-            {mayChange && (
-              <LinkButton to={pagePaths.createShipment} icon={<PackagePlus aria-hidden="true" className="size-4.5" />}>
-                Create Shipment
-              </LinkButton>
-            )}
+            <LinkButton to={pagePaths.createShipment} icon={<PackagePlus aria-hidden="true" className="size-4.5" />}>
+              Create Shipment
+            </LinkButton>
           </>
         }
       />

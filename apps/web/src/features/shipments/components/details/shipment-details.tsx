@@ -11,7 +11,6 @@ import { useDocumentHead } from '../../../../lib/document-head.js';
 import { loadCode } from '../../../../lib/load-code.js';
 import { usePathId } from '../../../../lib/path-id.js';
 import { RequestError } from '../../../../lib/request-error.js';
-import { changesShipments, useUser } from '../../../../lib/session.js';
 import { useGlow } from '../../../../lib/use-glow.js';
 import { useShipment } from '../../api/shipment-queries.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
@@ -64,7 +63,6 @@ const NotThere = ({
 export const ShipmentDetails = () => {
   const id = usePathId();
   const navigate = useNavigate();
-  const mayChange = changesShipments(useUser());
   const [deleting, setDeleting] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const [isGone, setIsGone] = useState(false);
@@ -134,24 +132,20 @@ export const ShipmentDetails = () => {
               Label
             </Button>
           </div>
-          {mayChange && (
-            <>
-              <LinkButton
-                to={pagePaths.editShipment(shipment.id)}
-                variant="secondary"
-                icon={<Pencil aria-hidden="true" className="size-4" />}
-              >
-                Edit
-              </LinkButton>
-              <Button
-                variant="secondary"
-                onClick={() => setDeleting(true)}
-                icon={<Trash2 aria-hidden="true" className="size-4 text-danger" />}
-              >
-                Delete
-              </Button>
-            </>
-          )}
+          <LinkButton
+            to={pagePaths.editShipment(shipment.id)}
+            variant="secondary"
+            icon={<Pencil aria-hidden="true" className="size-4" />}
+          >
+            Edit
+          </LinkButton>
+          <Button
+            variant="secondary"
+            onClick={() => setDeleting(true)}
+            icon={<Trash2 aria-hidden="true" className="size-4 text-danger" />}
+          >
+            Delete
+          </Button>
         </div>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -6,21 +6,10 @@ import { Card } from '../../../../components/ui/card.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { statusAppearance } from '../../../../components/ui/status-pill.js';
 import { formatDateTime } from '../../../../lib/format.js';
-import { changesShipments, useUser } from '../../../../lib/session.js';
 import { DeleteUpdateDialog } from '../updates/delete-update-dialog.js';
 import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
 
-const Update = ({
-  update,
-  mayChange,
-  onEdit,
-  onDelete,
-}: {
-  update: TrackingUpdate;
-  mayChange: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
-}) => {
+const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: () => void; onDelete: () => void }) => {
   const { icon: Icon, color, label } = statusAppearance[update.status];
   return (
     <li className="group relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 last:pb-0">
@@ -47,23 +36,20 @@ const Update = ({
           <time dateTime={update.timestamp}>{formatDateTime(update.timestamp)}</time>
         </p>
       </div>
-      {mayChange && (
-        <div className="flex">
-          <IconButton label="Edit" className="size-10 text-muted" onClick={onEdit}>
-            <Pencil aria-hidden="true" className="size-4" />
-          </IconButton>
-          <IconButton label="Delete" className="size-10 text-muted hover:text-danger" onClick={onDelete}>
-            <Trash2 aria-hidden="true" className="size-4" />
-          </IconButton>
-        </div>
-      )}
+      <div className="flex">
+        <IconButton label="Edit" className="size-10 text-muted" onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" />
+        </IconButton>
+        <IconButton label="Delete" className="size-10 text-muted hover:text-danger" onClick={onDelete}>
+          <Trash2 aria-hidden="true" className="size-4" />
+        </IconButton>
+      </div>
     </li>
   );
 };
 
 export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
   const { id, tracking_updates } = shipment;
-  const mayChange = changesShipments(useUser());
   const [editing, setEditing] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<number | null>(null);
   return (
@@ -72,15 +58,13 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
         <h2 className="text-lg">
           Tracking Updates <span className="figures text-base font-medium text-muted">({tracking_updates.length})</span>
         </h2>
-        {mayChange && (
-          <LinkButton
-            to={pagePaths.addTracking(id)}
-            size="small"
-            icon={<MapPinPlus aria-hidden="true" className="size-4" />}
-          >
-            Add Tracking
-          </LinkButton>
-        )}
+        <LinkButton
+          to={pagePaths.addTracking(id)}
+          size="small"
+          icon={<MapPinPlus aria-hidden="true" className="size-4" />}
+        >
+          Add Tracking
+        </LinkButton>
       </div>
       {tracking_updates.length === 0 ? (
         <EmptyState
@@ -88,9 +72,7 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
           picture={<MapPinPlus aria-hidden="true" className="size-10 text-muted" />}
           className="py-8"
         >
-          {mayChange
-            ? 'The first one is usually the pickup. Add it, and everyone with the number sees it.'
-            : 'The first one is usually the pickup. It appears here by itself.'}
+          The first one is usually the pickup. Add it, and everyone with the number sees it.
         </EmptyState>
       ) : (
         <ol>
@@ -98,7 +80,6 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
             <Update
               key={update.id}
               update={update}
-              mayChange={mayChange}
               onEdit={() => setEditing(update.id)}
               onDelete={() => setDeleting(update.id)}
             />
