@@ -119,6 +119,8 @@ test('a refresh whose answer is lost on the line is asked for again, and is the 
 
 test('a request that is refused again is not repeated for ever', async ({ page, allow, customer }) => {
   allow(failedRequest);
+  // What is live asks again when it begins.
+  await page.routeWebSocket(/\/socket\.io\//, () => {});
   let asked = 0;
   await page.route('**/api/v1/shipments/counters/', (route) => {
     asked += 1;
