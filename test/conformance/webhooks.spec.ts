@@ -144,6 +144,25 @@ describe('/webhooks/', () => {
     expect(received[1]?.headers['webhook-id']).toBe(received[0]?.headers['webhook-id']);
   });
 
+  it('tells its owner, live, of each change of an endpoint once it is shown', async () => {
+    const { client } = await newCustomer(anybody);
+    const { url } = await startReceiver(answering(410));
+    const { socket } = await listen(client);
+    const told: number[] = [];
+    socket.on('webhook.changed', ({ id }) => told.push(id));
+    expect(await socket.timeout(ANSWER_WITHIN).emitWithAck('deliveries.watch')).toEqual({ ok: true });
+    const { id } = await register(client, url);
+    await until('the new endpoint to be told', () => told.length === 1);
+    expect((await get(client, id)).enabled).toBe(true);
+    await newShipment(client);
+    await until('the end of an endpoint that is gone to be told', () => told.length === 2);
+    expect((await get(client, id)).disabled_reason).toBe('gone');
+    expect((await client.delete(`${PATH}${id}/`)).status).toBe(204);
+    await until('its removal to be told', () => told.length === 3);
+    expect((await client.get(`${PATH}${id}/`)).body).toEqual(NOT_FOUND);
+    expect(told).toEqual([id, id, id]);
+  });
+
   it('lists the deliveries of one status, and says which there are', async () => {
     const { client } = await newCustomer(anybody);
     const { url } = await startReceiver();

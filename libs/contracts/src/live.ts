@@ -62,8 +62,13 @@ export interface AuditAppended {
   cursor: Cursor;
 }
 
-/** After the answer each attempt to one's own endpoints follows. */
+/** After the answer each attempt to one's own endpoints follows, and each change of one of them. */
 export type DeliveriesWatchAnswer = { ok: true } | WatchRefusal;
+
+/** The id of the webhook. */
+export interface WebhookChanged {
+  id: number;
+}
 
 /** A socket lives as long as its access token; with a newer one of the same session it lives as long as that. */
 export type SessionRenewAnswer = { ok: true } | WatchRefusal;
@@ -91,4 +96,6 @@ export interface ServerToClientEvents {
   'shipments.changed': (message: ShipmentsChanged) => void;
   'audit.appended': (message: AuditAppended) => void;
   'delivery.changed': (delivery: Delivery) => void;
+  /** One of one's own webhooks was registered, changed, enabled, disabled or removed. Its id says which to read again. */
+  'webhook.changed': (message: WebhookChanged) => void;
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Cursor } from '@waymark/contracts';
+import { ownerOfWebhooks } from '@waymark/domain';
 import { cursorOf, Cursors, FIRST_CURSOR } from '../event-sourcing/cursors.js';
 import type { EventStore, Position, RecordedEvent } from '../event-sourcing/event-store.js';
 import { FollowerBell } from '../event-sourcing/follower-bell.js';
@@ -7,6 +8,7 @@ import { asError, runFollower } from '../event-sourcing/follower.js';
 import { ReadModelBehindError, type ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS, TRACING } from '../event-sourcing/tokens.js';
 import type { FollowerStatus } from '../health/followers.js';
+import { isWebhookEvent } from '../integrations/webhooks/projections/webhooks.projection.js';
 import type { Tracing } from '../tracing/tracing.js';
 import type { LiveServer } from './live-types.js';
 import { rooms } from './rooms.js';
@@ -128,7 +130,8 @@ export class LiveFeed {
         ? this.tracing.start('push', { kind: 'consumer', parent: traceparent })
         : undefined;
     const fact = await this.changes.factOf(event);
-    if (fact) await this.shown(event.position, signal);
+    const webhook = isWebhookEvent(event) ? event : undefined;
+    if (fact || webhook) await this.shown(event.position, signal);
     // From here to the end nothing may wait: a socket that joins in between would miss this change.
     const present = io.sockets.adapter.rooms;
     if (fact) {
@@ -141,6 +144,9 @@ export class LiveFeed {
         io.to([rooms.all, rooms.owner(messages.owner_id)]).emit('shipments.changed', messages.list());
       // What concerns nobody who is there is no push.
       if (messages) span?.end();
+    } else if (webhook) {
+      const { webhook_id: id } = webhook.data;
+      io.to(rooms.deliveries(ownerOfWebhooks(webhook.stream))).emit('webhook.changed', { id });
     } else if (event.type === 'RoleGranted') {
       this.reconnect(io, event.data.account_id);
     }

@@ -6,6 +6,6 @@ export const rooms = {
   all: 'all',
   /** shipments.changed of one account's shipments. */
   owner: (account_id: string): string => `owner:${account_id}`,
-  /** delivery.changed of one account's webhooks. */
+  /** delivery.changed and webhook.changed of one account's webhooks. */
   deliveries: (account_id: string): string => `deliveries:${account_id}`,
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '../event.js';
 import { ada, auditor, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import { webhooksDecider, webhooksStream, type WebhookDetails, type WebhookEvent } from './webhook.js';
+import { ownerOfWebhooks, webhooksDecider, webhooksStream, type WebhookDetails, type WebhookEvent } from './webhook.js';
 
 const given = specificationOf(webhooksDecider);
 
@@ -124,5 +124,6 @@ describe('the webhooks of an account', () => {
 
   it('are one stream an account', () => {
     expect(webhooksStream('ada')).toBe('webhooks-ada');
+    expect(ownerOfWebhooks('webhooks-ada')).toBe('ada');
   });
 });

@@ -153,3 +153,6 @@ export const webhooksDecider: Decider<WebhooksState, WebhookCommand, WebhookEven
 };
 
 export const webhooksStream = (owner_id: string): string => `webhooks-${owner_id}`;
+
+/** Whose webhooks a stream tells of, given the name of such a stream. */
+export const ownerOfWebhooks = (stream: string): string => stream.slice(webhooksStream('').length);

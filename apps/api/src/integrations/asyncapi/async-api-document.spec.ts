@@ -48,6 +48,7 @@ const messages: Record<keyof ServerToClientEvents, true> = {
   'shipments.changed': true,
   'audit.appended': true,
   'delivery.changed': true,
+  'webhook.changed': true,
 };
 
 const validator = (channel: keyof Document['channels'], name: string) => {

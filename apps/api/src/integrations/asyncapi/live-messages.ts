@@ -19,6 +19,7 @@ import {
   type ShipmentsWatchAnswer,
   type TrackingChanged,
   type TrackingWatchAnswer,
+  type WebhookChanged,
   type WatchRefusal,
 } from '@waymark/contracts';
 import type { JsonSchema } from '../../http/openapi/json-schema.js';
@@ -118,7 +119,7 @@ export const LIVE_REQUESTS = {
   },
   'audit.unwatch': { summary: 'Follow it no longer', payload: positional(0) },
   'deliveries.watch': {
-    summary: 'Follow the attempts to deliver to one’s own webhooks; needs a token',
+    summary: 'Follow one’s own webhooks and the attempts to deliver to them; needs a token',
     payload: positional(0),
     answer: answer(object<Accepted<DeliveriesWatchAnswer>>({ ok: yes })),
   },
@@ -175,5 +176,9 @@ export const LIVE_MESSAGES = {
   'delivery.changed': {
     summary: 'A delivery to one of one’s own webhooks, with each attempt so far',
     payload: schemaReference(deliverySchema, 'output'),
+  },
+  'webhook.changed': {
+    summary: 'One of one’s own webhooks was registered, changed, enabled, disabled or removed; read it again by its id',
+    payload: object<WebhookChanged>({ id: { type: 'integer', minimum: 1 } }),
   },
 } as const satisfies Record<keyof ServerToClientEvents, LiveMessage>;

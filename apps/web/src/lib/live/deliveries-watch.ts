@@ -3,6 +3,8 @@ import { mayPass, type Heard, type Watch } from './watches.js';
 
 export interface DeliveriesHandlers {
   onChanged(delivery: Delivery): void;
+  /** The webhooks must be read: one of them is no longer what it was. */
+  onWebhookChanged(): void;
   /** The deliveries must be read: at the first answer, and again at every reconnect, since none is replayed. */
   onReload(): void;
   onRefused?(detail: string): void;
@@ -12,6 +14,7 @@ export interface DeliveriesWatch extends Watch {
   readonly handlers: Set<DeliveriesHandlers>;
   readonly started: () => boolean;
   changed(delivery: Delivery): void;
+  webhookChanged(): void;
 }
 
 export const createDeliveriesWatch = (heard: Heard): DeliveriesWatch => {
@@ -35,6 +38,9 @@ export const createDeliveriesWatch = (heard: Heard): DeliveriesWatch => {
     stop: (socket) => socket.emit('deliveries.unwatch'),
     changed(delivery) {
       for (const handler of [...handlers]) handler.onChanged(delivery);
+    },
+    webhookChanged() {
+      for (const handler of [...handlers]) handler.onWebhookChanged();
     },
   };
 };

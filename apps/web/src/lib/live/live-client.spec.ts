@@ -229,6 +229,8 @@ describe('what the live client is told', () => {
     expect(handlers.onReload).toHaveBeenCalledTimes(1);
     stage.socket.fire('delivery.changed', delivery);
     expect(handlers.onChanged).toHaveBeenCalledWith(delivery);
+    stage.socket.fire('webhook.changed', { id: 7 });
+    expect(handlers.onWebhookChanged).toHaveBeenCalledTimes(1);
     stage.socket.lose('transport close');
     stage.socket.accept();
     stage.socket.answer({ ok: true });

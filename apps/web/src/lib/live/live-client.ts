@@ -144,6 +144,7 @@ export const createLiveClient = ({
     opened.on('shipments.changed', (message) => shipments.changed(message));
     opened.on('audit.appended', (message) => audit.appended(message));
     opened.on('delivery.changed', (delivery) => deliveries.changed(delivery));
+    opened.on('webhook.changed', () => deliveries.webhookChanged());
   };
 
   const open = async (): Promise<void> => {

@@ -61,6 +61,7 @@ export const useLiveDeliveries = (onChanged?: (delivery: Delivery) => void): voi
           );
           void cache.invalidateQueries({ queryKey: webhooksKey });
         },
+        onWebhookChanged: () => void cache.invalidateQueries({ queryKey: webhooksKey }),
         onReload: () => void cache.invalidateQueries({ queryKey: ['developers'] }),
       }),
     [live, cache],

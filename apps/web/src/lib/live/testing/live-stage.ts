@@ -50,6 +50,7 @@ export const auditHandlers = () => ({
 
 export const deliveriesHandlers = () => ({
   onChanged: jest.fn<DeliveriesHandlers['onChanged']>(),
+  onWebhookChanged: jest.fn<DeliveriesHandlers['onWebhookChanged']>(),
   onReload: jest.fn<DeliveriesHandlers['onReload']>(),
 });
 
