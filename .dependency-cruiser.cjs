@@ -1,7 +1,7 @@
 /** The rooms of apps/api/src that keep files to themselves, each with its doors: the only files that others import. */
 const ROOMS = {
   'http/answers': ['cross-origin', 'public-address', 'vary'],
-  'http/errors': ['errors', 'error-answer'],
+  'http/errors': ['errors'],
   'http/exports': ['exported'],
   'http/idempotency': ['idempotent-requests', 'secret-answers', 'secret-seeds'],
   'http/identity': [
