@@ -1,6 +1,7 @@
 /** The rooms of apps/api/src that keep files to themselves, each with its doors: the only files that others import. */
 const ROOMS = {
   'http/answers': ['cross-origin', 'public-address', 'vary'],
+  'http/clients': ['client-key'],
   'http/errors': ['errors'],
   'http/exports': ['exported'],
   'http/idempotency': ['idempotent-requests', 'secret-answers', 'secret-seeds'],
@@ -13,7 +14,7 @@ const ROOMS = {
     'request-context.decorators',
     'standing-credentials',
   ],
-  'http/limits': ['client-key', 'rate-limit-rules', 'rate-limit.guard', 'rate-limiter'],
+  'http/limits': ['rate-limits'],
   'http/openapi': ['answers.decorator', 'document', 'json-schema', 'raw-routes', 'schemas'],
   'http/server': ['http-server'],
   'http/validation': [

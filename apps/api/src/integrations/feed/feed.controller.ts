@@ -13,7 +13,7 @@ import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
 import { Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
 import { CurrentActor } from '../../http/identity/request-context.decorators.js';
 import type { AuthenticatedActor } from '../../http/identity/request.js';
-import { RATE_LIMIT_EXTENSION } from '../../http/limits/rate-limit-rules.js';
+import { RATE_LIMIT_EXTENSION } from '../../http/limits/rate-limits.js';
 import type { Parameters } from '../../http/validation/parameter-reader.js';
 import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';

@@ -8,7 +8,7 @@ import { READ_MODELS } from '../../../event-sourcing/tokens.js';
 import { answerOf, sendError, sendErrorAnswer } from '../../../http/errors/errors.js';
 import { freshnessHeaders } from '../../../http/identity/freshness.js';
 import { RawRoutes } from '../../../http/openapi/raw-routes.js';
-import { RateLimiter } from '../../../http/limits/rate-limiter.js';
+import { RateLimiter } from '../../../http/limits/rate-limits.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { answerUnchanged } from '../../../shipments/shipment-answer.js';
 import { ReadyAnswers, type ReadyAnswer } from './ready-answers.js';
