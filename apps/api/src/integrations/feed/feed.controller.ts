@@ -14,7 +14,7 @@ import { Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.
 import { CurrentActor } from '../../http/identity/request-context.decorators.js';
 import type { AuthenticatedActor } from '../../http/identity/request.js';
 import { RATE_LIMIT_EXTENSION } from '../../http/limits/rate-limits.js';
-import type { Parameters } from '../../http/validation/parameter-reader.js';
+import type { Parameters } from '../../http/parameters/parameters.js';
 import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';
 import { FeedQuery, StreamQuery, feedParameters, streamParameters } from './feed-parameters.js';
