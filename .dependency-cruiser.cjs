@@ -1,7 +1,9 @@
 /** The rooms of apps/api/src that keep files to themselves, each with its doors: the only files that others import. */
 const ROOMS = {
   'http/answers': ['cross-origin', 'public-address', 'vary'],
-  'http/errors': ['errors', 'error-answer'],
+  'http/clients': ['client-key'],
+  'http/entity-tags': ['entity-tags'],
+  'http/errors': ['errors'],
   'http/exports': ['exported'],
   'http/idempotency': ['idempotent-requests', 'secret-answers', 'secret-seeds'],
   'http/identity': [
@@ -13,18 +15,11 @@ const ROOMS = {
     'request-context.decorators',
     'standing-credentials',
   ],
-  'http/limits': ['client-key', 'rate-limit-rules', 'rate-limit.guard', 'rate-limiter'],
+  'http/limits': ['rate-limits'],
   'http/openapi': ['answers.decorator', 'document', 'json-schema', 'raw-routes', 'schemas'],
+  'http/parameters': ['parameters'],
   'http/server': ['http-server'],
-  'http/validation': [
-    'cursor-field',
-    'entity-tags',
-    'field-rules',
-    'field.decorator',
-    'moments',
-    'parameter-reader',
-    'resource-id.pipe',
-  ],
+  'http/validation': ['fields'],
   addresses: ['addresses.module', 'projections/address-books.projection', 'queries/address-queries'],
   commands: ['commands', 'commands.module', 'command-effects.projection'],
   demo: ['demo.module', 'demo-accounts', 'demo-data'],

@@ -20,7 +20,7 @@ import { AuthGuard } from '../http/identity/auth.guard.js';
 import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { extended, literalSchema } from '../http/openapi/schemas.js';
-import { RateLimited } from '../http/limits/rate-limit.guard.js';
+import { RateLimited } from '../http/limits/rate-limits.js';
 import type { SignedInActor } from '../http/identity/request.js';
 import { Context, CurrentActor } from '../http/identity/request-context.decorators.js';
 import { ChangePassword } from './commands/change-password/change-password.command.js';

@@ -24,7 +24,7 @@ import { AuthGuard } from '../http/identity/auth.guard.js';
 import { Context } from '../http/identity/request-context.decorators.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
-import type { Parameters } from '../http/validation/parameter-reader.js';
+import type { Parameters } from '../http/parameters/parameters.js';
 import { ChangeAccount } from './commands/change-account/change-account.command.js';
 import { ChangeAccountDto, changesOf } from './commands/change-account/change-account.dto.js';
 import { EndSessions } from './commands/end-sessions/end-sessions.command.js';

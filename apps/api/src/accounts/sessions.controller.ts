@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
 import { Accepts, Answers } from '../http/openapi/answers.decorator.js';
-import { RateLimited } from '../http/limits/rate-limit.guard.js';
+import { RateLimited } from '../http/limits/rate-limits.js';
 import { RefreshSession } from './commands/refresh-session/refresh-session.command.js';
 import { RefreshSessionDto } from './commands/refresh-session/refresh-session.dto.js';
 import { SignIn } from './commands/sign-in/sign-in.command.js';

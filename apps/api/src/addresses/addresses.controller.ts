@@ -8,7 +8,7 @@ import { AuthGuard } from '../http/identity/auth.guard.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import { Context, CurrentActor } from '../http/identity/request-context.decorators.js';
-import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
+import { ResourceIdPipe } from '../http/parameters/parameters.js';
 import { ChangeAddress } from './commands/change-address/change-address.command.js';
 import { ChangeAddressDto, changesOf } from './commands/change-address/change-address.dto.js';
 import { RemoveAddress } from './commands/remove-address/remove-address.command.js';

@@ -3,9 +3,7 @@ import { eventSchemas, parseTrackingNumber, type Actor, type WaymarkEventType } 
 import type { Cursors } from '../event-sourcing/cursors.js';
 import type { EventIndexQueries, EventSelection } from '../event-sourcing/event-index/event-index-queries.js';
 import type { Position } from '../event-sourcing/event-store.js';
-import { cursorField } from '../http/validation/cursor-field.js';
-import { endOf, startOf } from '../http/validation/moments.js';
-import { ParameterReader, type Parameters } from '../http/validation/parameter-reader.js';
+import { ParameterReader, cursorField, endOf, startOf, type Parameters } from '../http/parameters/parameters.js';
 import type { AuditSearch } from './audit-log.js';
 
 const ROLES = ['customer', 'staff', 'auditor', 'system'] as const satisfies readonly Actor['role'][];

@@ -8,7 +8,7 @@ import { EventIndexQueries } from '../event-sourcing/event-index/event-index-que
 import { AuthGuard } from '../http/identity/auth.guard.js';
 import { exported, listTypeFor, type ExportFormat } from '../http/exports/exported.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import type { Parameters } from '../http/validation/parameter-reader.js';
+import type { Parameters } from '../http/parameters/parameters.js';
 import { AuditLog } from './audit-log.js';
 import { auditSearchOf } from './audit-parameters.js';
 import { AuditQueryParameters } from './audit-query.decorator.js';

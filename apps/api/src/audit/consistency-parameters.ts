@@ -1,6 +1,6 @@
 import { fieldMessages } from '@waymark/contracts';
 import { FieldErrorsError } from '../http/errors/errors.js';
-import { ParameterReader, type Parameters } from '../http/validation/parameter-reader.js';
+import { ParameterReader, type Parameters } from '../http/parameters/parameters.js';
 
 /** More events than any log has. */
 export const MAXIMUM_SIZE = 999_999_999_999_999;

@@ -15,7 +15,7 @@ import type { LogProof } from '../event-sourcing/log-proof.js';
 import { EVENT_STORE, LOG_PROOF } from '../event-sourcing/tokens.js';
 import { AuthGuard } from '../http/identity/auth.guard.js';
 import { Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import type { Parameters } from '../http/validation/parameter-reader.js';
+import type { Parameters } from '../http/parameters/parameters.js';
 import { AuditorsGuard } from './auditors.guard.js';
 import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';
 import { assertReached, MAXIMUM_SIZE, sizesAskedFor } from './consistency-parameters.js';

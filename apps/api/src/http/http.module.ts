@@ -6,7 +6,7 @@ import { SecretAnswers } from './idempotency/secret-answers.js';
 import { SecretSeeds } from './idempotency/secret-seeds.js';
 import { LogContact } from './identity/log-contact.js';
 import { RawRoutes } from './openapi/raw-routes.js';
-import { RateLimiter } from './limits/rate-limiter.js';
+import { RateLimiter } from './limits/rate-limits.js';
 import { AllowedMethods } from './server/allowed-methods.js';
 import { ApiExceptionFilter } from './server/api-exception.filter.js';
 import { ValidationPipe } from './validation/validation.pipe.js';

@@ -10,7 +10,7 @@ import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
 import { CurrentActor } from '../http/identity/request-context.decorators.js';
-import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
+import { ResourceIdPipe } from '../http/parameters/parameters.js';
 import { historyOf } from './queries/shipment-history.js';
 import { ShipmentPast } from './queries/shipment-past.js';
 

@@ -8,7 +8,7 @@ import {
 } from '@waymark/contracts';
 import { Answers } from '../http/openapi/answers.decorator.js';
 import { listOf } from '../http/openapi/schemas.js';
-import { RateLimited } from '../http/limits/rate-limit.guard.js';
+import { RateLimited } from '../http/limits/rate-limits.js';
 import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';
 

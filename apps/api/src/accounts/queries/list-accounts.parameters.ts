@@ -1,5 +1,5 @@
 import { LIMITS } from '@waymark/contracts';
-import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 import type { PeopleQuery } from './people-queries.js';
 
 const NUMBER = /^[1-9]\d{0,15}$/;

@@ -1,7 +1,7 @@
 import { API_BASE } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
-import type { Parameters } from '../validation/parameter-reader.js';
+import type { Parameters } from '../parameters/parameters.js';
 
 /** Under which address this server was reached, `https://host` without a path: the configured one, else the request's own. */
 export const publicAddressOf = (

@@ -1,7 +1,7 @@
 import { createHmac, createHash } from 'node:crypto';
 import { LIMITS } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
-import { clientKey } from '../limits/client-key.js';
+import { clientKey } from '../clients/client-key.js';
 import { FieldErrorsError } from '../errors/errors.js';
 
 const PRINTABLE = /^[\x20-\x7e]+$/;

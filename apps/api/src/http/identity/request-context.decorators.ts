@@ -2,7 +2,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import { ApiError } from '../errors/errors.js';
-import { expectedVersions } from '../validation/entity-tags.js';
 import { actorOf, type AuthenticatedActor } from './request.js';
 
 const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
@@ -21,9 +20,3 @@ export const Context = createParamDecorator((_: unknown, context: ExecutionConte
   const keyed = claim && { idempotency_key: claim.key, mayBeRecorded: claim.mayBeRecorded };
   return { actor: actorOf(request), request_id, ...keyed };
 });
-
-/** The versions named by If-Match; undefined when none is. Malformed: 400 at the field `If-Match`. */
-export const ExpectedVersions = createParamDecorator(
-  (_: unknown, context: ExecutionContext): readonly number[] | undefined =>
-    expectedVersions(requestOf(context).headers['if-match']),
-);

@@ -1,5 +1,5 @@
 import { errorDetailSchema, fieldErrorsSchema, type ErrorCode } from '@waymark/contracts';
-import { ERROR_DETAILS, ERROR_STATUS } from '../errors/errors.js';
+import { errorAnswer } from '../errors/errors.js';
 import { answerHeaders, type AnswerHeader, type DocumentedHeader } from './answer-headers.js';
 import type { JsonSchema } from './json-schema.js';
 import { schemaReference } from './schemas.js';
@@ -23,10 +23,10 @@ const HEADERS: Readonly<Record<number, readonly AnswerHeader[]>> = {
   503: ['Retry-After'],
 };
 
-const statusOf = (error: DocumentedError): number => (error === 'FIELD_ERRORS' ? 400 : ERROR_STATUS[error]);
+const statusOf = (error: DocumentedError): number => (error === 'FIELD_ERRORS' ? 400 : errorAnswer(error).status);
 
 const describe = (error: DocumentedError): string =>
-  error === 'FIELD_ERRORS' ? 'Bad input: field name to messages' : `\`${error}\`: ${ERROR_DETAILS[error]}`;
+  error === 'FIELD_ERRORS' ? 'Bad input: field name to messages' : `\`${error}\`: ${errorAnswer(error).body.detail}`;
 
 const schemaOf = (errors: readonly DocumentedError[]): JsonSchema => {
   const schemas = [

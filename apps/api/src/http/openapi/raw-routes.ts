@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { RATE_LIMIT_EXTENSION, limitsInWords, type RateLimitName } from '../limits/rate-limit-rules.js';
+import { RATE_LIMIT_EXTENSION, limitsInWords, type RateLimitName } from '../limits/rate-limits.js';
 import { ERRORS_EXTENSION } from './answers.decorator.js';
 import type { Operation } from './completed-operation.js';
 import type { DocumentedError } from './error-responses.js';

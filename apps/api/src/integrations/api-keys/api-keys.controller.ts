@@ -16,7 +16,7 @@ import { SecretSeeds } from '../../http/idempotency/secret-seeds.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
 import { listOf } from '../../http/openapi/schemas.js';
 import { Context, CurrentActor } from '../../http/identity/request-context.decorators.js';
-import { ResourceIdPipe } from '../../http/validation/resource-id.pipe.js';
+import { ResourceIdPipe } from '../../http/parameters/parameters.js';
 import { IssueApiKey } from './commands/issue-api-key/issue-api-key.command.js';
 import { IssueApiKeyDto } from './commands/issue-api-key/issue-api-key.dto.js';
 import { RevokeApiKey } from './commands/revoke-api-key/revoke-api-key.command.js';

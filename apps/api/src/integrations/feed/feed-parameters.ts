@@ -11,7 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { FIRST_CURSOR } from '../../event-sourcing/cursors.js';
 import { cursorParameter } from '../../http/openapi/schemas.js';
-import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 
 /** How the field map names the header. */
 export const LAST_EVENT_ID = 'Last-Event-ID';

@@ -16,7 +16,7 @@ import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
 import { listOf } from '../../http/openapi/schemas.js';
 import { Context, CurrentActor } from '../../http/identity/request-context.decorators.js';
-import { ResourceIdPipe } from '../../http/validation/resource-id.pipe.js';
+import { ResourceIdPipe } from '../../http/parameters/parameters.js';
 import { ChangeWebhook } from './commands/change-webhook/change-webhook.command.js';
 import { ChangeWebhookDto, changesOf } from './commands/change-webhook/change-webhook.dto.js';
 import { RegisterWebhook } from './commands/register-webhook/register-webhook.command.js';

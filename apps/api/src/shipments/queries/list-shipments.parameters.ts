@@ -1,5 +1,5 @@
 import { LIMITS, SERVICE_TYPES, SHIPMENT_SORTS, SHIPMENT_STATUSES, fieldLabels } from '@waymark/contracts';
-import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 import type { ShipmentListQuery } from './shipment-list.js';
 
 export const listMessages = { cursor: 'Cursor is not one that this list answered' } as const;

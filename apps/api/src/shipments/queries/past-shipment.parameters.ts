@@ -1,4 +1,4 @@
-import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 
 /** A version, or the newest one recorded at or before an instant. */
 export type VersionParameters = Readonly<{ version: number }> | Readonly<{ at: string }>;

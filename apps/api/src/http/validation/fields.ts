@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import {
   EMAIL_PATTERN,
   LIMITS,
@@ -12,10 +13,75 @@ import {
   isWellFormedText,
   passwordLength,
 } from '@waymark/contracts';
-import { isIn, isNumber, isString, matches, max, min } from 'class-validator';
+import {
+  ValidateBy,
+  ValidateIf,
+  isIn,
+  isNumber,
+  isString,
+  matches,
+  max,
+  min,
+  type ValidationArguments,
+} from 'class-validator';
+import { ApiError, FieldErrorsError } from '../errors/errors.js';
+import { compiledDto } from './compiled-dto.js';
 
 /** What is wrong with a value, said of its field; undefined when nothing is. */
 export type FieldRule = (value: unknown) => string | undefined;
+
+/** A DTO's field that must keep one of the rules below: `@Field(requiredText(fieldLabels.city)) city: string;` */
+export const Field = (rule: FieldRule): PropertyDecorator =>
+  ValidateBy({
+    name: 'field',
+    validator: {
+      validate: (value: unknown) => rule(value) === undefined,
+      defaultMessage: (tested?: ValidationArguments) => rule(tested?.value) ?? '',
+    },
+  });
+
+/** As Field, but a request may leave the field out; null is still a value to be checked. */
+export const PatchField = (rule: FieldRule): PropertyDecorator => {
+  const field = Field(rule);
+  const whenSent = ValidateIf((_: object, value: unknown) => value !== undefined);
+  return (target, property) => {
+    field(target, property);
+    whenSent(target, property);
+  };
+};
+
+/** A field that must equal another one, besides keeping its own rule. */
+export const SameAs = (other: string, rule: FieldRule, whenDifferent: string): PropertyDecorator => {
+  const message = ({ value, object }: ValidationArguments): string | undefined =>
+    rule(value) ?? (value === Reflect.get(object, other) ? undefined : whenDifferent);
+  return ValidateBy({
+    name: 'sameAs',
+    validator: {
+      validate: (_: unknown, tested?: ValidationArguments) => tested === undefined || message(tested) === undefined,
+      defaultMessage: (tested?: ValidationArguments) => (tested && message(tested)) ?? '',
+    },
+  });
+};
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * An instance of the DTO with those of its own fields that were sent. Every other key is ignored, so
+ * that `__proto__` and `constructor` are never more than unknown names. Throws FieldErrorsError with
+ * one message a field, ApiError when the body is not an object.
+ */
+export const validated = <Dto extends object>(dto: Type<Dto>, body: unknown = {}): Dto => {
+  if (!isPlainObject(body)) throw new ApiError('BAD_REQUEST', 'The request body must be a JSON object');
+  const instance = Object.create(dto.prototype as object) as Dto;
+  const { fields, errors } = compiledDto(dto);
+  for (const field of fields) {
+    if (Object.hasOwn(body, field)) Reflect.set(instance, field, body[field]);
+  }
+  const found = errors(instance);
+  if (found) throw new FieldErrorsError(found);
+  return instance;
+};
 
 /** What an empty input sends: nothing, null, '' or, from a number input, NaN. */
 const isMissing = (value: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ParameterReader, type Parameters } from './parameter-reader.js';
+import { ParameterReader, type Parameters } from './parameters.js';
 
 const errorsOf = (read: (reader: ParameterReader) => unknown, parameters: Parameters): unknown => {
   const reader = new ParameterReader(parameters);

@@ -1,3 +1,4 @@
+import type { PipeTransform } from '@nestjs/common';
 import {
   LIMITS,
   fieldMessages,
@@ -5,11 +6,14 @@ import {
   isInstant,
   isWellFormedText,
   type Cursor,
+  type ErrorCode,
   type FieldErrors,
 } from '@waymark/contracts';
-import { isCursor } from '../../event-sourcing/cursors.js';
-import { FieldErrorsError } from '../errors/errors.js';
+import { CursorRefusedError, isCursor, type Cursors } from '../../event-sourcing/cursors.js';
+import type { Position } from '../../event-sourcing/event-store.js';
+import { ApiError, FieldErrorsError } from '../errors/errors.js';
 
+const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
 export type Parameters = Readonly<Record<string, unknown>>;
@@ -86,5 +90,45 @@ export class ParameterReader {
   refuse(name: string, message: string): undefined {
     this.errors[name] = [message];
     return undefined;
+  }
+}
+
+/** The first or last instant, ISO 8601 UTC, of a date or instant. */
+export const startOf = (moment: string): string =>
+  new Date(isCalendarDate(moment) ? `${moment}T00:00:00.000Z` : moment).toISOString();
+export const endOf = (moment: string): string =>
+  new Date(isCalendarDate(moment) ? `${moment}T23:59:59.999Z` : moment).toISOString();
+
+const messageOf = ({ reason }: CursorRefusedError, field: string): string => {
+  switch (reason) {
+    case 'no cursor':
+      return fieldMessages.cursor(field);
+    case 'beyond the end':
+      return fieldMessages.cursorBeyond;
+    case 'of another log':
+      return fieldMessages.cursorOfAnotherLog;
+    default:
+      return reason satisfies never;
+  }
+};
+
+/** The position of a cursor that was sent as `field`, once this node's log has it; rejects with FieldErrorsError. */
+export const cursorField = async (cursors: Cursors, cursor: Cursor, field: string): Promise<Position> => {
+  try {
+    return await cursors.read(cursor);
+  } catch (error) {
+    if (!(error instanceof CursorRefusedError)) throw error;
+    throw new FieldErrorsError({ [field]: [messageOf(error, field)] });
+  }
+};
+
+/** A path's integer id; whatever cannot be one is the resource's own 404. */
+export class ResourceIdPipe implements PipeTransform<string, number> {
+  constructor(private readonly notFound: ErrorCode) {}
+
+  transform(text: string): number {
+    const id = Number(text);
+    if (!POSITIVE_INTEGER.test(text) || !Number.isSafeInteger(id)) throw new ApiError(this.notFound);
+    return id;
   }
 }

@@ -1,17 +1,24 @@
-import { Inject, Injectable } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiExtension } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { RateLimits } from '../../coordination/rate-limits.js';
 import { RateLimitsWithFallback } from '../../coordination/rate-limits-with-fallback.js';
 import type { Clock } from '../../event-sourcing/clock.js';
 import { CLOCK, CONFIGURATION, RATE_LIMITS } from '../../event-sourcing/tokens.js';
 import { ApiError } from '../errors/errors.js';
-import {
-  RATE_LIMIT_RULES,
-  SIGN_IN_BACKOFF,
-  accountKey,
-  type CountedRequest,
-  type RateLimitName,
-} from './rate-limit-rules.js';
+import { RATE_LIMIT_RULES, SIGN_IN_BACKOFF, accountKey, type CountedRequest } from './rate-limit-rules.js';
+
+export type RateLimitName = keyof typeof RATE_LIMIT_RULES;
 
 /** Counts requests against the rules of their name. */
 @Injectable()
@@ -60,3 +67,38 @@ export class RateLimiter {
     if (this.enabled) await this.strict.forgive(accountKey(email));
   }
 }
+
+/** Where the sentence about a route's limits waits for the API document. */
+export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
+
+/** The rules of a name as the API document says them. */
+export const limitsInWords = (name: RateLimitName): string =>
+  RATE_LIMIT_RULES[name].rules
+    .map(
+      ({ points, windowSeconds, each }) => `At most ${points} requests in ${windowSeconds} seconds for each ${each}.`,
+    )
+    .join(' ');
+
+const RATE_LIMIT = 'waymark:rate-limit';
+
+@Injectable()
+class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const name = this.reflector.get<RateLimitName>(RATE_LIMIT, context.getHandler());
+    await this.limiter.check(name, context.switchToHttp().getRequest<FastifyRequest>());
+    return true;
+  }
+}
+
+/** Answers 429 with Retry-After when the rules of this name are exceeded; put it above `@UseGuards(AuthGuard)` where rules count by account, because the lowest guard runs first. */
+export const RateLimited = (name: RateLimitName): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(RATE_LIMIT, name),
+    UseGuards(RateLimitGuard),
+    ApiExtension(RATE_LIMIT_EXTENSION, limitsInWords(name)),
+  );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ResourceIdPipe } from './resource-id.pipe.js';
+import { ResourceIdPipe } from './parameters.js';
 
 describe('a resource id', () => {
   const pipe = new ResourceIdPipe('SHIPMENT_NOT_FOUND');

@@ -6,8 +6,8 @@ import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/
 import { PreconditionFailedError } from '../../event-sourcing/command-runner.js';
 import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../../event-sourcing/event-store.js';
 import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
-import { answerOf } from './error-answer.js';
-import { ApiError, ERROR_DETAILS, ERROR_STATUS, FieldErrorsError } from './errors.js';
+import { ApiError, FieldErrorsError, answerOf } from './errors.js';
+import { ERROR_DETAILS, ERROR_STATUS } from './error-codes.js';
 
 describe('the answer to an error', () => {
   it.each(ERROR_CODES)('%s has a status and a sentence', (code) => {

@@ -1,3 +1,5 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { FieldErrorsError } from '../errors/errors.js';
 
 /** The version, and for an encoded answer the encoding's name. */
@@ -33,6 +35,12 @@ export const expectedVersions = (header: string | undefined): readonly number[] 
   }
   return named;
 };
+
+/** The versions named by If-Match; undefined when none is. Malformed: 400 at the field `If-Match`. */
+export const ExpectedVersions = createParamDecorator(
+  (_: unknown, context: ExecutionContext): readonly number[] | undefined =>
+    expectedVersions(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
+);
 
 /** Of the tags in If-None-Match, the one that names this version; with `*` the version's own. Undefined when none does. */
 export const knownTag = (header: string | undefined, version: number): string | undefined => {
