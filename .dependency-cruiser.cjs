@@ -69,7 +69,13 @@ module.exports = {
       to: { pathNot: ['^libs/contracts/src', 'node_modules/zod/'] },
     },
     {
-      name: 'web-knows-contracts-only',
+      name: 'client-knows-contracts-only',
+      severity: 'error',
+      from: { path: '^libs/client/src' },
+      to: { path: ['^apps/', '^libs/domain'] },
+    },
+    {
+      name: 'web-knows-client-and-contracts-only',
       severity: 'error',
       from: { path: '^apps/web' },
       to: { path: ['^apps/api', '^libs/domain'] },
@@ -124,7 +130,8 @@ module.exports = {
       to: {
         path: [
           'node_modules/(react|react-dom|react-router-dom|axios|socket\\.io-client)/',
-          '^apps/web/src/lib/(http|live)',
+          '^apps/web/src/lib/http',
+          '^libs/client',
         ],
       },
     },

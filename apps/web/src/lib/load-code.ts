@@ -1,4 +1,4 @@
-import { patiently } from './patiently.js';
+import { patiently } from '@waymark/client';
 
 /** Whether the server has another build than this page's: what the page has not fetched yet is then gone for good. */
 const isReplaced = async (): Promise<boolean> => {

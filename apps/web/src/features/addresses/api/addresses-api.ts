@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerOf, nothing } from '@waymark/client';
 import { apiPaths, savedAddressSchema, type AddressPatch, type AddressRequest } from '@waymark/contracts';
-import { answerOf, nothing } from '../../../lib/answer.js';
 import { http } from '../../../lib/http.js';
 
 const key = ['addresses'] as const;

@@ -1,3 +1,4 @@
+import { linesOf } from '@waymark/client';
 import { addressSchema, fieldLabels, type AddressRequest } from '@waymark/contracts';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
@@ -5,7 +6,6 @@ import { TextField } from '../../../components/ui/field.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notify.js';
-import { linesOf } from '../../../lib/request-error.js';
 import { useUser } from '../../../lib/session.js';
 
 export interface AddressValues {

@@ -1,9 +1,9 @@
+import { detailOf } from '@waymark/client';
 import { pagePaths, type VerificationVerdict } from '@waymark/contracts';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
 import { Link } from '../../../components/ui/link.js';
 import { formatMoment, formatNumber } from '../../../lib/format.js';
-import { detailOf } from '../../../lib/request-error.js';
 import { useVerification } from '../api/audit-queries.js';
 import { Proof } from './proof.js';
 

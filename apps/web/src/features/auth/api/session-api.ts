@@ -1,3 +1,4 @@
+import { RequestError, answerOf, detailOf, idempotencyHeaders, patiently, randomKey } from '@waymark/client';
 import {
   apiPaths,
   profileResourceSchema,
@@ -6,12 +7,8 @@ import {
   type RegisterRequest,
   type TokenPair,
 } from '@waymark/contracts';
-import { answerOf } from '../../../lib/answer.js';
-import { http, idempotencyHeaders } from '../../../lib/http.js';
-import { patiently } from '../../../lib/patiently.js';
+import { http } from '../../../lib/http.js';
 import { userOf } from '../../../lib/profile.js';
-import { randomKey } from '../../../lib/random-key.js';
-import { RequestError, detailOf } from '../../../lib/request-error.js';
 import type { Credentials, User } from '../../../lib/session.js';
 
 /** Rejects with the server's sentence or 'Login failed'. */

@@ -1,3 +1,4 @@
+import { linesOf } from '@waymark/client';
 import { fieldLabels, fieldMessages, registerSchema, texts } from '@waymark/contracts';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -6,7 +7,6 @@ import { TextField } from '../../../components/ui/field.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { expectNotices, notify } from '../../../lib/notify.js';
-import { linesOf } from '../../../lib/request-error.js';
 import { useSession } from '../../../lib/session.js';
 import { register } from '../api/session-api.js';
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from
 import { apiPaths, type Delivery, type DeliveryPage } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
 import { http } from '../../../lib/http.js';
-import { useLive } from '../../../lib/live/live-context.js';
+import { useLive } from '../../../lib/live-context.js';
 import { nextPages, withDelivery, type DeliveryStatus, type NextPages, type Round } from '../delivery-log.js';
 import { webhooksKey } from './webhooks-api.js';
 
@@ -39,7 +39,9 @@ export const useDeliveries = (webhooks: readonly number[] | undefined, status: D
 
 export const useRetryDelivery = () =>
   useMutation({
-    mutationFn: ({ webhook_id, id }: Delivery) => http.post(apiPaths.webhookRetry(webhook_id, id), {}),
+    mutationFn: async ({ webhook_id, id }: Delivery) => {
+      await http.post(apiPaths.webhookRetry(webhook_id, id), {});
+    },
   });
 
 /** Keeps every list of deliveries, and what the webhooks say of themselves, as they stand on the server while the page is open. */

@@ -1,8 +1,8 @@
+import { RequestError } from '@waymark/client';
 import { pagePaths, texts } from '@waymark/contracts';
 import { LinkButton } from '../../../components/ui/button.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { usePathId } from '../../../lib/path-id.js';
-import { RequestError } from '../../../lib/request-error.js';
 import { useHistory } from '../api/history-queries.js';
 import { useLiveHistory } from '../api/use-live-history.js';
 import { HistorySkeleton } from './history-skeleton.js';

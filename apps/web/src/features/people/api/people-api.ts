@@ -6,9 +6,9 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
+import { answerOf, nextPageOf } from '@waymark/client';
 import { accountResourceSchema, apiPaths, type AccountPatch, type AccountResource } from '@waymark/contracts';
-import { answerOf } from '../../../lib/answer.js';
-import { http, nextPageOf } from '../../../lib/http.js';
+import { http } from '../../../lib/http.js';
 
 interface PeoplePage {
   people: AccountResource[];
@@ -61,4 +61,9 @@ export const useChangeAccount = () => {
   });
 };
 
-export const useEndSessions = () => useMutation({ mutationFn: (id: string) => http.post(apiPaths.endSessions(id)) });
+export const useEndSessions = () =>
+  useMutation({
+    mutationFn: async (id: string) => {
+      await http.post(apiPaths.endSessions(id));
+    },
+  });

@@ -1,7 +1,7 @@
+import { detailOf } from '@waymark/client';
 import { ROLE_LABELS, type AccountPatch, type AccountResource } from '@waymark/contracts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
 import { notify } from '../../../lib/notify.js';
-import { detailOf } from '../../../lib/request-error.js';
 import { useChangeAccount, useEndSessions } from '../api/people-api.js';
 import type { PersonAction } from './person-row.js';
 import { RoleDialog } from './role-dialog.js';

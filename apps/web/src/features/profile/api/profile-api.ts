@@ -1,3 +1,4 @@
+import { answerOf, done, idempotencyHeaders } from '@waymark/client';
 import {
   apiPaths,
   profileResourceSchema,
@@ -5,8 +6,7 @@ import {
   type Profile,
   type ProfilePatch,
 } from '@waymark/contracts';
-import { answerOf, done } from '../../../lib/answer.js';
-import { http, idempotencyHeaders } from '../../../lib/http.js';
+import { http } from '../../../lib/http.js';
 
 export const readProfile = async (signal: AbortSignal): Promise<Profile> =>
   answerOf(profileResourceSchema, (await http.get(apiPaths.profile, { signal })).data);

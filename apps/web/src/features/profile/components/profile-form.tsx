@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { linesOf } from '@waymark/client';
 import { fieldLabels, profileSchema, texts } from '@waymark/contracts';
 import { useEffect } from 'react';
 import type { z } from 'zod';
@@ -9,7 +10,6 @@ import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notify.js';
 import { userOf } from '../../../lib/profile.js';
-import { linesOf } from '../../../lib/request-error.js';
 import { useSession, useUser, type User } from '../../../lib/session.js';
 import { changeProfile, readProfile } from '../api/profile-api.js';
 

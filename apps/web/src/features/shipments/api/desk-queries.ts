@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { answerOf, nextPageOf } from '@waymark/client';
 import { apiPaths, shipmentResourceSchema, type ShipmentStatus } from '@waymark/contracts';
-import { answerOf } from '../../../lib/answer.js';
-import { http, nextPageOf } from '../../../lib/http.js';
+import { http } from '../../../lib/http.js';
 import { shipmentKeys, type DeskPage } from './shipment-cache.js';
 import { useShipments } from './shipment-queries.js';
 

@@ -1,3 +1,4 @@
+import { answerOf, idempotencyHeaders, nothing } from '@waymark/client';
 import {
   apiPaths,
   countersSchema,
@@ -11,8 +12,7 @@ import {
   type TrackingUpdatePatch,
   type TrackingUpdateRequest,
 } from '@waymark/contracts';
-import { answerOf, nothing } from '../../../lib/answer.js';
-import { http, idempotencyHeaders } from '../../../lib/http.js';
+import { http } from '../../../lib/http.js';
 
 /** Newest first; what the session may see. */
 export const readShipments = async (signal: AbortSignal): Promise<Shipment[]> =>

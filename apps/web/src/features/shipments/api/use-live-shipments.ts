@@ -1,6 +1,6 @@
 import { STATUS_LABELS, type ShipmentsChanged } from '@waymark/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { useLive } from '../../../lib/live/live-context.js';
+import { useLive } from '../../../lib/live-context.js';
 import { useShipments } from './shipment-queries.js';
 
 /** The last change of each shipment that changed lately, by id: its cursor, for a row to glow once. */

@@ -1,3 +1,4 @@
+import { linesOf } from '@waymark/client';
 import { fieldMessages, isInstant, sentCursorSchema, type Webhook } from '@waymark/contracts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { fromLocalInput, toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { linesOf } from '../../../../lib/request-error.js';
 import { useRewind } from '../../api/webhooks-api.js';
 import { counted } from '../../wording.js';
 import { ChoiceList } from '../choice-list.js';

@@ -1,3 +1,4 @@
+import { linesOf } from '@waymark/client';
 import { createShipmentSchema, pagePaths, texts, type CreateShipmentRequest } from '@waymark/contracts';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.js';
@@ -6,7 +7,6 @@ import { useDocumentHead } from '../../../../lib/document-head.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
-import { linesOf } from '../../../../lib/request-error.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { useShipments } from '../../api/shipment-queries.js';

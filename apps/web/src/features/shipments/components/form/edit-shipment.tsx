@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { RequestError, detailOf, linesOf } from '@waymark/client';
 import { editShipmentSchema, fieldLabels, pagePaths, texts, type Shipment } from '@waymark/contracts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -14,7 +15,6 @@ import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
 import { usePathId } from '../../../../lib/path-id.js';
-import { detailOf, linesOf, RequestError } from '../../../../lib/request-error.js';
 import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useShipment, useShipments } from '../../api/shipment-queries.js';

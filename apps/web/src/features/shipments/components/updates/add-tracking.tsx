@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { RequestError, linesOf } from '@waymark/client';
 import { pagePaths, texts, type TrackingUpdateRequest } from '@waymark/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -12,7 +13,6 @@ import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
 import { usePathId } from '../../../../lib/path-id.js';
-import { linesOf, RequestError } from '../../../../lib/request-error.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';

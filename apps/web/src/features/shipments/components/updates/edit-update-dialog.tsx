@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { RequestError, linesOf } from '@waymark/client';
 import {
   fieldLabels,
   STATUS_LABELS,
@@ -16,7 +17,6 @@ import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { linesOf, RequestError } from '../../../../lib/request-error.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { editTrackingUpdate } from '../../api/shipments-api.js';
 import { UpdateFields } from './update-fields.js';

@@ -1,6 +1,5 @@
+import type { LiveClient, LiveStatus } from '@waymark/client';
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { LiveClient } from './live-client.js';
-import type { LiveStatus } from './live-status.js';
 
 const LiveContext = createContext<LiveClient | null>(null);
 

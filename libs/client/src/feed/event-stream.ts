@@ -1,14 +1,15 @@
-import { API_BASE, apiPaths, type CloudEvent, type Cursor } from '@waymark/contracts';
+import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent, type Cursor } from '@waymark/contracts';
 import { EventSource, type EventSourceFetchInit } from 'eventsource';
-import { tokenSource } from '../../lib/token-source.js';
-import { eventTypes } from './event-types.js';
+import type { TokenSource } from '../tokens.js';
 
 export type StreamState = 'connecting' | 'live' | 'reconnecting' | 'refused';
 
 type Send = (url: string | URL, init: EventSourceFetchInit) => Promise<Response>;
 
-interface EventStreamOptions {
-  origin: string;
+export interface EventStreamOptions {
+  /** The server's address, such as https://waymark.example. */
+  url: string;
+  tokens: TokenSource;
   /** Where to begin; null: with what happens from now on. */
   after: Cursor | null;
   onEvent: (event: CloudEvent) => void;
@@ -26,16 +27,16 @@ const laterByTimer = (callback: () => void, milliseconds: number): (() => void) 
   return () => clearTimeout(timer);
 };
 
-/** As the signed-in person, with a fresh token when the one held is refused. */
-const asPerson =
-  (send: Send): Send =>
+/** As whoever holds the tokens, with a fresh one when the one held is refused. */
+const signed =
+  (send: Send, tokens: TokenSource): Send =>
   async (url, init) => {
     const sendWith = (token: string | null) =>
       send(url, { ...init, headers: { ...init.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) } });
-    const token = tokenSource()?.accessToken() ?? null;
+    const token = tokens.accessToken();
     const response = await sendWith(token);
     if (response.status !== 401 || token === null) return response;
-    const fresh = (await tokenSource()?.refreshAccess(token)) ?? null;
+    const fresh = await tokens.refreshAccess(token);
     return fresh === null ? response : sendWith(fresh);
   };
 
@@ -58,14 +59,15 @@ const tellingStart = (onStart: (cursor: Cursor) => void): TransformStream<Uint8A
 
 /** Reads the event stream until the returned function is called; a broken line is taken up again where it broke. */
 export const openEventStream = ({
-  origin,
+  url,
+  tokens,
   after,
   onEvent,
   onState,
-  send = (url, init) => fetch(url, init),
+  send = (address, init) => fetch(address, init),
   later = laterByTimer,
 }: EventStreamOptions): (() => void) => {
-  const sendAsPerson = asPerson(send);
+  const sendSigned = signed(send, tokens);
   let cursor = after;
   let failures = 0;
   let source: EventSource | undefined;
@@ -74,9 +76,9 @@ export const openEventStream = ({
   const begin = (start: Cursor): void => {
     cursor ??= start;
   };
-  const connect: Send = async (url, init) => {
+  const connect: Send = async (address, init) => {
     const headers = { ...init.headers, ...(cursor !== null && { 'Last-Event-ID': cursor }) };
-    const response = await sendAsPerson(url, { ...init, headers });
+    const response = await sendSigned(address, { ...init, headers });
     if (cursor !== null || response.body === null || !response.ok) return response;
     return new Response(response.body.pipeThrough(tellingStart(begin)), response);
   };
@@ -87,9 +89,9 @@ export const openEventStream = ({
   };
 
   const open = (): void => {
-    const opened = new EventSource(`${origin}${API_BASE}${apiPaths.eventStream}`, { fetch: connect });
+    const opened = new EventSource(`${url}${API_BASE}${apiPaths.eventStream}`, { fetch: connect });
     source = opened;
-    for (const type of eventTypes) opened.addEventListener(type, receive);
+    for (const type of Object.values(CLOUD_EVENT_TYPES)) opened.addEventListener(type, receive);
     opened.addEventListener('open', () => {
       failures = 0;
       onState('live');

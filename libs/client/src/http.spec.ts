@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
-import { http, nextPageOf } from './http.js';
+import { createHttp, nextPageOf } from './http.js';
 import { RequestError } from './request-error.js';
-import { setTokenSource } from './token-source.js';
+
+let token: string | null = 'old';
+const refreshAccess = jest.fn(async (_stale: string): Promise<string | null> => (token = 'new'));
+const http = createHttp({ tokens: { accessToken: () => token, refreshAccess } });
 
 const authorizationOf = (config: InternalAxiosRequestConfig): unknown => config.headers.get('Authorization') ?? null;
 
@@ -29,12 +32,9 @@ const failureOf = (request: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a request of a signed-in person', () => {
-  let token: string | null = 'old';
-  const refreshAccess = jest.fn(async (_stale: string): Promise<string | null> => (token = 'new'));
   beforeEach(() => {
     token = 'old';
     refreshAccess.mockClear();
-    setTokenSource({ accessToken: () => token, refreshAccess });
   });
 
   it('carries the access token', async () => {

@@ -1,6 +1,5 @@
 import { CLOUD_EVENT_TYPES, type CloudEvent } from '@waymark/contracts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { setTokenSource } from '../../lib/token-source.js';
 import { openEventStream, type StreamState } from './event-stream.js';
 
 const event = (sequence: string) =>
@@ -31,7 +30,11 @@ class Stage {
 
   open(after: string | null): void {
     this.close = openEventStream({
-      origin: 'http://waymark.test',
+      url: 'http://waymark.test',
+      tokens: {
+        accessToken: () => this.token,
+        refreshAccess: (stale) => Promise.resolve((this.token = stale === 'first' ? 'second' : null)),
+      },
       after,
       onEvent: ({ sequence }) => {
         this.events.push(sequence);
@@ -98,10 +101,6 @@ describe('the event stream', () => {
 
   beforeEach(() => {
     stage = new Stage();
-    setTokenSource({
-      accessToken: () => stage.token,
-      refreshAccess: (stale) => Promise.resolve((stage.token = stale === 'first' ? 'second' : null)),
-    });
   });
   afterEach(() => stage.close());
 

@@ -27,6 +27,8 @@ export interface LiveClient {
 }
 
 export interface LiveClientOptions {
+  /** The server's address; in a page, its own where none is given. */
+  url?: string;
   getToken: () => string | null;
   /** Called when the server refuses the token; when it rejects or gives null the socket goes on without one. */
   refreshToken?: () => Promise<string | null>;
@@ -47,6 +49,7 @@ const laterByTimer = (callback: () => void, milliseconds: number): (() => void) 
 const refusesToken = (error: Error): boolean => error.message === 'UNAUTHENTICATED';
 
 export const createLiveClient = ({
+  url,
   getToken,
   refreshToken = () => Promise.resolve(null),
   openSocket = openLiveSocket,
@@ -150,7 +153,7 @@ export const createLiveClient = ({
   const open = async (): Promise<void> => {
     opening = true;
     try {
-      socket = await openSocket({ getToken: () => (anonymous ? null : getToken()) });
+      socket = await openSocket({ url, getToken: () => (anonymous ? null : getToken()) });
       listen(socket);
       connect();
     } catch {
