@@ -164,7 +164,7 @@ describe('the SQLite event store', () => {
 
     intruder.exec('ROLLBACK');
     intruder.close();
-    await expect(appendNext(opened, 'shipment-1', [deleted])).resolves.toEqual({ mark: 2, version: 2 });
+    await expect(appendNext(opened, 'shipment-1', [deleted])).resolves.toMatchObject({ mark: 2, version: 2 });
   });
 
   it('tells followers of an event it cannot read, and refuses to give a stream that has one', async () => {
