@@ -8,7 +8,7 @@ import { beginProductProcess } from '../../support/product-process.js';
 import { expectRowsOfARebuild } from '../../support/read-model-rows.js';
 import { newDataDirectory, startServer } from '../../support/server.js';
 import { hasStrace } from '../../support/system-calls.js';
-import { killedAtWrite } from '../../support/system-faults.js';
+import { killedAt } from '../../support/system-faults.js';
 import { verify } from '../../support/verify.js';
 
 const CLIENTS = 4;
@@ -29,7 +29,7 @@ onMachinesWithStrace(
       const generation = (await readFile(join(dataDirectory, 'views.current'), 'utf8')).trim();
       expect(await server.stop()).toBe(0);
       const rows = join(dataDirectory, `views-${generation}.db-wal`);
-      const doomed = beginProductProcess(dataDirectory, {}, killedAtWrite(rows, nth));
+      const doomed = beginProductProcess(dataDirectory, {}, killedAt('pwrite64', nth, rows));
       try {
         address = await doomed.healthy();
         await Promise.all(journals.map(changeUntilItEnds));

@@ -22,6 +22,8 @@ import { traceRequests } from './request-tracing.js';
 import { serveWebClient } from './web-client.js';
 
 const KEEP_ALIVE = 72_000;
+/** Milliseconds between two looks for requests that have not come in time. */
+const LATE_REQUESTS = 5_000;
 /** As long as a request line can be: an over-long tracking number is a wrong one, not another error. */
 const MAXIMUM_PARAMETER = 16_384;
 
@@ -37,8 +39,13 @@ export const httpAdapter = (
     logController: new RequestLog(),
     // The line of a request names its id: no logger of its own for each.
     childLoggerFactory: () => logger,
-    // Refused in our own form below.
-    http: { requireHostHeader: false },
+    http: {
+      // Refused in our own form below.
+      requireHostHeader: false,
+      // Where headers may take longer than a request, which is Node's default, it exchanges the two limits.
+      headersTimeout: LIMITS.requestTimeout,
+      connectionsCheckingInterval: LATE_REQUESTS,
+    },
     bodyLimit: LIMITS.requestBody,
     connectionTimeout: LIMITS.requestTimeout,
     requestTimeout: LIMITS.requestTimeout,
