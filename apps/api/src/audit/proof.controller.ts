@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import type { LogProof } from '../event-sourcing/log-proof.js';
 import { EVENT_STORE, LOG_PROOF } from '../event-sourcing/tokens.js';
-import { AuthGuard } from '../http/identity/auth.guard.js';
+import { AuthGuard } from '../http/identity/identity.js';
 import { Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import type { Parameters } from '../http/parameters/parameters.js';
 import { AuditorsGuard } from './auditors.guard.js';

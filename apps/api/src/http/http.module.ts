@@ -4,7 +4,6 @@ import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { SecretAnswers } from './idempotency/secret-answers.js';
 import { SecretSeeds } from './idempotency/secret-seeds.js';
-import { LogContact } from './identity/log-contact.js';
 import { RawRoutes } from './openapi/raw-routes.js';
 import { RateLimiter } from './limits/rate-limits.js';
 import { AllowedMethods } from './server/allowed-methods.js';
@@ -20,12 +19,11 @@ import { ValidationPipe } from './validation/validation.pipe.js';
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     AllowedMethods,
     IdempotentRequests,
-    LogContact,
     RateLimiter,
     RawRoutes,
     SecretAnswers,
     SecretSeeds,
   ],
-  exports: [IdempotentRequests, LogContact, RateLimiter, RawRoutes, SecretAnswers, SecretSeeds],
+  exports: [IdempotentRequests, RateLimiter, RawRoutes, SecretAnswers, SecretSeeds],
 })
 export class HttpModule {}

@@ -1,4 +1,4 @@
-import { STALE_HEADER } from '../identity/freshness.js';
+import { STALE_HEADER } from '../answers/headers.js';
 import type { JsonSchema } from './json-schema.js';
 
 export interface DocumentedHeader {

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { LIMITS } from '@waymark/contracts';
-import { API_KEY_SECURITY } from '../identity/needs-scope.decorator.js';
+import { API_KEY_SECURITY } from '../identity/identity.js';
 import { RATE_LIMIT_EXTENSION } from '../limits/rate-limits.js';
 import { answerHeaders } from './answer-headers.js';
 import { ERRORS_EXTENSION } from './answers.decorator.js';

@@ -7,7 +7,7 @@ import { NodeStanding } from '../../event-sourcing/node-standing.js';
 import type { Tracing } from '../../tracing/tracing.js';
 import { sendError } from '../errors/errors.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
-import { shareLookUps } from '../answers/cross-origin.js';
+import { shareLookUps } from './cross-origin.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { encodeAnswers } from './encoded-answers.js';
 import { readJsonBodies } from './json-body.js';

@@ -6,7 +6,7 @@ import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../../../event-sourcing/tokens.js';
 import { answerOf, sendError, sendErrorAnswer } from '../../../http/errors/errors.js';
-import { freshnessHeaders } from '../../../http/identity/freshness.js';
+import { freshnessHeaders } from '../../../http/answers/headers.js';
 import { RawRoutes } from '../../../http/openapi/raw-routes.js';
 import { RateLimiter } from '../../../http/limits/rate-limits.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
