@@ -17,7 +17,7 @@ import type { CommandContext } from '../event-sourcing/command-runner.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../event-sourcing/tokens.js';
 import { AuthGuard, Context, CurrentActor, type SignedInActor } from '../http/identity/identity.js';
-import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
+import { SecretSeeds } from '../http/secrets/secrets.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
 import { extended, literalSchema } from '../http/openapi/schemas.js';
 import { RateLimited } from '../http/limits/rate-limits.js';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { refreshSchema, signInSchema, tokenPairSchema, type TokenPair } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
-import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
+import { SecretSeeds } from '../http/secrets/secrets.js';
 import { Accepts, Answers } from '../http/openapi/answers.decorator.js';
 import { RateLimited } from '../http/limits/rate-limits.js';
 import { RefreshSession } from './commands/refresh-session/refresh-session.command.js';

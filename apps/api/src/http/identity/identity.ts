@@ -19,7 +19,6 @@ import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import { OwnWrites, type Freshness, type OwnWrite } from '../../event-sourcing/own-writes.js';
 import { hashOfApiKey, isApiKey } from '../../integrations/api-keys/api-key-text.js';
 import { ApiKeyQueries } from '../../integrations/api-keys/queries/api-key-queries.js';
-import type { Span } from '../../tracing/tracing.js';
 import { freshnessHeaders } from '../answers/headers.js';
 import { ApiError } from '../errors/errors.js';
 
@@ -40,12 +39,6 @@ declare module 'fastify' {
     awaits?: OwnWrite;
     /** Set by AuthGuard: whether what the actor wrote is shown. */
     freshness?: Freshness | undefined;
-    /** Set by IdempotencyInterceptor: the claim this request holds. */
-    idempotencyClaim?: { key: string; route: string } & Pick<CommandContext, 'mayBeRecorded'>;
-    /** Where requests are traced. */
-    span?: Span;
-    /** The body's bytes, kept for requests with an Idempotency-Key. */
-    rawBody?: Buffer;
   }
 }
 

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { Commands } from '../../commands/commands.js';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import { AuthGuard, Context, CurrentActor } from '../../http/identity/identity.js';
-import { SecretSeeds } from '../../http/idempotency/secret-seeds.js';
+import { SecretSeeds } from '../../http/secrets/secrets.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
 import { listOf } from '../../http/openapi/schemas.js';
 import { ResourceIdPipe } from '../../http/parameters/parameters.js';
