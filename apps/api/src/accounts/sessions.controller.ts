@@ -4,7 +4,7 @@ import { refreshSchema, signInSchema, tokenPairSchema, type TokenPair } from '@w
 import type { FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import { SecretSeeds } from '../http/secrets/secrets.js';
-import { Accepts, Answers } from '../http/openapi/answers.decorator.js';
+import { Accepts, Answers } from '../http/routes/route-documentation.js';
 import { RateLimited } from '../http/limits/rate-limits.js';
 import { RefreshSession } from './commands/refresh-session/refresh-session.command.js';
 import { RefreshSessionDto } from './commands/refresh-session/refresh-session.dto.js';

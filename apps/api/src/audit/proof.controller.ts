@@ -14,7 +14,7 @@ import type { EventStore } from '../event-sourcing/event-store.js';
 import type { LogProof } from '../event-sourcing/log-proof.js';
 import { EVENT_STORE, LOG_PROOF } from '../event-sourcing/tokens.js';
 import { AuthGuard } from '../http/identity/identity.js';
-import { Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import type { Parameters } from '../http/parameters/parameters.js';
 import { AuditorsGuard } from './auditors.guard.js';
 import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';

@@ -7,7 +7,7 @@ import type { LogProof } from '../event-sourcing/log-proof.js';
 import { LOG_PROOF } from '../event-sourcing/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
 import { AuthGuard, CurrentActor, NeedsScope } from '../http/identity/identity.js';
-import { Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { ParameterReader, ResourceIdPipe, type Parameters } from '../http/parameters/parameters.js';
 import { ShipmentPast } from '../shipments/queries/shipment-past.js';
 import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';

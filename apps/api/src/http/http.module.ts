@@ -3,7 +3,7 @@ import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { SecretAnswers, SecretSeeds } from './secrets/secrets.js';
-import { RawRoutes } from './openapi/raw-routes.js';
+import { RawRoutes } from './routes/route-documentation.js';
 import { RateLimiter } from './limits/rate-limits.js';
 import { AllowedMethods } from './server/allowed-methods.js';
 import { ApiExceptionFilter } from './server/api-exception.filter.js';

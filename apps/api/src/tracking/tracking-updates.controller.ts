@@ -11,7 +11,7 @@ import { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { AuthGuard, Context, NeedsScope } from '../http/identity/identity.js';
 import { ExpectedVersions, entityTag } from '../http/entity-tags/entity-tags.js';
-import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { ResourceIdPipe } from '../http/parameters/parameters.js';
 import { AddTrackingUpdate } from './commands/add-tracking-update/add-tracking-update.command.js';
 import { AddTrackingUpdateDto, detailsOf } from './commands/add-tracking-update/add-tracking-update.dto.js';

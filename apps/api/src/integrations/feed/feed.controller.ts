@@ -9,7 +9,7 @@ import {
 } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthGuard, CurrentActor, NeedsScope, type AuthenticatedActor } from '../../http/identity/identity.js';
-import { Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
+import { Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
 import { RATE_LIMIT_EXTENSION } from '../../http/limits/rate-limits.js';
 import type { Parameters } from '../../http/parameters/parameters.js';
 import { EventFeed } from './event-feed.js';

@@ -19,7 +19,7 @@ import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
 import { Cursors } from '../../event-sourcing/cursors.js';
 import { WEBHOOK_OUTBOX } from '../../event-sourcing/tokens.js';
 import { AuthGuard, CurrentActor, NeedsScope } from '../../http/identity/identity.js';
-import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
+import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
 import { ParameterReader, ResourceIdPipe, type Parameters } from '../../http/parameters/parameters.js';
 import { RetryDelivery } from './commands/retry-delivery/retry-delivery.command.js';
 import { RewindWebhook } from './commands/rewind-webhook/rewind-webhook.command.js';

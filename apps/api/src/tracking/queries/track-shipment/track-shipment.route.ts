@@ -7,7 +7,7 @@ import type { ReadModels } from '../../../event-sourcing/read-models/read-models
 import { READ_MODELS } from '../../../event-sourcing/tokens.js';
 import { answerOf, sendError, sendErrorAnswer } from '../../../http/errors/errors.js';
 import { freshnessHeaders } from '../../../http/answers/headers.js';
-import { RawRoutes } from '../../../http/openapi/raw-routes.js';
+import { RawRoutes } from '../../../http/routes/route-documentation.js';
 import { RateLimiter } from '../../../http/limits/rate-limits.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { answerUnchanged } from '../../../shipments/shipment-answer.js';
