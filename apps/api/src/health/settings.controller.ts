@@ -2,8 +2,8 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
-import { Answers } from '../http/openapi/answers.decorator.js';
-import { literalSchema } from '../http/openapi/schemas.js';
+import { Answers } from '../http/routes/route-documentation.js';
+import { literalSchema } from '../http/schemas/schemas.js';
 
 export interface Settings {
   company_name: string;

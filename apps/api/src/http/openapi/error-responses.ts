@@ -1,11 +1,8 @@
-import { errorDetailSchema, fieldErrorsSchema, type ErrorCode } from '@waymark/contracts';
+import { errorDetailSchema, fieldErrorsSchema } from '@waymark/contracts';
 import { errorAnswer } from '../errors/errors.js';
+import type { DocumentedError } from '../routes/route-documentation.js';
 import { answerHeaders, type AnswerHeader, type DocumentedHeader } from './answer-headers.js';
-import type { JsonSchema } from './json-schema.js';
-import { schemaReference } from './schemas.js';
-
-/** FIELD_ERRORS is the field map of bad input. */
-export type DocumentedError = ErrorCode | 'FIELD_ERRORS';
+import { schemaReference, type JsonSchema } from '../schemas/schemas.js';
 
 export interface DocumentedResponse {
   description: string;

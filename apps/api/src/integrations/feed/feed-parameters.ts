@@ -10,7 +10,7 @@ import {
 } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import { FIRST_CURSOR } from '../../event-sourcing/cursors.js';
-import { cursorParameter } from '../../http/openapi/schemas.js';
+import { cursorParameter } from '../../http/schemas/schemas.js';
 import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 
 /** How the field map names the header. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.js';
+type JsonSchema = Record<string, unknown>;
 
 const DECIMALS = /^(weight|length|width|height|declared_value|longitude|latitude|complete)$/;
 const INSTANTS = /(^|_)(at|time|timestamp|since|until)$/;

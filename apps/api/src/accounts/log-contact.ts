@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CopyStatus } from '../../event-sourcing/log.js';
-import { COPY_STATUS } from '../../event-sourcing/tokens.js';
-import { ApiError } from '../errors/errors.js';
+import type { CopyStatus } from '../event-sourcing/log.js';
+import { COPY_STATUS } from '../event-sourcing/tokens.js';
+import { ApiError } from '../http/errors/errors.js';
 
 /** Milliseconds. */
 export const LONGEST_CUT_OFF = 10 * 60_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TokenPair } from '@waymark/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { LONGEST_CUT_OFF, LogContact } from './log-contact.js';
 
 describe('a node that hears nothing of the log', () => {

@@ -3,9 +3,9 @@ import { AccountQueries, type AccountRow } from '../../accounts/queries/account-
 import { StandingSessions } from '../../accounts/standing-sessions.js';
 import type { Clock } from '../../event-sourcing/clock.js';
 import { CLOCK } from '../../event-sourcing/tokens.js';
-import { ApiKeyQueries } from '../../integrations/api-keys/queries/api-key-queries.js';
-import { LogContact } from './log-contact.js';
-import { sessionOf, type AuthenticatedActor } from './request.js';
+import { ApiKeyQueries } from '../api-keys/queries/api-key-queries.js';
+import { LogContact } from '../../accounts/log-contact.js';
+import { sessionOf, type AuthenticatedActor } from '../../http/identity/identity.js';
 
 /** Asks anew, while a connection stays open, what AuthGuard asked at its beginning. */
 @Injectable()

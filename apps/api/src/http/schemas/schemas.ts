@@ -49,8 +49,10 @@ import {
   type TypedSchema,
 } from '@waymark/contracts';
 import { EXAMPLES } from './examples.js';
-import type { JsonSchema } from './json-schema.js';
 import { withForms } from './value-forms.js';
+
+/** A schema of JSON Schema 2020-12, which OpenAPI 3.1 and AsyncAPI 3.0 take. */
+export type JsonSchema = Record<string, unknown>;
 
 /** Any zod schema. */
 export interface DescribedSchema {

@@ -1,14 +1,9 @@
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import type { FastifyInstance } from 'fastify';
+import { CROSS_ORIGIN_HEADERS } from '../answers/headers.js';
 
 const PUBLIC_LOOK_UPS = `${API_BASE}${apiPaths.track('')}`.replace(/\/+$/, '/');
 const A_DAY = '86400';
-
-/** On every answer of the public look-up: anybody's page may read it, and none sends credentials with it. */
-export const CROSS_ORIGIN_HEADERS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id',
-} as const;
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, HEAD',
