@@ -4,10 +4,10 @@ import {
   STREAM_ENDED,
   LIVE_PATH,
   apiPaths,
-  pagePaths,
   streamEndSchema,
   type CloudEventType,
 } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import type { JsonSchema } from '../../http/openapi/json-schema.js';
 import { cloudEventReference, componentSchemas, schemaReference } from '../../http/openapi/schemas.js';
 import { VERSION } from '../../version.js';
