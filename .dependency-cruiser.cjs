@@ -65,10 +65,17 @@ module.exports = {
       to: { pathNot: ['^libs/contracts/src', 'node_modules/zod/'] },
     },
     {
-      name: 'client-knows-contracts-only',
+      name: 'client-knows-the-wire-only',
       severity: 'error',
       from: { path: '^libs/client/src' },
-      to: { path: ['^apps/', '^libs/domain'] },
+      to: { path: ['^apps/', '^libs/domain', '^libs/contracts/src/ui'] },
+    },
+    {
+      name: 'wire-knows-no-ui',
+      comment: 'What integrators read has no texts and pages of the web client.',
+      severity: 'error',
+      from: { path: '^libs/contracts/src/', pathNot: ['^libs/contracts/src/ui', '\\.spec\\.ts$'] },
+      to: { path: '^libs/contracts/src/ui' },
     },
     {
       name: 'web-knows-client-and-contracts-only',

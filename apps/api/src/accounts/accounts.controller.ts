@@ -5,11 +5,11 @@ import {
   profilePatchSchema,
   profileResourceSchema,
   registerSchema,
-  texts,
   tokenPairSchema,
   type Profile,
   type TokenPair,
 } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { DomainError } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { inclusionProofSchema, type InclusionProof } from '@waymark/contracts';
+import { inclusionProofSchema, type InclusionProof, type InclusionQuery } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
 import type { LogProof } from '../event-sourcing/log-proof.js';
@@ -16,7 +16,7 @@ import { hashedEventOfStored } from './hashed-event.js';
 const VERSIONS = [1, 999_999] as const;
 
 const versionOf = (parameters: Parameters): number | undefined => {
-  const reader = new ParameterReader(parameters);
+  const reader = new ParameterReader<InclusionQuery>(parameters);
   const version = reader.wholeNumber('version', 'Version', VERSIONS);
   reader.assertGood();
   return version;

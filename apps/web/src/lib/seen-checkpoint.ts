@@ -1,4 +1,5 @@
-import { checkpointSchema, STORAGE_KEYS, type SignedCheckpoint } from '@waymark/contracts';
+import { checkpointSchema, type SignedCheckpoint } from '@waymark/contracts';
+import { STORAGE_KEYS } from '@waymark/contracts/ui';
 
 /** The checkpoint that this browser saw last, with the log's key; undefined where it saw none. What the server says later has to follow from it. */
 export const seenCheckpoint = (): SignedCheckpoint | undefined => {

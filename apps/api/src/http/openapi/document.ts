@@ -1,6 +1,6 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import { CONFIGURATION } from '../../event-sourcing/tokens.js';

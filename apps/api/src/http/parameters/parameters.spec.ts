@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { ParameterReader, type Parameters } from './parameters.js';
 
-const errorsOf = (read: (reader: ParameterReader) => unknown, parameters: Parameters): unknown => {
-  const reader = new ParameterReader(parameters);
+const errorsOf = (
+  read: (reader: ParameterReader<Record<string, unknown>>) => unknown,
+  parameters: Parameters,
+): unknown => {
+  const reader = new ParameterReader<Record<string, unknown>>(parameters);
   read(reader);
   try {
     reader.assertGood();
@@ -13,7 +16,8 @@ const errorsOf = (read: (reader: ParameterReader) => unknown, parameters: Parame
 };
 
 describe('a parameter that is a list', () => {
-  const read = (parameters: Parameters) => new ParameterReader(parameters).choices('types', 'Types', ['a', 'b', 'c']);
+  const read = (parameters: Parameters) =>
+    new ParameterReader<{ types: unknown }>(parameters).choices('types', 'Types', ['a', 'b', 'c']);
 
   it.each<[string, Parameters]>([
     ['with commas', { types: 'b, a' }],
@@ -40,7 +44,7 @@ describe('a parameter that is a list', () => {
 
 describe('a parameter that is one value', () => {
   it('may come with brackets', () => {
-    expect(new ParameterReader({ 'q[]': 'Ada' }).text('q', 'Search', 10)).toBe('Ada');
+    expect(new ParameterReader<{ q: unknown }>({ 'q[]': 'Ada' }).text('q', 'Search', 10)).toBe('Ada');
   });
 
   it.each<Parameters>([{ q: ['Ada', 'Grace'] }, { q: 'Ada', 'q[]': 'Grace' }])(

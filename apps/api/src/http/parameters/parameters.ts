@@ -25,8 +25,8 @@ const valuesOf = (parameters: Parameters, name: string): unknown[] =>
     .flat()
     .filter((value) => value !== undefined && value !== '');
 
-/** Reads query parameters one by one and remembers what is wrong with them; an empty one counts as not sent. */
-export class ParameterReader {
+/** Reads the parameters of a query of the contract one by one and remembers what is wrong with them; an empty one counts as not sent. */
+export class ParameterReader<Query extends object> {
   private readonly errors: FieldErrors = {};
 
   constructor(private readonly parameters: Parameters) {}
@@ -36,7 +36,7 @@ export class ParameterReader {
     if (Object.keys(this.errors).length > 0) throw new FieldErrorsError(this.errors);
   }
 
-  text(name: string, label: string, maximum: number): string | undefined {
+  text(name: keyof Query & string, label: string, maximum: number): string | undefined {
     const [value, ...others] = valuesOf(this.parameters, name);
     if (value === undefined) return undefined;
     if (typeof value !== 'string' || others.length > 0) return this.refuse(name, fieldMessages.text(label));
@@ -44,14 +44,22 @@ export class ParameterReader {
     return isWellFormedText(value) ? value : this.refuse(name, fieldMessages.wellFormed(label));
   }
 
-  choice<const Choice extends string>(name: string, label: string, choices: readonly Choice[]): Choice | undefined {
+  choice<const Choice extends string>(
+    name: keyof Query & string,
+    label: string,
+    choices: readonly Choice[],
+  ): Choice | undefined {
     const text = this.text(name, label, LIMITS.maximumName);
     if (text === undefined) return undefined;
     return choices.find((choice) => choice === text) ?? this.refuse(name, fieldMessages.oneOf(label, choices));
   }
 
   /** Separated by commas, or each on its own: `types=a,b`, `types=a&types=b`, `types[]=a&types[]=b`. */
-  choices<const Choice extends string>(name: string, label: string, choices: readonly Choice[]): Choice[] | undefined {
+  choices<const Choice extends string>(
+    name: keyof Query & string,
+    label: string,
+    choices: readonly Choice[],
+  ): Choice[] | undefined {
     const named = valuesOf(this.parameters, name)
       .flatMap((value) => String(value).split(','))
       .map((one) => one.trim())
@@ -62,18 +70,22 @@ export class ParameterReader {
     return known ? chosen : this.refuse(name, fieldMessages.oneOf(label, choices));
   }
 
-  moment(name: string, label: string): string | undefined {
+  moment(name: keyof Query & string, label: string): string | undefined {
     const text = this.text(name, label, LIMITS.maximumName);
     if (text === undefined || isCalendarDate(text) || isInstant(text)) return text;
     return this.refuse(name, fieldMessages.date);
   }
 
-  instant(name: string, label: string): string | undefined {
+  instant(name: keyof Query & string, label: string): string | undefined {
     const text = this.text(name, label, LIMITS.maximumName);
     return text === undefined || isInstant(text) ? text : this.refuse(name, fieldMessages.dateTime);
   }
 
-  wholeNumber(name: string, label: string, [minimum, maximum]: readonly [number, number]): number | undefined {
+  wholeNumber(
+    name: keyof Query & string,
+    label: string,
+    [minimum, maximum]: readonly [number, number],
+  ): number | undefined {
     const text = this.text(name, label, LIMITS.maximumName);
     if (text === undefined) return undefined;
     const number = WHOLE_NUMBER.test(text) ? Number(text) : NaN;
@@ -81,13 +93,13 @@ export class ParameterReader {
     return this.refuse(name, fieldMessages.wholeNumber(label, minimum, maximum));
   }
 
-  cursor(name: string, label: string): Cursor | undefined {
+  cursor(name: keyof Query & string, label: string): Cursor | undefined {
     const text = this.text(name, label, LIMITS.maximumName);
     return text === undefined || isCursor(text) ? text : this.refuse(name, fieldMessages.cursor(label));
   }
 
   /** Remembers what else is wrong with a parameter. */
-  refuse(name: string, message: string): undefined {
+  refuse(name: keyof Query & string, message: string): undefined {
     this.errors[name] = [message];
     return undefined;
   }

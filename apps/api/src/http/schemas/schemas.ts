@@ -48,25 +48,25 @@ import {
   type CloudEventType,
   type TypedSchema,
 } from '@waymark/contracts';
+import { z } from 'zod/mini';
 import { EXAMPLES } from './examples.js';
 import { withForms } from './value-forms.js';
 
 /** A schema of JSON Schema 2020-12, which OpenAPI 3.1 and AsyncAPI 3.0 take. */
 export type JsonSchema = Record<string, unknown>;
 
-/** Any zod schema. */
-export interface DescribedSchema {
-  toJSONSchema(options: {
-    io: 'input' | 'output';
-    unrepresentable: 'any';
-    override?: (within: { zodSchema: object; jsonSchema: object; path: (string | number)[] }) => void;
-  }): object;
+/** What is written by hand or made of schemas. */
+interface WrittenSchema {
+  written: () => JsonSchema;
 }
+
+export type DescribedSchema = z.core.$ZodType | WrittenSchema;
 
 const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const jsonSchemaOf = (schema: DescribedSchema, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _draft, ...json } = schema.toJSONSchema({
+  if ('written' in schema) return withForms(schema.written());
+  const { $schema: _draft, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     // What has a name is referred to and not repeated.
@@ -76,7 +76,7 @@ const jsonSchemaOf = (schema: DescribedSchema, io: 'input' | 'output'): JsonSche
       for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
       Object.assign(jsonSchema, referenceTo(name));
     },
-  }) as JsonSchema;
+  });
   return withForms(json);
 };
 
@@ -193,12 +193,12 @@ export const schemaReference = (schema: DescribedSchema, io: 'input' | 'output')
 
 /** An array of a schema; keeps the reference to its name. */
 export const listOf = (schema: DescribedSchema): DescribedSchema => ({
-  toJSONSchema: () => ({ type: 'array', items: schemaReference(schema, 'output') }),
+  written: () => ({ type: 'array', items: schemaReference(schema, 'output') }),
 });
 
 /** The fields of both: two closed objects of which each value had to be at once would be of none. */
 export const extended = (schema: DescribedSchema, other: DescribedSchema): DescribedSchema => ({
-  toJSONSchema: () => {
+  written: () => {
     const [one, two] = [jsonSchemaOf(schema, 'output'), jsonSchemaOf(other, 'output')];
     return {
       ...one,
@@ -212,4 +212,4 @@ export const extended = (schema: DescribedSchema, other: DescribedSchema): Descr
 export const cursorParameter: JsonSchema = jsonSchemaOf(sentCursorSchema, 'input');
 
 /** A schema written by hand, for answers that are no part of the wire contract. */
-export const literalSchema = (schema: JsonSchema): DescribedSchema => ({ toJSONSchema: () => schema });
+export const literalSchema = (schema: JsonSchema): DescribedSchema => ({ written: () => schema });

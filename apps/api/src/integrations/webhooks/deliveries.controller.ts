@@ -12,6 +12,7 @@ import {
   rewoundSchema,
   type Delivery,
   type DeliveryPage,
+  type DeliveryQuery,
 } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import { Commands } from '../../commands/commands.js';
@@ -68,7 +69,7 @@ export class DeliveriesController {
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
   ): Promise<DeliveryPage> {
-    const reader = new ParameterReader(parameters);
+    const reader = new ParameterReader<DeliveryQuery>(parameters);
     const before = reader.text('before', 'Before', LIMITS.maximumName);
     if (before !== undefined && !DELIVERY_ID.test(before)) reader.refuse('before', fieldMessages.cursor('Before'));
     const limit = reader.wholeNumber('limit', 'Limit', [1, WEBHOOK_LIMITS.pageMaximum]) ?? WEBHOOK_LIMITS.pageDefault;

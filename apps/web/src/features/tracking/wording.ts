@@ -1,4 +1,5 @@
-import { STATUS_LABELS, type PublicShipment, type ShipmentStatus, type TrackingUpdate } from '@waymark/contracts';
+import { type PublicShipment, type ShipmentStatus, type TrackingUpdate } from '@waymark/contracts';
+import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { calendarDaysBetween, dayOf, dayText, momentText, timeText } from './time-wording.js';
 
 /** The status as one says it in a sentence: 'Out for delivery'. */

@@ -1,5 +1,6 @@
 import { detailOf } from '@waymark/client';
-import { pagePaths, type VerificationVerdict } from '@waymark/contracts';
+import { type VerificationVerdict } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
 import { Link } from '../../../components/ui/link.js';

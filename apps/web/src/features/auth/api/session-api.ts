@@ -2,11 +2,11 @@ import { RequestError, answerOf, detailOf, idempotencyHeaders, patiently, random
 import {
   apiPaths,
   profileResourceSchema,
-  texts,
   tokenPairSchema,
   type RegisterRequest,
   type TokenPair,
 } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { http } from '../../../lib/http.js';
 import { userOf } from '../../../lib/profile.js';
 import type { Credentials, User } from '../../../lib/session.js';

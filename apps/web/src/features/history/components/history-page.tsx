@@ -1,5 +1,5 @@
 import { RequestError } from '@waymark/client';
-import { pagePaths, texts } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { LinkButton } from '../../../components/ui/button.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { usePathId } from '../../../lib/path-id.js';

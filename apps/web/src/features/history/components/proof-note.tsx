@@ -1,5 +1,6 @@
 import { detailOf } from '@waymark/client';
-import { pagePaths, type HistoryEntry, type InclusionProof } from '@waymark/contracts';
+import { type HistoryEntry, type InclusionProof } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { CopyCode } from '../../../components/ui/copy-code.js';
 import { Link } from '../../../components/ui/link.js';

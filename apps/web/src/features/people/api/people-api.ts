@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { answerOf, nextPageOf } from '@waymark/client';
 import { accountResourceSchema, apiPaths, type AccountPatch, type AccountResource } from '@waymark/contracts';
+import { z } from 'zod/mini';
 import { http } from '../../../lib/http.js';
 
 interface PeoplePage {
@@ -29,7 +30,7 @@ export const usePeople = (q: string) =>
     queryKey: [...key, q],
     queryFn: async ({ pageParam, signal }): Promise<PeoplePage> => {
       const { data, headers } = await http.get<unknown>(pageParam, { signal });
-      const people = answerOf(accountResourceSchema.array(), data);
+      const people = answerOf(z.array(accountResourceSchema), data);
       return { people, total: Number(headers['x-total-count'] ?? people.length), next: nextPageOf(headers['link']) };
     },
     initialPageParam: firstPage(q),

@@ -1,5 +1,6 @@
 import { detailOf } from '@waymark/client';
-import { ROLE_LABELS, type AccountPatch, type AccountResource } from '@waymark/contracts';
+import { type AccountPatch, type AccountResource } from '@waymark/contracts';
+import { ROLE_LABELS } from '@waymark/contracts/ui';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
 import { notify } from '../../../lib/notify.js';
 import { useChangeAccount, useEndSessions } from '../api/people-api.js';

@@ -1,5 +1,6 @@
 import { linesOf } from '@waymark/client';
-import { changePasswordSchema, texts, type ChangePasswordRequest } from '@waymark/contracts';
+import { changePasswordSchema, type ChangePasswordRequest } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { TextField } from '../../../components/ui/field.js';

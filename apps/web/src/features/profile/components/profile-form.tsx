@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { linesOf } from '@waymark/client';
-import { fieldLabels, profileSchema, texts } from '@waymark/contracts';
+import { fieldLabels, profileSchema } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { TextField } from '../../../components/ui/field.js';

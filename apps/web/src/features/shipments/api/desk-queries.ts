@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answerOf, nextPageOf } from '@waymark/client';
 import { apiPaths, shipmentResourceSchema, type ShipmentStatus } from '@waymark/contracts';
+import { z } from 'zod/mini';
 import { http } from '../../../lib/http.js';
 import { shipmentKeys, type DeskPage } from './shipment-cache.js';
 import { useShipments } from './shipment-queries.js';
@@ -12,7 +13,7 @@ const pathOf = (query: Record<string, string>, limit: number): string =>
 
 const readPage = async (path: string, signal?: AbortSignal): Promise<DeskPage> => {
   const { data, headers } = await http.get<unknown>(path, signal ? { signal } : {});
-  const rows = answerOf(shipmentResourceSchema.array(), data);
+  const rows = answerOf(z.array(shipmentResourceSchema), data);
   return { rows, total: Number(headers['x-total-count'] ?? rows.length), next: nextPageOf(headers['link']) };
 };
 

@@ -1,6 +1,7 @@
 import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { RequestError } from '@waymark/client';
-import { texts, type ErrorDetail, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
+import { type ErrorDetail, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { gently } from '../../../lib/gently.js';
 import { KnownShipments } from './known-shipments.js';
 import { readShipment, readShipments } from './shipments-api.js';

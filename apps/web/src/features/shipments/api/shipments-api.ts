@@ -12,11 +12,12 @@ import {
   type TrackingUpdatePatch,
   type TrackingUpdateRequest,
 } from '@waymark/contracts';
+import { z } from 'zod/mini';
 import { http } from '../../../lib/http.js';
 
 /** Newest first; what the session may see. */
 export const readShipments = async (signal: AbortSignal): Promise<Shipment[]> =>
-  answerOf(shipmentResourceSchema.array(), (await http.get(apiPaths.shipments, { signal })).data);
+  answerOf(z.array(shipmentResourceSchema), (await http.get(apiPaths.shipments, { signal })).data);
 
 export const readCounters = async (signal: AbortSignal): Promise<Counters> =>
   answerOf(countersSchema, (await http.get(apiPaths.counters, { signal })).data);

@@ -1,4 +1,5 @@
-import { STATUS_LABELS, type ShipmentsChanged } from '@waymark/contracts';
+import { type ShipmentsChanged } from '@waymark/contracts';
+import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/live-context.js';
 import { useShipments } from './shipment-queries.js';

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@waymark/contracts';
+import { STORAGE_KEYS } from '@waymark/contracts/ui';
 import type { User } from '../../../../lib/session.js';
 
 /** What local storage keeps of a session, in exactly this form. */

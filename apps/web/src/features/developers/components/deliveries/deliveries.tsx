@@ -1,4 +1,5 @@
-import { DELIVERY_STATUSES, pagePaths, type Delivery, type Webhook } from '@waymark/contracts';
+import { DELIVERY_STATUSES, type Delivery, type Webhook } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { Inbox } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { pagePaths, texts, type Shipment } from '@waymark/contracts';
+import { type Shipment } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';

@@ -1,5 +1,5 @@
 import { RequestError } from '@waymark/client';
-import { pagePaths, texts } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

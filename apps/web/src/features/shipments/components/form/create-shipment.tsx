@@ -1,5 +1,6 @@
 import { linesOf } from '@waymark/client';
-import { createShipmentSchema, pagePaths, texts, type CreateShipmentRequest } from '@waymark/contracts';
+import { createShipmentSchema, type CreateShipmentRequest } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RequestError, detailOf, linesOf } from '@waymark/client';
-import { editShipmentSchema, fieldLabels, pagePaths, texts, type Shipment } from '@waymark/contracts';
+import { editShipmentSchema, fieldLabels, type Shipment } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RequestError, linesOf } from '@waymark/client';
-import { pagePaths, texts, type TrackingUpdateRequest } from '@waymark/contracts';
+import { type TrackingUpdateRequest } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOf } from '@waymark/client';
-import { texts } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.js';
 import { notify } from '../../../../lib/notify.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';

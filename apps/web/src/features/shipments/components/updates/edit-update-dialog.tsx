@@ -1,13 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RequestError, linesOf } from '@waymark/client';
-import {
-  fieldLabels,
-  STATUS_LABELS,
-  texts,
-  type Shipment,
-  type TrackingUpdate,
-  type TrackingUpdateRequest,
-} from '@waymark/contracts';
+import { fieldLabels, type Shipment, type TrackingUpdate, type TrackingUpdateRequest } from '@waymark/contracts';
+import { STATUS_LABELS, texts } from '@waymark/contracts/ui';
 import { useMemo, useRef } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
