@@ -1,21 +1,22 @@
 import { expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { Client } from '../../support/client.js';
-import { endOfFeed } from '../../support/feed.js';
-import { tellFigures } from '../../support/figures.js';
-import { answersOf, changeTimes, changeUntilItEnds, expectExactly, newJournals } from '../../support/journal.js';
-import { hashesIn } from '../../support/log-file.js';
-import { newCustomer, signIn } from '../../support/people.js';
-import { expectRowsOfARebuild } from '../../support/read-model-rows.js';
-import { newShipment } from '../../support/samples.js';
-import { outputOfTool, runTool } from '../../support/secrets/tool-process.js';
-import { newDataDirectory, startServer } from '../../support/server.js';
-import { until } from '../../support/until.js';
-import { verify } from '../../support/verify.js';
+import { Client } from '../support/client.js';
+import { endOfFeed } from '../support/feed.js';
+import { tellFigures } from '../support/figures.js';
+import { answersOf, changeTimes, changeUntilItEnds, expectExactly, newJournals } from '../support/journal.js';
+import { round } from '../support/length.js';
+import { hashesIn } from '../support/log-file.js';
+import { newCustomer, signIn } from '../support/people.js';
+import { expectRowsOfARebuild } from '../support/read-model-rows.js';
+import { newShipment } from '../support/samples.js';
+import { outputOfTool, runTool } from '../support/secrets/tool-process.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { until } from '../support/until.js';
+import { verify } from '../support/verify.js';
 
 const CLIENTS = 6;
-const CHANGES_EACH = 500;
-const DRILLS = 5;
+const CHANGES_EACH = round({ short: 20, long: 500 });
+const DRILLS = round({ short: 1, long: 5 });
 
 it(`a backup beside a server under load, which is then killed and its disk lost, ${DRILLS} times: what was answered before the backup is there after the restore, then a prefix of what came later; cursors from beyond are refused, and nothing is overwritten`, async () => {
   let lost = 0;

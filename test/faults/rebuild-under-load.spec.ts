@@ -1,19 +1,20 @@
 import { expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { Client } from '../../support/client.js';
-import { spreadOf, tellFigures } from '../../support/figures.js';
-import { answersOf, changeTimes, changeWhile, expectExactly, newJournals } from '../../support/journal.js';
-import { newCustomer } from '../../support/people.js';
-import { expectRowsOfARebuild } from '../../support/read-model-rows.js';
-import { newShipment, newUpdate } from '../../support/samples.js';
-import { outputOfTool } from '../../support/secrets/tool-process.js';
-import { newDataDirectory, startServer } from '../../support/server.js';
-import { verify } from '../../support/verify.js';
+import { Client } from '../support/client.js';
+import { spreadOf, tellFigures } from '../support/figures.js';
+import { answersOf, changeTimes, changeWhile, expectExactly, newJournals } from '../support/journal.js';
+import { round } from '../support/length.js';
+import { newCustomer } from '../support/people.js';
+import { expectRowsOfARebuild } from '../support/read-model-rows.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { outputOfTool } from '../support/secrets/tool-process.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { verify } from '../support/verify.js';
 
 const CLIENTS = 6;
 /** What is in the log at first, and how often it is folded anew. */
-const CHANGES_EACH = 1_000;
-const REBUILDS = 5;
+const CHANGES_EACH = round({ short: 25, long: 1_000 });
+const REBUILDS = round({ short: 1, long: 5 });
 const UPDATES = 5;
 
 it(`${REBUILDS} times a rebuild beside a server under load: every read meanwhile is answered with all that was there before, every write counts once, and rows are those of a rebuild`, async () => {

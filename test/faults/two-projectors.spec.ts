@@ -1,16 +1,17 @@
 import { expect, it } from '@jest/globals';
-import { Client } from '../../support/client.js';
-import { tellFigures } from '../../support/figures.js';
-import { answersOf, changeWhile, expectExactly, newJournals } from '../../support/journal.js';
-import { beginProductProcess } from '../../support/product-process.js';
-import { expectRowsOfARebuild } from '../../support/read-model-rows.js';
-import { outputOfTool } from '../../support/secrets/tool-process.js';
-import { newDataDirectory, startServer } from '../../support/server.js';
-import { until } from '../../support/until.js';
-import { verify } from '../../support/verify.js';
+import { Client } from '../support/client.js';
+import { tellFigures } from '../support/figures.js';
+import { answersOf, changeWhile, expectExactly, newJournals } from '../support/journal.js';
+import { round } from '../support/length.js';
+import { beginProductProcess } from '../support/product-process.js';
+import { expectRowsOfARebuild } from '../support/read-model-rows.js';
+import { outputOfTool } from '../support/secrets/tool-process.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { until } from '../support/until.js';
+import { verify } from '../support/verify.js';
 
 const CLIENTS = 6;
-const TIMES = 10;
+const TIMES = round({ short: 1, long: 10 });
 /** Rebuilds at the same time. */
 const AT_ONCE = 2;
 

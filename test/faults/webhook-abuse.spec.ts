@@ -3,17 +3,18 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from '@jest/globals';
 import { WEBHOOK_LIMITS, type DeliveryPage, type WebhookWithSecret } from '@waymark/contracts';
-import { newBystander } from '../../support/bystander.js';
-import { Client } from '../../support/client.js';
-import { spreadOf, tellFigures } from '../../support/figures.js';
-import { megabytes, memoryOf } from '../../support/metrics.js';
-import { newCustomer } from '../../support/people.js';
-import { closeReceivers, startReceiver } from '../../support/receiver.js';
-import { newShipment, newUpdate } from '../../support/samples.js';
-import { newDataDirectory, startServer } from '../../support/server.js';
-import { until } from '../../support/until.js';
+import { newBystander } from '../support/bystander.js';
+import { Client } from '../support/client.js';
+import { spreadOf, tellFigures } from '../support/figures.js';
+import { round } from '../support/length.js';
+import { megabytes, memoryOf } from '../support/metrics.js';
+import { newCustomer } from '../support/people.js';
+import { closeReceivers, startReceiver } from '../support/receiver.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { until } from '../support/until.js';
 
-const PARCELS = 6;
+const PARCELS = round({ short: 2, long: 6 });
 /** So few that one page shows all deliveries. */
 const UPDATES_EACH = 30;
 const GROWTH = 150_000_000;

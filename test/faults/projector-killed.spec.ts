@@ -1,19 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { Client } from '../../support/client.js';
-import { tellFigures } from '../../support/figures.js';
-import { changeUntilItEnds, expectAnswered, expectExactly, newJournals, tryAgain } from '../../support/journal.js';
-import { beginProductProcess } from '../../support/product-process.js';
-import { expectRowsOfARebuild } from '../../support/read-model-rows.js';
-import { newDataDirectory, startServer } from '../../support/server.js';
-import { hasStrace } from '../../support/system-calls.js';
-import { killedAt } from '../../support/system-faults.js';
-import { verify } from '../../support/verify.js';
+import { Client } from '../support/client.js';
+import { tellFigures } from '../support/figures.js';
+import { changeUntilItEnds, expectAnswered, expectExactly, newJournals, tryAgain } from '../support/journal.js';
+import { round } from '../support/length.js';
+import { beginProductProcess } from '../support/product-process.js';
+import { expectRowsOfARebuild } from '../support/read-model-rows.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { hasStrace } from '../support/system-calls.js';
+import { killedAt } from '../support/system-faults.js';
+import { verify } from '../support/verify.js';
 
 const CLIENTS = 4;
 /** At which write to the file of rows the process dies: pages of rows, of the checkpoint, and what commits them. */
-const WRITES = Array.from({ length: 12 }, (_, index) => 3 + 4 * index);
+const WRITES = Array.from({ length: round({ short: 2, long: 12 }) }, (_, index) => 3 + 4 * index);
 
 const onMachinesWithStrace = hasStrace() ? it : it.skip;
 

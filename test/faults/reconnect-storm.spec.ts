@@ -1,16 +1,17 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { newBystander } from '../../support/bystander.js';
-import { Client } from '../../support/client.js';
-import { spreadOf, tellFigures } from '../../support/figures.js';
-import { newCustomer } from '../../support/people.js';
-import { newShipment, newUpdate } from '../../support/samples.js';
-import { newDataDirectory, startServer } from '../../support/server.js';
-import { TcpProxy } from '../../support/tcp-proxy.js';
-import { until } from '../../support/until.js';
-import { untilAllHeard, watchersOf, type Watcher } from '../../support/watchers.js';
+import { newBystander } from '../support/bystander.js';
+import { Client } from '../support/client.js';
+import { spreadOf, tellFigures } from '../support/figures.js';
+import { round } from '../support/length.js';
+import { newCustomer } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
+import { untilAllHeard, watchersOf, type Watcher } from '../support/watchers.js';
 
-const SOCKETS = 2_000;
-const STORMS = 5;
+const SOCKETS = round({ short: 100, long: 2_000 });
+const STORMS = round({ short: 2, long: 5 });
 /** While nobody is connected. */
 const UPDATES = 10;
 /** Milliseconds in which a bystander is answered, whoever comes back meanwhile; these clients take the same cores. */
