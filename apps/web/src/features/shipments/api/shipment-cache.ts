@@ -1,6 +1,7 @@
 import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { texts, type ErrorDetail, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
 import { gently } from '../../../lib/gently.js';
+import { readAgain } from '../../../lib/read-again.js';
 import { RequestError } from '../../../lib/request-error.js';
 import { KnownShipments } from './known-shipments.js';
 import { readShipment, readShipments } from './shipments-api.js';
@@ -49,7 +50,7 @@ export class ShipmentCache {
     private readonly cache: QueryClient,
     private readonly reads: Reads = { all: readShipments, one: readShipment },
   ) {
-    this.refreshCounts = gently(() => cache.invalidateQueries({ queryKey: shipmentKeys.counts }), REST);
+    this.refreshCounts = gently(() => readAgain(cache, shipmentKeys.counts), REST);
   }
 
   /** Every shipment of this person, newest first. */
