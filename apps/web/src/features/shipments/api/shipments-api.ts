@@ -12,11 +12,22 @@ import {
   type TrackingUpdateRequest,
 } from '@waymark/contracts';
 import { answerOf, nothing } from '../../../lib/answer.js';
-import { http, idempotencyHeaders } from '../../../lib/http.js';
+import { http, idempotencyHeaders, nextPageOf } from '../../../lib/http.js';
 
-/** Newest first; what the session may see. */
-export const readShipments = async (signal: AbortSignal): Promise<Shipment[]> =>
-  answerOf(shipmentResourceSchema.array(), (await http.get(apiPaths.shipments, { signal })).data);
+/** A part of a list, and how many there are in all. */
+export interface ShipmentPage {
+  rows: Shipment[];
+  total: number;
+  /** Path of the page after this one. */
+  next: string | undefined;
+}
+
+/** Without a path the newest of all that the session may see. */
+export const readPage = async (path: string = apiPaths.shipments, signal?: AbortSignal): Promise<ShipmentPage> => {
+  const { data, headers } = await http.get<unknown>(path, signal ? { signal } : {});
+  const rows = answerOf(shipmentResourceSchema.array(), data);
+  return { rows, total: Number(headers['x-total-count'] ?? rows.length), next: nextPageOf(headers['link']) };
+};
 
 export const readCounters = async (signal: AbortSignal): Promise<Counters> =>
   answerOf(countersSchema, (await http.get(apiPaths.counters, { signal })).data);

@@ -1,4 +1,4 @@
-import { pagePaths, texts, type Shipment } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts';
 import { useState } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
@@ -8,11 +8,11 @@ import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { ParcelPicture } from '../../../../components/ui/parcel.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useMediaQuery } from '../../../../lib/use-media-query.js';
+import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
 import { ShipmentCards } from './shipment-cards.js';
 import { ShipmentsTable } from './shipments-table.js';
-import { useGradual } from './use-gradual.js';
 
 const LoadingRows = () => (
   <div className="grid border-t border-line">
@@ -27,29 +27,29 @@ const LoadingRows = () => (
   </div>
 );
 
-const Rows = ({ shipments, touched }: { shipments: readonly Shipment[]; touched: Touched }) => {
+const Rows = ({ list, touched, onMore }: { list: ShipmentList; touched: Touched; onMore: () => void }) => {
   const isWide = useMediaQuery('(min-width: 880px)');
-  const { drawn, sentinel } = useGradual(shipments.length);
   const [deleting, setDeleting] = useState<number | null>(null);
   const List = isWide ? ShipmentsTable : ShipmentCards;
   return (
     <>
-      <List shipments={shipments.slice(0, drawn)} touched={touched} onDelete={setDeleting} />
-      {drawn < shipments.length && <div ref={sentinel} className="h-px" />}
+      <List list={list} touched={touched} onMore={onMore} onDelete={setDeleting} />
       <DeleteShipmentDialog id={deleting} onClose={() => setDeleting(null)} />
     </>
   );
 };
 
 export const RecentShipments = ({
-  shipments,
+  list,
   touched,
   failed,
+  onMore,
   onRetry,
 }: {
-  shipments: readonly Shipment[] | undefined;
+  list: ShipmentList | undefined;
   touched: Touched;
   failed: boolean;
+  onMore: () => void;
   onRetry: () => void;
 }) => (
   <Card className="overflow-hidden">
@@ -57,13 +57,13 @@ export const RecentShipments = ({
       <h2 className="text-lg">Recent Shipments</h2>
       <LiveDot />
     </div>
-    {!shipments && !failed && <LoadingRows />}
-    {!shipments && failed && (
+    {!list && !failed && <LoadingRows />}
+    {!list && failed && (
       <ErrorState title="The list cannot be reached right now" onRetry={onRetry}>
         Nothing is lost. It comes back by itself when the connection does.
       </ErrorState>
     )}
-    {shipments?.length === 0 && (
+    {list?.total === 0 && (
       <EmptyState
         title={texts.noShipments}
         picture={<ParcelPicture />}
@@ -72,6 +72,6 @@ export const RecentShipments = ({
         Tell us what goes where, and it appears here with its tracking number.
       </EmptyState>
     )}
-    {shipments && shipments.length > 0 && <Rows shipments={shipments} touched={touched} />}
+    {list && list.total > 0 && <Rows list={list} touched={touched} onMore={onMore} />}
   </Card>
 );
