@@ -1,5 +1,11 @@
 import { API_BASE, LIMITS } from '@waymark/contracts';
-import axios, { AxiosError, AxiosHeaders, type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import axios, {
+  AxiosError,
+  AxiosHeaders,
+  type AxiosInstance,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+} from 'axios';
 import { logAnswer, logRequest } from './request-log.js';
 import { RequestError } from './request-error.js';
 import { tokenSource } from './token-source.js';
@@ -31,6 +37,10 @@ const addBearer = (config: Attempt): Attempt => {
   return config;
 };
 
+/** The sign-in page of a hotel's network answers for this server, with 200: the API answers JSON, files and nothing else. */
+const isForeign = ({ data, headers }: AxiosResponse<unknown>): boolean =>
+  (typeof data === 'string' && data !== '') || String(headers['content-type'] ?? '').startsWith('text/html');
+
 const create = (): AxiosInstance => {
   const instance = axios.create({
     baseURL: API_BASE,
@@ -43,6 +53,7 @@ const create = (): AxiosInstance => {
   instance.interceptors.response.use(
     (response) => {
       logAnswer(response.config.method ?? 'get', response.config.url ?? '', response.status, response.data);
+      if (isForeign(response)) throw new RequestError('The answer could not be read', response.status);
       return response;
     },
     async (error: unknown) => {

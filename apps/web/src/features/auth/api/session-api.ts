@@ -9,7 +9,7 @@ import {
 import { answerOf } from '../../../lib/answer.js';
 import { http, idempotencyHeaders } from '../../../lib/http.js';
 import { patiently } from '../../../lib/patiently.js';
-import { userOf } from '../../../lib/profile.js';
+import { personOf } from '../../../lib/profile.js';
 import { randomKey } from '../../../lib/random-key.js';
 import { RequestError, detailOf } from '../../../lib/request-error.js';
 import type { Credentials, User } from '../../../lib/session.js';
@@ -25,8 +25,12 @@ export const obtainTokens = async ({ email, password }: Credentials): Promise<To
 
 export const loadProfile = async (access: string): Promise<User> => {
   const { data } = await http.get<unknown>(apiPaths.profile, { headers: { Authorization: `Bearer ${access}` } });
-  return userOf(answerOf(profileResourceSchema, data));
+  return personOf(data);
 };
+
+/** Of whoever is signed in. */
+export const loadOwnProfile = (): Promise<User> =>
+  patiently(async () => personOf((await http.get(apiPaths.profile)).data));
 
 const isLostOnTheLine = (failure: unknown): boolean => failure instanceof RequestError && failure.status === undefined;
 
