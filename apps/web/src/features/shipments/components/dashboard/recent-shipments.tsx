@@ -7,6 +7,7 @@ import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { ParcelPicture } from '../../../../components/ui/parcel.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { ZoneNote } from '../../../../components/ui/zone-note.js';
 import { useMediaQuery } from '../../../../lib/use-media-query.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
@@ -55,6 +56,7 @@ export const RecentShipments = ({
   <Card className="overflow-hidden">
     <div className="flex items-center justify-between gap-4 px-4 py-4">
       <h2 className="text-lg">Recent Shipments</h2>
+      <ZoneNote />
       <LiveDot />
     </div>
     {!list && !failed && <LoadingRows />}
