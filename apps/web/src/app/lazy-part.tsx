@@ -10,7 +10,8 @@ export const fetchFailedParts = (): Promise<unknown> | undefined =>
 /** A part of the page whose code is fetched when it is first drawn; one that failed is drawn anew after `fetchFailedParts`. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   const fetchAgain = async (): Promise<void> => {
-    const part = await loadCode(load);
+    // Not as at first: asked for ever again, that would load the page anew ever again.
+    const part = await load();
     failed.delete(fetchAgain);
     Part = lazy(() => Promise.resolve({ default: part }));
   };

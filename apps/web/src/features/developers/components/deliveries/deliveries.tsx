@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES, pagePaths, type Delivery, type Webhook } from '@waymark/contracts';
 import { Inbox } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
@@ -9,12 +9,13 @@ import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
+import { useAnnouncement } from '../../../../lib/live/use-announcement.js';
 import { useDeliveries, useLiveDeliveries } from '../../api/deliveries-api.js';
 import { useWebhooks } from '../../api/webhooks-api.js';
 import { mergedDeliveries, type DeliveryStatus } from '../../delivery-log.js';
 import { shortType, shortUrl } from '../../wording.js';
 import { SectionHeading } from '../section-heading.js';
-import { DeliveryRow } from './delivery-row.js';
+import { DeliveryRows } from './delivery-rows.js';
 import { deliveryAppearance } from './delivery-state.js';
 
 const control =
@@ -117,7 +118,8 @@ const Nothing = ({ hasWebhooks, filtered }: { hasWebhooks: boolean; filtered: bo
   </EmptyState>
 );
 
-const announcementOf = ({ status, attempts, type, subject }: Delivery): string => {
+const announcementOf = ({ status, attempts, type, subject }: Delivery, { length }: readonly Delivery[]): string => {
+  if (length > 1) return `${length} deliveries were changed`;
   const { label } = deliveryAppearance[status === 'pending' && attempts.length > 0 ? 'retrying' : status];
   return `${label}: ${shortType(type)} ${subject}`;
 };
@@ -127,8 +129,12 @@ export const Deliveries = () => {
   useDocumentHead('Deliveries');
   const { data: webhooks, isError: webhooksFailed, refetch: readWebhooks } = useWebhooks();
   const { filter, change } = useFilter(webhooks);
-  const [announcement, setAnnouncement] = useState('');
-  useLiveDeliveries((delivery) => setAnnouncement(announcementOf(delivery)));
+  const { announcement, tell } = useAnnouncement(announcementOf);
+  const isShown = ({ webhook_id, status }: Delivery): boolean =>
+    (filter.webhook === null || webhook_id === filter.webhook) && (filter.status === null || status === filter.status);
+  useLiveDeliveries((delivery) => {
+    if (isShown(delivery)) tell(delivery.id, delivery);
+  });
   const wanted = webhooks?.map(({ id }) => id).filter((id) => filter.webhook === null || id === filter.webhook);
   const log = useDeliveries(wanted, filter.status);
   const read = useMemo(() => mergedDeliveries(log.data?.pages ?? []), [log.data]);
@@ -161,13 +167,7 @@ export const Deliveries = () => {
             filtered={filter.webhook !== null || filter.status !== null}
           />
         )}
-        {rows.length > 0 && (
-          <ol>
-            {rows.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} url={urls.get(delivery.webhook_id) ?? ''} />
-            ))}
-          </ol>
-        )}
+        {rows.length > 0 && <DeliveryRows deliveries={rows} urls={urls} />}
         {log.hasNextPage && (
           <div className="grid justify-items-center border-t border-line p-4">
             <Button
