@@ -79,6 +79,46 @@ test('the actions lead to the pages of a shipment', async ({ page, customer }) =
   }
 });
 
+test('of more shipments than one answer holds, all are shown as they are scrolled to, and counted', async ({
+  page,
+  customer,
+}) => {
+  const oldest = await newShipment(customer.client);
+  for (let count = 2; count < 45; count += 1) await newShipment(customer.client);
+  const newest = await newShipment(customer.client);
+  await page.route('**/api/v1/shipments/', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue({ url: `${route.request().url()}?limit=20` })
+      : route.continue(),
+  );
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await expect(counter(page, 'Total Shipments')).toHaveText('45');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '46');
+  await expect(rowOf(page, newest.tracking_number)).toHaveAttribute('aria-rowindex', '2');
+  await expect(rowOf(page, oldest.tracking_number)).toHaveCount(0);
+
+  await newUpdate(customer.client, oldest.id, { status: 'delivered' });
+  await expect(counter(page, 'Delivered')).toHaveText('1');
+  await expect(page.getByRole('rowheader').first()).toHaveText(newest.tracking_number);
+
+  await expect(async () => {
+    await page.getByRole('row').last().scrollIntoViewIfNeeded();
+    await expect(rowOf(page, oldest.tracking_number)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(rowOf(page, oldest.tracking_number)).toContainText('Delivered');
+  await expect(rowOf(page, oldest.tracking_number)).toHaveAttribute('aria-rowindex', '46');
+  await expect(rowOf(page, newest.tracking_number)).toHaveCount(0);
+});
+
+test('the actions are the four of a shipment, in their order', async ({ page, customer }) => {
+  const { tracking_number } = await newShipment(customer.client);
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: `Actions for ${tracking_number}` }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Details', 'Edit', 'Delete', 'Add Tracking']);
+});
+
 test('deleting asks first, then tells', async ({ page, customer }) => {
   const { tracking_number } = await newShipment(customer.client);
   await signInAs(page, customer);

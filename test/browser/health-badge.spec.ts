@@ -42,6 +42,14 @@ for (const [status, color] of [
   });
 }
 
+test('stays in view as the page is scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/faq');
+  await expect(badge(page)).toContainText('Backend: healthy');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(badge(page)).toBeInViewport();
+});
+
 test('tells of a server that is gone', async ({ page, allow }) => {
   allow(failedRequest);
   await openWith(page, (route) => route.abort());

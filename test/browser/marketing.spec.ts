@@ -219,19 +219,30 @@ test.describe('Contact', () => {
     expect(await follow(page, main(page).getByRole('link', { name: 'Back to Home' }))).toBe('/');
   });
 
-  test('embeds the map that the operator set, 220 pixels high', async ({ page }) => {
-    const product = await startProduct({ MAP_EMBED_URL: 'https://maps.example/embed', DEMO: 'off' });
-    try {
-      await page.route('https://maps.example/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: 'A map' }),
-      );
-      await page.goto(`${product.address}/contact`);
-      const frame = page.getByTitle('Map of our office');
-      await frame.scrollIntoViewIfNeeded();
-      await expect(frame.contentFrame().getByText('A map')).toBeVisible();
-      expect((await frame.boundingBox())?.height).toBe(220);
-    } finally {
-      await product.stop();
-    }
-  });
+  for (const [whose, environment, address] of [
+    ['of the address that is the default', { MAP_EMBED_URL: '' }, 'https://www.openstreetmap.org/'],
+    ['that the operator set', { MAP_EMBED_URL: 'https://maps.example/embed' }, 'https://maps.example/'],
+  ] as const) {
+    test(`embeds the map ${whose}, 220 pixels high, over the drawing, once it is near`, async ({ page }) => {
+      const product = await startProduct({ ...environment, DEMO: 'off' });
+      try {
+        await page.route(`${address}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }));
+        const answer = await page.goto(`${product.address}/contact`);
+        expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${new URL(address).origin};`);
+        const frame = page.getByTitle('Map of our office');
+        await expect(frame).toHaveAttribute('loading', 'lazy');
+        await frame.scrollIntoViewIfNeeded();
+        await expect(frame.contentFrame().getByText('A map')).toBeVisible();
+        await expect(frame).toHaveCSS('opacity', '1');
+        const [box, drawing] = [
+          await frame.boundingBox(),
+          await frame.locator('xpath=preceding-sibling::*').boundingBox(),
+        ];
+        expect(box?.height).toBe(220);
+        expect([drawing?.x, drawing?.y]).toEqual([box?.x, box?.y]);
+      } finally {
+        await product.stop();
+      }
+    });
+  }
 });

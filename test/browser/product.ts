@@ -18,7 +18,8 @@ export interface Product {
 export const startProduct = async (environment: Environment = {}): Promise<Product> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'waymark-browser-'));
   // For every file, so that those with receivers on this machine need no product, and so no worker, of their own.
-  const settings = { DEMO: 'on', WEBHOOK_ALLOW_PRIVATE: 'on', ...environment };
+  // And without what comes from other servers.
+  const settings = { DEMO: 'on', WEBHOOK_ALLOW_PRIVATE: 'on', MAP_EMBED_URL: 'off', ...environment };
   const first = await startProductProcess(dataDirectory, settings);
   const { address } = first;
   let running: typeof first | undefined = first;

@@ -85,7 +85,8 @@ test('code that is missing in every build: told after one more load, never a loo
   await openWithCode(page);
   const loaded = loadedAnew(page);
   // As behind a proxy with servers of two builds: asked for its page the other one answers.
-  await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Another build</title>' }));
+  const body = '<title>Another build</title><div id="root"></div>';
+  await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.route('**/assets/faq-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible({ timeout: 15_000 });

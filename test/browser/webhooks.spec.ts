@@ -135,6 +135,32 @@ const afterDays = async (page: Page, changes: Partial<Webhook>) => {
   await page.reload();
 };
 
+test('of a busy log the rows in sight are drawn, no reading is given up, and one sentence is said', async ({
+  page,
+  customer,
+  receiver,
+}) => {
+  await register(customer, receiver.url);
+  await signInAs(page, customer);
+  const given = { up: 0 };
+  page.on('requestfailed', () => (given.up += 1));
+  await page.goto('/developers/deliveries');
+  await expect(main(page).getByText('Live', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('No deliveries yet')).toBeVisible();
+  const said = page.locator('p[aria-live]').filter({ hasText: /deliver/i });
+  const shipments = [];
+  for (let wave = 0; wave < 4; wave += 1) {
+    shipments.push(...(await Promise.all(Array.from({ length: 15 }, () => newShipment(customer.client)))));
+  }
+  await expect(said).toHaveText(/^\d+ deliveries were changed$/);
+  const rows = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') });
+  await expect(rows.first()).toHaveAttribute('aria-setsize', String(shipments.length));
+  expect(await rows.count()).toBeLessThan(shipments.length);
+  expect(given.up).toBe(0);
+});
+
 test('a webhook that fails says since when, then when it will be disabled, and then that it was', async ({
   page,
   customer,

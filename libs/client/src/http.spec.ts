@@ -31,6 +31,16 @@ const failureOf = (request: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+describe('an answer of somebody in between', () => {
+  it.each([
+    ['<!doctype html><title>Welcome to our hotel</title>', {}],
+    [{ size: 7 }, { 'content-type': 'text/html; charset=utf-8' }],
+  ])('is a failure, though its status is 200: %j %j', async (data, headers) => {
+    http.defaults.adapter = async (config) => ({ data, status: 200, statusText: '', headers, config });
+    expect(await failureOf(http.get('/webhooks/'))).toEqual(new RequestError('The answer could not be read', 200));
+  });
+});
+
 describe('a request of a signed-in person', () => {
   beforeEach(() => {
     token = 'old';

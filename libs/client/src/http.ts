@@ -1,5 +1,5 @@
 import { API_BASE, LIMITS } from '@waymark/contracts';
-import axios, { AxiosError, type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import axios, { AxiosError, type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { RequestError } from './request-error.js';
 import { nobody, type TokenSource } from './tokens.js';
 
@@ -35,6 +35,10 @@ interface Attempt extends InternalAxiosRequestConfig {
   retried?: boolean;
 }
 
+/** The sign-in page of a hotel's network answers for this server, with 200: the API answers JSON, files and nothing else. */
+const isForeign = ({ data, headers }: AxiosResponse<unknown>): boolean =>
+  (typeof data === 'string' && data !== '') || String(headers['content-type'] ?? '').startsWith('text/html');
+
 /** Requests with a bearer of the session, which is refreshed once, silently, when it is refused. Every failure is a RequestError. */
 export const createHttp = ({ url = '', tokens = nobody, observer }: HttpOptions): Http => {
   const instance = axios.create({
@@ -57,6 +61,7 @@ export const createHttp = ({ url = '', tokens = nobody, observer }: HttpOptions)
     (response) => {
       const { config, status } = response;
       observer?.answer(config.method ?? 'get', config.url ?? '', status, response.data);
+      if (isForeign(response)) throw new RequestError('The answer could not be read', status);
       return response;
     },
     async (error: unknown) => {

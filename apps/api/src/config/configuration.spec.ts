@@ -55,12 +55,20 @@ describe('the configuration', () => {
       demo: true,
       administrator: undefined,
       company: { name: 'Waymark' },
-      mapEmbedUrl: '',
+      mapEmbedUrl: expect.stringContaining('https://www.openstreetmap.org/export/embed.html'),
       rateLimits: true,
       sockets: { perAddress: 250, inAll: 20_000 },
       webhookAllowPrivate: false,
       logLevel: 'warn',
     });
+  });
+
+  it.each([
+    [{ MAP_EMBED_URL: 'https://maps.example/embed' }, 'https://maps.example/embed'],
+    [{ MAP_EMBED_URL: 'off' }, ''],
+    [{ SUPPORT_ADDRESS: '2 Quay, Oslo' }, ''],
+  ])("embeds with %j the map at '%s', and none of a place that is not the office's", (environment, address) => {
+    expect(read(environment).mapEmbedUrl).toBe(address);
   });
 
   it('has no demo in production, and logs each request', () => {

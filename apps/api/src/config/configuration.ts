@@ -59,6 +59,18 @@ export interface Configuration extends Cluster {
 const MINIMUM_SECRET = 32;
 const MINIMUM_TOKEN = 16;
 
+const DEFAULT_ADDRESS = '1 Harbour Street, Hoboken, NJ 07030, United States';
+const MAP_OF_DEFAULT_ADDRESS =
+  'https://www.openstreetmap.org/export/embed.html?bbox=-74.04%2C40.731%2C-74.014%2C40.743&layer=mapnik&marker=40.737%2C-74.027';
+
+/** '' for none, also where the address is another than the one of which the map is known. */
+const mapEmbedUrlOf = (environment: Environment): string => {
+  const given = text(environment, 'MAP_EMBED_URL', '');
+  if (given === 'off') return '';
+  if (given !== '') return optionalUrl(environment, 'MAP_EMBED_URL');
+  return text(environment, 'SUPPORT_ADDRESS', DEFAULT_ADDRESS) === DEFAULT_ADDRESS ? MAP_OF_DEFAULT_ADDRESS : '';
+};
+
 const administratorOf = (environment: Environment): Configuration['administrator'] => {
   const address = text(environment, 'ADMIN_EMAIL', '');
   const password = environment['ADMIN_PASSWORD'] ?? '';
@@ -108,9 +120,9 @@ export const readConfiguration = (environment: Environment): Configuration => {
       name: text(environment, 'COMPANY_NAME', 'Waymark'),
       email: email(environment, 'SUPPORT_EMAIL', 'support@waymark.example'),
       phone: text(environment, 'SUPPORT_PHONE', '+1 555 010 0199'),
-      address: text(environment, 'SUPPORT_ADDRESS', '1 Harbour Street, Hoboken, NJ 07030, United States'),
+      address: text(environment, 'SUPPORT_ADDRESS', DEFAULT_ADDRESS),
     },
-    mapEmbedUrl: optionalUrl(environment, 'MAP_EMBED_URL'),
+    mapEmbedUrl: mapEmbedUrlOf(environment),
     publicUrl: optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, ''),
     metricsToken: metricsTokenOf(environment),
     rateLimits: onOff(environment, 'RATE_LIMITS', true),

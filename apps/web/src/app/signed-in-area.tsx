@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RequestError } from '@waymark/client';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { fetchCalls } from '../features/auth/session-actor.js';
+import { fetchCalls, session } from '../features/auth/session-actor.js';
 import { expectNotices } from '../lib/notify.js';
 import { useUser } from '../lib/session.js';
 import { fetchSignedInPages } from './signed-in-pages.js';
@@ -28,13 +28,27 @@ const newQueryClient = (): QueryClient =>
     },
   });
 
+/** Outlives the pages: who goes to a public page and comes back finds what had been read. */
+let known: { person: string; client: QueryClient } | undefined;
+
+const clientOf = (person: string): QueryClient => {
+  known = known?.person === person ? known : { person, client: newQueryClient() };
+  return known.client;
+};
+
+session.subscribe(({ context: { user } }) => {
+  if (!known || known.person === user?.id) return;
+  known.client.clear();
+  known = undefined;
+});
+
 const fetchAhead = (): void => {
   fetchSignedInPages();
   fetchCalls();
 };
 
-const Cache = () => {
-  const [client] = useState(newQueryClient);
+const Cache = ({ person }: { person: string }) => {
+  const [client] = useState(() => clientOf(person));
   useEffect(() => {
     // At once: what fails may be the line, and then it could not be told any more.
     expectNotices();
@@ -49,4 +63,7 @@ const Cache = () => {
 };
 
 /** What the server said is kept for one person only: another one starts with an empty cache. */
-export const Page = () => <Cache key={useUser().id} />;
+export const Page = () => {
+  const { id } = useUser();
+  return <Cache key={id} person={id} />;
+};

@@ -1,10 +1,11 @@
+import { relativeText } from './calendar.js';
+
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const calendarFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const moneyFormat = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** An instant in the reader's own time zone. */
 export const formatDateTime = (instant: string): string => dateTimeFormat.format(new Date(instant));
@@ -17,18 +18,8 @@ export const formatNumber = (value: number): string => numberFormat.format(value
 /** Dollars. */
 export const formatMoney = (value: number): string => moneyFormat.format(value);
 
-const steps = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-/** 'yesterday', '3 hours ago', 'now'. */
-export const formatAge = (instant: string, now: number): string => {
-  const difference = Date.parse(instant) - now;
-  const step = steps.find(([, length]) => Math.abs(difference) >= length);
-  return step ? relativeFormat.format(Math.trunc(difference / step[1]), step[0]) : 'just now';
-};
+/** 'yesterday', '3 hours ago', 'just now'. */
+export const formatAge = (instant: string, now: number): string => relativeText(new Date(instant), new Date(now));
 
 /** The reader's own wall clock as a datetime-local input writes it, to the minute. */
 export const toLocalInput = (instant: Date): string => {

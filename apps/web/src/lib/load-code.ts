@@ -1,4 +1,5 @@
 import { patiently } from '@waymark/client';
+import { kept, storageKeys } from './storage.js';
 
 /** Whether the server has another build than this page's: what the page has not fetched yet is then gone for good. */
 const isReplaced = async (): Promise<boolean> => {
@@ -6,26 +7,21 @@ const isReplaced = async (): Promise<boolean> => {
   try {
     const answer = await fetch('/', { cache: 'no-store' });
     const served = await answer.text();
-    return answer.ok && own.some((address) => !served.includes(String(address)));
+    // A sign-in page of the network in between is no other build.
+    const isOurs = served.includes('id="root"');
+    return answer.ok && isOurs && own.some((address) => !served.includes(String(address)));
   } catch {
     return false;
   }
 };
 
-const lastReload = 'reloadedForCode';
+const lastReload = kept('session', storageKeys.session.reloaded);
 /** Milliseconds. Servers of two builds side by side must not make a page reload for ever. */
 const notAgainWithin = 60_000;
 
-const mayReload = (): boolean => {
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(lastReload)) < notAgainWithin) return false;
-    sessionStorage.setItem(lastReload, String(Date.now()));
-    return true;
-  } catch {
-    // Without storage a second reload could not be told from the first.
-    return false;
-  }
-};
+/** Without storage a second reload could not be told from the first. */
+const mayReload = (): boolean =>
+  Date.now() - Number(lastReload.read()) >= notAgainWithin && lastReload.write(String(Date.now()));
 
 /**
  * Fetches the code of what was just chosen. When the server was upgraded meanwhile the page is loaded anew, once, at the

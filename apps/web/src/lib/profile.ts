@@ -1,8 +1,10 @@
-import type { Profile } from '@waymark/contracts';
+import { answerOf } from '@waymark/client';
+import { profileResourceSchema, ROLES, type Profile } from '@waymark/contracts';
+import { z } from 'zod/mini';
 import type { User } from './session.js';
 
 /** The profile as the API answers it, in the client's own form. */
-export const userOf = (profile: Profile): User => ({
+const userOf = (profile: Profile): User => ({
   id: profile.id,
   email: profile.email,
   firstName: profile.first_name,
@@ -10,6 +12,12 @@ export const userOf = (profile: Profile): User => ({
   phoneNumber: profile.phone_number,
   address: profile.address,
   companyName: profile.company_name,
-  isStaff: profile.is_staff,
+  isStaff: profile.role === 'staff',
   role: profile.role,
 });
+
+/** A role of which this version knows nothing sees what a customer does. */
+const profileSchema = z.extend(profileResourceSchema, { role: z.catch(z.enum(ROLES), 'customer') });
+
+/** What the API answered, as the person it describes; throws RequestError. */
+export const personOf = (answer: unknown): User => userOf(answerOf(profileSchema, answer));

@@ -1,28 +1,18 @@
 import { checkpointSchema, type SignedCheckpoint } from '@waymark/contracts';
-import { STORAGE_KEYS } from '@waymark/contracts/ui';
+import { kept, storageKeys } from './storage.js';
+
+const seen = kept('local', storageKeys.local.checkpoint);
 
 /** The checkpoint that this browser saw last, with the log's key; undefined where it saw none. What the server says later has to follow from it. */
 export const seenCheckpoint = (): SignedCheckpoint | undefined => {
   try {
-    return checkpointSchema.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEYS.checkpoint) ?? 'null')).data;
+    return checkpointSchema.safeParse(JSON.parse(seen.read() ?? 'null')).data;
   } catch {
-    // Not written by this page, or storage is shut.
+    // Not written by this page.
     return undefined;
   }
 };
 
-export const rememberCheckpoint = (checkpoint: SignedCheckpoint): void => {
-  try {
-    localStorage.setItem(STORAGE_KEYS.checkpoint, JSON.stringify(checkpoint));
-  } catch {
-    // Without storage each visit is the first.
-  }
-};
+export const rememberCheckpoint = (checkpoint: SignedCheckpoint): void => void seen.write(JSON.stringify(checkpoint));
 
-export const forgetCheckpoint = (): void => {
-  try {
-    localStorage.removeItem(STORAGE_KEYS.checkpoint);
-  } catch {
-    // There is none.
-  }
-};
+export const forgetCheckpoint = (): void => void seen.write(null);

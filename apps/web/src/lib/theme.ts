@@ -1,5 +1,6 @@
 import { STORAGE_KEYS } from '@waymark/contracts/ui';
 import { useSyncExternalStore } from 'react';
+import { kept } from './storage.js';
 
 export type Theme = 'light' | 'dark';
 
@@ -19,11 +20,7 @@ const apply = (theme: Theme): void => {
 
 /** Applies the theme and keeps the choice. */
 export const setTheme = (theme: Theme): void => {
-  try {
-    localStorage.setItem(STORAGE_KEYS.theme, theme);
-  } catch {
-    // Storage may be blocked or full; the choice then lasts until the page is left.
-  }
+  kept('local', STORAGE_KEYS.theme).write(theme);
   apply(theme);
 };
 

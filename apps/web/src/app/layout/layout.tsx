@@ -1,9 +1,9 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { HealthBadge } from '../../features/health/components/health-badge.js';
-import { loadCode } from '../../lib/load-code.js';
 import { useSession } from '../../lib/session.js';
 import { ErrorBoundary } from '../error-boundary.js';
+import { lazyPart } from '../lazy-part.js';
 import { Footer } from './footer.js';
 import { hasSidebar } from './navigation.js';
 import { PageLoading } from './page-loading.js';
@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.js';
 import { useArrival } from './use-arrival.js';
 import { useSidebar } from './use-sidebar.js';
 
-const Sidebar = lazy(async () => ({ default: (await loadCode(() => import('./sidebar.js'))).Sidebar }));
+const Sidebar = lazyPart(async () => (await import('./sidebar.js')).Sidebar);
 
 export const Layout = () => {
   const { user } = useSession();
@@ -33,9 +33,11 @@ export const Layout = () => {
       <TopBar sidebar={sidebarUser ? sidebar : undefined} />
       <div className="flex flex-1">
         {sidebarUser && (
-          <Suspense fallback={sidebar.open && <div className="w-60 shrink-0 border-r border-line max-md:hidden" />}>
-            <Sidebar user={sidebarUser} state={sidebar} />
-          </Suspense>
+          <ErrorBoundary resetKey={pathname} instead={null}>
+            <Suspense fallback={sidebar.open && <div className="w-60 shrink-0 border-r border-line max-md:hidden" />}>
+              <Sidebar user={sidebarUser} state={sidebar} />
+            </Suspense>
+          </ErrorBoundary>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <main ref={main} id="main" tabIndex={-1} className="relative min-h-[calc(100dvh-4rem)] flex-1 outline-none">

@@ -1,21 +1,20 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { IconButton, LinkButton } from '../../components/ui/button.js';
+import { Button, IconButton, LinkButton } from '../../components/ui/button.js';
 import { Link, NavLink } from '../../components/ui/link.js';
 import { LogoMark } from '../../components/ui/logo.js';
 import { classNames } from '../../lib/class-names.js';
-import { loadCode } from '../../lib/load-code.js';
 import { useSession } from '../../lib/session.js';
 import { useSettings } from '../../lib/settings.js';
+import { ErrorBoundary } from '../error-boundary.js';
+import { lazyPart } from '../lazy-part.js';
 import { publicLinks } from './navigation.js';
 import { ThemeToggle } from './theme-toggle.js';
 import type { SidebarState } from './use-sidebar.js';
 
-const AccountMenu = lazy(async () => ({
-  default: (await loadCode(() => import('./account-menu.js'))).AccountMenu,
-}));
+const AccountMenu = lazyPart(async () => (await import('./account-menu.js')).AccountMenu);
 
 const linkClasses = ({ isActive }: { isActive: boolean }): string =>
   classNames(
@@ -47,7 +46,8 @@ const useNavigationList = () => {
 };
 
 export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
-  const { user } = useSession();
+  const { user, signOut } = useSession();
+  const { pathname } = useLocation();
   const { company_name } = useSettings();
   const { open, button, toggle } = useNavigationList();
 
@@ -106,9 +106,18 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
         <div className="ml-auto flex items-center gap-1">
           <ThemeToggle />
           {user ? (
-            <Suspense fallback={<span className="size-11" />}>
-              <AccountMenu user={user} />
-            </Suspense>
+            <ErrorBoundary
+              resetKey={pathname}
+              instead={
+                <Button variant="quiet" size="small" onClick={signOut}>
+                  Logout
+                </Button>
+              }
+            >
+              <Suspense fallback={<span className="size-11" />}>
+                <AccountMenu user={user} />
+              </Suspense>
+            </ErrorBoundary>
           ) : (
             <div className="ml-1 hidden items-center gap-2 sm:flex">
               <LinkButton to={pagePaths.login} variant="quiet" size="small">

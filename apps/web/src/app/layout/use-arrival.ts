@@ -1,23 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { kept, storageKeys } from '../../lib/storage.js';
 
-const positionKey = (key: string) => `scroll:${key}`;
+const positionOf = (key: string) => kept('session', storageKeys.session.scrolled, key);
 
-const read = (key: string): number => {
-  try {
-    return Number(sessionStorage.getItem(positionKey(key)) ?? 0);
-  } catch {
-    return 0;
-  }
-};
+const read = (key: string): number => Number(positionOf(key).read() ?? 0);
 
-const keep = (key: string, position: number): void => {
-  try {
-    sessionStorage.setItem(positionKey(key), String(Math.round(position)));
-  } catch {
-    // Storage may be blocked or full; going back then starts at the top.
-  }
-};
+const keep = (key: string, position: number): void => void positionOf(key).write(String(Math.round(position)));
 
 /** A page that is still loading is too short to scroll: tries again with each frame for one second. */
 const scrollWhenTallEnough = (position: number): (() => void) => {

@@ -1,10 +1,18 @@
 import { texts } from '@waymark/contracts/ui';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { onlyOneTab } from '../../lib/only-one-tab.js';
 import type { Credentials } from '../../lib/session.js';
+import { forgetAll } from '../../lib/storage.js';
 import { setTokenSource } from '../../lib/token-source.js';
 import { authMachine, type AuthContext, type Tokens } from './machines/auth/machine.js';
-import { readStoredSession, writeStoredSession } from './machines/auth/stored-session.js';
+import {
+  forgetStoredSession,
+  lacksProfile,
+  readStoredSession,
+  writeStoredSession,
+  type StoredSession,
+} from './machines/auth/stored-session.js';
+import { renewTokens } from './renew-tokens.js';
 
 // Fetched with the first call, so that a page that makes none carries no HTTP client.
 const calls = () => import('./api/session-api.js');
@@ -35,36 +43,50 @@ const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthCo
     .catch(() => {});
 };
 
+const renew = async (own: StoredSession | null): Promise<Tokens> => {
+  if (!own) throw new Error('Nobody is signed in');
+  const spend = async (refreshToken: string) => (await calls()).refreshTokens(refreshToken);
+  const outcome = await renewTokens(own, { read: readStoredSession, write: writeStoredSession, spend });
+  if ('tokens' in outcome) return outcome.tokens;
+  session.send({ type: 'changed_elsewhere', session: outcome.another });
+  throw new Error('Another person has signed in');
+};
+
 /** The one session of this tab. */
-export const session = createActor(
+export const session: Actor<typeof authMachine> = createActor(
   authMachine.provide({
     actors: {
       obtainTokens: fromPromise(({ input }) => obtainTokens(input)),
       loadProfile: fromPromise(async ({ input }) => (await calls()).loadProfile(input.access)),
       refreshTokens: fromPromise(({ input }) =>
         // A spent refresh token revokes the whole session, so two tabs must never spend the same one.
-        onlyOneTab('waymark-refresh', async () => {
-          const stored = readStoredSession();
-          if (stored && stored.token !== input.token) return { access: stored.token, refresh: stored.refreshToken };
-          const tokens = await (await calls()).refreshTokens(input.refreshToken);
-          const current = readStoredSession();
-          if (current) writeStoredSession({ ...current, token: tokens.access, refreshToken: tokens.refresh });
-          return tokens;
-        }),
+        onlyOneTab('waymark-refresh', () => renew(input)),
       ),
     },
-    actions: { save, forget: () => writeStoredSession(null), revoke },
+    actions: { save, forget: ({ context }) => forgetStoredSession(context.user), clear: forgetAll, revoke },
   }),
   { input: { stored: readStoredSession() } },
 ).start();
 
 export const accessToken = (): string | null => session.getSnapshot().context.token;
 
-/** A new access token in place of `stale` (default: the present one); every caller who waits shares one refresh. Null when the session is over. */
+/**
+ * A new access token in place of `stale` (default: the present one); every caller who waits shares one refresh. Null when
+ * the session is over, also where another person's has begun.
+ */
 export const refreshAccess = async (stale: string | null = accessToken()): Promise<string | null> => {
+  const asked = session.getSnapshot().context.user?.id;
   if (accessToken() !== null && accessToken() === stale) session.send({ type: 'token_refused' });
   const { context } = await waitFor(session, (snapshot) => !snapshot.matches({ signedIn: 'refreshing' }));
-  return context.token;
+  return context.user?.id === asked ? context.token : null;
+};
+
+/** Completes a session that another version of this client kept in another shape. */
+const completeProfile = async (): Promise<void> => {
+  if (!lacksProfile()) return;
+  const user = await (await calls()).loadOwnProfile();
+  const known = session.getSnapshot().context.user?.id;
+  if (known === '' || known === user.id) session.send({ type: 'profile_changed', user });
 };
 
 /** Calls the listener when the session that is signed in has another access token, also from another tab. */
@@ -79,3 +101,5 @@ export const onRefreshed = (listener: () => void): (() => void) => {
 };
 
 setTokenSource({ accessToken, refreshAccess });
+// What could not be fetched now is fetched at the next start; until then a customer's screens are shown.
+completeProfile().catch(() => {});

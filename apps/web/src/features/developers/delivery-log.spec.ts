@@ -1,45 +1,62 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { mergedDeliveries, nextPages, withDelivery } from './delivery-log.js';
+import { cutTo, mergedDeliveries, nextPages, withTold } from './delivery-log.js';
 
-const at = (minute: number) => new Date(Date.UTC(2026, 4, 4, 10, minute)).toISOString();
-const delivery = (webhook_id: number, minute: number, changes: Partial<Delivery> = {}) =>
-  ({ id: `${webhook_id}-${minute}`, webhook_id, created_at: at(minute), status: 'delivered', ...changes }) as Delivery;
+const delivery = (webhook_id: number, id: number, attempts = 1): Delivery =>
+  ({
+    id: String(id),
+    webhook_id,
+    status: 'delivered',
+    attempts: Array.from({ length: Math.min(attempts, 1) }, () => ({ number: attempts })),
+  }) as Delivery;
 const page = (next: string | null, ...deliveries: Delivery[]): DeliveryPage => ({ deliveries, next });
-const ids = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
+const ids = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => Number(id));
 
 describe('deliveries of several webhooks', () => {
   it('stand in one list, newest first', () => {
-    const rounds = [{ 1: page(null, delivery(1, 9), delivery(1, 3)), 2: page(null, delivery(2, 5)) }];
-    expect(ids(mergedDeliveries(rounds))).toEqual(['1-9', '2-5', '1-3']);
+    const rounds = [{ 1: page(null, delivery(1, 109), delivery(1, 93)), 2: page(null, delivery(2, 105)) }];
+    expect(ids(mergedDeliveries(rounds))).toEqual([109, 105, 93]);
   });
 
   it('stand no further back than each has been read', () => {
-    const first = { 1: page('x', delivery(1, 9), delivery(1, 6)), 2: page(null, delivery(2, 8), delivery(2, 2)) };
-    expect(ids(mergedDeliveries([first]))).toEqual(['1-9', '2-8', '1-6']);
+    const first = { 1: page('6', delivery(1, 9), delivery(1, 6)), 2: page(null, delivery(2, 8), delivery(2, 2)) };
+    expect(ids(mergedDeliveries([first]))).toEqual([9, 8, 6]);
     const second = { 1: page(null, delivery(1, 4)) };
-    expect(ids(mergedDeliveries([first, second]))).toEqual(['1-9', '2-8', '1-6', '1-4', '2-2']);
+    expect(ids(mergedDeliveries([first, second]))).toEqual([9, 8, 6, 4, 2]);
   });
 
   it('are read on where a webhook has more', () => {
-    expect(nextPages({ 1: page('x'), 2: page(null) })).toEqual({ 1: 'x' });
+    expect(nextPages({ 1: page('6'), 2: page(null) })).toEqual({ 1: '6' });
     expect(nextPages({ 2: page(null) })).toBeUndefined();
+  });
+
+  it('are cut where they are too many, and read on from there', () => {
+    const first = { 1: page(null, delivery(1, 9), delivery(1, 6), delivery(1, 3)), 2: page('2', delivery(2, 2)) };
+    const cut = cutTo(2, [first, { 2: page(null, delivery(2, 1)) }]);
+    expect([ids(mergedDeliveries(cut)), cut.map(nextPages)]).toEqual([[9, 6], [{ 1: '6', 2: '2' }]]);
   });
 });
 
-describe('a delivery that changed', () => {
-  const rounds = [{ 1: page('x', delivery(1, 9)) }, { 1: page(null, delivery(1, 4)) }];
+describe('a delivery that was told', () => {
+  const rounds = [{ 1: page('9', delivery(1, 9)) }, { 1: page('4', delivery(1, 4)) }];
 
   it('is put at the top when it is new', () => {
-    expect(ids(mergedDeliveries(withDelivery(rounds, delivery(1, 10))))).toEqual(['1-10', '1-9', '1-4']);
+    expect(ids(mergedDeliveries(withTold(rounds, [delivery(1, 10)])))).toEqual([10, 9, 4]);
   });
 
-  it('is changed where it stands', () => {
-    const [newest, oldest] = mergedDeliveries(withDelivery(rounds, delivery(1, 4, { status: 'exhausted' })));
-    expect([newest?.status, oldest?.status]).toEqual(['delivered', 'exhausted']);
+  it('is put where it belongs when the readings lack it', () => {
+    expect(ids(mergedDeliveries(withTold(rounds, [delivery(1, 7)])))).toEqual([9, 7, 4]);
   });
 
-  it('stays out of a list of other webhooks', () => {
-    expect(withDelivery(rounds, delivery(2, 9))).toEqual(rounds);
+  it('is changed where it stands, by a later attempt only', () => {
+    const [, oldest] = mergedDeliveries(withTold(rounds, [delivery(1, 4, 2)]));
+    expect(oldest).toEqual(delivery(1, 4, 2));
+    expect(withTold([{ 1: page(null, delivery(1, 4, 40)) }], [delivery(1, 4, 39)])).toEqual([
+      { 1: page(null, delivery(1, 4, 40)) },
+    ]);
+  });
+
+  it('stays out where it lies further back than was read, and out of a list of other webhooks', () => {
+    expect(withTold(rounds, [delivery(1, 3), delivery(2, 10)])).toEqual(rounds);
   });
 });

@@ -1,55 +1,41 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { blockStorage, storageOf, unblockStorage } from '../../lib/testing/storages.js';
 import { forgetNumbers, recentNumbers, rememberNumber } from './recent-numbers.js';
 
 const KEY = 'recentTrackingNumbers';
 
 describe('recent numbers', () => {
   let kept: Map<string, string>;
-  const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  const blocked = {
-    getItem: (): never => {
-      throw new DOMException('denied', 'SecurityError');
-    },
-    setItem: (): never => {
-      throw new DOMException('full', 'QuotaExceededError');
-    },
-    removeItem: (): never => {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  };
-
   beforeEach(() => {
-    kept = new Map();
+    kept = storageOf('localStorage');
   });
+  afterEach(unblockStorage);
 
   it('are the last four, newest first, each once', () => {
-    for (const number of ['A', 'B', 'C', 'B', 'D', 'E']) rememberNumber(number, store);
-    expect(recentNumbers(store)).toEqual(['E', 'D', 'B', 'C']);
+    for (const number of ['A', 'B', 'C', 'B', 'D', 'E']) rememberNumber(number);
+    expect(recentNumbers()).toEqual(['E', 'D', 'B', 'C']);
   });
 
   it('can be forgotten', () => {
-    rememberNumber('A', store);
-    forgetNumbers(store);
-    expect(recentNumbers(store)).toEqual([]);
+    rememberNumber('A');
+    forgetNumbers();
+    expect([recentNumbers(), kept.size]).toEqual([[], 0]);
   });
 
   it.each(['{', '"A"', '{"0":"A"}', 'null'])('are none when the store holds %s', (text) => {
     kept.set(KEY, text);
-    expect(recentNumbers(store)).toEqual([]);
+    expect(recentNumbers()).toEqual([]);
   });
 
   it('are only texts', () => {
     kept.set(KEY, '["A",7,null,"B"]');
-    expect(recentNumbers(store)).toEqual(['A', 'B']);
+    expect(recentNumbers()).toEqual(['A', 'B']);
   });
 
   it('are none, quietly, when the store is blocked', () => {
-    rememberNumber('A', blocked);
-    forgetNumbers(blocked);
-    expect(recentNumbers(blocked)).toEqual([]);
+    blockStorage();
+    rememberNumber('A');
+    forgetNumbers();
+    expect(recentNumbers()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { TrackingUpdate } from '@waymark/contracts';
-import { calendarDaysBetween } from './time-wording.js';
+import { calendarDaysBetween } from '../../lib/calendar.js';
 
 export interface TimelineDay {
   kind: 'day';

@@ -1,6 +1,7 @@
-import { type PublicShipment, type ShipmentStatus, type TrackingUpdate } from '@waymark/contracts';
 import { STATUS_LABELS } from '@waymark/contracts/ui';
-import { calendarDaysBetween, dayOf, dayText, momentText, timeText } from './time-wording.js';
+import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
+import { calendarDaysBetween } from '../../lib/calendar.js';
+import { dayOf, dayText, momentText, timeText } from './time-wording.js';
 
 /** The status as one says it in a sentence: 'Out for delivery'. */
 export const statusPhrase = (status: ShipmentStatus): string => {
@@ -33,7 +34,7 @@ export const expectation = (
 ): Expectation => {
   const said = decidingUpdate(shipment);
   if (shipment.status === 'delivered') {
-    return { label: 'Delivered', text: said ? momentText(new Date(said.timestamp)) : 'Time not given' };
+    return { label: 'Delivered', text: said ? momentText(new Date(said.timestamp), now) : 'Time not given' };
   }
   if (shipment.estimated_delivery === null) return { label: 'Expected delivery', text: 'No date given yet' };
   const day = dayOf(shipment.estimated_delivery);

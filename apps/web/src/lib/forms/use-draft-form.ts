@@ -29,6 +29,8 @@ export interface DraftForm<Values extends FieldValues, Output = Values> extends 
   restored: boolean;
   /** After success, or when the person gives up. */
   forgetDraft: () => void;
+  /** Back to the values that the form began with. */
+  discardDraft: () => void;
 }
 
 /** react-hook-form judged by a zod schema, with what was typed kept in the tab until it is sent. */
@@ -63,5 +65,9 @@ export const useDraftForm = <Values extends FieldValues, Output = Values>({
     if (draft) clearDraft(draft);
     setRestored(false);
   };
-  return { ...form, restored, forgetDraft };
+  const discardDraft = () => {
+    form.reset();
+    forgetDraft();
+  };
+  return { ...form, restored, forgetDraft, discardDraft };
 };

@@ -3,6 +3,7 @@ import { addressSchema, fieldLabels, type AddressRequest } from '@waymark/contra
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { TextField } from '../../../components/ui/field.js';
+import { RestoredNote } from '../../../components/ui/restored-note.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notify.js';
@@ -70,6 +71,7 @@ const AddressForm = ({
       }}
       className="grid gap-5"
     >
+      {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(({ name, type, required, span, ...rest }) => (
           <TextField

@@ -2,15 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AuditEvent } from '@waymark/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLive } from '../../../lib/live-context.js';
+import { useAnnouncement } from '../../../lib/use-announcement.js';
 import { matches, queryOf, type AuditFilters } from '../filters.js';
 import { appended, emptyTail, letIn, type LiveTail } from '../live-tail.js';
 import { readAgain } from './audit-queries.js';
 
-/** What came live and matches the filters. While `isOpen` it is in sight at once; otherwise it waits for `takeIn`, or until the tail opens again. */
-export const useLiveAudit = (filters: AuditFilters, isOpen: boolean): { tail: LiveTail; takeIn: () => void } => {
+const sentenceOf = (_first: AuditEvent, { length }: readonly AuditEvent[]): string =>
+  length === 1 ? 'One new event' : `${length} new events`;
+
+/** What came live and matches the filters, and what is announced of it. While `isOpen` it is in sight at once; otherwise it waits for `takeIn`, or until the tail opens again. */
+export const useLiveAudit = (
+  filters: AuditFilters,
+  isOpen: boolean,
+): { tail: LiveTail; takeIn: () => void; announcement: string } => {
   const live = useLive();
   const cache = useQueryClient();
   const [tail, setTail] = useState(emptyTail);
+  const { announcement, tell } = useAnnouncement(sentenceOf);
   const [readings, setReadings] = useState(0);
   const [of, setOf] = useState(filters);
   const takeIn = () => {
@@ -29,7 +37,9 @@ export const useLiveAudit = (filters: AuditFilters, isOpen: boolean): { tail: Li
 
   const append = useEffectEvent((events: readonly AuditEvent[]) => {
     const wanted = events.filter((event) => matches(event, filters));
-    if (wanted.length > 0) setTail((known) => appended(known, wanted, isOpen));
+    if (wanted.length === 0) return;
+    setTail((known) => appended(known, wanted, isOpen));
+    for (const event of wanted) tell(event.cursor, event);
   });
   useEffect(
     () =>
@@ -43,5 +53,5 @@ export const useLiveAudit = (filters: AuditFilters, isOpen: boolean): { tail: Li
     [live],
   );
 
-  return { tail, takeIn };
+  return { tail, takeIn, announcement };
 };

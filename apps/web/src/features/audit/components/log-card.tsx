@@ -74,7 +74,8 @@ export const LogCard = ({
   const [isAtTop, setIsAtTop] = useState(true);
   const query = useMemo(() => queryOf(filters), [filters]);
   const log = useAuditEvents(query);
-  const { tail, takeIn } = useLiveAudit(filters, !isPaused && isAtTop);
+  const { tail, takeIn, announcement } = useLiveAudit(filters, !isPaused && isAtTop);
+  const found = log.data?.pages[0]?.total;
   const { rows, total } = useMemo(() => rowsOf(log.data?.pages ?? [], tail), [log.data, tail]);
   const now = useNow(3_600_000);
   const known = useMemo(() => knownOf(rows, now), [rows, now]);
@@ -106,7 +107,7 @@ export const LogCard = ({
         <AuditFilterChips filters={filters} onChange={onFilters} />
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
           <p className="text-muted">
-            <span aria-live="polite">
+            <span>
               {log.data ? (
                 <span className="figures font-medium text-ink">{countOf(total)}</span>
               ) : (
@@ -135,8 +136,14 @@ export const LogCard = ({
           </div>
         </div>
       </div>
+      <p aria-live="polite" className="sr-only">
+        {found !== undefined && `${countOf(found)} found`}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
       <div className="relative overflow-hidden rounded-b-lg">
-        <div aria-live="polite" className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center">
+        <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center">
           {tail.waiting.length > 0 && (
             <Button
               size="small"

@@ -8,7 +8,7 @@ import {
 } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { http } from '../../../lib/http.js';
-import { userOf } from '../../../lib/profile.js';
+import { personOf } from '../../../lib/profile.js';
 import type { Credentials, User } from '../../../lib/session.js';
 
 /** Rejects with the server's sentence or 'Login failed'. */
@@ -22,8 +22,12 @@ export const obtainTokens = async ({ email, password }: Credentials): Promise<To
 
 export const loadProfile = async (access: string): Promise<User> => {
   const { data } = await http.get<unknown>(apiPaths.profile, { headers: { Authorization: `Bearer ${access}` } });
-  return userOf(answerOf(profileResourceSchema, data));
+  return personOf(data);
 };
+
+/** Of whoever is signed in. */
+export const loadOwnProfile = (): Promise<User> =>
+  patiently(async () => personOf((await http.get(apiPaths.profile)).data));
 
 const isLostOnTheLine = (failure: unknown): boolean => failure instanceof RequestError && failure.status === undefined;
 

@@ -2,6 +2,7 @@ import { STORAGE_KEYS } from '@waymark/contracts/ui';
 
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { SessionContext, type Session } from '../../../lib/session.js';
+import { forgetWithOtherTabs } from '../../../lib/storage.js';
 import { useActorState } from '../../../lib/use-actor-state.js';
 import { accessToken, onRefreshed, refreshAccess, session as actor } from '../session-actor.js';
 import { parseStoredSession } from '../machines/auth/stored-session.js';
@@ -28,7 +29,11 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
 
   useEffect(() => {
     window.addEventListener('storage', followOtherTabs);
-    return () => window.removeEventListener('storage', followOtherTabs);
+    const unfollow = forgetWithOtherTabs();
+    return () => {
+      window.removeEventListener('storage', followOtherTabs);
+      unfollow();
+    };
   }, []);
 
   const session = useMemo<Session>(

@@ -1,4 +1,6 @@
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../../../lib/class-names.js';
 import { details } from '../content/contact.js';
 import { StreetPlan } from './street-plan.js';
 
@@ -12,33 +14,37 @@ interface OfficeMapProps {
 const searchUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
 
-/** The embedded map, 220 pixels high; a drawn plan with a way to a real map where none is set. */
-export const OfficeMap = ({ address, embedUrl }: OfficeMapProps) => (
-  <div className="relative h-[220px] overflow-hidden border-t border-line">
-    {embedUrl ? (
-      <iframe
-        src={embedUrl}
-        title={details.map.title}
-        height={220}
-        loading="lazy"
-        referrerPolicy="no-referrer-when-downgrade"
-        className="block h-[220px] w-full border-0"
-      />
-    ) : (
-      <>
-        <StreetPlan />
-        {address && (
-          <a
-            href={searchUrl(address)}
-            target="_blank"
-            rel="noreferrer"
-            className="absolute right-3 bottom-3 inline-flex min-h-9 items-center gap-2 rounded-md border border-line bg-surface px-3 text-xs font-semibold shadow-card transition-colors hover:bg-raised"
-          >
-            {details.map.open}
-            <ExternalLink aria-hidden="true" className="size-3.5" />
-          </a>
-        )}
-      </>
-    )}
-  </div>
-);
+/** The embedded map, 220 pixels high, over a drawn plan that shows until it has come; and a way to a real map. */
+export const OfficeMap = ({ address, embedUrl }: OfficeMapProps) => {
+  const [loaded, setLoaded] = useState(false);
+  return (
+    <div className="relative h-[220px] overflow-hidden border-t border-line">
+      <StreetPlan />
+      {embedUrl && (
+        <iframe
+          src={embedUrl}
+          title={details.map.title}
+          height={220}
+          loading="lazy"
+          referrerPolicy="no-referrer-when-downgrade"
+          onLoad={() => setLoaded(true)}
+          className={classNames(
+            'absolute inset-0 block h-[220px] w-full border-0 transition-opacity',
+            !loaded && 'opacity-0',
+          )}
+        />
+      )}
+      {address && (
+        <a
+          href={searchUrl(address)}
+          target="_blank"
+          rel="noreferrer"
+          className="absolute top-3 right-3 inline-flex min-h-9 items-center gap-2 rounded-md border border-line bg-surface px-3 text-xs font-semibold shadow-card transition-colors hover:bg-raised"
+        >
+          {details.map.open}
+          <ExternalLink aria-hidden="true" className="size-3.5" />
+        </a>
+      )}
+    </div>
+  );
+};

@@ -1,41 +1,20 @@
-import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { apiPaths, type Delivery, type DeliveryPage } from '@waymark/contracts';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiPaths, type Delivery } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
+import { gently } from '../../../lib/gently.js';
 import { http } from '../../../lib/http.js';
 import { useLive } from '../../../lib/live-context.js';
-import { nextPages, withDelivery, type DeliveryStatus, type NextPages, type Round } from '../delivery-log.js';
+import { readAgain } from '../../../lib/read-again.js';
+import type { DeliveryStatus } from '../delivery-log.js';
+import { deliveriesIn } from './delivery-cache.js';
 import { webhooksKey } from './webhooks-api.js';
 
-const deliveriesKey = ['developers', 'deliveries'] as const;
+/** Milliseconds between two readings of what the webhooks say of themselves. */
+const REST = 1_000;
 
-const readPage = async (
-  webhook: number,
-  selection: { before: string | null; status: DeliveryStatus | null },
-  signal: AbortSignal,
-): Promise<DeliveryPage> =>
-  (await http.get<DeliveryPage>(apiPaths.webhookDeliveries(webhook), { params: selection, signal })).data;
-
-const readRound = async (pages: NextPages, status: DeliveryStatus | null, signal: AbortSignal): Promise<Round> =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(pages).map(
-        async ([id, before]) => [id, await readPage(Number(id), { before, status }, signal)] as const,
-      ),
-    ),
-  );
-
-/**
- * The deliveries of these webhooks that were of this status when they were read, page by page; later
- * changes are in it too, whatever their status. `webhooks` undefined: not known yet.
- */
+/** See DeliveryCache.log. */
 export const useDeliveries = (webhooks: readonly number[] | undefined, status: DeliveryStatus | null) =>
-  useInfiniteQuery({
-    queryKey: [...deliveriesKey, webhooks, status],
-    queryFn: ({ pageParam, signal }) => readRound(pageParam, status, signal),
-    initialPageParam: Object.fromEntries((webhooks ?? []).map((id) => [id, null])),
-    getNextPageParam: (round: Round) => nextPages(round),
-    enabled: webhooks !== undefined,
-  });
+  useInfiniteQuery(deliveriesIn(useQueryClient()).log(webhooks, status));
 
 export const useRetryDelivery = () =>
   useMutation({
@@ -52,20 +31,20 @@ export const useLiveDeliveries = (onChanged?: (delivery: Delivery) => void): voi
   useEffect(() => {
     listener.current = onChanged;
   });
-  useEffect(
-    () =>
-      live.watchDeliveries({
-        onChanged: (delivery) => {
-          listener.current?.(delivery);
-          cache.setQueriesData<InfiniteData<Round>>(
-            { queryKey: deliveriesKey },
-            (data) => data && { ...data, pages: withDelivery(data.pages, delivery) },
-          );
-          void cache.invalidateQueries({ queryKey: webhooksKey });
-        },
-        onWebhookChanged: () => void cache.invalidateQueries({ queryKey: webhooksKey }),
-        onReload: () => void cache.invalidateQueries({ queryKey: ['developers'] }),
-      }),
-    [live, cache],
-  );
+  useEffect(() => {
+    const deliveries = deliveriesIn(cache);
+    const refreshWebhooks = gently(() => readAgain(cache, webhooksKey), REST);
+    return live.watchDeliveries({
+      onChanged: (delivery) => {
+        listener.current?.(delivery);
+        deliveries.apply(delivery);
+        refreshWebhooks();
+      },
+      onWebhookChanged: refreshWebhooks,
+      onReload: () => {
+        void deliveries.reload();
+        refreshWebhooks();
+      },
+    });
+  }, [live, cache]);
 };

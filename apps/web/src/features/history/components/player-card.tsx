@@ -4,19 +4,20 @@ import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { eventTitle } from '../../../lib/event-words.js';
 import { formatDateTime, formatMoment, formatNumber } from '../../../lib/format.js';
+import { kept, storageKeys } from '../../../lib/storage.js';
 import type { Player } from '../use-player.js';
 import { usePlayerKeys } from '../use-player-keys.js';
 import { KeyHelp } from './key-help.js';
 import { PlayerControls } from './player-controls.js';
 import { Scrubber } from './scrubber.js';
 
-const storageKey = 'historyLetterKeys';
+const choice = kept('local', storageKeys.local.letterKeys);
 
 /** Whether letters step too; remembered in this browser. */
 const useLetterKeys = () => {
-  const [letters, setLetters] = useState(() => localStorage.getItem(storageKey) !== 'off');
+  const [letters, setLetters] = useState(() => choice.read() !== 'off');
   const change = (on: boolean) => {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
+    choice.write(on ? 'on' : 'off');
     setLetters(on);
   };
   return [letters, change] as const;

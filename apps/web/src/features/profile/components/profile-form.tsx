@@ -6,11 +6,11 @@ import { useEffect } from 'react';
 import type { z } from 'zod/mini';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
+import { RestoredNote } from '../../../components/ui/restored-note.js';
 import { TextField } from '../../../components/ui/field.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notify.js';
-import { userOf } from '../../../lib/profile.js';
 import { useSession, useUser, type User } from '../../../lib/session.js';
 import { changeProfile, readProfile } from '../api/profile-api.js';
 
@@ -45,8 +45,8 @@ export const ProfileForm = () => {
   const { reset } = form;
   useEffect(() => {
     if (!profile) return;
-    updateUser(userOf(profile));
-    reset(valuesOf(userOf(profile)), { keepDirtyValues: true, keepErrors: true });
+    updateUser(profile);
+    reset(valuesOf(profile), { keepDirtyValues: true, keepErrors: true });
   }, [profile, updateUser, reset]);
   useEffect(() => {
     if (error) notify.error(texts.profileLoadFailed);
@@ -54,7 +54,7 @@ export const ProfileForm = () => {
 
   const save = form.handleSubmit(async (request) => {
     try {
-      const changed = userOf(await changeProfile(request));
+      const changed = await changeProfile(request);
       updateUser(changed);
       form.reset(valuesOf(changed));
       form.forgetDraft();
@@ -76,6 +76,7 @@ export const ProfileForm = () => {
             Signed in as <span className="font-medium text-ink">{user.email}</span>
           </p>
         </div>
+        {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={fieldLabels.first_name}

@@ -1,21 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { answerOf, nextPageOf } from '@waymark/client';
-import { apiPaths, shipmentResourceSchema, type ShipmentStatus } from '@waymark/contracts';
-import { z } from 'zod/mini';
-import { http } from '../../../lib/http.js';
-import { shipmentKeys, type DeskPage } from './shipment-cache.js';
+import { apiPaths, type ShipmentStatus } from '@waymark/contracts';
+import { shipmentKeys } from './shipment-cache.js';
 import { useShipments } from './shipment-queries.js';
+import { readPage } from './shipments-api.js';
 
 const pageSize = 200;
 
 const pathOf = (query: Record<string, string>, limit: number): string =>
   `${apiPaths.shipments}?${new URLSearchParams({ ...query, limit: String(limit) })}`;
-
-const readPage = async (path: string, signal?: AbortSignal): Promise<DeskPage> => {
-  const { data, headers } = await http.get<unknown>(path, signal ? { signal } : {});
-  const rows = answerOf(z.array(shipmentResourceSchema), data);
-  return { rows, total: Number(headers['x-total-count'] ?? rows.length), next: nextPageOf(headers['link']) };
-};
 
 /** The list of a query, read page by page as it is scrolled; the rows shown stay until the next query's have come. */
 export const useDesk = (query: Record<string, string>) => {

@@ -6,7 +6,7 @@ export type Knowledge = Shipment | 'deleted' | 'unread';
 /** Shipments; of those beyond, what was told last is read again when it is needed. */
 const MOST_KEPT = 5_000;
 
-const newestFirst = (one: Shipment, other: Shipment): number =>
+export const newestFirst = (one: Shipment, other: Shipment): number =>
   other.created_at.localeCompare(one.created_at) || other.id - one.id;
 
 /**
@@ -61,12 +61,14 @@ export class KnownShipments {
     return this.keep(newest);
   }
 
-  /** An answer that is every shipment of this person: what they are now, newest first, and which of them must be read. */
-  answeredAll(shipments: readonly Shipment[]): { shipments: Shipment[]; unread: number[] } {
-    const { shipments: shown, unread } = this.answeredSome(shipments);
+  /** The beginning of a list of all shipments of this person, newest first, with what was created since it was read. */
+  withBegun(shipments: readonly Shipment[], isWhole: boolean): Shipment[] {
     const ids = new Set(shipments.map(({ id }) => id));
-    const since = [...this.begun].flatMap((id) => (ids.has(id) ? [] : (this.newest.get(id) ?? [])));
-    return { shipments: since.length === 0 ? shown : [...since, ...shown].toSorted(newestFirst), unread };
+    const last = shipments.at(-1);
+    const since = [...this.begun]
+      .flatMap((id) => (ids.has(id) ? [] : (this.newest.get(id) ?? [])))
+      .filter((shipment) => isWhole || (last && newestFirst(shipment, last) < 0));
+    return since.length === 0 ? [...shipments] : [...since, ...shipments].toSorted(newestFirst);
   }
 
   /** An answer that is a part of a list: what its shipments are now, and which of them must be read. */

@@ -3,10 +3,11 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/rea
 import { RequestError } from '@waymark/client';
 import type { Shipment, ShipmentsChanged } from '@waymark/contracts';
 import fc from 'fast-check';
-import { ShipmentCache, shipmentKeys, type DeskPage } from './shipment-cache.js';
+import { ShipmentCache, shipmentKeys } from './shipment-cache.js';
+import type { ShipmentPage } from './shipments-api.js';
 
 type Change = 'create' | 'edit' | 'add update' | 'delete' | 'change in silence';
-type Step = { do: Change; id: number } | { do: 'read again' } | { do: 'lose the line' };
+type Step = { do: Change; id: number } | { do: 'read again' | 'show older' | 'lose the line' };
 
 const PAGE = 2;
 const IDS = [1, 2, 3, 4];
@@ -22,7 +23,7 @@ class Model {
     defaultOptions: { queries: { retry: false, networkMode: 'always', gcTime: Infinity, staleTime: 30_000 } },
   });
   readonly cache = new ShipmentCache(this.client, {
-    all: () => this.answer(() => this.all()),
+    page: (after) => this.page(after),
     one: (id) =>
       this.answer(() => {
         const shipment = this.shipments.get(id);
@@ -30,6 +31,8 @@ class Model {
         return shipment;
       }),
   });
+
+  readonly list = new InfiniteQueryObserver(this.client, this.cache.list());
 
   constructor(private readonly scheduler: fc.Scheduler) {}
 
@@ -49,6 +52,9 @@ class Model {
     switch (step.do) {
       case 'read again':
         return void this.client.invalidateQueries({ queryKey: shipmentKeys.all });
+      case 'show older':
+        if (this.list.getCurrentResult().hasNextPage) void this.list.fetchNextPage();
+        return;
       case 'lose the line':
         return this.lose();
       default:
@@ -114,11 +120,13 @@ class Model {
     });
   }
 
-  async page(after: number): Promise<DeskPage> {
+  /** Those created before an instant. */
+  async page(before: string | undefined): Promise<ShipmentPage> {
     return this.answer(() => {
       const all = this.all();
-      const rows = all.slice(after, after + PAGE);
-      return { rows, total: all.length, next: after + PAGE < all.length ? String(after + PAGE) : undefined };
+      const older = all.filter(({ created_at }) => before === undefined || created_at < before);
+      const rows = older.slice(0, PAGE);
+      return { rows, total: all.length, next: PAGE < older.length ? rows.at(-1)?.created_at : undefined };
     });
   }
 }
@@ -134,24 +142,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'read again' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'show older' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'lose the line' as const }) },
 );
 
 describe('the cache of shipments', () => {
   it('ends in what the server has, however answers, pushes, deletions and lost lines come together', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 1, maxLength: 14 }), async (scheduler, steps) => {
+      fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 1, maxLength: 16 }), async (scheduler, steps) => {
         const model = new Model(scheduler);
         const { cache, client } = model;
         const desk = new InfiniteQueryObserver(client, {
           queryKey: [...shipmentKeys.desk, {}],
           queryFn: async ({ pageParam }) => cache.pageAnswered(await model.page(pageParam)),
-          initialPageParam: 0,
-          getNextPageParam: ({ next }) => (next === undefined ? undefined : Number(next)),
+          initialPageParam: undefined as string | undefined,
+          getNextPageParam: ({ next }) => next,
           select: cache.pagesNow,
         });
         const watched = [
-          new QueryObserver(client, cache.list()).subscribe(() => {}),
+          model.list.subscribe(() => {}),
           desk.subscribe(() => {}),
           ...IDS.slice(0, 2).map((one) => new QueryObserver(client, cache.one(one)).subscribe(() => {})),
         ];
@@ -161,7 +170,10 @@ describe('the cache of shipments', () => {
         const all = model.all();
         const shown = desk.getOptimisticResult(client.defaultQueryOptions(desk.options) as never).data;
         for (const row of shown?.pages.flatMap(({ rows }) => rows) ?? []) expect(all).toContainEqual(row);
-        expect(client.getQueryData(shipmentKeys.list)).toEqual(all);
+        const list = model.list.getOptimisticResult(client.defaultQueryOptions(model.list.options) as never).data;
+        const { rows = [], total, isWhole } = list ?? {};
+        expect(rows).toEqual(isWhole ? all : all.slice(0, rows.length));
+        if (isWhole) expect(total).toBe(all.length);
         for (const shipment of all.filter((one) => one.id <= 2)) {
           const known = client.getQueryData(shipmentKeys.one(shipment.id));
           if (known !== undefined) expect(known).toEqual(shipment);

@@ -1,10 +1,11 @@
-import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { RequestError } from '@waymark/client';
-import { type ErrorDetail, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import type { ErrorDetail, Shipment, ShipmentsChanged } from '@waymark/contracts';
 import { gently } from '../../../lib/gently.js';
-import { KnownShipments } from './known-shipments.js';
-import { readShipment, readShipments } from './shipments-api.js';
+import { readAgain } from '../../../lib/read-again.js';
+import { KnownShipments, newestFirst } from './known-shipments.js';
+import { readPage, readShipment, type ShipmentPage } from './shipments-api.js';
 
 export const shipmentKeys = {
   all: ['shipments'] as const,
@@ -17,15 +18,19 @@ export const shipmentKeys = {
   one: (id: number) => ['shipments', 'one', id] as const,
 };
 
-export interface DeskPage {
+type Pages = InfiniteData<ShipmentPage>;
+
+/** Shipments that have been read of a list, newest first, and how many there are. */
+export interface ShipmentList {
   rows: Shipment[];
   total: number;
-  /** Path of the page after this one. */
-  next: string | undefined;
+  /** They are all. */
+  isWhole: boolean;
 }
 
 interface Reads {
-  all: (signal: AbortSignal) => Promise<Shipment[]>;
+  /** Of every shipment of this person, newest first; undefined for the first page, else `next` of the one before. */
+  page: (path: string | undefined, signal: AbortSignal) => Promise<ShipmentPage>;
   one: (id: number, signal: AbortSignal) => Promise<Shipment>;
 }
 
@@ -40,6 +45,17 @@ const gone = (): RequestError =>
     code: 'SHIPMENT_NOT_FOUND',
   } satisfies ErrorDetail);
 
+const holds = ({ rows }: ShipmentPage, id: number): boolean => rows.some((row) => row.id === id);
+
+/** A new one stands at the top, unless it is told late: then below those that are newer still. */
+const withNew = (pages: ShipmentPage[], shipment: Shipment): ShipmentPage[] => {
+  const [first, ...others] = pages;
+  if (!first || pages.some((page) => holds(page, shipment.id))) return pages;
+  const rows = [shipment, ...first.rows].toSorted(newestFirst);
+  const isFurtherBack = rows.at(-1) === shipment && first.next !== undefined;
+  return isFurtherBack ? [...pages] : [{ ...first, total: first.total + 1, rows }, ...others];
+};
+
 /** The one place where answers and pushes about shipments meet: whichever comes last, every list and page shows the newest version. */
 export class ShipmentCache {
   private readonly known = new KnownShipments();
@@ -48,20 +64,19 @@ export class ShipmentCache {
 
   constructor(
     private readonly cache: QueryClient,
-    private readonly reads: Reads = { all: readShipments, one: readShipment },
+    private readonly reads: Reads = { page: readPage, one: readShipment },
   ) {
-    this.refreshCounts = gently(() => cache.invalidateQueries({ queryKey: shipmentKeys.counts }), REST);
+    this.refreshCounts = gently(() => readAgain(cache, shipmentKeys.counts), REST);
   }
 
-  /** Every shipment of this person, newest first. */
+  /** Every shipment of this person, newest first, page by page. */
   list() {
-    return queryOptions({
+    return infiniteQueryOptions({
       queryKey: shipmentKeys.list,
-      queryFn: async ({ signal }) => {
-        const { shipments, unread } = this.known.answeredAll(await this.reads.all(signal));
-        this.readAll(unread);
-        return shipments;
-      },
+      queryFn: async ({ pageParam, signal }) => this.pageAnswered(await this.reads.page(pageParam, signal)),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next,
+      select: this.listNow,
     });
   }
 
@@ -70,19 +85,29 @@ export class ShipmentCache {
   }
 
   /** A page of a list that was answered. */
-  pageAnswered(page: DeskPage): DeskPage {
+  pageAnswered(page: ShipmentPage): ShipmentPage {
     this.readAll(this.known.answeredSome(page.rows).unread);
     return page;
   }
 
   /** Pages as they stand now: what was told while the last of them was read is in the first too. */
-  readonly pagesNow = <Parameter>(data: InfiniteData<DeskPage, Parameter>): InfiniteData<DeskPage, Parameter> => ({
+  readonly pagesNow = <Parameter>(
+    data: InfiniteData<ShipmentPage, Parameter>,
+  ): InfiniteData<ShipmentPage, Parameter> => ({
     ...data,
     pages: data.pages.map((page) => {
       const rows = page.rows.flatMap((row) => this.known.now(row) ?? []);
       return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
     }),
   });
+
+  private readonly listNow = (data: InfiniteData<ShipmentPage, string | undefined>): ShipmentList => {
+    const { pages } = this.pagesNow(data);
+    const read = pages.flatMap(({ rows }) => rows);
+    const isWhole = pages.at(-1)?.next === undefined;
+    const rows = this.known.withBegun(read, isWhole);
+    return { rows, total: isWhole ? rows.length : (pages[0]?.total ?? 0) + rows.length - read.length, isWhole };
+  };
 
   /** What the server answered to a command. */
   remember(shipment: Shipment): void {
@@ -139,45 +164,45 @@ export class ShipmentCache {
 
   private show(shipment: Shipment, isNew: boolean): void {
     const { id } = shipment;
-    const inPlace = (rows: readonly Shipment[]): Shipment[] => rows.map((row) => (row.id === id ? shipment : row));
     this.cache.setQueryData<Shipment>(shipmentKeys.one(id), (known) => known && shipment);
-    this.cache.setQueryData<Shipment[]>(shipmentKeys.list, (list) => {
-      if (!list) return list;
-      if (list.some((row) => row.id === id)) return inPlace(list);
-      // An old one that changes is not the newest.
-      return isNew ? [shipment, ...list] : list;
+    // An old one that changes is not the newest.
+    if (isNew) this.changePages(shipmentKeys.list, (pages) => withNew(pages, shipment));
+    const inPlace = (page: ShipmentPage): ShipmentPage => ({
+      ...page,
+      rows: page.rows.map((row) => (row.id === id ? shipment : row)),
     });
-    this.changePages((page) => ({ ...page, rows: inPlace(page.rows) }), id);
+    this.changeRow(id, inPlace);
   }
 
   private remove(id: number): void {
-    const without = (rows: readonly Shipment[]): Shipment[] => rows.filter((row) => row.id !== id);
-    this.cache.setQueryData<Shipment[]>(shipmentKeys.list, (list) => list && without(list));
-    this.changePages((page) => ({ ...page, total: page.total - 1, rows: without(page.rows) }), id);
+    const without = (page: ShipmentPage): ShipmentPage => ({
+      ...page,
+      total: page.total - 1,
+      rows: page.rows.filter((row) => row.id !== id),
+    });
+    this.changeRow(id, without);
     this.cache.removeQueries({ queryKey: shipmentKeys.one(id) });
   }
 
-  private changePages(change: (page: DeskPage) => DeskPage, id: number): void {
-    this.cache.setQueriesData<InfiniteData<DeskPage>>({ queryKey: shipmentKeys.desk }, (data) => {
-      if (!data?.pages.some(({ rows }) => rows.some((row) => row.id === id))) return data;
-      return {
-        ...data,
-        pages: data.pages.map((page) => (page.rows.some((row) => row.id === id) ? change(page) : page)),
-      };
+  private changeRow(id: number, change: (page: ShipmentPage) => ShipmentPage): void {
+    const changed = (pages: ShipmentPage[]): ShipmentPage[] =>
+      pages.some((page) => holds(page, id)) ? pages.map((page) => (holds(page, id) ? change(page) : page)) : pages;
+    this.changePages(shipmentKeys.list, changed);
+    this.changePages(shipmentKeys.desk, changed);
+  }
+
+  private changePages(queryKey: readonly string[], change: (pages: ShipmentPage[]) => ShipmentPage[]): void {
+    this.cache.setQueriesData<Pages>({ queryKey }, (data) => {
+      const pages = data && change(data.pages);
+      return pages === data?.pages ? data : data && pages && { ...data, pages };
     });
   }
 
   private isShown(id: number): boolean {
-    const rows = [
-      this.cache.getQueryData<Shipment[]>(shipmentKeys.list) ?? [],
-      ...this.cache
-        .getQueriesData<InfiniteData<DeskPage>>({ queryKey: shipmentKeys.desk })
-        .flatMap(([, data]) => data?.pages.map((page) => page.rows) ?? []),
-    ];
-    return (
-      this.cache.getQueryState(shipmentKeys.one(id)) !== undefined ||
-      rows.some((some) => some.some((row) => row.id === id))
+    const lists = [shipmentKeys.list, shipmentKeys.desk].flatMap((queryKey) =>
+      this.cache.getQueriesData<Pages>({ queryKey }).flatMap(([, data]) => data?.pages ?? []),
     );
+    return this.cache.getQueryState(shipmentKeys.one(id)) !== undefined || lists.some((page) => holds(page, id));
   }
 }
 

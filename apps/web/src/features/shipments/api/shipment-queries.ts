@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { shipmentKeys, shipmentsIn, type ShipmentCache } from './shipment-cache.js';
 import { readCounters } from './shipments-api.js';
 
 export const useShipments = (): ShipmentCache => shipmentsIn(useQueryClient());
 
-export const useShipmentList = () => useQuery(useShipments().list());
+/** Every shipment of this person, read on as it is scrolled. */
+export const useShipmentList = () => useInfiniteQuery(useShipments().list());
 
 export const useCounters = () =>
   useQuery({ queryKey: shipmentKeys.counters, queryFn: ({ signal }) => readCounters(signal) });

@@ -1,4 +1,4 @@
-import { answerOf, idempotencyHeaders, nothing } from '@waymark/client';
+import { answerOf, idempotencyHeaders, nextPageOf, nothing } from '@waymark/client';
 import {
   apiPaths,
   countersSchema,
@@ -15,9 +15,20 @@ import {
 import { z } from 'zod/mini';
 import { http } from '../../../lib/http.js';
 
-/** Newest first; what the session may see. */
-export const readShipments = async (signal: AbortSignal): Promise<Shipment[]> =>
-  answerOf(z.array(shipmentResourceSchema), (await http.get(apiPaths.shipments, { signal })).data);
+/** A part of a list, and how many there are in all. */
+export interface ShipmentPage {
+  rows: Shipment[];
+  total: number;
+  /** Path of the page after this one. */
+  next: string | undefined;
+}
+
+/** Without a path the newest of all that the session may see. */
+export const readPage = async (path: string = apiPaths.shipments, signal?: AbortSignal): Promise<ShipmentPage> => {
+  const { data, headers } = await http.get<unknown>(path, signal ? { signal } : {});
+  const rows = answerOf(z.array(shipmentResourceSchema), data);
+  return { rows, total: Number(headers['x-total-count'] ?? rows.length), next: nextPageOf(headers['link']) };
+};
 
 export const readCounters = async (signal: AbortSignal): Promise<Counters> =>
   answerOf(countersSchema, (await http.get(apiPaths.counters, { signal })).data);

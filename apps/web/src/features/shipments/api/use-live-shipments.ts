@@ -1,21 +1,16 @@
-import { type ShipmentsChanged } from '@waymark/contracts';
+import type { ShipmentsChanged } from '@waymark/contracts';
 import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/live-context.js';
+import { useAnnouncement } from '../../../lib/use-announcement.js';
 import { useShipments } from './shipment-queries.js';
 
 /** The last change of each shipment that changed lately, by id: its cursor, for a row to glow once. */
 export type Touched = ReadonlyMap<number, string>;
 
 const MOST_TOUCHED = 500;
-/** Milliseconds in which changes are gathered into one sentence. */
-const GATHERING = 1_500;
-
-const sentenceOf = (messages: ReadonlyMap<number, ShipmentsChanged>): string => {
-  const [message] = messages.values();
-  if (!message) return '';
-  if (messages.size > 1) return `${messages.size} shipments were changed`;
-  const { kind, shipment } = message;
+const sentenceOf = ({ kind, shipment }: ShipmentsChanged, { length }: readonly ShipmentsChanged[]): string => {
+  if (length > 1) return `${length} shipments were changed`;
   if (kind === 'deleted') return 'A shipment was deleted';
   if (!shipment) return 'A shipment was changed';
   return `Shipment ${shipment.tracking_number}: ${STATUS_LABELS[shipment.status]}`;
@@ -44,37 +39,26 @@ export const useLiveShipments = ({
   const live = useLive();
   const shipments = useShipments();
   const [touched, setTouched] = useState<Touched>(new Map());
-  const [announcement, setAnnouncement] = useState('');
+  const { announcement, tell } = useAnnouncement(sentenceOf);
   const listener = useRef(onMessage);
   useEffect(() => {
     listener.current = onMessage;
   });
 
-  useEffect(() => {
-    const gathered = new Map<number, ShipmentsChanged>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const announce = () => {
-      timer = undefined;
-      setAnnouncement(sentenceOf(gathered));
-      gathered.clear();
-    };
-    const unwatch = live.watchShipments({
-      onChanged: (message) => {
-        listener.current?.(message);
-        // What cannot be read now is read when its page is opened, or with the next change.
-        shipments.apply(message).catch(() => {});
-        shipments.refreshCounts();
-        setTouched((known) => touchedBy(known, message));
-        if (only !== undefined && only !== message.id) return;
-        gathered.set(message.id, message);
-        timer ??= setTimeout(announce, GATHERING);
-      },
-      onReload: () => void shipments.reload(),
-    });
-    return () => {
-      clearTimeout(timer);
-      unwatch();
-    };
-  }, [live, shipments, only]);
+  useEffect(
+    () =>
+      live.watchShipments({
+        onChanged: (message) => {
+          listener.current?.(message);
+          // What cannot be read now is read when its page is opened, or with the next change.
+          shipments.apply(message).catch(() => {});
+          shipments.refreshCounts();
+          setTouched((known) => touchedBy(known, message));
+          if (only === undefined || only === message.id) tell(message.id, message);
+        },
+        onReload: () => void shipments.reload(),
+      }),
+    [live, shipments, only, tell],
+  );
   return { touched, announcement };
 };

@@ -18,8 +18,8 @@ export const ShipmentActions = ({
     items={[
       { label: 'Details', to: pagePaths.shipment(id), icon: <Eye aria-hidden="true" /> },
       { label: 'Edit', to: pagePaths.editShipment(id), icon: <Pencil aria-hidden="true" /> },
-      { label: 'Add Tracking', to: pagePaths.addTracking(id), icon: <MapPinPlus aria-hidden="true" /> },
       { label: 'Delete', danger: true, onSelect: () => onDelete(id), icon: <Trash2 aria-hidden="true" /> },
+      { label: 'Add Tracking', to: pagePaths.addTracking(id), icon: <MapPinPlus aria-hidden="true" /> },
     ]}
   />
 );

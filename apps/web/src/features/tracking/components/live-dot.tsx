@@ -1,5 +1,6 @@
 import { classNames } from '../../../lib/class-names.js';
-import { calendarDaysBetween, momentText, timeText } from '../time-wording.js';
+import { calendarDaysBetween } from '../../../lib/calendar.js';
+import { momentText, timeText } from '../time-wording.js';
 import { useNow } from '../use-now.js';
 
 export type Line = 'connecting' | 'connected' | 'reconnecting' | 'stale';
@@ -13,7 +14,7 @@ const wordsOf = (line: Line, freshUntil: Date, now: Date): string => {
     case 'reconnecting':
       return 'Reconnecting…';
     case 'stale':
-      return `Not live since ${calendarDaysBetween(freshUntil, now) === 0 ? timeText(freshUntil) : momentText(freshUntil)}`;
+      return `Not live since ${calendarDaysBetween(freshUntil, now) === 0 ? timeText(freshUntil) : momentText(freshUntil, now)}`;
     default:
       return line satisfies never;
   }

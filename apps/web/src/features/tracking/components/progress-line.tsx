@@ -5,6 +5,7 @@ import { statusAppearance } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/class-names.js';
 import { progressOf, type ProgressStep } from '../progress.js';
 import { shortDayText, timeText } from '../time-wording.js';
+import { useNow } from '../use-now.js';
 
 const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['status'] }) => {
   const { icon: Icon } = statusAppearance[status];
@@ -29,12 +30,13 @@ const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['st
 };
 
 const StepTime = ({ step }: { step: ProgressStep }) => {
+  const now = useNow();
   if (step.state === 'ahead') return null;
   if (step.at === undefined) return 'Time not given';
   const date = new Date(step.at);
   return (
     <time dateTime={step.at}>
-      <span className="whitespace-nowrap max-sm:block">{shortDayText(date)},</span>{' '}
+      <span className="whitespace-nowrap max-sm:block">{shortDayText(date, now)},</span>{' '}
       <span className="whitespace-nowrap">{timeText(date)}</span>
     </time>
   );

@@ -66,7 +66,7 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
         </Fact>
         <Fact label="Shipment date">{dayOr(shipment.shipment_date)}</Fact>
         <Fact label="Estimated delivery">{dayOr(shipment.estimated_delivery)}</Fact>
-        <Fact label="Booked">{momentText(new Date(shipment.created_at))}</Fact>
+        <Fact label="Booked">{momentText(new Date(shipment.created_at), now)}</Fact>
       </dl>
     </Card>
   );

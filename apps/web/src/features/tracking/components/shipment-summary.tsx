@@ -2,7 +2,8 @@ import type { PublicShipment } from '@waymark/contracts';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { statusAppearance } from '../../../components/ui/status-pill.js';
-import { momentText, relativeText } from '../time-wording.js';
+import { relativeText } from '../../../lib/calendar.js';
+import { momentText } from '../time-wording.js';
 import { useNow } from '../use-now.js';
 import { decidingUpdate, expectation, headline } from '../wording.js';
 import { CopyNumber } from './copy-number.js';
@@ -17,7 +18,7 @@ const Reported = ({ shipment, now }: { shipment: PublicShipment; now: Date }) =>
     <p className="text-sm text-muted">
       {said ? 'Reported' : 'No place reported · last change'}{' '}
       <time dateTime={at} title={date.toLocaleString()}>
-        {relativeText(date, now)} · <span className="whitespace-nowrap">{momentText(date)}</span>
+        {relativeText(date, now)} · <span className="whitespace-nowrap">{momentText(date, now)}</span>
       </time>
     </p>
   );

@@ -1,6 +1,7 @@
 import { type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
 import { STATUS_LABELS, texts } from '@waymark/contracts/ui';
 import { statusAppearance } from '../../../components/ui/status-pill.js';
+import { ZoneNote } from '../../../components/ui/zone-note.js';
 import { classNames } from '../../../lib/class-names.js';
 import { dayHeading, daysText, momentText, shortDayText, timeText } from '../time-wording.js';
 import { silentDays, timelineOf, type TimelineGap } from '../timeline.js';
@@ -30,14 +31,14 @@ const Update = ({ update, isNew, isLatest }: { update: TrackingUpdate; isNew: bo
   );
 };
 
-const Gap = ({ gap }: { gap: TimelineGap }) => (
+const Gap = ({ gap, now }: { gap: TimelineGap; now: Date }) => (
   <p className="timeline-gap">
     <span>
       {daysText(gap.days)} without an update
       <span className="text-muted">
         {' '}
-        · {shortDayText(gap.from)}
-        {gap.days > 1 && ` – ${shortDayText(gap.to)}`}
+        · {shortDayText(gap.from, now)}
+        {gap.days > 1 && ` – ${shortDayText(gap.to, now)}`}
       </span>
     </span>
   </p>
@@ -56,6 +57,7 @@ export const UpdateTimeline = ({ shipment, arrived }: { shipment: PublicShipment
       <h2 id="updates-heading" className="flex items-baseline gap-2 text-lg">
         Tracking updates
         {updates.length > 0 && <span className="figures text-sm font-normal text-muted">{updates.length}</span>}
+        <ZoneNote />
       </h2>
       {updates.length === 0 && (
         <div className="mt-4 rounded-lg border border-dashed border-line-strong px-6 py-10 text-center">
@@ -71,7 +73,7 @@ export const UpdateTimeline = ({ shipment, arrived }: { shipment: PublicShipment
         )}
         {timeline.map((part) =>
           part.kind === 'gap' ? (
-            <Gap key={`gap-${part.from.getTime()}`} gap={part} />
+            <Gap key={`gap-${part.from.getTime()}`} gap={part} now={now} />
           ) : (
             <section key={part.date.toDateString()} className="break-inside-avoid">
               <h3 className="timeline-day">{dayHeading(part.date, now)}</h3>
@@ -89,7 +91,7 @@ export const UpdateTimeline = ({ shipment, arrived }: { shipment: PublicShipment
           ),
         )}
         <p className={classNames('text-sm text-muted', timeline.length > 0 ? 'timeline-origin' : 'mt-4')}>
-          Booked <time dateTime={created_at}>{momentText(new Date(created_at))}</time>
+          Booked <time dateTime={created_at}>{momentText(new Date(created_at), now)}</time>
         </p>
       </div>
     </section>

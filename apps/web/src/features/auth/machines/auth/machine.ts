@@ -45,13 +45,15 @@ export const authMachine = setup({
   actors: {
     obtainTokens: fromPromise<Tokens, Credentials>(notProvided),
     loadProfile: fromPromise<User, Tokens>(notProvided),
-    refreshTokens: fromPromise<Tokens, { token: string; refreshToken: string }>(notProvided),
+    refreshTokens: fromPromise<Tokens, StoredSession | null>(notProvided),
   },
   actions: {
     /** Keeps token, refreshToken and user for the next start. */
     save: () => {},
-    /** Removes what was kept. */
+    /** Removes what was kept of the session. */
     forget: () => {},
+    /** Removes what else this person left in the browser. */
+    clear: () => {},
     /** Tells the server that this session, or the pending one, is over. */
     revoke: () => {},
   },
@@ -119,7 +121,10 @@ export const authMachine = setup({
     signedIn: {
       initial: 'ready',
       on: {
-        sign_out: { target: 'signedOut', actions: ['revoke', assign({ ...nobody, ended: 'signed_out' }), 'forget'] },
+        sign_out: {
+          target: 'signedOut',
+          actions: ['revoke', 'forget', 'clear', assign({ ...nobody, ended: 'signed_out' })],
+        },
         profile_changed: { actions: [assign(({ event }) => ({ user: event.user })), 'save'] },
         changed_elsewhere: {
           guard: ({ event }) => event.session === null,
@@ -132,15 +137,14 @@ export const authMachine = setup({
         refreshing: {
           invoke: {
             src: 'refreshTokens',
-            input: ({ context }) => ({ token: context.token ?? '', refreshToken: context.refreshToken ?? '' }),
+            input: ({ context: { token, refreshToken, user } }) =>
+              token && refreshToken && user ? { token, refreshToken, user } : null,
             onDone: {
               target: 'ready',
-              actions: [
-                assign(({ event }) => ({ token: event.output.access, refreshToken: event.output.refresh })),
-                'save',
-              ],
+              // Whoever fetched them keeps them: by now another tab may be signed in as somebody else.
+              actions: assign(({ event }) => ({ token: event.output.access, refreshToken: event.output.refresh })),
             },
-            onError: { target: '#auth.signedOut', actions: [assign({ ...nobody, ended: 'expired' }), 'forget'] },
+            onError: { target: '#auth.signedOut', actions: ['forget', assign({ ...nobody, ended: 'expired' })] },
           },
         },
       },

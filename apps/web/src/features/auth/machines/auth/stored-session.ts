@@ -1,5 +1,6 @@
-import { STORAGE_KEYS } from '@waymark/contracts/ui';
+import { ROLES } from '@waymark/contracts';
 import type { User } from '../../../../lib/session.js';
+import { kept, storageKeys } from '../../../../lib/storage.js';
 
 /** What local storage keeps of a session, in exactly this form. */
 export interface StoredSession {
@@ -8,30 +9,60 @@ export interface StoredSession {
   user: User;
 }
 
-/** The kept session; null unless token, refreshToken and user are all there. Broken text is no session. */
-export const parseStoredSession = (text: string | null): StoredSession | null => {
+const storage = kept('local', storageKeys.local.session);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const PARTS = ['id', 'email', 'firstName', 'lastName', 'phoneNumber', 'address', 'companyName'] as const;
+
+/** What is missing is empty; a role that is not known here sees what a customer does. */
+const userOf = (stored: Fields): User => {
+  const role = ROLES.find((one) => one === stored['role']) ?? 'customer';
+  const parts = Object.fromEntries(PARTS.map((name) => [name, text(stored[name])])) as Record<
+    (typeof PARTS)[number],
+    string
+  >;
+  return { ...parts, isStaff: role === 'staff', role };
+};
+
+/** All parts are there, each of its kind, so that the profile need not be fetched. */
+const isWhole = (stored: Fields): boolean =>
+  PARTS.every((name) => typeof stored[name] === 'string') &&
+  stored['id'] !== '' &&
+  ROLES.some((role) => role === stored['role']) &&
+  stored['isStaff'] === (stored['role'] === 'staff');
+
+/** The kept session, and whether another version kept it in another shape; null unless token, refreshToken and user are all there. */
+const parse = (kept: string | null): { session: StoredSession; isWhole: boolean } | null => {
   try {
-    const stored = JSON.parse(text ?? 'null') as Partial<StoredSession> | null;
-    if (!stored?.token || !stored.refreshToken || !stored.user) return null;
-    return { token: stored.token, refreshToken: stored.refreshToken, user: stored.user };
+    const { token, refreshToken, user } = fieldsOf(JSON.parse(kept ?? 'null')) ?? {};
+    const stored = fieldsOf(user);
+    if (typeof token !== 'string' || typeof refreshToken !== 'string' || !token || !refreshToken || !stored)
+      return null;
+    return { session: { token, refreshToken, user: userOf(stored) }, isWhole: isWhole(stored) };
   } catch {
     return null;
   }
 };
 
-export const readStoredSession = (): StoredSession | null => {
-  try {
-    return parseStoredSession(localStorage.getItem(STORAGE_KEYS.auth));
-  } catch {
-    return null;
-  }
-};
+/** Null unless token, refreshToken and user are all there. Broken text is no session. */
+export const parseStoredSession = (kept: string | null): StoredSession | null => parse(kept)?.session ?? null;
 
-export const writeStoredSession = (session: StoredSession | null): void => {
-  try {
-    if (session) localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify(session));
-    else localStorage.removeItem(STORAGE_KEYS.auth);
-  } catch {
-    // Storage may be blocked or full; the session then lasts until the page is left.
-  }
+export const readStoredSession = (): StoredSession | null => parseStoredSession(storage.read());
+
+/** The profile must be fetched: the kept one lacks something, or is of a kind that is not known here. */
+export const lacksProfile = (): boolean => parse(storage.read())?.isWhole === false;
+
+/** Where storage is blocked or full, the session lasts until the page is left. */
+export const writeStoredSession = (session: StoredSession): void => void storage.write(JSON.stringify(session));
+
+/** Another person's session, kept by another tab, stays. */
+export const forgetStoredSession = (user: User | null): void => {
+  const stored = readStoredSession();
+  if (!stored || !user || stored.user.id === user.id) storage.write(null);
 };

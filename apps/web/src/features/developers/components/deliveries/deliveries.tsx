@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, type Delivery, type Webhook } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { Inbox } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
@@ -10,12 +10,13 @@ import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
+import { useAnnouncement } from '../../../../lib/use-announcement.js';
 import { useDeliveries, useLiveDeliveries } from '../../api/deliveries-api.js';
 import { useWebhooks } from '../../api/webhooks-api.js';
 import { mergedDeliveries, type DeliveryStatus } from '../../delivery-log.js';
 import { shortType, shortUrl } from '../../wording.js';
 import { SectionHeading } from '../section-heading.js';
-import { DeliveryRow } from './delivery-row.js';
+import { DeliveryRows } from './delivery-rows.js';
 import { deliveryAppearance } from './delivery-state.js';
 
 const control =
@@ -118,7 +119,8 @@ const Nothing = ({ hasWebhooks, filtered }: { hasWebhooks: boolean; filtered: bo
   </EmptyState>
 );
 
-const announcementOf = ({ status, attempts, type, subject }: Delivery): string => {
+const announcementOf = ({ status, attempts, type, subject }: Delivery, { length }: readonly Delivery[]): string => {
+  if (length > 1) return `${length} deliveries were changed`;
   const { label } = deliveryAppearance[status === 'pending' && attempts.length > 0 ? 'retrying' : status];
   return `${label}: ${shortType(type)} ${subject}`;
 };
@@ -128,8 +130,12 @@ export const Deliveries = () => {
   useDocumentHead('Deliveries');
   const { data: webhooks, isError: webhooksFailed, refetch: readWebhooks } = useWebhooks();
   const { filter, change } = useFilter(webhooks);
-  const [announcement, setAnnouncement] = useState('');
-  useLiveDeliveries((delivery) => setAnnouncement(announcementOf(delivery)));
+  const { announcement, tell } = useAnnouncement(announcementOf);
+  const isShown = ({ webhook_id, status }: Delivery): boolean =>
+    (filter.webhook === null || webhook_id === filter.webhook) && (filter.status === null || status === filter.status);
+  useLiveDeliveries((delivery) => {
+    if (isShown(delivery)) tell(delivery.id, delivery);
+  });
   const wanted = webhooks?.map(({ id }) => id).filter((id) => filter.webhook === null || id === filter.webhook);
   const log = useDeliveries(wanted, filter.status);
   const read = useMemo(() => mergedDeliveries(log.data?.pages ?? []), [log.data]);
@@ -162,13 +168,7 @@ export const Deliveries = () => {
             filtered={filter.webhook !== null || filter.status !== null}
           />
         )}
-        {rows.length > 0 && (
-          <ol>
-            {rows.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} url={urls.get(delivery.webhook_id) ?? ''} />
-            ))}
-          </ol>
-        )}
+        {rows.length > 0 && <DeliveryRows deliveries={rows} urls={urls} />}
         {log.hasNextPage && (
           <div className="grid justify-items-center border-t border-line p-4">
             <Button

@@ -66,22 +66,31 @@ const Details = ({ delivery }: { delivery: Delivery }) => {
 };
 
 /** One delivery in a line; unfolds to its attempts. Glows when it changes. */
-export const DeliveryRow = ({ delivery, url }: { delivery: Delivery; url: string }) => {
-  const [open, setOpen] = useState(false);
+export const DeliveryRow = ({
+  delivery,
+  url,
+  isUnfolded,
+  onUnfold,
+}: {
+  delivery: Delivery;
+  url: string;
+  isUnfolded: boolean;
+  onUnfold: () => void;
+}) => {
   const id = useId();
   const now = useNow(30_000);
   const { icon: Icon, color } = appearanceOf(delivery.type);
   const last = delivery.attempts.at(-1);
   const standing = `${delivery.status} ${delivery.attempts.length}`;
   const [first] = useState(standing);
-  const glow = useGlow<HTMLLIElement>(standing === first ? undefined : standing);
+  const glow = useGlow<HTMLDivElement>(standing === first ? undefined : standing);
   return (
-    <li ref={glow} className="border-b border-line last:border-b-0">
+    <div ref={glow}>
       <button
         type="button"
-        aria-expanded={open}
+        aria-expanded={isUnfolded}
         aria-controls={id}
-        onClick={() => setOpen((current) => !current)}
+        onClick={onUnfold}
         className="grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-left text-sm transition-colors hover:bg-raised/60 focus-visible:-outline-offset-2 sm:px-5 lg:grid-cols-[7.25rem_minmax(0,5fr)_11.5rem_minmax(0,4fr)_5rem_6.5rem_auto]"
       >
         <span>
@@ -106,13 +115,13 @@ export const DeliveryRow = ({ delivery, url }: { delivery: Delivery; url: string
           aria-hidden="true"
           className={classNames(
             'size-4 justify-self-end text-muted transition-transform max-lg:col-start-3 max-lg:row-start-1',
-            open && 'rotate-90',
+            isUnfolded && 'rotate-90',
           )}
         />
       </button>
-      <div id={id} hidden={!open}>
-        {open && <Details delivery={delivery} />}
+      <div id={id} hidden={!isUnfolded}>
+        {isUnfolded && <Details delivery={delivery} />}
       </div>
-    </li>
+    </div>
   );
 };

@@ -1,10 +1,11 @@
-import type { Counters as CounterValues, Shipment } from '@waymark/contracts';
+import type { Counters as CounterValues } from '@waymark/contracts';
 import { useMemo } from 'react';
 import { Card } from '../../../../components/ui/card.js';
 import { Skeleton } from '../../../../components/ui/skeleton.js';
 import { formatNumber } from '../../../../lib/format.js';
 import { useNow } from '../../../../lib/use-now.js';
-import { perDay } from './sparkline.js';
+import type { ShipmentList } from '../../api/shipment-cache.js';
+import { daysSince, perDay } from './sparkline.js';
 import { useCountUp } from './use-count-up.js';
 
 const tiles = [
@@ -16,17 +17,20 @@ const tiles = [
 
 const Count = ({ value }: { value: number }) => <>{formatNumber(useCountUp(value))}</>;
 
+const longest = 14;
+
 const Sparkline = ({ counts }: { counts: readonly number[] }) => {
+  const since = counts.length === 1 ? 'today' : `in the last ${counts.length} days`;
   const highest = Math.max(3, ...counts);
   const total = counts.reduce((sum, count) => sum + count, 0);
   return (
     <div className="mt-auto grid gap-1">
       <svg
-        viewBox="0 0 140 32"
+        viewBox={`0 0 ${counts.length * 10} 32`}
         preserveAspectRatio="none"
         className="h-8 w-full"
         role="img"
-        aria-label={`${total} shipments created in the last 14 days`}
+        aria-label={`${total} shipments created ${since}`}
       >
         {counts.map((count, index) => {
           const height = count === 0 ? 1.5 : 4 + (count / highest) * 28;
@@ -43,7 +47,7 @@ const Sparkline = ({ counts }: { counts: readonly number[] }) => {
           );
         })}
       </svg>
-      <p className="text-xs text-muted">New in the last 14 days</p>
+      <p className="text-xs text-muted">New {since}</p>
     </div>
   );
 };
@@ -67,20 +71,18 @@ const Share = ({ part, whole, color }: { part: number; whole: number | undefined
 
 export const Counters = ({
   counters,
-  shipments,
+  list,
 }: {
   counters: CounterValues | undefined;
-  shipments: readonly Shipment[] | undefined;
+  list: ShipmentList | undefined;
 }) => {
   const now = useNow(60_000);
-  const counts = useMemo(
-    () =>
-      perDay(
-        (shipments ?? []).map(({ created_at }) => created_at),
-        now,
-      ),
-    [shipments, now],
-  );
+  const counts = useMemo(() => {
+    const instants = (list?.rows ?? []).map(({ created_at }) => created_at);
+    // Of days that have not been read to their beginning nobody knows how many there were.
+    const days = list && !list.isWhole ? daysSince(instants.at(-1), now, longest) : longest;
+    return perDay(instants, now, days);
+  }, [list, now]);
   return (
     <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       {tiles.map(({ name, label, color }) => (
@@ -91,7 +93,7 @@ export const Counters = ({
               {counters ? <Count value={counters[name]} /> : <Skeleton className="h-8 w-16" />}
             </p>
             {name === 'total' ? (
-              <Sparkline counts={counts} />
+              counts.length > 0 && <Sparkline counts={counts} />
             ) : (
               <Share part={counters?.[name] ?? 0} whole={counters?.total} color={color} />
             )}

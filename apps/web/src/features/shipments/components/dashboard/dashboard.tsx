@@ -1,6 +1,6 @@
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { PackagePlus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
@@ -18,6 +18,10 @@ export const Dashboard = () => {
   const list = useShipmentList();
   const counters = useCounters();
   const { touched, announcement } = useLiveShipments();
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const readOn = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
   useEffect(() => {
     if (list.isError) notify.error(texts.shipmentsLoadFailed);
   }, [list.isError, list.errorUpdatedAt]);
@@ -33,11 +37,12 @@ export const Dashboard = () => {
           </LinkButton>
         }
       />
-      <Counters counters={counters.data} shipments={list.data} />
+      <Counters counters={counters.data} list={list.data} />
       <RecentShipments
-        shipments={list.data}
+        list={list.data}
         touched={touched}
         failed={list.isError}
+        onMore={readOn}
         onRetry={() => void list.refetch()}
       />
       <p className="sr-only" aria-live="polite">

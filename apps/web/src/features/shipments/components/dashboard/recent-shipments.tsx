@@ -1,4 +1,3 @@
-import { type Shipment } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';
@@ -8,12 +7,13 @@ import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { ParcelPicture } from '../../../../components/ui/parcel.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { ZoneNote } from '../../../../components/ui/zone-note.js';
 import { useMediaQuery } from '../../../../lib/use-media-query.js';
+import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
 import { ShipmentCards } from './shipment-cards.js';
 import { ShipmentsTable } from './shipments-table.js';
-import { useGradual } from './use-gradual.js';
 
 const LoadingRows = () => (
   <div className="grid border-t border-line">
@@ -28,43 +28,44 @@ const LoadingRows = () => (
   </div>
 );
 
-const Rows = ({ shipments, touched }: { shipments: readonly Shipment[]; touched: Touched }) => {
+const Rows = ({ list, touched, onMore }: { list: ShipmentList; touched: Touched; onMore: () => void }) => {
   const isWide = useMediaQuery('(min-width: 880px)');
-  const { drawn, sentinel } = useGradual(shipments.length);
   const [deleting, setDeleting] = useState<number | null>(null);
   const List = isWide ? ShipmentsTable : ShipmentCards;
   return (
     <>
-      <List shipments={shipments.slice(0, drawn)} touched={touched} onDelete={setDeleting} />
-      {drawn < shipments.length && <div ref={sentinel} className="h-px" />}
+      <List list={list} touched={touched} onMore={onMore} onDelete={setDeleting} />
       <DeleteShipmentDialog id={deleting} onClose={() => setDeleting(null)} />
     </>
   );
 };
 
 export const RecentShipments = ({
-  shipments,
+  list,
   touched,
   failed,
+  onMore,
   onRetry,
 }: {
-  shipments: readonly Shipment[] | undefined;
+  list: ShipmentList | undefined;
   touched: Touched;
   failed: boolean;
+  onMore: () => void;
   onRetry: () => void;
 }) => (
   <Card className="overflow-hidden">
     <div className="flex items-center justify-between gap-4 px-4 py-4">
       <h2 className="text-lg">Recent Shipments</h2>
+      <ZoneNote />
       <LiveDot />
     </div>
-    {!shipments && !failed && <LoadingRows />}
-    {!shipments && failed && (
+    {!list && !failed && <LoadingRows />}
+    {!list && failed && (
       <ErrorState title="The list cannot be reached right now" onRetry={onRetry}>
         Nothing is lost. It comes back by itself when the connection does.
       </ErrorState>
     )}
-    {shipments?.length === 0 && (
+    {list?.total === 0 && (
       <EmptyState
         title={texts.noShipments}
         picture={<ParcelPicture />}
@@ -73,6 +74,6 @@ export const RecentShipments = ({
         Tell us what goes where, and it appears here with its tracking number.
       </EmptyState>
     )}
-    {shipments && shipments.length > 0 && <Rows shipments={shipments} touched={touched} />}
+    {list && list.total > 0 && <Rows list={list} touched={touched} onMore={onMore} />}
   </Card>
 );

@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../../lib/format.js';
 import { useGlow } from '../../../../lib/use-glow.js';
 import { ShipmentActions } from '../shipment-actions.js';
 import type { ShipmentListProps } from './shipments-table.js';
+import { useWindowRows } from './use-window-rows.js';
 
 const ShipmentCard = ({
   shipment,
@@ -17,7 +18,7 @@ const ShipmentCard = ({
   glow: string | undefined;
   onDelete: (id: number) => void;
 }) => (
-  <li ref={useGlow<HTMLLIElement>(glow)} className="grid gap-2 border-t border-line px-4 py-4">
+  <div ref={useGlow<HTMLDivElement>(glow)} className="grid gap-2 border-t border-line px-4 py-4">
     <div className="flex items-center justify-between gap-2">
       <Link to={pagePaths.shipment(shipment.id)} className="figures min-h-10 content-center text-sm font-semibold">
         {shipment.tracking_number}
@@ -39,14 +40,24 @@ const ShipmentCard = ({
         {formatDateTime(shipment.created_at)}
       </time>
     </div>
-  </li>
+  </div>
 );
 
 /** The table's rows on small screens. */
-export const ShipmentCards = ({ shipments, touched, onDelete }: ShipmentListProps) => (
-  <ul>
-    {shipments.map((shipment) => (
-      <ShipmentCard key={shipment.id} shipment={shipment} glow={touched.get(shipment.id)} onDelete={onDelete} />
-    ))}
-  </ul>
-);
+export const ShipmentCards = ({ list, touched, onMore, onDelete }: ShipmentListProps) => {
+  const { items, before, behind, holder, measure } = useWindowRows(list, 160, onMore);
+  return (
+    <ul ref={holder} style={{ paddingTop: before, paddingBottom: behind }}>
+      {items.map(({ index, key }) => {
+        const shipment = list.rows[index];
+        return (
+          shipment && (
+            <li key={key} ref={measure} data-index={index} aria-setsize={list.total} aria-posinset={index + 1}>
+              <ShipmentCard shipment={shipment} glow={touched.get(shipment.id)} onDelete={onDelete} />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+};

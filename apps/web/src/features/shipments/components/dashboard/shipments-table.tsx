@@ -4,28 +4,41 @@ import { Link } from '../../../../components/ui/link.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { formatDateTime } from '../../../../lib/format.js';
 import { useGlow } from '../../../../lib/use-glow.js';
+import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { ShipmentActions } from '../shipment-actions.js';
+import { useWindowRows } from './use-window-rows.js';
 
 export interface ShipmentListProps {
-  shipments: readonly Shipment[];
+  list: ShipmentList;
   touched: Touched;
+  onMore: () => void;
   onDelete: (id: number) => void;
 }
 
 const heading = 'px-4 py-3 text-left text-xs font-semibold text-muted whitespace-nowrap';
 const cell = 'px-4 py-2.5 align-middle';
 
+const height = 61;
+
 const Row = ({
   shipment,
+  index,
   glow,
   onDelete,
 }: {
   shipment: Shipment;
+  /** Its place among the shipments, from 0. */
+  index: number;
   glow: string | undefined;
   onDelete: (id: number) => void;
 }) => (
-  <tr ref={useGlow<HTMLTableRowElement>(glow)} className="border-t border-line transition-colors hover:bg-raised/60">
+  <tr
+    ref={useGlow<HTMLTableRowElement>(glow)}
+    aria-rowindex={index + 2}
+    className="border-t border-line transition-colors hover:bg-raised/60"
+    style={{ height }}
+  >
     <th scope="row" className={`${cell} text-left font-normal`}>
       <Link
         to={pagePaths.shipment(shipment.id)}
@@ -37,51 +50,70 @@ const Row = ({
     <td className={cell}>
       <StatusPill status={shipment.status} />
     </td>
-    <td className={`${cell} text-sm`}>
+    <td className={`${cell} truncate text-sm`}>
       {shipment.sender_city}, {shipment.sender_country}
     </td>
-    <td className={`${cell} text-sm`}>
+    <td className={`${cell} truncate text-sm`}>
       {shipment.recipient_city}, {shipment.recipient_country}
     </td>
     <td className={`${cell} text-sm whitespace-nowrap text-muted`}>
       <time dateTime={shipment.created_at}>{formatDateTime(shipment.created_at)}</time>
     </td>
-    <td className={`${cell} w-14`}>
+    <td className={cell}>
       <ShipmentActions shipment={shipment} onDelete={onDelete} />
     </td>
   </tr>
 );
 
-export const ShipmentsTable = ({ shipments, touched, onDelete }: ShipmentListProps) => (
-  <div className="overflow-x-auto">
-    <table className="w-full border-collapse">
-      <thead>
-        <tr>
-          <th scope="col" className={heading}>
-            Tracking Number
-          </th>
-          <th scope="col" className={heading}>
-            Status
-          </th>
-          <th scope="col" className={heading}>
-            From
-          </th>
-          <th scope="col" className={heading}>
-            To
-          </th>
-          <th scope="col" className={heading}>
-            Created At
-          </th>
-          <th scope="col" className={heading}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shipments.map((shipment) => (
-          <Row key={shipment.id} shipment={shipment} glow={touched.get(shipment.id)} onDelete={onDelete} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+/** Stands for the rows that are not drawn. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true">
+      <td colSpan={6} style={{ height }} />
+    </tr>
+  );
+
+/** Draws only the rows in sight. */
+export const ShipmentsTable = ({ list, touched, onMore, onDelete }: ShipmentListProps) => {
+  const { items, before, behind, holder } = useWindowRows(list, height, onMore);
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full min-w-[52rem] table-fixed border-collapse" aria-rowcount={list.total + 1}>
+        <thead>
+          <tr>
+            <th scope="col" className={`${heading} w-52`}>
+              Tracking Number
+            </th>
+            <th scope="col" className={`${heading} w-48`}>
+              Status
+            </th>
+            <th scope="col" className={heading}>
+              From
+            </th>
+            <th scope="col" className={heading}>
+              To
+            </th>
+            <th scope="col" className={`${heading} w-44`}>
+              Created At
+            </th>
+            <th scope="col" className={`${heading} w-22`}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={holder}>
+          <Gap height={before} />
+          {items.map(({ index, key }) => {
+            const shipment = list.rows[index];
+            return (
+              shipment && (
+                <Row key={key} shipment={shipment} index={index} glow={touched.get(shipment.id)} onDelete={onDelete} />
+              )
+            );
+          })}
+          <Gap height={behind} />
+        </tbody>
+      </table>
+    </div>
+  );
+};

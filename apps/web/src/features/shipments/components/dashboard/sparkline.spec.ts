@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { perDay } from './sparkline.js';
+import { daysSince, perDay } from './sparkline.js';
 
 const now = new Date(2026, 2, 30, 15, 0).getTime();
 const daysAgo = (days: number, hour = 12) => new Date(2026, 2, 30 - days, hour).toISOString();
@@ -15,5 +15,11 @@ describe('the sparkline', () => {
 
   it('keeps its days over a change of the clocks', () => {
     expect(perDay([daysAgo(2, 0), daysAgo(2, 23)], now, 3)).toEqual([2, 0, 0]);
+  });
+
+  it('goes no further back than what was read', () => {
+    expect([daysAgo(0, 0), daysAgo(2, 1), daysAgo(30), undefined].map((last) => daysSince(last, now, 14))).toEqual([
+      0, 2, 14, 0,
+    ]);
   });
 });

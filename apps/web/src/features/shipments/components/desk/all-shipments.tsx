@@ -10,6 +10,7 @@ import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { ZoneNote } from '../../../../components/ui/zone-note.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { formatNumber } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
@@ -18,7 +19,7 @@ import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
 import { AttentionQueue } from './attention-queue.js';
-import { filtersOf, noFilters, queryOf, type DeskFilters } from './desk-filters.js';
+import { filtersOf, noFilters, queryOf, requestOf, type DeskFilters } from './desk-filters.js';
 import { DeskTable } from './desk-table.js';
 import { ExportButton } from './export-button.js';
 import { DeskFilterChips, FilterBar } from './filter-bar.js';
@@ -83,7 +84,7 @@ export const AllShipments = () => {
   useDocumentHead('All Shipments');
   const cache = useQueryClient();
   const { filters, setFilters, change } = useFilters();
-  const query = useMemo(() => queryOf(filters), [filters]);
+  const query = useMemo(() => requestOf(filters), [filters]);
   const desk = useDesk(query);
   const { events, arrived, touched, letIn } = useDeskEvents();
   const [deleting, setDeleting] = useState<number | null>(null);
@@ -131,6 +132,7 @@ export const AllShipments = () => {
                 !desk.isError && 'Reading…'
               )}
             </p>
+            <ZoneNote />
             {arrived > 0 && (
               <Button variant="secondary" size="small" onClick={letIn}>
                 {arrived === 1 ? 'Show 1 new shipment' : `Show ${formatNumber(arrived)} new shipments`}

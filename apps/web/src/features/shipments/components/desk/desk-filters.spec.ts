@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filtersOf, nextSort, noFilters, queryOf } from './desk-filters.js';
+import { filtersOf, nextSort, noFilters, queryOf, requestOf } from './desk-filters.js';
 
 describe("the desk's filters in the address", () => {
   it('come back as they were written', () => {
@@ -11,6 +11,15 @@ describe("the desk's filters in the address", () => {
       sort: 'updated_at',
     } as const;
     expect(filtersOf(new URLSearchParams(queryOf(filters)))).toEqual(filters);
+  });
+
+  it("ask the server for the reader's days, which it takes for those of UTC", () => {
+    const { from, to, status } = requestOf({ ...noFilters, status: 'delayed', from: '2026-03-01', to: '2026-03-02' });
+    expect([from, to, status]).toEqual([
+      new Date(2026, 2, 1).toISOString(),
+      new Date(2026, 2, 2, 23, 59, 59, 999).toISOString(),
+      'delayed',
+    ]);
   });
 
   it('leave an unfiltered address bare', () => {

@@ -7,6 +7,7 @@ import {
   type ShipmentSort,
   type ShipmentStatus,
 } from '@waymark/contracts';
+import { boundsOf } from '../../../../lib/calendar.js';
 
 /** What the address says of the list; dates YYYY-MM-DD, both inclusive. */
 export interface DeskFilters {
@@ -39,11 +40,21 @@ export const filtersOf = (search: URLSearchParams): DeskFilters => ({
   sort: oneOf(SHIPMENT_SORTS, search.get('sort'), defaultSort),
 });
 
-/** The filters as a query, without what is not set; the same in the page's address and in the API's. */
+/** The filters as a query of the page's address, without what is not set. */
 export const queryOf = (filters: DeskFilters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).filter(([name, value]) => value !== '' && !(name === 'sort' && value === defaultSort)),
   );
+
+/** The same for the API, which takes a date for a day of UTC: a day here is the reader's. */
+export const requestOf = (filters: DeskFilters): Record<string, string> => {
+  const { from, to, ...others } = queryOf(filters);
+  return {
+    ...others,
+    ...(from !== undefined && { from: boundsOf(from).first }),
+    ...(to !== undefined && { to: boundsOf(to).last }),
+  };
+};
 
 /** The other direction of the same column, or the column's own first one. */
 export const nextSort = (current: ShipmentSort, column: string, first: ShipmentSort): ShipmentSort => {

@@ -2,6 +2,7 @@ import type { FieldName, ShipmentStatus } from '@waymark/contracts';
 import { useState, type ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import type { DraftForm } from '../../../../lib/forms/use-draft-form.js';
+import { RestoredNote } from '../../../../components/ui/restored-note.js';
 import { ErrorSummary } from './error-summary.js';
 import { FormSummary } from './form-summary.js';
 import { PackageSection } from './package-section.js';
@@ -78,18 +79,7 @@ export const ShipmentForm = <Output,>({
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="grid gap-6">
-        {form.restored && (
-          <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised px-4 py-2 text-sm">
-            <p>What you had typed before is back.</p>
-            <button
-              type="button"
-              className="min-h-8 font-medium text-signal underline underline-offset-4"
-              onClick={onDiscard}
-            >
-              Start over
-            </button>
-          </div>
-        )}
+        {form.restored && <RestoredNote onDiscard={onDiscard} />}
         {question}
         <ErrorSummary names={wrong} onChoose={(name) => form.setFocus(name as keyof ShipmentFormValues)} />
         <ServiceSection form={fields} currentStatus={currentStatus} />

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
+import { RestoredNote } from '../../../../components/ui/restored-note.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
@@ -57,6 +58,7 @@ const AddForm = ({ shipmentId }: { shipmentId: number }) => {
   return (
     <Card className="p-5 sm:p-6">
       <form noValidate onSubmit={submit} className="grid gap-6">
+        {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
         <UpdateFields form={form} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={form.formState.isSubmitting}>

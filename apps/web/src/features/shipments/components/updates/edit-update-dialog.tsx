@@ -6,11 +6,13 @@ import { useMemo, useRef } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
 import { Dialog } from '../../../../components/ui/dialog.js';
+import { RestoredNote } from '../../../../components/ui/restored-note.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
+import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { editTrackingUpdate } from '../../api/shipments-api.js';
 import { UpdateFields } from './update-fields.js';
@@ -45,7 +47,7 @@ const EditForm = ({
   const form = useDraftForm<UpdateFormValues, TrackingUpdateRequest>({
     schema: updateFormSchema,
     defaultValues: values,
-    draft: `edit-update:${update.id}`,
+    draft: `${useUser().id}:edit-update:${update.id}`,
   });
   const { dirtyFields, isSubmitting } = form.formState;
   const { undecided, decide, version } = useChangedElsewhere(form, values, shipment.version);
@@ -85,6 +87,7 @@ const EditForm = ({
       className="grid gap-5"
     >
       <ChangedElsewhere ref={question} undecided={undecided} labelOf={labelOf} wordsOf={wordsOf} onDecide={decide} />
+      {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
       <UpdateFields form={form} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={cancel}>

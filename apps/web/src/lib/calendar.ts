@@ -1,0 +1,35 @@
+import { once } from './formatters.js';
+
+const DAY = 86_400_000;
+
+const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
+
+const midnightOf = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/** Whole days of the reader's calendar from one instant to another; Monday night to Tuesday morning is one. */
+export const calendarDaysBetween = (from: Date, to: Date): number =>
+  Math.round((midnightOf(to) - midnightOf(from)) / DAY);
+
+/** '2 hours ago', 'in 3 days', 'just now'; days are those of the reader's calendar, as the dates beside them are. */
+export const relativeText = (date: Date, now: Date): string => {
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  const size = Math.abs(seconds);
+  if (size < 60) return 'just now';
+  if (size < 3_600) return relative().format(Math.trunc(seconds / 60), 'minute');
+  if (size < 86_400) return relative().format(Math.trunc(seconds / 3_600), 'hour');
+  return relative().format(calendarDaysBetween(now, date), 'day');
+};
+
+/** The first and the last instant of a day (YYYY-MM-DD) of the reader's calendar, ISO 8601 UTC. */
+export const boundsOf = (date: string): { first: string; last: string } => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return {
+    first: new Date(year, month - 1, day).toISOString(),
+    last: new Date(new Date(year, month - 1, day + 1).getTime() - 1).toISOString(),
+  };
+};
+
+/** The zone that the reader's clock shows, such as 'Europe/Oslo'. */
+export const readersZone = once((): string =>
+  new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '),
+);

@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { forgetAll, kept, storageKeys } from './storage.js';
+import { blockStorage, storageOf, unblockStorage } from './testing/storages.js';
+
+afterEach(unblockStorage);
+
+describe('what the browser keeps', () => {
+  it('is read as it was written, each of several under its own name', () => {
+    storageOf('sessionStorage');
+    const [one, other] = ['one', 'other'].map((name) => kept('session', storageKeys.session.draft, name));
+    expect([one?.write('1'), one?.read(), other?.read()]).toEqual([true, '1', null]);
+    one?.write(null);
+    expect(one?.read()).toBeNull();
+  });
+
+  it('is nothing, quietly, where storage is blocked', () => {
+    blockStorage();
+    const theme = kept('local', storageKeys.local.theme);
+    expect([theme.write('light'), theme.read()]).toEqual([false, null]);
+    expect(forgetAll).not.toThrow();
+  });
+
+  it('is forgotten when somebody signs out: all but the theme, and what is not of this client', () => {
+    const [local, session] = [storageOf('localStorage'), storageOf('sessionStorage')];
+    for (const key of [...Object.values(storageKeys.local), 'another']) local.set(key, 'x');
+    for (const key of Object.values(storageKeys.session)) session.set(key.endsWith(':') ? `${key}u1:form` : key, 'x');
+    forgetAll();
+    expect([[...local.keys()], [...session.keys()]]).toEqual([['authState', 'themePreference', 'another'], []]);
+  });
+});
