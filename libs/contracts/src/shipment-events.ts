@@ -29,6 +29,9 @@ const waybillSchema = shipmentResourceSchema.pick({
   estimated_delivery: true,
 });
 
+/** When the estimated day ends at the destination; without it, with the day of UTC. */
+const saysDue = { due_at: z.string().optional() };
+
 /** What each event of a shipment says, by its type. A later version of Waymark may add fields. */
 export const shipmentEventDataSchemas = {
   ShipmentCreated: z.looseObject({
@@ -37,8 +40,9 @@ export const shipmentEventDataSchemas = {
     tracking_number: z.string(),
     created_at: z.string(),
     waybill: waybillSchema.loose(),
+    ...saysDue,
   }),
-  ShipmentEdited: z.looseObject({ changes: waybillSchema.partial().loose() }),
+  ShipmentEdited: z.looseObject({ changes: waybillSchema.partial().loose(), ...saysDue }),
   ShipmentStatusSet: z.looseObject({ status: z.enum(SHIPMENT_STATUSES) }),
   TrackingUpdateAdded: z.looseObject({ update: trackingUpdateResourceSchema.loose() }),
   TrackingUpdateEdited: z.looseObject({
@@ -46,6 +50,8 @@ export const shipmentEventDataSchemas = {
     changes: trackingUpdateResourceSchema.omit({ id: true }).partial().loose(),
   }),
   TrackingUpdateDeleted: z.looseObject({ update_id: z.number() }),
+  /** The estimated day ended without delivery, at `due_at`. */
+  DeliveryOverdue: z.looseObject({ estimated_delivery: z.string(), due_at: z.string() }),
   ShipmentDeleted: z.looseObject({}),
 } as const satisfies Record<ShipmentEventType, z.ZodObject>;
 
