@@ -4,8 +4,11 @@ import { apiPaths, shipmentResourceSchema, type ShipmentStatus } from '@waymark/
 import { http } from '../../../lib/http.js';
 import { shipmentKeys, type DeskPage } from './shipment-cache.js';
 import { useShipments } from './shipment-queries.js';
+import { readAttention } from './shipments-api.js';
 
 const pageSize = 200;
+/** In milliseconds. */
+const ATTENTION_INTERVAL = 60_000;
 
 const pathOf = (query: Record<string, string>, limit: number): string =>
   `${apiPaths.shipments}?${new URLSearchParams({ ...query, limit: String(limit) })}`;
@@ -34,4 +37,12 @@ export const useStatusCount = (status: ShipmentStatus) =>
   useQuery({
     queryKey: shipmentKeys.statusCount(status),
     queryFn: async ({ signal }) => (await readPage(pathOf({ status }, 1), signal)).total,
+  });
+
+/** How many are late, due today or silent; read again now and then, since time changes it too. */
+export const useAttention = () =>
+  useQuery({
+    queryKey: shipmentKeys.attention,
+    queryFn: ({ signal }) => readAttention(signal),
+    refetchInterval: ATTENTION_INTERVAL,
   });
