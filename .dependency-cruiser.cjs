@@ -24,7 +24,7 @@ const ROOMS = {
   'integrations/feed': ['feed.module'],
   live: ['live.module'],
   logging: ['logging'],
-  places: ['places.module', 'gazetteer', 'hubs', 'way-stations'],
+  places: ['places.module', 'delivery-days', 'gazetteer', 'hubs', 'way-stations'],
   tracing: ['tracing', 'open-tracing'],
 };
 

@@ -42,7 +42,8 @@ export const services: Provider[] = [
   made(Cursors, EVENT_STORE),
   made(Identifiers, CommandRunner),
   made(EventIndexQueries, EVENT_INDEX),
-  ...[AddressQueries, ApiKeyQueries, ShipmentQueries, WebhookQueries].map((queries) => made(queries, READ_MODELS)),
+  made(ShipmentQueries, READ_MODELS, CLOCK),
+  ...[AddressQueries, ApiKeyQueries, WebhookQueries].map((queries) => made(queries, READ_MODELS)),
   {
     provide: OwnWrites,
     inject: [MARKS, EVENT_STORE, READ_MODELS],

@@ -29,6 +29,13 @@ let hubs: ReadonlyMap<string, Hub> | undefined;
 const hubsByName = (): ReadonlyMap<string, Hub> =>
   (hubs ??= new Map(HUBS.map((hub) => [`${foldName(hub.city)} ${countryCode(foldName(hub.country))}`, hub])));
 
+/** A great city that a text like 'Hamburg, Germany' names first of all; known without the file. */
+export const hubNamed = (location: string): Coordinates | undefined => {
+  const { cities, country, regions } = placeQuery(location, countryCode);
+  const hub = country !== undefined && regions.length === 0 && hubsByName().get(`${cities[0] ?? ''} ${country}`);
+  return hub ? { longitude: hub.longitude, latitude: hub.latitude } : undefined;
+};
+
 const inWorker = (file: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(workerLocation(import.meta.url, './gazetteer.worker.js'), { workerData: { file } });
@@ -54,7 +61,21 @@ export class Gazetteer implements OnApplicationShutdown {
    * without a country is looked for in the `likely` ones, in their order.
    */
   async find(location: string, likely: readonly string[] = []): Promise<Coordinates | undefined> {
+    return this.findIn(await this.open(), location, likely);
+  }
+
+  /** For places that are looked up where nobody can wait; texts name their country. */
+  async finder(): Promise<(location: string) => Coordinates | undefined> {
     const database = await this.open();
+    return (location) => this.findIn(database, location, []);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const database = await this.opening?.catch(() => undefined);
+    database?.close();
+  }
+
+  private findIn(database: DatabaseSyncInstance, location: string, likely: readonly string[]): Coordinates | undefined {
     const { cities, country, regions } = placeQuery(location, countryCode);
     const countries = country === undefined ? likely.map((name) => countryCode(foldName(name))) : [country];
     for (const code of new Set(countries)) {
@@ -66,11 +87,6 @@ export class Gazetteer implements OnApplicationShutdown {
       }
     }
     return undefined;
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    const database = await this.opening?.catch(() => undefined);
-    database?.close();
   }
 
   private named(
