@@ -7,8 +7,8 @@ import {
   type Shipment,
   type TrackingUpdate,
 } from '@waymark/contracts';
-import { HUBS, type Hub } from '../../places/hubs.js';
-import { wayStations } from '../../places/way-stations.js';
+import { HUBS, type Hub } from '../../hubs/hubs.js';
+import { wayStations } from './way-stations.js';
 import { UnexpectedAnswerError, type ApiClient } from './api-client.js';
 import { nextStep, type Chance, type Itinerary } from './courier.js';
 
