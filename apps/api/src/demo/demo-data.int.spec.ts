@@ -16,7 +16,7 @@ import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { DeliveryDays } from '../places/delivery-days.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
-import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { DEMO_ACCOUNTS } from '../accounts/demo-accounts.js';
 import { DemoData } from './demo-data.js';
 
 const shipmentsOf = async (app: RunningApplication, email: string): Promise<Shipment[]> => {

@@ -30,7 +30,7 @@ import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { AddTrackingUpdate } from '../tracking/commands/add-tracking-update/add-tracking-update.command.js';
 import { DeliveryDays } from '../places/delivery-days.js';
 import { AddTrackingUpdateHandler } from '../tracking/commands/add-tracking-update/add-tracking-update.handler.js';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demo-accounts.js';
 import { DemoProgress, demoKeys } from './demo-progress.js';
 import { DEMO_SHIPMENTS } from './demo-shipments.js';
 import { demoTimeline, type DemoMoment } from './demo-timeline.js';

@@ -5,7 +5,7 @@ import { PeopleQueries } from '../accounts/queries/people-queries.js';
 import { AddressQueries } from '../addresses/queries/address-queries.js';
 import type { Configuration } from '../config/configuration.js';
 import type { Marks } from '../coordination/marks.js';
-import { shutAddresses } from '../demo/demo-accounts.js';
+import { shutAddresses } from '../accounts/demo-accounts.js';
 import type { Clock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
 import { Cursors } from '../event-sourcing/cursors.js';

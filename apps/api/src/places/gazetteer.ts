@@ -5,10 +5,9 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { workerLocation } from '../event-sourcing/worker-location.js';
-import type { Coordinates } from './coordinates.js';
+import { HUBS, type Coordinates, type Hub } from '../hubs/hubs.js';
 import { countryCode } from './countries.js';
 import { isGazetteerFile } from './gazetteer-file.js';
-import { HUBS, type Hub } from './hubs.js';
 import { foldName, placeQuery } from './place-names.js';
 
 interface PlaceRow extends Coordinates {

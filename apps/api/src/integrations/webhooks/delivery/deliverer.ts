@@ -25,7 +25,7 @@ import {
   TRACING,
   WEBHOOK_OUTBOX,
 } from '../../../event-sourcing/tokens.js';
-import { Followers } from '../../../health/followers.js';
+import { Followers } from '../../../event-sourcing/followers.js';
 import { Metrics } from '../../../health/metrics.js';
 import type { Tracing } from '../../../tracing/tracing.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
