@@ -68,7 +68,7 @@ const parts = [
   },
   {
     title: 'web client',
-    inputs: ['package-lock.json', 'tsconfig.base.json', 'libs/contracts', 'apps/web', 'docs/examples'],
+    inputs: ['package-lock.json', 'tsconfig.base.json', 'libs', 'apps/web', 'docs/examples'],
     outputs: ['apps/web/dist'],
     build: () =>
       run('Building the web client', 'npx', ['vite', 'build', 'apps/web', '--logLevel', 'warn'], { quiet: true }),

@@ -9,7 +9,7 @@ const storedStreams = (file, limit) => {
   const rows = database
     .prepare(
       `SELECT stream, id, type, data, metadata, hash, previous_hash FROM events
-       WHERE stream IN (SELECT stream FROM streams WHERE stream LIKE 'shipment-%' LIMIT ?) ORDER BY stream, version`,
+       WHERE stream IN (SELECT stream FROM events WHERE stream LIKE 'shipment-%' AND version = 1 LIMIT ?) ORDER BY stream, version`,
     )
     .all(limit);
   database.close();

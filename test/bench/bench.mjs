@@ -14,12 +14,13 @@ import { creation } from './measures/creation.mjs';
 import { feed } from './measures/feed.mjs';
 import { lists } from './measures/lists.mjs';
 import { lookUp } from './measures/look-up.mjs';
+import { returning } from './measures/returning.mjs';
 import { sockets } from './measures/sockets.mjs';
 import { webhooks } from './measures/webhooks.mjs';
 import { describeMachine, machineInWords } from './support/machine.mjs';
 import { completed, heading, legend, rowLine } from './support/table.mjs';
 
-const measures = [lookUp, creation, append, catchUp, lists, feed, webhooks, sockets];
+const measures = [lookUp, creation, append, catchUp, lists, feed, webhooks, sockets, returning];
 
 /** Rounds, and milliseconds: V8 is cold for some seconds. The smoke round only shows that everything runs. */
 const plans = {

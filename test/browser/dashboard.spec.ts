@@ -87,7 +87,9 @@ test('of more shipments than one answer holds, all are shown as they are scrolle
   for (let count = 2; count < 45; count += 1) await newShipment(customer.client);
   const newest = await newShipment(customer.client);
   await page.route('**/api/v1/shipments/', (route) =>
-    route.request().method() === 'GET' ? route.continue({ url: `${route.request().url()}?limit=20` }) : route.continue(),
+    route.request().method() === 'GET'
+      ? route.continue({ url: `${route.request().url()}?limit=20` })
+      : route.continue(),
   );
   await signInAs(page, customer);
   await page.goto('/dashboard');

@@ -54,8 +54,6 @@ const exchange = (places: readonly Place[]): string[] => {
   return [move(first, -1), move(first + 1, first), move(-1, first + 1)];
 };
 
-const streamOf = (event: string): string => `stream = (SELECT stream FROM events WHERE ${event})`;
-
 const SLIP_IN = `INSERT INTO events SELECT (SELECT max(position) + 1 FROM events), 'slipped in', stream, version + 1,
   type, schema_version, data, metadata, hash, hash FROM events`;
 
@@ -138,28 +136,11 @@ describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
   it.each([
     [
       'was changed',
-      (last: string) => [
-        `UPDATE events SET hash = previous_hash WHERE ${last}`,
-        `UPDATE streams SET hash = (SELECT hash FROM events WHERE ${last}) WHERE ${streamOf(last)}`,
-      ],
+      (last: string) => [`UPDATE events SET hash = previous_hash WHERE ${last}`],
       /has another hash than it names/,
     ],
-    [
-      'has one missing',
-      (last: string) => [
-        `UPDATE streams SET version = version - 1, hash = (SELECT previous_hash FROM events WHERE ${last}) WHERE ${streamOf(last)}`,
-        `DELETE FROM events WHERE ${last}`,
-      ],
-      /its stream is at version/,
-    ],
-    [
-      'has one slipped in',
-      (last: string) => [
-        `${SLIP_IN} WHERE ${last}`,
-        `UPDATE streams SET version = version + 1 WHERE ${streamOf(last)}`,
-      ],
-      /its stream is at version/,
-    ],
+    ['has one missing', (last: string) => [`DELETE FROM events WHERE ${last}`], /its stream is at version/],
+    ['has one slipped in', (last: string) => [`${SLIP_IN} WHERE ${last}`], /its stream is at version/],
   ] as const)(
     '%s underneath finds it when another follows, closes its sockets and stops',
     async (_, tamper, reason) => {

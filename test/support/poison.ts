@@ -26,7 +26,9 @@ const METADATA = {
 export const poison = (dataDirectory: string, events: readonly Poison[]): void => {
   const database = new DatabaseSync(join(dataDirectory, 'events.db'));
   const selectLast = database.prepare('SELECT max(position) AS position FROM events');
-  const selectHead = database.prepare('SELECT version, hash FROM streams WHERE stream = ?');
+  const selectHead = database.prepare(
+    'SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1',
+  );
   try {
     for (const { stream, type, data } of events) {
       const last = selectLast.get() as { position: number };
@@ -58,8 +60,8 @@ export const poison = (dataDirectory: string, events: readonly Poison[]): void =
           head.hash,
         );
       database
-        .prepare('INSERT OR REPLACE INTO streams (stream, version, hash) VALUES (?, ?, ?)')
-        .run(stream, version, hash);
+        .prepare('INSERT OR REPLACE INTO log_end VALUES (1, ?, ?, ?, ?)')
+        .run(last.position + 1, stream, version, hash);
     }
   } finally {
     database.close();

@@ -16,16 +16,15 @@ export const failingSyncs = ({ first, last }: { first: number; last: number }): 
   `inject=fsync,fdatasync:error=EIO:when=${first}..${last}`,
 ];
 
-/** Runs the command after it in its own place, and kills it when a thread writes to this file for the nth time. */
-export const killedAtWrite = (file: string, nth: number): string[] => [
+/** Runs the command after it in its own place, and kills it when a thread makes one of these system calls, `rename,renameat2`, for the nth time; with `file`, such as concern that file. */
+export const killedAt = (calls: string, nth: number, file?: string): string[] => [
   ...STRACE,
   // With --seccomp-bpf nothing would be injected.
-  '-P',
-  file,
+  ...(file === undefined ? [] : ['-P', file]),
   '-e',
-  'trace=pwrite64',
+  `trace=${calls}`,
   '-e',
-  `inject=pwrite64:signal=SIGKILL:when=${nth}`,
+  `inject=${calls}:signal=SIGKILL:when=${nth}`,
 ];
 
 /** A disk of its own that is soon full. */

@@ -6,7 +6,7 @@ import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './config/configuration.js';
 import { serveDocumentation } from './http/openapi/document.js';
-import { httpAdapter, prepareServer, securityHeadersFor } from './http/server/http-server.js';
+import { httpServer } from './http/server/http-server.js';
 import { NestLogger, createLogger } from './logging/logging.js';
 import { openTracing } from './tracing/open-tracing.js';
 
@@ -20,14 +20,14 @@ export const createApplication = async (
 ): Promise<NestFastifyApplication> => {
   const tracing = await openTracing(configuration.tracing);
   const logger = createLogger(configuration.logLevel, tracing, log);
-  const securityHeaders = await securityHeadersFor(configuration);
+  const server = await httpServer(configuration, logger, tracing);
   const application = await NestFactory.create<NestFastifyApplication>(
     AppModule.for(configuration, tracing),
-    httpAdapter(logger, configuration, securityHeaders),
+    server.adapter,
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   application.setGlobalPrefix(API_BASE);
-  await prepareServer(application, configuration, securityHeaders, tracing);
+  await server.prepare(application);
   serveDocumentation(application);
   return application;
 };

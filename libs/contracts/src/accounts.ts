@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import {
   optionalBoolean,
   optionalChoice,
@@ -41,7 +41,7 @@ export const profileSchema = z.object({
   address: optionalText(fieldLabels.address, LIMITS.maximumLine),
   company_name: optionalText(fieldLabels.company_name),
 });
-export const profilePatchSchema = profileSchema.partial();
+export const profilePatchSchema = z.partial(profileSchema);
 export type ProfilePatch = z.infer<typeof profilePatchSchema>;
 
 /** A confirmation that differs is told together with what else is wrong, not in a second round. */
@@ -53,11 +53,16 @@ export const changePasswordSchema = z
     /** Also revokes every API key of the account. */
     revoke_api_keys: optionalBoolean(fieldLabels.revoke_api_keys),
   })
-  .refine(({ new_password, new_password2 }) => new_password === new_password2, {
-    path: ['new_password2'],
-    error: fieldMessages.passwordsMustMatch,
-    when: ({ issues }) => issues.every(({ path }) => path?.length && path[0] !== 'new_password2'),
-  });
+  .check(
+    z.refine<{ new_password: string; new_password2: string }>(
+      ({ new_password, new_password2 }) => new_password === new_password2,
+      {
+        path: ['new_password2'],
+        error: fieldMessages.passwordsMustMatch,
+        when: ({ issues }) => issues.every(({ path }) => path?.length && path[0] !== 'new_password2'),
+      },
+    ),
+  );
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>;
 
 export const tokenPairSchema = z.object({ access: z.string(), refresh: z.string() });
@@ -97,3 +102,12 @@ export const accountPatchSchema = z.object({
   enabled: optionalBoolean(fieldLabels.enabled),
 });
 export type AccountPatch = z.infer<typeof accountPatchSchema>;
+
+/** The query of GET /accounts/. */
+export interface AccountQuery {
+  /** Words, each matched as a beginning of a word. */
+  q?: string;
+  limit?: number;
+  /** As the page before named it. */
+  cursor?: string;
+}

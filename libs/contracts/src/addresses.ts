@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { optionalEmail, optionalText, requiredText } from './fields.js';
 import { LIMITS } from './limits.js';
 import { fieldLabels } from './field-texts.js';
@@ -13,7 +13,7 @@ export const addressSchema = z.object({
   country: requiredText(fieldLabels.country),
 });
 export type AddressRequest = z.infer<typeof addressSchema>;
-export const addressPatchSchema = addressSchema.partial();
+export const addressPatchSchema = z.partial(addressSchema);
 export type AddressPatch = z.infer<typeof addressPatchSchema>;
 
 export const savedAddressSchema = z.object({

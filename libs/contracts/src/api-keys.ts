@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { requiredText } from './fields.js';
 import { fieldLabels, fieldMessages } from './field-texts.js';
 
@@ -16,7 +16,7 @@ export const apiKeyRequestSchema = z.object({
     .array(z.enum(API_KEY_SCOPES, { error: fieldMessages.oneOf(fieldLabels.scopes, API_KEY_SCOPES) }), {
       error: fieldMessages.required(fieldLabels.scopes),
     })
-    .min(1, fieldMessages.required(fieldLabels.scopes)),
+    .check(z.minLength(1, fieldMessages.required(fieldLabels.scopes))),
 });
 export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>;
 
@@ -31,5 +31,5 @@ export const apiKeySchema = z.object({
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /** Answered once, when the key is issued: `key` cannot be read again. */
-export const issuedApiKeySchema = apiKeySchema.extend({ key: z.string() });
+export const issuedApiKeySchema = z.extend(apiKeySchema, { key: z.string() });
 export type IssuedApiKey = z.infer<typeof issuedApiKeySchema>;

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
+import { wholeNumber } from './answer-parts.js';
 import { cursorSchema } from './event-log.js';
 import { actorSchema } from './history.js';
 
@@ -14,7 +15,7 @@ export const auditEventSchema = z.object({
   actor: actorSchema,
   request_id: z.string(),
   /** Null where the event is of no shipment. */
-  shipment: z.object({ id: z.number(), tracking_number: z.string() }).nullable(),
+  shipment: z.nullable(z.object({ id: z.number(), tracking_number: z.string() })),
   data: z.record(z.string(), z.unknown()),
   hash: z.string(),
   previous_hash: z.string(),
@@ -24,7 +25,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 /** One page. `next` goes on in the same direction; null at the end of what there is now. `total` counts what the filters select, up to `AUDIT_LIMITS.counted`. */
 export const auditPageSchema = z.object({
   events: z.array(auditEventSchema),
-  next: cursorSchema.nullable(),
+  next: z.nullable(cursorSchema),
   total: z.number(),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
@@ -52,9 +53,9 @@ export const AUDIT_LIMITS = { pageDefault: 100, pageMaximum: 1_000, counted: 10_
 
 /** The first place where the log is not what was written. */
 export const brokenLinkSchema = z.object({
-  stream: z.string().nullable(),
-  version: z.number().nullable(),
-  position: z.number().nullable(),
+  stream: z.nullable(z.string()),
+  version: z.nullable(z.number()),
+  position: z.nullable(z.number()),
   reason: z.string(),
 });
 
@@ -63,7 +64,7 @@ export const verificationSchema = z.object({
   ok: z.boolean(),
   streams: z.number(),
   events: z.number(),
-  first_broken: brokenLinkSchema.optional(),
+  first_broken: z.optional(brokenLinkSchema),
 });
 export type VerificationVerdict = z.infer<typeof verificationSchema>;
 
@@ -83,7 +84,7 @@ const signed = {
  */
 export const checkpointSchema = z.object({
   format: z.literal('waymark-checkpoint-2'),
-  size: z.number().int().nonnegative(),
+  size: wholeNumber(0),
   ...signed,
 });
 export type SignedCheckpoint = z.infer<typeof checkpointSchema>;

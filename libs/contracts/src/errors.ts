@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Every stable code an answer can carry beside its sentence. */
 export const ERROR_CODES = [

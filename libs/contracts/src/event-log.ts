@@ -1,14 +1,21 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * A place in the event log, opaque to clients: keep the last one seen and send it back as `after`. Of fixed width, so
  * that they sort as text in the order of the log; it also says whose log, so that one of another is refused.
  */
-export const cursorSchema = z.string().regex(/^\d{16}-[0-9a-f]{8}$/);
+export const cursorSchema = z.string().check(z.regex(/^\d{16}-[0-9a-f]{8}$/));
 export type Cursor = string;
 
 /** What may be sent back: a cursor, or a bare position, as cursors once were; `0` is the beginning of any log. */
-export const sentCursorSchema = z.string().regex(/^(\d{16}-[0-9a-f]{8}|\d{1,16})$/);
+const SENT_CURSOR = /^(\d{16}-[0-9a-f]{8}|\d{1,16})$/;
+const isSentCursor = (text: string): boolean =>
+  SENT_CURSOR.test(text) && Number.isSafeInteger(Number.parseInt(text, 10));
+export const sentCursor = (message: string) =>
+  z
+    .string({ error: message })
+    .check(z.refine(isSentCursor, { error: message }), z.meta({ pattern: SENT_CURSOR.source }));
+export const sentCursorSchema = sentCursor('Not a cursor');
 
 export const SHIPMENT_EVENT_TYPES = [
   'ShipmentCreated',

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { cursorSchema, type ShipmentEventType } from './event-log.js';
+import { z } from 'zod/mini';
+import { cursorSchema, type Cursor, type ShipmentEventType } from './event-log.js';
 
 /** What each event is called outside; the version is that of `data`'s form. */
 export const CLOUD_EVENT_TYPES = {
@@ -35,6 +35,20 @@ export type CloudEvent = z.infer<typeof cloudEventSchema>;
 /** One page of the feed. `next` is sent back as `after`; nothing that will be seen lies at or before it. */
 export const feedPageSchema = z.object({ events: z.array(cloudEventSchema), next: cursorSchema });
 export type FeedPage = z.infer<typeof feedPageSchema>;
+
+/** The query of GET /events/. */
+export interface FeedQuery {
+  /** `0`: from the first event on. */
+  after?: Cursor;
+  limit?: number;
+  /** Event types, separated by commas. */
+  types?: string;
+  /** Seconds to wait for the next event when there is none yet. */
+  wait?: number;
+}
+
+/** The query of GET /events/stream/; the header Last-Event-ID goes before `after`. */
+export type StreamQuery = Pick<FeedQuery, 'after' | 'types'>;
 
 /** The last message of a stream that the server ends; it has no id, so that a reader goes on after the last event. */
 export const STREAM_ENDED = 'stream.ended';

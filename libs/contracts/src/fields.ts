@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import {
   EMAIL_PATTERN,
   NOT_BLANK_PATTERN,
@@ -12,9 +12,6 @@ import {
 import { LIMITS } from './limits.js';
 import { fieldMessages } from './field-texts.js';
 import { isBlankPassword, passwordLength } from './passwords.js';
-
-// Zod would try whether it may make functions from text, which the content security policy forbids and the browser reports.
-z.config({ jitless: true });
 
 /** What an empty input sends: nothing, null, '' or, from a number input, NaN. */
 const isMissing = (value: unknown): boolean =>
@@ -32,13 +29,13 @@ interface Rule {
 
 /** One check for all rules, so that a field has one message: that of the first rule it breaks. */
 const text = (label: string, whenMissing: string, ...rules: Rule[]) =>
-  z
-    .string({ error: (issue) => (isMissing(issue.input) ? whenMissing : fieldMessages.text(label)) })
-    .check((context) => {
+  z.string({ error: (issue) => (isMissing(issue.input) ? whenMissing : fieldMessages.text(label)) }).check(
+    (context) => {
       const broken = rules.find(({ holds }) => !holds(context.value));
       if (broken) context.issues.push({ code: 'custom', message: broken.message, input: context.value });
-    })
-    .meta(rules.reduce((all, { described }) => ({ ...all, ...described }), {}));
+    },
+    z.meta(rules.reduce((all, { described }) => ({ ...all, ...described }), {})),
+  );
 
 const notEmpty = (message: string): Rule => ({
   holds: (value) => value !== '',
@@ -82,9 +79,9 @@ export const requiredLines = (label: string, maximum: number = LIMITS.maximumTex
 
 /** Text of one line that may be missing, null or empty; all three say that there is none. */
 export const optionalText = (label: string, maximum: number = LIMITS.maximumName, ...rules: Rule[]) =>
-  text(label, fieldMessages.required(label), bounded(label, maximum), wellFormed(label), plain(label), ...rules)
-    .nullable()
-    .optional();
+  z.nullish(
+    text(label, fieldMessages.required(label), bounded(label, maximum), wellFormed(label), plain(label), ...rules),
+  );
 
 export const requiredEmail = (label: string, message: string) =>
   requiredText(label, LIMITS.maximumEmail, {
@@ -109,15 +106,17 @@ const anyNumber = (label: string) =>
 
 /** A weight in kilograms or a dimension in centimetres: at least 0.1. */
 export const measure = (label: string) =>
-  anyNumber(label)
-    .min(LIMITS.minimumMeasure, fieldMessages.measureTooSmall(label))
-    .max(LIMITS.maximumMeasure, fieldMessages.tooLarge(label, LIMITS.maximumMeasure));
+  anyNumber(label).check(
+    z.gte(LIMITS.minimumMeasure, fieldMessages.measureTooSmall(label)),
+    z.lte(LIMITS.maximumMeasure, fieldMessages.tooLarge(label, LIMITS.maximumMeasure)),
+  );
 
 /** A value in dollars: 0 or more. */
 export const money = (label: string) =>
-  anyNumber(label)
-    .min(0, fieldMessages.valueTooSmall(label))
-    .max(LIMITS.maximumDeclaredValue, fieldMessages.tooLarge(label, LIMITS.maximumDeclaredValue));
+  anyNumber(label).check(
+    z.gte(0, fieldMessages.valueTooSmall(label)),
+    z.lte(LIMITS.maximumDeclaredValue, fieldMessages.tooLarge(label, LIMITS.maximumDeclaredValue)),
+  );
 
 export const choice = <const T extends readonly [string, ...string[]]>(label: string, choices: T) =>
   z.enum(choices, {
@@ -126,26 +125,19 @@ export const choice = <const T extends readonly [string, ...string[]]>(label: st
 
 /** Null and missing say that nothing was chosen. */
 export const optionalChoice = <const T extends readonly [string, ...string[]]>(label: string, choices: T) =>
-  z
-    .enum(choices, { error: fieldMessages.oneOf(label, choices) })
-    .nullable()
-    .optional();
+  z.nullish(z.enum(choices, { error: fieldMessages.oneOf(label, choices) }));
 
 /** Null and missing say that nothing was chosen. */
-export const optionalBoolean = (label: string) =>
-  z
-    .boolean({ error: fieldMessages.boolean(label) })
-    .nullable()
-    .optional();
+export const optionalBoolean = (label: string) => z.nullish(z.boolean({ error: fieldMessages.boolean(label) }));
 
 /** A calendar date; null, '' and missing all say that there is none. */
 export const optionalDate = () =>
-  z
-    .string({ error: fieldMessages.date })
-    .refine((value) => value === '' || isCalendarDate(value), { error: fieldMessages.date })
-    .meta({ pattern: DATE_OR_NOTHING })
-    .nullable()
-    .optional();
+  z.nullish(
+    z.string({ error: fieldMessages.date }).check(
+      z.refine((value) => value === '' || isCalendarDate(value), { error: fieldMessages.date }),
+      z.meta({ pattern: DATE_OR_NOTHING }),
+    ),
+  );
 
 export const instant = (label: string) => {
   const required = fieldMessages.required(label);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SHIPMENT_EVENT_TYPES } from './event-log.js';
 
 /** Who asked for what an event records; `system` is Waymark itself. */
@@ -28,14 +28,14 @@ export const historyEntrySchema = z.object({
   actor: actorSchema,
   request_id: z.string(),
   /** Hash of the request's Idempotency-Key, where it had one. */
-  idempotency_key: z.string().optional(),
+  idempotency_key: z.optional(z.string()),
   /** Where the request's trace stood when the event was appended (W3C Trace Context), where traces are kept. */
-  traceparent: z.string().optional(),
+  traceparent: z.optional(z.string()),
   /** The schema version under which it was stored. */
   schema_version: z.number(),
   data: z.record(z.string(), z.unknown()),
   /** As it was stored, where `data` is brought to a newer schema version. */
-  stored_data: z.record(z.string(), z.unknown()).optional(),
+  stored_data: z.optional(z.record(z.string(), z.unknown())),
   changes: z.array(fieldChangeSchema),
   /** SHA-256, hex, over the stored event and `previous_hash`. */
   hash: z.string(),

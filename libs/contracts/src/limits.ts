@@ -1,10 +1,6 @@
 /** Business constants and limits; times in milliseconds, lengths in UTF-16 code units, sizes in bytes. */
 export const LIMITS = {
   requestTimeout: 30_000,
-  healthCheckInterval: 300_000,
-  toastAutoClose: 5_000,
-  heroAutoAdvance: 5_000,
-  sidebarBreakpoint: 768,
   minimumMeasure: 0.1,
   maximumMeasure: 1_000_000,
   maximumDeclaredValue: 1_000_000_000,
@@ -22,5 +18,3 @@ export const LIMITS = {
   idempotencyKey: 255,
   recoveredChanges: 1_000,
 } as const;
-
-export const STORAGE_KEYS = { auth: 'authState', theme: 'themePreference', checkpoint: 'lastCheckpoint' } as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 export const ROUTE_STOP_KINDS = ['origin', 'update', 'destination'] as const;
 

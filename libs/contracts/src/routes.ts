@@ -6,6 +6,7 @@ export const LIVE_PATH = '/socket.io';
 
 export const apiPaths = {
   health: '/health/',
+  settings: '/settings/',
   token: '/accounts/token/',
   register: '/accounts/register/',
   refresh: '/accounts/token/refresh/',
@@ -44,32 +45,4 @@ export const apiPaths = {
   webhookRetry: (id: number | string, deliveryId: string) =>
     `/webhooks/${id}/deliveries/${encodeURIComponent(deliveryId)}/retry/`,
   webhookRewind: (id: number | string) => `/webhooks/${id}/rewind/`,
-} as const;
-
-/** Paths of the web client. */
-export const pagePaths = {
-  home: '/',
-  about: '/about',
-  services: '/services',
-  faq: '/faq',
-  contact: '/contact',
-  track: '/track',
-  trackNumber: (trackingNumber: string) => `/track?tracking=${encodeURIComponent(trackingNumber)}`,
-  login: '/login',
-  register: '/register',
-  dashboard: '/dashboard',
-  profile: '/profile',
-  createShipment: '/shipments/create',
-  allShipments: '/shipments',
-  shipment: (id: number | string) => `/shipments/${id}`,
-  editShipment: (id: number | string) => `/shipments/${id}/edit`,
-  addTracking: (id: number | string) => `/shipments/${id}/add-tracking`,
-  shipmentHistory: (id: number | string) => `/shipments/${id}/history`,
-  audit: '/audit',
-  people: '/people',
-  developers: '/developers',
-  developersKeys: '/developers/keys',
-  developersWebhooks: '/developers/webhooks',
-  developersDeliveries: '/developers/deliveries',
-  developersGuide: '/developers/guide',
 } as const;

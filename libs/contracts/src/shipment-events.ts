@@ -1,11 +1,12 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
+import { loose } from './answer-parts.js';
 import type { ShipmentEventType } from './event-log.js';
 import { CLOUD_EVENT_TYPES, cloudEventSchema } from './feed.js';
 import { historyEntrySchema } from './history.js';
 import { shipmentResourceSchema, trackingUpdateResourceSchema } from './shipments.js';
 import { SHIPMENT_STATUSES } from './statuses.js';
 
-const waybillSchema = shipmentResourceSchema.pick({
+const waybillSchema = z.pick(shipmentResourceSchema, {
   service_type: true,
   sender_name: true,
   sender_email: true,
@@ -36,18 +37,18 @@ export const shipmentEventDataSchemas = {
     owner_id: z.string(),
     tracking_number: z.string(),
     created_at: z.string(),
-    waybill: waybillSchema.loose(),
+    waybill: loose(waybillSchema),
   }),
-  ShipmentEdited: z.looseObject({ changes: waybillSchema.partial().loose() }),
+  ShipmentEdited: z.looseObject({ changes: loose(z.partial(waybillSchema)) }),
   ShipmentStatusSet: z.looseObject({ status: z.enum(SHIPMENT_STATUSES) }),
-  TrackingUpdateAdded: z.looseObject({ update: trackingUpdateResourceSchema.loose() }),
+  TrackingUpdateAdded: z.looseObject({ update: loose(trackingUpdateResourceSchema) }),
   TrackingUpdateEdited: z.looseObject({
     update_id: z.number(),
-    changes: trackingUpdateResourceSchema.omit({ id: true }).partial().loose(),
+    changes: loose(z.partial(z.omit(trackingUpdateResourceSchema, { id: true }))),
   }),
   TrackingUpdateDeleted: z.looseObject({ update_id: z.number() }),
   ShipmentDeleted: z.looseObject({}),
-} as const satisfies Record<ShipmentEventType, z.ZodObject>;
+} as const satisfies Record<ShipmentEventType, z.ZodMiniObject>;
 
 const types = Object.keys(shipmentEventDataSchemas) as ShipmentEventType[];
 
@@ -57,19 +58,22 @@ export interface TypedSchema {
   type: string;
   /** The value of the field `type`. */
   name: string;
-  schema: z.ZodType;
+  schema: z.ZodMiniType;
 }
 
 /** A CloudEvent of each type, with its data. */
 export const typedCloudEvents: readonly TypedSchema[] = types.map((type) => {
   const name = CLOUD_EVENT_TYPES[type];
-  const data = shipmentEventDataSchemas[type].extend({ shipment_id: z.number(), version: z.number() });
-  return { type, name, schema: cloudEventSchema.extend({ type: z.literal(name), data }) };
+  const data = z.extend(shipmentEventDataSchemas[type], {
+    shipment_id: z.number(),
+    version: z.number(),
+  });
+  return { type, name, schema: z.extend(cloudEventSchema, { type: z.literal(name), data }) };
 });
 
 /** An entry of a shipment's history of each type, with its data. */
 export const typedHistoryEntries: readonly TypedSchema[] = types.map((type) => ({
   type,
   name: type,
-  schema: historyEntrySchema.extend({ type: z.literal(type), data: shipmentEventDataSchemas[type] }),
+  schema: z.extend(historyEntrySchema, { type: z.literal(type), data: shipmentEventDataSchemas[type] }),
 }));

@@ -1,7 +1,13 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { choice, instant, measure, money, optionalDate, requiredEmail, requiredLines, requiredText } from './fields.js';
 import { LIMITS } from './limits.js';
-import { SERVICE_TYPES, SHIPMENT_STATUSES, TRACKING_UPDATE_STATUSES } from './statuses.js';
+import {
+  SERVICE_TYPES,
+  SHIPMENT_STATUSES,
+  TRACKING_UPDATE_STATUSES,
+  type ServiceType,
+  type ShipmentStatus,
+} from './statuses.js';
 import { fieldLabels, fieldMessages } from './field-texts.js';
 
 export const createShipmentSchema = z.object({
@@ -30,10 +36,10 @@ export const createShipmentSchema = z.object({
 export type CreateShipmentRequest = z.infer<typeof createShipmentSchema>;
 
 /** The edit form: all of the create form and the status. */
-export const editShipmentSchema = createShipmentSchema.extend({
+export const editShipmentSchema = z.extend(createShipmentSchema, {
   status: choice(fieldLabels.status, SHIPMENT_STATUSES),
 });
-export const shipmentPatchSchema = editShipmentSchema.partial();
+export const shipmentPatchSchema = z.partial(editShipmentSchema);
 export type ShipmentPatch = z.infer<typeof shipmentPatchSchema>;
 
 export const trackingUpdateSchema = z.object({
@@ -43,7 +49,7 @@ export const trackingUpdateSchema = z.object({
   timestamp: instant(fieldLabels.timestamp),
 });
 export type TrackingUpdateRequest = z.infer<typeof trackingUpdateSchema>;
-export const trackingUpdatePatchSchema = trackingUpdateSchema.partial();
+export const trackingUpdatePatchSchema = z.partial(trackingUpdateSchema);
 export type TrackingUpdatePatch = z.infer<typeof trackingUpdatePatchSchema>;
 
 export const trackingUpdateResourceSchema = z.object({
@@ -82,19 +88,19 @@ export const shipmentResourceSchema = z.object({
   height: z.number(),
   contents_description: z.string(),
   declared_value: z.number(),
-  shipment_date: z.string().nullable(),
-  estimated_delivery: z.string().nullable(),
+  shipment_date: z.nullable(z.string()),
+  estimated_delivery: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
   tracking_updates: z.array(trackingUpdateResourceSchema),
 });
 export type Shipment = z.infer<typeof shipmentResourceSchema>;
 /** As pushes carry it. */
-export const shipmentFieldsSchema = shipmentResourceSchema.omit({ tracking_updates: true });
+export const shipmentFieldsSchema = z.omit(shipmentResourceSchema, { tracking_updates: true });
 export type ShipmentFields = z.infer<typeof shipmentFieldsSchema>;
 
 /** What anybody with the number may see: no e-mail, phone, street address or value; names as first name and initial. */
-export const publicShipmentSchema = shipmentResourceSchema.omit({
+export const publicShipmentSchema = z.omit(shipmentResourceSchema, {
   owner_id: true,
   sender_email: true,
   sender_phone: true,
@@ -106,7 +112,7 @@ export const publicShipmentSchema = shipmentResourceSchema.omit({
 });
 export type PublicShipment = z.infer<typeof publicShipmentSchema>;
 /** As pushes carry it. */
-export const publicShipmentFieldsSchema = publicShipmentSchema.omit({ tracking_updates: true });
+export const publicShipmentFieldsSchema = z.omit(publicShipmentSchema, { tracking_updates: true });
 export type PublicShipmentFields = z.infer<typeof publicShipmentFieldsSchema>;
 
 export const countersSchema = z.object({
@@ -117,7 +123,6 @@ export const countersSchema = z.object({
 });
 export type Counters = z.infer<typeof countersSchema>;
 
-/** The list's query; unknown parameters are ignored. */
 export const SHIPMENT_SORTS = [
   '-created_at',
   'created_at',
@@ -129,3 +134,25 @@ export const SHIPMENT_SORTS = [
   '-status',
 ] as const;
 export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];
+
+/** The query of GET /shipments/ and GET /shipments/user/shipments/. */
+export interface ShipmentQuery {
+  /** Words, each matched as a beginning of a word. */
+  q?: string;
+  status?: ShipmentStatus;
+  service_type?: ServiceType;
+  /** Creation, inclusive: a date (the whole day, UTC) or an instant. */
+  from?: string;
+  to?: string;
+  sort?: ShipmentSort;
+  limit?: number;
+  /** As the page before named it. */
+  cursor?: string;
+}
+
+/** The query of GET /shipments/{id}/: as it stood; at most one of the two. */
+export interface PastQuery {
+  version?: number;
+  /** An instant. */
+  at?: string;
+}

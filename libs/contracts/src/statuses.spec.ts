@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  LIST_STATUSES,
-  SERVICE_TYPES,
-  SHIPMENT_STATUSES,
-  STATUS_LABELS,
-  TRACKING_UPDATE_STATUSES,
-} from './statuses.js';
+import { LIST_STATUSES, SERVICE_TYPES, SHIPMENT_STATUSES, TRACKING_UPDATE_STATUSES } from './statuses.js';
+import { STATUS_LABELS } from './ui/labels.js';
 
 describe('statuses', () => {
   it('are those of the specification', () => {

@@ -33,18 +33,6 @@ export const TRACKING_UPDATE_STATUSES = [
 ] as const satisfies readonly ShipmentStatus[];
 export type TrackingUpdateStatus = (typeof TRACKING_UPDATE_STATUSES)[number];
 
-export const STATUS_LABELS = {
-  pending: 'Pending',
-  picked_up: 'Picked Up',
-  in_transit: 'In Transit',
-  at_facility: 'At Local Facility',
-  out_for_delivery: 'Out for Delivery',
-  delivered: 'Delivered',
-  attempted_delivery: 'Attempted Delivery',
-  exception: 'Exception',
-  delayed: 'Delayed',
-} as const satisfies Record<ShipmentStatus, string>;
-
 export type CounterName = 'delivered' | 'in_transit' | 'pending';
 
 /** Which of the dashboard's counters a status adds to; exception and delayed count in the total alone. */
@@ -63,16 +51,5 @@ export const COUNTER_OF_STATUS = {
 export const SERVICE_TYPES = ['standard', 'express', 'priority'] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
-export const SERVICE_TYPE_LABELS = {
-  standard: 'Standard',
-  express: 'Express',
-  priority: 'Priority',
-} as const satisfies Record<ServiceType, string>;
-
 export const ROLES = ['customer', 'staff', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
-
-export const ROLE_LABELS = { customer: 'Customer', staff: 'Staff', auditor: 'Auditor' } as const satisfies Record<
-  Role,
-  string
->;

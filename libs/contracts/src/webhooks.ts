@@ -1,7 +1,8 @@
-import { z } from 'zod';
-import { sentCursorSchema } from './event-log.js';
+import { z } from 'zod/mini';
+import { sentCursor, sentCursorSchema } from './event-log.js';
 import { optionalBoolean, optionalText, requiredText } from './fields.js';
 import { CLOUD_EVENT_TYPES, type CloudEventType } from './feed.js';
+import { isInstant } from './formats.js';
 import { LIMITS } from './limits.js';
 import { fieldLabels, fieldMessages } from './field-texts.js';
 
@@ -17,17 +18,16 @@ const cloudEventTypes = Object.values(CLOUD_EVENT_TYPES) as [CloudEventType, ...
 export const webhookRequestSchema = z.object({
   url: requiredText(fieldLabels.url, LIMITS.maximumText, { holds: isWebhookUrl, message: fieldMessages.webhookUrl }),
   /** Empty, null or missing: every type. */
-  types: z
-    .array(z.enum(cloudEventTypes, { error: fieldMessages.oneOf(fieldLabels.types, cloudEventTypes) }), {
+  types: z.nullish(
+    z.array(z.enum(cloudEventTypes, { error: fieldMessages.oneOf(fieldLabels.types, cloudEventTypes) }), {
       error: fieldMessages.list(fieldLabels.types),
-    })
-    .nullable()
-    .optional(),
+    }),
+  ),
   description: optionalText(fieldLabels.description, LIMITS.maximumLine),
   enabled: optionalBoolean(fieldLabels.enabled),
 });
 export type WebhookRequest = z.infer<typeof webhookRequestSchema>;
-export const webhookPatchSchema = webhookRequestSchema.partial();
+export const webhookPatchSchema = z.partial(webhookRequestSchema);
 export type WebhookPatch = z.infer<typeof webhookPatchSchema>;
 
 /** Why an endpoint gets nothing: its owner's choice, five days of failures, or its own 410. */
@@ -41,20 +41,20 @@ export const webhookSchema = z.object({
   description: z.string(),
   enabled: z.boolean(),
   created_at: z.string(),
-  disabled_reason: z.enum(WEBHOOK_DISABLED_REASONS).nullable(),
+  disabled_reason: z.nullable(z.enum(WEBHOOK_DISABLED_REASONS)),
   /** Since when every attempt has failed; null while the last one went through. */
-  failing_since: z.string().nullable(),
+  failing_since: z.nullable(z.string()),
   /** When it will be disabled if that goes on. */
-  disables_at: z.string().nullable(),
+  disables_at: z.nullable(z.string()),
   /** Until when the secret before this one signs too; null when only one does. */
-  previous_secret_until: z.string().nullable(),
+  previous_secret_until: z.nullable(z.string()),
   /** Deliveries not yet made. */
   pending: z.number(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
 /** Answered once, on registration and on rotation: `secret` (`whsec_…`) cannot be read again. */
-export const webhookWithSecretSchema = webhookSchema.extend({ secret: z.string() });
+export const webhookWithSecretSchema = z.extend(webhookSchema, { secret: z.string() });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 
 /** `exhausted`: the last retry failed too. `cancelled`: its endpoint was disabled or removed before. */
@@ -64,11 +64,11 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'exhausted', 'cancelle
 export const deliveryAttemptSchema = z.object({
   number: z.number(),
   at: z.string(),
-  status: z.number().nullable(),
+  status: z.nullable(z.number()),
   latency_ms: z.number(),
   /** The answer's first bytes, as text. */
   response: z.string(),
-  error: z.string().nullable(),
+  error: z.nullable(z.string()),
 });
 
 /** One event for one endpoint, with each attempt, oldest first. */
@@ -84,18 +84,41 @@ export const deliverySchema = z.object({
   status: z.enum(DELIVERY_STATUSES),
   created_at: z.string(),
   /** Null when no further try is due. */
-  next_attempt_at: z.string().nullable(),
+  next_attempt_at: z.nullable(z.string()),
   attempts: z.array(deliveryAttemptSchema),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
 /** Newest first; `next` is sent back as `before`. */
-export const deliveryPageSchema = z.object({ deliveries: z.array(deliverySchema), next: z.string().nullable() });
+export const deliveryPageSchema = z.object({ deliveries: z.array(deliverySchema), next: z.nullable(z.string()) });
 export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
 
+/** The query of GET /webhooks/{id}/deliveries/. */
+export interface DeliveryQuery {
+  /** As the page before named it. */
+  before?: string;
+  limit?: number;
+  status?: (typeof DELIVERY_STATUSES)[number];
+}
+
 /** Exactly one of the two: `after` a cursor of the feed, `at` an instant; what lies after it is delivered again. */
-export const rewindSchema = z.object({ after: sentCursorSchema.optional(), at: z.string().optional() });
+export const rewindSchema = z
+  .object({
+    after: z.optional(sentCursor(fieldMessages.cursor('After'))),
+    at: z.optional(
+      z
+        .string({ error: fieldMessages.dateTime })
+        .check(z.refine(isInstant, { error: fieldMessages.dateTime }), z.meta({ format: 'date-time' })),
+    ),
+  })
+  .check(
+    z.refine<{ after?: unknown; at?: unknown }>(({ after, at }) => (after === undefined) !== (at === undefined), {
+      path: ['after'],
+      error: fieldMessages.rewind,
+      when: ({ issues }) => issues.length === 0,
+    }),
+  );
 export type RewindRequest = z.infer<typeof rewindSchema>;
 /** How many deliveries a rewind set due. */
 export const rewoundSchema = z.object({ deliveries: z.number() });

@@ -41,7 +41,7 @@ export const catchUp = {
   name: 'catch-up',
   title: 'a log that is folded anew, and a start with it',
   bareIs: 'reading, parsing and folding the events in memory; for memory a tenth of the log; for a start an empty log',
-  sizes: { long: 1_000_000, short: 50_000, smoke: 700 },
+  sizes: { long: 1_000_000, short: 30_000, smoke: 700 },
   run: async ({ directory, plan, size }) => {
     const shipments = Math.ceil(size / 7);
     const [whole, tenth, empty] = ['whole', 'tenth', 'empty'].map((name) => join(directory, name));

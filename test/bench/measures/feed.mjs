@@ -26,7 +26,7 @@ export const feed = {
   name: 'feed',
   title: `pages of ${LIMIT} CloudEvents`,
   bareIs: 'Fastify route: JWT, events of the log by position, made into CloudEvents',
-  sizes: { long: 20_000, short: 2_000, smoke: 50 },
+  sizes: { long: 20_000, short: 1_000, smoke: 50 },
   run: async ({ directory, plan, size: shipments }) => {
     const data = join(directory, 'waymark');
     const log = join(data, 'events.db');

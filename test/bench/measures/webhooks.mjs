@@ -13,7 +13,7 @@ export const webhooks = {
   name: 'webhooks',
   title: `deliveries to ${ENDPOINTS} endpoints, ${UNDER_WAY} under way to each`,
   bareIs: 'reading the same events from the log, signing and posting them as many at a time, keeping nothing',
-  sizes: { long: 1_000, short: 100, smoke: 10 },
+  sizes: { long: 1_000, short: 50, smoke: 10 },
   run: async ({ directory, plan, size: shipments }) => {
     const data = join(directory, 'waymark');
     const log = join(data, 'events.db');

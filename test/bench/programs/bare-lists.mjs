@@ -4,6 +4,13 @@ import { fastify, firstLine, serve, DatabaseSync } from './served.mjs';
 import { eventsIn } from './bare-log.mjs';
 import { verifier } from './jwt.mjs';
 
+/** As the product has them, or other rows are found: a block of a number can be ADA1. */
+const SEARCHED = [
+  ...['sender_name', 'sender_city', 'sender_country'],
+  ...['recipient_name', 'recipient_city', 'recipient_country'],
+  'contents_description',
+];
+
 const { log, file, secret } = await firstLine();
 const database = new DatabaseSync(file);
 database.exec(`
@@ -21,11 +28,8 @@ for (const { type, data } of eventsIn(log)) {
   const times = { created_at, updated_at: created_at };
   const shipment = { id, tracking_number, status: 'pending', ...waybill, ...times, tracking_updates: [] };
   insert.run(id, owner_id, JSON.stringify(shipment));
-  const { sender_name, sender_city, recipient_name, recipient_city, contents_description } = waybill;
-  index.run(
-    id,
-    `${tracking_number.replaceAll('-', '')} ${sender_name} ${sender_city} ${recipient_name} ${recipient_city} ${contents_description}`,
-  );
+  const words = [tracking_number, tracking_number.replaceAll('-', ''), ...SEARCHED.map((field) => waybill[field])];
+  index.run(id, words.join(' '));
 }
 database.exec('COMMIT; CREATE INDEX of_owner ON shipments (owner_id, id); PRAGMA optimize;');
 const own = database.prepare('SELECT json FROM shipments WHERE owner_id = ? ORDER BY id DESC LIMIT ?');

@@ -1,8 +1,10 @@
-// Holds sockets. Its input is one JSON a line: {"address", "count", "number"?} opens so many, which watch the number;
+// Holds sockets. Its input is one JSON a line: {"address", "count", "number"?, "spread"?} opens so many, which watch the
+// number, a hundred at a time or each at some moment of so many milliseconds;
 // {"url", "headers", "body"} posts and waits until each of those that watch was told once. Each line is answered with
 // {"milliseconds"}, the post also with the first {"message"}. It ends with its input.
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 
 const AT_ONCE = 100;
@@ -23,7 +25,15 @@ const openOne = async (address, number) => {
   watching.push(socket);
 };
 
-const open = async ({ address, count, number }) => {
+const open = async ({ address, count, number, spread }) => {
+  if (spread !== undefined) {
+    const atSomeMoment = async () => {
+      await pause(Math.random() * spread);
+      await openOne(address, number);
+    };
+    await Promise.all(Array.from({ length: count }, atSomeMoment));
+    return {};
+  }
   for (let opened = 0; opened < count; opened += AT_ONCE) {
     const batch = Math.min(AT_ONCE, count - opened);
     await Promise.all(Array.from({ length: batch }, () => openOne(address, number)));

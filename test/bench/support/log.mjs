@@ -27,7 +27,8 @@ const openLog = async (file) => {
   const database = openDatabase(file, eventFile, 'NORMAL');
   database.exec('PRAGMA synchronous = OFF');
   const insertEvent = database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const insertHead = database.prepare('INSERT INTO streams VALUES (?, ?, ?)');
+  const insertEnd = database.prepare('INSERT OR REPLACE INTO log_end VALUES (1, ?, ?, ?, ?)');
+  let last;
   const metadata = canonicalJson(someMetadata);
   let position = 0;
   database.exec('BEGIN');
@@ -39,14 +40,14 @@ const openLog = async (file) => {
       const [event] = chainEvents(head, [{ ...content, id: randomUUID() }], metadata);
       const { id, stream, version, type, schema_version, data, hash, previous_hash } = event;
       position += 1;
+      last = event;
       insertEvent.run(position, id, stream, version, type, schema_version, data, metadata, hash, previous_hash);
       if (position % TRANSACTION === 0) database.exec('COMMIT; BEGIN');
       return event;
     },
-    /** Called once for each stream. */
-    end: ({ stream, version, hash }) => insertHead.run(stream, version, hash),
     /** Answers how many events there are; the tree over them is made by the store's own writer. */
     close: () => {
+      insertEnd.run(position, last.stream, last.version, last.hash);
       database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
       database.close();
       EventWriter.open(file, 'NORMAL').database.close();
@@ -65,7 +66,6 @@ export const fillWithStreams = async (file, events, nameOf) => {
   for (let number = 0; number < streams; number += 1) {
     let head = log.add(log.begin(nameOf(number / streams)), creations[number % creations.length]);
     for (let updates = 0; updates < UPDATES; updates += 1) head = log.add(head, scan);
-    log.end(head);
   }
   return log.close();
 };
@@ -86,7 +86,7 @@ export const fillWithShipments = async (file, { shipments, updates = UPDATES, ow
   const accounts = Array.from({ length: owners.length + 100 }, (_, index) => {
     const id = randomUUID();
     const data = { id, email: `${index}@example.com`, password_hash: 'none', profile, registered_at };
-    log.end(log.add(log.begin(`account-${id}`), log.contentOf({ type: 'AccountRegistered', data })));
+    log.add(log.begin(`account-${id}`), log.contentOf({ type: 'AccountRegistered', data }));
     return id;
   });
   const others = accounts.slice(owners.length);
@@ -115,7 +115,6 @@ export const fillWithShipments = async (file, { shipments, updates = UPDATES, ow
         return log.add(head, log.contentOf({ type, data: { update: { id, ...drawn(details[number]) } } }));
       });
     }
-    for (const head of heads) log.end(head);
   }
   return { accounts: accounts.slice(0, owners.length), events: log.close() };
 };

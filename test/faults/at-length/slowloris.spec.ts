@@ -13,8 +13,8 @@ const FLOODING = 20;
 /** Bystander's requests that must be answered meanwhile. */
 const ANSWERS = 500;
 const DRIP_EVERY = 100;
-/** Milliseconds after which no request may still be on its way: the product's limit, and the time between two looks for such. */
-const CLOSED_WITHIN = 75_000;
+/** Milliseconds after which no request may still be on its way: the product’s limit, the time between two looks for such, and some for a busy machine. */
+const CLOSED_WITHIN = 60_000;
 /** Milliseconds; these clients take the same cores. */
 const BYSTANDER_WITHIN = 2_000;
 const GROWTH = 150_000_000;

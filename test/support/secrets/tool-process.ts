@@ -20,15 +20,18 @@ export interface ToolProcess {
   ended: Promise<EndedTool>;
 }
 
-/** Starts a built tool of the product with nothing of this process's environment but PATH. `input` is what is typed into it. */
+/** Starts a built tool of the product with nothing of this process's environment but PATH. `input` is what is typed into it, `under` a command that runs the one after it in its own place. */
 export const beginTool = (
   tool: Tool,
   parameters: readonly string[],
   environment: Readonly<Record<string, string>>,
   input = '',
+  under: readonly string[] = [],
 ): ToolProcess => {
   knownSecrets.learn([parameters, environment, { password: input.split('\n', 1)[0] }]);
-  const child = spawn(process.execPath, [join('apps/api/dist/tools', `${tool}.js`), ...parameters], {
+  const command = [...under, process.execPath, join('apps/api/dist/tools', `${tool}.js`), ...parameters];
+  const [program = '', ...rest] = command;
+  const child = spawn(program, rest, {
     env: { PATH: process.env['PATH'], ...environment },
   });
   const watched = new WatchedOutput(`npm run ${tool}`, child.stdout, child.stderr);

@@ -11,7 +11,7 @@ import {
 } from '@waymark/contracts';
 import fc from 'fast-check';
 import { FieldErrorsError } from '../http/errors/errors.js';
-import { validated } from '../http/validation/validation.pipe.js';
+import { validated } from '../http/validation/fields.js';
 import { ChangeAccountDto } from './commands/change-account/change-account.dto.js';
 import { ChangePasswordDto } from './commands/change-password/change-password.dto.js';
 import { RefreshSessionDto } from './commands/refresh-session/refresh-session.dto.js';

@@ -2,8 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { API_BASE, apiPaths, type RefreshRequest, type TokenPair } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { StoredAnswer } from '../coordination/idempotency.js';
-import { SecretAnswers } from '../http/idempotency/secret-answers.js';
-import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
+import { SecretAnswers, SecretSeeds } from '../http/secrets/secrets.js';
 import { AccessTokens } from './access-tokens.js';
 import { SignedInSessions } from './signed-in-sessions.js';
 

@@ -5,24 +5,22 @@ import {
   profilePatchSchema,
   profileResourceSchema,
   registerSchema,
-  texts,
   tokenPairSchema,
   type Profile,
   type TokenPair,
 } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { DomainError } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../event-sourcing/tokens.js';
-import { AuthGuard } from '../http/identity/auth.guard.js';
-import { SecretSeeds } from '../http/idempotency/secret-seeds.js';
-import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import { extended, literalSchema } from '../http/openapi/schemas.js';
-import { RateLimited } from '../http/limits/rate-limit.guard.js';
-import type { SignedInActor } from '../http/identity/request.js';
-import { Context, CurrentActor } from '../http/identity/request-context.decorators.js';
+import { AuthGuard, Context, CurrentActor, type SignedInActor } from '../http/identity/identity.js';
+import { SecretSeeds } from '../http/secrets/secrets.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
+import { extended, literalSchema } from '../http/schemas/schemas.js';
+import { RateLimited } from '../http/limits/rate-limits.js';
 import { ChangePassword } from './commands/change-password/change-password.command.js';
 import { ChangePasswordDto } from './commands/change-password/change-password.dto.js';
 import { RegisterAccount } from './commands/register-account/register-account.command.js';

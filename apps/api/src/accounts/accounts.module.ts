@@ -18,6 +18,7 @@ import { SignOutHandler } from './commands/sign-out/sign-out.handler.js';
 import { UpdateProfileHandler } from './commands/update-profile/update-profile.handler.js';
 import { FirstStaffAccount } from './first-staff-account.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { LogContact } from './log-contact.js';
 import { Passwords } from './passwords.js';
 import { PeopleController } from './people.controller.js';
 import { SessionsController } from './sessions.controller.js';
@@ -50,11 +51,12 @@ import { StandingSessions } from './standing-sessions.js';
     AccountSecrets,
     FirstStaffAccount,
     JwtStrategy,
+    LogContact,
     Passwords,
     SignedInSessions,
     StaffDecisions,
     StandingSessions,
   ],
-  exports: [AccessTokens, StandingSessions],
+  exports: [AccessTokens, LogContact, StandingSessions],
 })
 export class AccountsModule {}

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
-import type { SignedInActor } from '../http/identity/request.js';
+import type { SignedInActor } from '../http/identity/identity.js';
 import { sessionOfClaims, type AccessTokenClaims } from './access-tokens.js';
 import { StandingSessions } from './standing-sessions.js';
 

@@ -4,11 +4,10 @@ import { savedAddressSchema, addressPatchSchema, addressSchema, type SavedAddres
 import type { Actor } from '@waymark/domain';
 import { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
-import { AuthGuard } from '../http/identity/auth.guard.js';
-import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import { listOf } from '../http/openapi/schemas.js';
-import { Context, CurrentActor } from '../http/identity/request-context.decorators.js';
-import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
+import { AuthGuard, Context, CurrentActor } from '../http/identity/identity.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
+import { listOf } from '../http/schemas/schemas.js';
+import { ResourceIdPipe } from '../http/parameters/parameters.js';
 import { ChangeAddress } from './commands/change-address/change-address.command.js';
 import { ChangeAddressDto, changesOf } from './commands/change-address/change-address.dto.js';
 import { RemoveAddress } from './commands/remove-address/remove-address.command.js';

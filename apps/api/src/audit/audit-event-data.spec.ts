@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { RecordedEvent } from '../event-sourcing/event-store.js';
 import { created, updateAdded, waybill } from '../event-sourcing/read-models/testing/facts.js';
-import { componentSchemas } from '../http/openapi/schemas.js';
+import { componentSchemas } from '../http/schemas/schemas.js';
 import { auditEventOf } from './audit-event.js';
 
 type DataOf<Type extends WaymarkEventType> = Extract<WaymarkEvent, { type: Type }>['data'];

@@ -1,11 +1,9 @@
-import { AUDIT_LIMITS, LIMITS, type Cursor } from '@waymark/contracts';
+import { AUDIT_LIMITS, LIMITS, type AuditQuery, type Cursor } from '@waymark/contracts';
 import { eventSchemas, parseTrackingNumber, type Actor, type WaymarkEventType } from '@waymark/domain';
 import type { Cursors } from '../event-sourcing/cursors.js';
 import type { EventIndexQueries, EventSelection } from '../event-sourcing/event-index/event-index-queries.js';
 import type { Position } from '../event-sourcing/event-store.js';
-import { cursorField } from '../http/validation/cursor-field.js';
-import { endOf, startOf } from '../http/validation/moments.js';
-import { ParameterReader, type Parameters } from '../http/validation/parameter-reader.js';
+import { ParameterReader, cursorField, endOf, startOf, type Parameters } from '../http/parameters/parameters.js';
 import type { AuditSearch } from './audit-log.js';
 
 const ROLES = ['customer', 'staff', 'auditor', 'system'] as const satisfies readonly Actor['role'][];
@@ -21,7 +19,7 @@ export const auditMessages = {
 
 const eventTypes = Object.keys(eventSchemas) as WaymarkEventType[];
 
-const actorOf = (reader: ParameterReader): Pick<EventSelection, 'actor' | 'role'> => {
+const actorOf = (reader: ParameterReader<AuditQuery>): Pick<EventSelection, 'actor' | 'role'> => {
   const actor = reader.text('actor', 'Actor', LIMITS.maximumEmail)?.trim();
   if (!actor?.startsWith(ROLE_PREFIX)) return { actor };
   const role = ROLES.find((one) => one === actor.slice(ROLE_PREFIX.length));
@@ -29,7 +27,7 @@ const actorOf = (reader: ParameterReader): Pick<EventSelection, 'actor' | 'role'
 };
 
 const shipmentOf = (
-  reader: ParameterReader,
+  reader: ParameterReader<AuditQuery>,
   index: Pick<EventIndexQueries, 'shipmentByNumber'>,
 ): EventSelection['shipment'] => {
   const text = reader.text('shipment', 'Shipment', LIMITS.maximumName)?.trim();
@@ -46,7 +44,7 @@ export const auditSearchOf = async (
   index: Pick<EventIndexQueries, 'shipmentByNumber'>,
   cursors: Cursors,
 ): Promise<AuditSearch> => {
-  const reader = new ParameterReader(parameters);
+  const reader = new ParameterReader<AuditQuery>(parameters);
   const after = reader.cursor('after', 'After');
   const before = reader.cursor('before', 'Before');
   const [from, to] = [reader.moment('from', 'From'), reader.moment('to', 'To')];

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { AUDIT_LIMITS, type AuditQuery } from '@waymark/contracts';
-import { cursorParameter } from '../http/openapi/schemas.js';
+import { cursorParameter } from '../http/schemas/schemas.js';
 
 type Described = Readonly<{ description: string; schema?: object }>;
 

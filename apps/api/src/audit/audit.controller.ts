@@ -5,10 +5,10 @@ import { auditEventSchema, auditPageSchema, type AuditEvent, type AuditPage } fr
 import type { FastifyReply } from 'fastify';
 import { Cursors } from '../event-sourcing/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
-import { AuthGuard } from '../http/identity/auth.guard.js';
+import { AuthGuard } from '../http/identity/identity.js';
 import { exported, listTypeFor, type ExportFormat } from '../http/exports/exported.js';
-import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import type { Parameters } from '../http/validation/parameter-reader.js';
+import { Answers, AnswersLines, NeedsAccessToken } from '../http/routes/route-documentation.js';
+import type { Parameters } from '../http/parameters/parameters.js';
 import { AuditLog } from './audit-log.js';
 import { auditSearchOf } from './audit-parameters.js';
 import { AuditQueryParameters } from './audit-query.decorator.js';

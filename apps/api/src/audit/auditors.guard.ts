@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { assertMayAudit } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
-import { actorOf } from '../http/identity/request.js';
+import { actorOf } from '../http/identity/identity.js';
 
 /** Staff and auditors; put it after AuthGuard. */
 @Injectable()

@@ -1,6 +1,6 @@
-import { fieldMessages } from '@waymark/contracts';
+import { fieldMessages, type ConsistencyQuery } from '@waymark/contracts';
 import { FieldErrorsError } from '../http/errors/errors.js';
-import { ParameterReader, type Parameters } from '../http/validation/parameter-reader.js';
+import { ParameterReader, type Parameters } from '../http/parameters/parameters.js';
 
 /** More events than any log has. */
 export const MAXIMUM_SIZE = 999_999_999_999_999;
@@ -13,7 +13,7 @@ export interface AskedSizes {
 
 /** Throws FieldErrorsError. */
 export const sizesAskedFor = (parameters: Parameters): AskedSizes => {
-  const reader = new ParameterReader(parameters);
+  const reader = new ParameterReader<ConsistencyQuery>(parameters);
   const from = reader.wholeNumber('from', 'From', [0, MAXIMUM_SIZE]);
   const to = reader.wholeNumber('to', 'To', [0, MAXIMUM_SIZE]);
   reader.assertGood();

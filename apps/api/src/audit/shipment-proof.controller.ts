@@ -1,17 +1,14 @@
 import { Controller, Get, Inject, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { inclusionProofSchema, type InclusionProof } from '@waymark/contracts';
+import { inclusionProofSchema, type InclusionProof, type InclusionQuery } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
 import type { LogProof } from '../event-sourcing/log-proof.js';
 import { LOG_PROOF } from '../event-sourcing/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
-import { AuthGuard } from '../http/identity/auth.guard.js';
-import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
-import { CurrentActor } from '../http/identity/request-context.decorators.js';
-import { Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import { ParameterReader, type Parameters } from '../http/validation/parameter-reader.js';
-import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
+import { AuthGuard, CurrentActor, NeedsScope } from '../http/identity/identity.js';
+import { Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
+import { ParameterReader, ResourceIdPipe, type Parameters } from '../http/parameters/parameters.js';
 import { ShipmentPast } from '../shipments/queries/shipment-past.js';
 import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';
 import { hashedEventOfStored } from './hashed-event.js';
@@ -19,7 +16,7 @@ import { hashedEventOfStored } from './hashed-event.js';
 const VERSIONS = [1, 999_999] as const;
 
 const versionOf = (parameters: Parameters): number | undefined => {
-  const reader = new ParameterReader(parameters);
+  const reader = new ParameterReader<InclusionQuery>(parameters);
   const version = reader.wholeNumber('version', 'Version', VERSIONS);
   reader.assertGood();
   return version;

@@ -3,7 +3,7 @@ import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import { TRACING } from '../event-sourcing/tokens.js';
 import { Metrics } from '../health/metrics.js';
-import { answerOf } from '../http/errors/error-answer.js';
+import { answerOf } from '../http/errors/errors.js';
 import type { Span, Tracing } from '../tracing/tracing.js';
 import { CommandEffects } from './command-effects.js';
 

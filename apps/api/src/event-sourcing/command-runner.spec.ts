@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shipmentDecider, type Actor, type Decider, type ShipmentEvent, type WaymarkEvent } from '@waymark/domain';
+import { canonicalJson } from './canonical-json.js';
 import { CommandRunner, PreconditionFailedError, type CommandRun } from './command-runner.js';
 import { FoldedStreams } from './folded-streams.js';
 import { NO_TRACING, type SpanStart, type Tracing } from '../tracing/tracing.js';
@@ -61,7 +62,8 @@ class FakeStore implements EventStore {
       throw new VersionConflictError(append.stream, append.expectedVersion, actual);
     this.appends.push(append);
     for (const event of append.events) this.record(append.stream, event, append.metadata, event.id);
-    return { mark: this.recorded.length * 10, version: actual + append.events.length };
+    const data = append.events.map((event) => canonicalJson(event.data));
+    return { mark: this.recorded.length * 10, version: actual + append.events.length, data };
   }
 
   async isLast(stream: string, version: number): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { fold, type Actor, type Decider, type WaymarkEvent } from '@waymark/domain';
-import { canonicalJson } from './canonical-json.js';
 import type { Clock } from './clock.js';
 import {
   OutcomeUnknownError,
@@ -163,9 +162,12 @@ export class CommandRunner {
       events: events.map((event): NewEvent => ({ ...event, id: newId() })),
       metadata: metadataOf(context, recorded_at, span?.traceparent),
     });
-    const { version, mark } = await (span ? untilEnd(span, appending) : appending);
+    const { version, mark, data } = await (span ? untilEnd(span, appending) : appending);
     await wrote(context.actor, mark, stream);
-    const recorded = events.map(asRecorded);
+    // As the log gives them back, so that an answer made of them is, byte for byte, what a later reading says.
+    const recorded = events.map(
+      ({ type }, index) => ({ type, data: JSON.parse(data[index] ?? '{}') as object }) as Event,
+    );
     return { state: fold(decider.evolve, current.state, recorded), version, recorded_at, events: recorded };
   }
 
@@ -219,10 +221,6 @@ const decide = <State, Command, Event extends WaymarkEvent>(
     return { refusal };
   }
 };
-
-/** As the log gives it back, so that an answer made of it is, byte for byte, what a later reading says. */
-const asRecorded = <Event extends WaymarkEvent>({ type, data }: Event): Event =>
-  ({ type, data: JSON.parse(canonicalJson(data)) as object }) as Event;
 
 const folded = <State, Command, Event extends WaymarkEvent>(
   { evolve, initialState }: Decider<State, Command, Event>,

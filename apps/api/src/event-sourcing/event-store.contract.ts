@@ -126,8 +126,11 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
         timestamp: '',
       } as const;
       const added: ShipmentEvent = { type: 'TrackingUpdateAdded', data: { update: { id: 1, ...details } } };
-      await record('shipment-1', 0, [added]);
-      expect((await store.readStream('shipment-1'))[0]?.data).toEqual(added.data);
+      const appended = await append('shipment-1', 0, [added]);
+      await shown(appended);
+      const [read] = await store.readStream('shipment-1');
+      expect(read?.data).toEqual(added.data);
+      expect(appended.data).toEqual([JSON.stringify(read?.data)]);
     });
 
     it('reads a stream after a version', async () => {

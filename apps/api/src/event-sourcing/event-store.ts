@@ -68,6 +68,8 @@ export interface Appended {
   mark: Mark;
   /** The stream's version after it. */
   version: number;
+  /** The data of each event as the log has them: canonical JSON text. */
+  data: readonly string[];
 }
 
 /** Up to which position a node has what it needs; `complete` is which part that is, from 0 to 1, undefined until that is known. */

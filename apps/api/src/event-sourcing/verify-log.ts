@@ -9,17 +9,13 @@ export interface LinkedEvent extends StoredEvent {
   hash_before: string | null;
   /** Where that one is; null when there is none. */
   position_before: number | null;
-  /** The last version that the log keeps for its stream; null when it knows no such stream. */
-  stream_version: number | null;
 }
 
-/** A stream's last version and hash as the log keeps them, and the event that is really there. */
-export interface StreamEnd {
-  stream: string;
-  version: number;
-  hash: string;
-  last_position: number | null;
-  last_hash: string | null;
+/** What the log keeps of its last event beside it, and what is really there. */
+export interface LogEnd extends Pick<StoredEvent, 'position' | 'stream' | 'version' | 'hash'> {
+  /** Null when there is no such event. */
+  found_hash: string | null;
+  last_position: Position;
 }
 
 /** The last event of a stream up to a position. */
@@ -39,8 +35,8 @@ export interface KeptTree extends TreeReader {
 export interface VerifiableLog {
   /** In order of position. */
   linkedAfter(position: number, limit: number): Promise<LinkedEvent[]>;
-  /** In order of stream name. */
-  streamEndsAfter(stream: string, limit: number): Promise<StreamEnd[]>;
+  /** Undefined for an empty log, and for one of before it was kept. */
+  keptEnd(): Promise<LogEnd | undefined>;
   /** Of the streams begun at or before a position, in order of stream name. */
   headsAt(position: number, afterStream: string, limit: number): Promise<StreamHead[]>;
   head(): Promise<Position>;
@@ -82,21 +78,10 @@ const checkEvent = (event: LinkedEvent, expectedPosition: number): BrokenLink | 
   if (event.position_before !== null && event.position_before >= event.position) {
     return brokenAt(event, 'the event before it in its stream comes after it in the log');
   }
-  if (event.stream_version === null || event.stream_version < event.version) {
-    return brokenAt(event, 'its stream does not know of it');
-  }
   return undefined;
 };
 
-const checkEnd = ({ stream, version, hash, last_position, last_hash }: StreamEnd): BrokenLink | undefined => {
-  if (last_hash === null) return { stream, version, position: null, reason: 'the last event of the stream is missing' };
-  if (last_hash !== hash) {
-    return { stream, version, position: last_position, reason: 'the stream keeps another hash for its last event' };
-  }
-  return undefined;
-};
-
-const brokenTree = (position: Position, reason: string): BrokenLink => ({
+const brokenLog = (position: Position, reason: string): BrokenLink => ({
   stream: null,
   version: null,
   position,
@@ -109,7 +94,7 @@ const isKept = ({ tree }: VerifiableLog, { level, number, hash }: TreeNode): boo
 const checkTreeEnd = async (log: VerifiableLog): Promise<BrokenLink | undefined> => {
   const covered = log.tree.lastCovered();
   const end = await log.head();
-  return covered > end ? brokenTree(end + 1, 'the log ends before the tree that is kept over it') : undefined;
+  return covered > end ? brokenLog(end + 1, 'the log ends before the tree that is kept over it') : undefined;
 };
 
 const checkEvents = async (log: VerifiableLog, result: Verification): Promise<BrokenLink | undefined> => {
@@ -121,27 +106,26 @@ const checkEvents = async (log: VerifiableLog, result: Verification): Promise<Br
       const broken = checkEvent(event, result.events + 1);
       if (broken) return broken;
       result.events += 1;
+      if (event.version === 1) result.streams += 1;
       const completed = nodes.add(event.hash);
       const wrong = result.events <= covered && completed.some((node) => !isKept(log, node));
-      if (wrong) return brokenTree(result.events, 'the tree kept over the log is not that of its events up to here');
+      if (wrong) return brokenLog(result.events, 'the tree kept over the log is not that of its events up to here');
     }
     if (page.length < PAGE_SIZE) return undefined;
     await setImmediate();
   }
 };
 
-const checkEnds = async (log: VerifiableLog, result: Verification): Promise<BrokenLink | undefined> => {
-  for (let after = ''; ;) {
-    const page = await log.streamEndsAfter(after, PAGE_SIZE);
-    for (const end of page) {
-      const broken = checkEnd(end);
-      if (broken) return broken;
-      result.streams += 1;
-      after = end.stream;
-    }
-    if (page.length < PAGE_SIZE) return undefined;
-    await setImmediate();
+const checkEnd = async (log: VerifiableLog): Promise<BrokenLink | undefined> => {
+  const kept = await log.keptEnd();
+  if (!kept) return undefined;
+  const { position, stream, version, hash, found_hash, last_position } = kept;
+  if (found_hash === null) return { stream, version, position, reason: 'the last event of the log is missing' };
+  if (found_hash !== hash) {
+    return { stream, version, position, reason: 'the log keeps another hash for its last event' };
   }
+  if (last_position > position) return brokenLog(position + 1, 'the log does not know of an event after its last');
+  return undefined;
 };
 
 /**
@@ -150,6 +134,6 @@ const checkEnds = async (log: VerifiableLog, result: Verification): Promise<Brok
  */
 export const verifyLog = async (log: VerifiableLog): Promise<Verification> => {
   const result: Verification = { ok: true, streams: 0, events: 0 };
-  const broken = (await checkEvents(log, result)) ?? (await checkEnds(log, result)) ?? (await checkTreeEnd(log));
+  const broken = (await checkEvents(log, result)) ?? (await checkEnd(log)) ?? (await checkTreeEnd(log));
   return broken ? { ...result, ok: false, first_broken: broken } : result;
 };

@@ -2,8 +2,8 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import { healthSchema, type Health } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
-import { Answers } from '../http/openapi/answers.decorator.js';
-import { schemaReference } from '../http/openapi/schemas.js';
+import { Answers } from '../http/routes/route-documentation.js';
+import { schemaReference } from '../http/schemas/schemas.js';
 import { HealthChecks } from './health-checks.js';
 
 const SERVES: Readonly<Record<Health['status'], boolean>> = {

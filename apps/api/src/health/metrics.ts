@@ -6,7 +6,7 @@ import type { Configuration } from '../config/configuration.js';
 import type { EventStore, Position } from '../event-sourcing/event-store.js';
 import type { CopyStatus } from '../event-sourcing/log.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { sendError } from '../http/errors/error-answer.js';
+import { sendError } from '../http/errors/errors.js';
 import {
   CONFIGURATION,
   COPY_STATUS,

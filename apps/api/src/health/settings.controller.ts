@@ -1,31 +1,9 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { settingsSchema, type Settings } from '@waymark/contracts';
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
-import { Answers } from '../http/openapi/answers.decorator.js';
-import { literalSchema } from '../http/openapi/schemas.js';
-
-export interface Settings {
-  company_name: string;
-  support_email: string;
-  support_phone: string;
-  support_address: string;
-  /** '' when there is none. */
-  map_embed_url: string;
-  demo: boolean;
-}
-
-const text = { type: 'string' };
-const properties = {
-  company_name: text,
-  support_email: text,
-  support_phone: text,
-  support_address: text,
-  map_embed_url: text,
-  demo: { type: 'boolean' },
-} as const satisfies Record<keyof Settings, object>;
-
-const settingsSchema = literalSchema({ type: 'object', properties, required: Object.keys(properties) });
+import { Answers } from '../http/routes/route-documentation.js';
 
 @ApiTags('settings')
 @Controller('settings')

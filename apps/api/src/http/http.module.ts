@@ -2,11 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
-import { SecretAnswers } from './idempotency/secret-answers.js';
-import { SecretSeeds } from './idempotency/secret-seeds.js';
-import { LogContact } from './identity/log-contact.js';
-import { RawRoutes } from './openapi/raw-routes.js';
-import { RateLimiter } from './limits/rate-limiter.js';
+import { SecretAnswers, SecretSeeds } from './secrets/secrets.js';
+import { RawRoutes } from './routes/route-documentation.js';
+import { RateLimiter } from './limits/rate-limits.js';
 import { AllowedMethods } from './server/allowed-methods.js';
 import { ApiExceptionFilter } from './server/api-exception.filter.js';
 import { ValidationPipe } from './validation/validation.pipe.js';
@@ -20,12 +18,11 @@ import { ValidationPipe } from './validation/validation.pipe.js';
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     AllowedMethods,
     IdempotentRequests,
-    LogContact,
     RateLimiter,
     RawRoutes,
     SecretAnswers,
     SecretSeeds,
   ],
-  exports: [IdempotentRequests, LogContact, RateLimiter, RawRoutes, SecretAnswers, SecretSeeds],
+  exports: [IdempotentRequests, RateLimiter, RawRoutes, SecretAnswers, SecretSeeds],
 })
 export class HttpModule {}

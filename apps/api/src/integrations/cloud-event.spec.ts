@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CLOUD_EVENT_TYPES, SHIPMENT_EVENT_TYPES, cloudEventSchema } from '@waymark/contracts';
 import type { ShipmentEvent } from '@waymark/domain';
+import { z } from 'zod/mini';
 import type { RecordedEvent } from '../event-sourcing/event-store.js';
 import { created, trackingNumber, updateAdded, waybill } from '../event-sourcing/read-models/testing/facts.js';
 import { cloudEventOf } from './cloud-event.js';
@@ -86,7 +87,7 @@ describe('a CloudEvent', () => {
       sequence: '0000000000004711-aaaaaaaa',
       data: { shipment_id: 7, version: 3, ...data },
     });
-    expect(cloudEventSchema.strict().parse(cloudEvent)).toStrictEqual(cloudEvent);
+    expect(z.strictObject(cloudEventSchema.shape).parse(cloudEvent)).toStrictEqual(cloudEvent);
   });
 
   it('stands for each type of the contract', () => {

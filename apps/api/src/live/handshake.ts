@@ -6,7 +6,7 @@ import { StandingSessions } from '../accounts/standing-sessions.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../event-sourcing/tokens.js';
-import { LogContact } from '../http/identity/log-contact.js';
+import { LogContact } from '../accounts/log-contact.js';
 import { hashOfApiKey, isApiKey } from '../integrations/api-keys/api-key-text.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import type { SocketSession } from './live-types.js';

@@ -17,7 +17,7 @@ import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { Followers } from '../health/followers.js';
 import { Metrics } from '../health/metrics.js';
 import { ApiError } from '../http/errors/errors.js';
-import { clientKey } from '../http/limits/client-key.js';
+import { clientKey } from '../http/clients/client-key.js';
 import { AuditWatch } from './audit-watch.js';
 import { clientAddress } from './client-address.js';
 import { DeliveriesWatch } from './deliveries-watch.js';

@@ -1,4 +1,8 @@
 import type { ErrorCode, WatchRefusal } from '@waymark/contracts';
-import { ERROR_DETAILS } from '../http/errors/errors.js';
+import { errorAnswer } from '../http/errors/errors.js';
 
-export const refused = (code: ErrorCode, detail = ERROR_DETAILS[code]): WatchRefusal => ({ ok: false, detail, code });
+export const refused = (code: ErrorCode, detail?: string): WatchRefusal => ({
+  ok: false,
+  detail: errorAnswer(code, detail).body.detail,
+  code,
+});

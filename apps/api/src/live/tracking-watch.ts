@@ -3,7 +3,7 @@ import type { Cursor, PublicShipment, TrackingChanged, TrackingWatchAnswer } fro
 import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { ApiError } from '../http/errors/errors.js';
-import { RateLimiter } from '../http/limits/rate-limiter.js';
+import { RateLimiter } from '../http/limits/rate-limits.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { trackingArguments } from './live-arguments.js';
 import { LiveFeed } from './live-feed.js';

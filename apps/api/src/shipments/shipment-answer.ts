@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { entityTag, knownTag } from '../http/validation/entity-tags.js';
+import { entityTag, knownTag } from '../http/entity-tags/entity-tags.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

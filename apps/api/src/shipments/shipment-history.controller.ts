@@ -4,13 +4,11 @@ import { historyEntrySchema, type HistoryEntry } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
-import { AuthGuard } from '../http/identity/auth.guard.js';
+import { AuthGuard, CurrentActor, NeedsScope } from '../http/identity/identity.js';
 import { exported, listTypeFor, streamedArray, type ExportFormat } from '../http/exports/exported.js';
-import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
-import { Answers, AnswersLines, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import { listOf } from '../http/openapi/schemas.js';
-import { CurrentActor } from '../http/identity/request-context.decorators.js';
-import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
+import { Answers, AnswersLines, NeedsAccessToken } from '../http/routes/route-documentation.js';
+import { listOf } from '../http/schemas/schemas.js';
+import { ResourceIdPipe } from '../http/parameters/parameters.js';
 import { historyOf } from './queries/shipment-history.js';
 import { ShipmentPast } from './queries/shipment-past.js';
 

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { FieldErrors } from '@waymark/contracts';
 import { FieldErrorsError } from '../http/errors/errors.js';
-import { validated } from '../http/validation/validation.pipe.js';
+import { validated } from '../http/validation/fields.js';
 
 export interface Judge {
   safeParse(body: unknown): {

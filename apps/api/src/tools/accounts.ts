@@ -6,7 +6,7 @@ import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { demoOf } from '../config/demo.js';
 import { shutAddresses } from '../demo/demo-accounts.js';
 import { DataDirectoryInUseError } from '../event-sourcing/adapters/sqlite/file-lock.js';
-import { ERROR_DETAILS } from '../http/errors/errors.js';
+import { errorAnswer } from '../http/errors/errors.js';
 import { UnknownAccountError, perform, roleOf, type AccountAction } from './accounts/account-actions.js';
 import { withOperatorsLog } from './accounts/operators-log.js';
 import { readPassword } from './accounts/read-password.js';
@@ -54,7 +54,7 @@ const actionOf = async (words: readonly string[]): Promise<AccountAction> => {
 
 const explain = (error: unknown): string => {
   if (error instanceof DomainError && error.code === 'LAST_STAFF_ACCOUNT') {
-    return `Refused: ${ERROR_DETAILS.LAST_STAFF_ACCOUNT}`;
+    return `Refused: ${errorAnswer('LAST_STAFF_ACCOUNT').body.detail}`;
   }
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof DataDirectoryInUseError) return `${message}: stop it first, or use People on its pages`;

@@ -6,9 +6,9 @@ import {
   type ParcelRoute,
   type TrackingUpdate,
 } from '@waymark/contracts';
-import { Answers } from '../http/openapi/answers.decorator.js';
-import { listOf } from '../http/openapi/schemas.js';
-import { RateLimited } from '../http/limits/rate-limit.guard.js';
+import { Answers } from '../http/routes/route-documentation.js';
+import { listOf } from '../http/schemas/schemas.js';
+import { RateLimited } from '../http/limits/rate-limits.js';
 import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';
 

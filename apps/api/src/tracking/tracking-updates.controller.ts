@@ -9,12 +9,10 @@ import {
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
-import { AuthGuard } from '../http/identity/auth.guard.js';
-import { entityTag } from '../http/validation/entity-tags.js';
-import { NeedsScope } from '../http/identity/needs-scope.decorator.js';
-import { Accepts, Answers, NeedsAccessToken } from '../http/openapi/answers.decorator.js';
-import { Context, ExpectedVersions } from '../http/identity/request-context.decorators.js';
-import { ResourceIdPipe } from '../http/validation/resource-id.pipe.js';
+import { AuthGuard, Context, NeedsScope } from '../http/identity/identity.js';
+import { ExpectedVersions, entityTag } from '../http/entity-tags/entity-tags.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
+import { ResourceIdPipe } from '../http/parameters/parameters.js';
 import { AddTrackingUpdate } from './commands/add-tracking-update/add-tracking-update.command.js';
 import { AddTrackingUpdateDto, detailsOf } from './commands/add-tracking-update/add-tracking-update.dto.js';
 import { DeleteTrackingUpdate } from './commands/delete-tracking-update/delete-tracking-update.command.js';

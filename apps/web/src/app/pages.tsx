@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { Route, Routes } from 'react-router-dom';
 import { GuestsOnly, ReadersOfAllOnly, SignedInOnly, StaffOnly } from './guards.js';
 import { Layout } from './layout/layout.js';

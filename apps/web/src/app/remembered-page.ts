@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { createPath, type Location } from 'react-router-dom';
 
 /** Where to go after signing in: the page a guard sent the person away from, else the dashboard. */

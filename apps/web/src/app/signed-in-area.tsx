@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RequestError } from '@waymark/client';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { fetchCalls, session } from '../features/auth/session-actor.js';
 import { expectNotices } from '../lib/notify.js';
-import { RequestError } from '../lib/request-error.js';
 import { useUser } from '../lib/session.js';
 import { fetchSignedInPages } from './signed-in-pages.js';
 

@@ -1,4 +1,4 @@
-import { texts } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { buttonClasses } from '../components/ui/button.js';
 
 /** Plain links, not router links: the router itself may be what failed. */

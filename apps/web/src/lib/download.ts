@@ -1,6 +1,6 @@
+import { RequestError } from '@waymark/client';
 import type { AxiosProgressEvent } from 'axios';
 import { http } from './http.js';
-import { RequestError } from './request-error.js';
 
 /** Hands a file to the person as a download under this name. */
 export const saveFile = (content: Blob, name: string): void => {

@@ -1,13 +1,12 @@
 import {
   fieldLabels,
-  ROLE_LABELS,
   ROLES,
   SHIPMENT_STATUSES,
-  STATUS_LABELS,
   type FieldName,
   type Role,
   type ShipmentStatus,
 } from '@waymark/contracts';
+import { ROLE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { patiently } from './patiently.js';
+import { patiently } from '@waymark/client';
 import { kept, storageKeys } from './storage.js';
 
 /** Whether the server has another build than this page's: what the page has not fetched yet is then gone for good. */

@@ -1,6 +1,6 @@
+import { answerOf } from '@waymark/client';
 import { profileResourceSchema, ROLES, type Profile } from '@waymark/contracts';
-import { z } from 'zod';
-import { answerOf } from './answer.js';
+import { z } from 'zod/mini';
 import type { User } from './session.js';
 
 /** The profile as the API answers it, in the client's own form. */
@@ -17,7 +17,7 @@ const userOf = (profile: Profile): User => ({
 });
 
 /** A role of which this version knows nothing sees what a customer does. */
-const profileSchema = profileResourceSchema.extend({ role: z.enum(ROLES).catch('customer') });
+const profileSchema = z.extend(profileResourceSchema, { role: z.catch(z.enum(ROLES), 'customer') });
 
 /** What the API answered, as the person it describes; throws RequestError. */
 export const personOf = (answer: unknown): User => userOf(answerOf(profileSchema, answer));

@@ -1,6 +1,6 @@
+import { RequestError } from '@waymark/client';
 import { API_BASE, LIMITS } from '@waymark/contracts';
 import { logAnswer, logRequest } from './request-log.js';
-import { RequestError } from './request-error.js';
 
 const jsonOf = async (response: Response): Promise<unknown> => {
   try {

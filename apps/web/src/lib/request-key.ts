@@ -1,6 +1,5 @@
+import { RequestError, randomKey } from '@waymark/client';
 import { useState } from 'react';
-import { randomKey } from './random-key.js';
-import { RequestError } from './request-error.js';
 
 interface RequestKey {
   /** To be sent with the request as its Idempotency-Key. */

@@ -1,17 +1,6 @@
+import { apiPaths, type Settings } from '@waymark/contracts';
 import { useSyncExternalStore } from 'react';
 import { publicRequest } from './public-request.js';
-
-/** What the operator of this installation set; public. */
-export interface Settings {
-  company_name: string;
-  support_email: string;
-  support_phone: string;
-  support_address: string;
-  /** '' when there is none. */
-  map_embed_url: string;
-  /** Demo accounts exist here. */
-  demo: boolean;
-}
 
 /** The documents bear the company's name, so that it need not be asked for. */
 const nameInDocument = (): string | undefined =>
@@ -34,7 +23,7 @@ const listeners = new Set<() => void>();
 
 const load = async (): Promise<void> => {
   try {
-    settings = { ...settings, ...(await publicRequest<Partial<Settings>>('/settings/')) };
+    settings = { ...settings, ...(await publicRequest<Partial<Settings>>(apiPaths.settings)) };
     for (const listener of listeners) listener();
   } catch {
     // The defaults stand meanwhile.

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@waymark/contracts';
+import { STORAGE_KEYS } from '@waymark/contracts/ui';
 
 /**
  * Whatever this client keeps in the browser, beside the specification's session and theme. A key that ends in a colon is

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@waymark/contracts';
+import { STORAGE_KEYS } from '@waymark/contracts/ui';
 import { useSyncExternalStore } from 'react';
 import { kept } from './storage.js';
 

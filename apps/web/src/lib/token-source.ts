@@ -1,14 +1,14 @@
-/** What the HTTP client needs of a session; the auth feature offers it at start, without bringing the client itself. */
-export interface TokenSource {
-  accessToken(): string | null;
-  /** A new access token in place of `stale`; one refresh serves every caller who waits. Null when there is none to be had. */
-  refreshAccess(stale: string): Promise<string | null>;
-}
+import type { TokenSource } from '@waymark/client';
 
-let source: TokenSource | undefined;
+let session: TokenSource | undefined;
 
+/** The auth feature offers the session at start, without bringing the HTTP client. */
 export const setTokenSource = (given: TokenSource): void => {
-  source = given;
+  session = given;
 };
 
-export const tokenSource = (): TokenSource | undefined => source;
+/** The tokens of whatever session there is. */
+export const sessionTokens: TokenSource = {
+  accessToken: () => session?.accessToken() ?? null,
+  refreshAccess: async (stale) => (await session?.refreshAccess(stale)) ?? null,
+};

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 /** What a schema says of an input: messages by field, the same map that the API answers with; undefined when it is good. */
-export const messagesOf = (schema: z.ZodType, input: unknown): Record<string, string[]> | undefined => {
+export const messagesOf = (schema: z.ZodMiniType, input: unknown): Record<string, string[]> | undefined => {
   const { error } = schema.safeParse(input);
   if (!error) return undefined;
   const messages: Record<string, string[]> = {};

@@ -1,12 +1,12 @@
-import { LIMITS } from '@waymark/contracts';
-import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import { LIMITS, type AccountQuery } from '@waymark/contracts';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 import type { PeopleQuery } from './people-queries.js';
 
 const NUMBER = /^[1-9]\d{0,15}$/;
 
 /** The list that the query parameters ask for; throws FieldErrorsError. */
 export const peopleQueryOf = (parameters: Parameters): PeopleQuery => {
-  const reader = new ParameterReader(parameters);
+  const reader = new ParameterReader<AccountQuery>(parameters);
   const cursor = reader.text('cursor', 'Cursor', LIMITS.maximumName);
   if (cursor !== undefined && !NUMBER.test(cursor)) {
     reader.refuse('cursor', 'Cursor is not one that this list answered');

@@ -3,7 +3,7 @@ import { normaliseEmail } from '@waymark/domain';
 import type { OwnWrites } from '../../event-sourcing/own-writes.js';
 import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
 import { matchOf, searchedWords } from '../../event-sourcing/read-models/search-words.js';
-import { notFound } from '../../http/identity/freshness.js';
+import { notFound } from '../../http/answers/headers.js';
 
 export interface PeopleQuery {
   /** Words, each matched as a beginning of a word. */

@@ -1,5 +1,5 @@
 import { LIMITS, fieldLabels, type AddressRequest } from '@waymark/contracts';
-import { optionalEmail, optionalText, requiredText, type FieldRule } from '../../http/validation/field-rules.js';
+import { optionalEmail, optionalText, requiredText, type FieldRule } from '../../http/validation/fields.js';
 
 export const addressRules = {
   label: requiredText(fieldLabels.label),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { csvLine, type CsvCell } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
-import { varyBy } from '../answers/vary.js';
+import { varyBy } from '../answers/headers.js';
 import { acceptedType, type ListType } from './accepted-type.js';
 
 /** What a list is answered as, by the request's Accept, and says that it depends on it. Throws ApiError NOT_ACCEPTABLE. */

@@ -1,8 +1,9 @@
 import { createHmac, createHash } from 'node:crypto';
 import { LIMITS } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
-import { clientKey } from '../limits/client-key.js';
+import { clientKey } from '../clients/client-key.js';
 import { FieldErrorsError } from '../errors/errors.js';
+import { routeOf } from '../secrets/secrets.js';
 
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
@@ -21,10 +22,6 @@ export const idempotencyKeyOf = ({
   }
   return key;
 };
-
-/** The route as it was registered, without its trailing slash. */
-export const routeOf = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string =>
-  (routeOptions.url ?? '').replace(/\/$/, '');
 
 /** One account's (or anonymous client's) key on one route. */
 export const scopedKey = (request: FastifyRequest, key: string): string =>

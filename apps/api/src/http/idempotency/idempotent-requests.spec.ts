@@ -4,7 +4,7 @@ import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency, IdempotencyClaim, StoredAnswer } from '../../coordination/idempotency.js';
 import { StoreUnavailableError } from '../../event-sourcing/event-store.js';
 import { IdempotentRequests } from './idempotent-requests.js';
-import { SecretAnswers } from './secret-answers.js';
+import { SecretAnswers } from '../secrets/secrets.js';
 
 const reply = (statusCode: number) => ({ statusCode, getHeader: () => undefined }) as unknown as FastifyReply;
 const requestWithKey = () =>

@@ -2,10 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency, StoredAnswer } from '../../coordination/idempotency.js';
+import type { CommandContext } from '../../event-sourcing/command-runner.js';
 import { CONFIGURATION, IDEMPOTENCY } from '../../event-sourcing/tokens.js';
 import { ApiError } from '../errors/errors.js';
-import { idempotencyKeyOf, requestFingerprint, routeOf, scopedKey } from './idempotency-key.js';
-import { SecretAnswers } from './secret-answers.js';
+import { SecretAnswers, routeOf } from '../secrets/secrets.js';
+import { idempotencyKeyOf, requestFingerprint, scopedKey } from './idempotency-key.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The claim this request holds. */
+    idempotencyClaim?: { key: string; route: string } & Pick<CommandContext, 'mayBeRecorded'>;
+  }
+}
 
 const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link'] as const;
 
@@ -34,6 +42,7 @@ export class IdempotentRequests {
   async begin(request: FastifyRequest): Promise<void> {
     const given = idempotencyKeyOf(request);
     if (given === undefined) return;
+    request.idempotencyKey = given;
     const key = scopedKey(request, given);
     const route = routeOf(request);
     const fingerprint = requestFingerprint(request, this.configuration.jwtSecret);

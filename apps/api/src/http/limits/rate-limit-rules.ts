@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { normaliseEmail } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Backoff, RateLimit } from '../../coordination/rate-limits.js';
-import { clientKey } from './client-key.js';
+import { clientKey } from '../clients/client-key.js';
 
 /** As much of a request as the rules look at; a socket's handshake has it too. */
 export type CountedRequest = Pick<FastifyRequest, 'ip' | 'body' | 'user'>;
@@ -58,16 +58,3 @@ export const RATE_LIMIT_RULES = {
   },
   track: { isStrict: false, rules: [byClient(120, 60)] },
 } as const satisfies Record<string, RateLimitRules>;
-
-export type RateLimitName = keyof typeof RATE_LIMIT_RULES;
-
-/** Where the sentence about a route's limits waits for the API document. */
-export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
-
-/** The rules of a name as the API document says them. */
-export const limitsInWords = (name: RateLimitName): string =>
-  RATE_LIMIT_RULES[name].rules
-    .map(
-      ({ points, windowSeconds, each }) => `At most ${points} requests in ${windowSeconds} seconds for each ${each}.`,
-    )
-    .join(' ');

@@ -1,5 +1,5 @@
-import { STALE_HEADER } from '../identity/freshness.js';
-import type { JsonSchema } from './json-schema.js';
+import { STALE_HEADER } from '../answers/headers.js';
+import type { JsonSchema } from '../schemas/schemas.js';
 
 export interface DocumentedHeader {
   description: string;

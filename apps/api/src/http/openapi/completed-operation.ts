@@ -1,14 +1,14 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { LIMITS } from '@waymark/contracts';
-import { API_KEY_SECURITY } from '../identity/needs-scope.decorator.js';
-import { RATE_LIMIT_EXTENSION } from '../limits/rate-limit-rules.js';
+import { API_KEY_SECURITY } from '../identity/identity.js';
+import { RATE_LIMIT_EXTENSION } from '../limits/rate-limits.js';
 import { answerHeaders } from './answer-headers.js';
-import { ERRORS_EXTENSION } from './answers.decorator.js';
-import { errorResponses, type DocumentedError } from './error-responses.js';
+import { ERRORS_EXTENSION, type DocumentedError } from '../routes/route-documentation.js';
+import { errorResponses } from './error-responses.js';
 import { describeOperation } from './operations.js';
 
 type PathItem = OpenAPIObject['paths'][string];
-export type Operation = NonNullable<PathItem['get']>;
+type Operation = NonNullable<PathItem['get']>;
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'put';
 type ScannedOperation = Operation & { [ERRORS_EXTENSION]?: DocumentedError[]; [RATE_LIMIT_EXTENSION]?: string };
 

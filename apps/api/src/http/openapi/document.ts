@@ -1,16 +1,16 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import { CONFIGURATION } from '../../event-sourcing/tokens.js';
 import { VERSION } from '../../version.js';
-import { API_KEY_SECURITY } from '../identity/needs-scope.decorator.js';
-import { publicAddressOf } from '../answers/public-address.js';
+import { API_KEY_SECURITY } from '../identity/identity.js';
+import { publicAddressOf } from '../links/links.js';
 import { METHODS, completed } from './completed-operation.js';
 import { serveDocumentationPage } from './documentation-page.js';
-import { RawRoutes } from './raw-routes.js';
-import { componentSchemas } from './schemas.js';
+import { RawRoutes } from '../routes/route-documentation.js';
+import { componentSchemas } from '../schemas/schemas.js';
 
 const DESCRIPTION = `Couriers, shipments and their tracking. Times are ISO 8601 UTC with milliseconds. Every path also answers with a slash at its end.
 

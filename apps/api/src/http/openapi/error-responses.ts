@@ -1,11 +1,8 @@
-import { errorDetailSchema, fieldErrorsSchema, type ErrorCode } from '@waymark/contracts';
-import { ERROR_DETAILS, ERROR_STATUS } from '../errors/errors.js';
+import { errorDetailSchema, fieldErrorsSchema } from '@waymark/contracts';
+import { errorAnswer } from '../errors/errors.js';
+import type { DocumentedError } from '../routes/route-documentation.js';
 import { answerHeaders, type AnswerHeader, type DocumentedHeader } from './answer-headers.js';
-import type { JsonSchema } from './json-schema.js';
-import { schemaReference } from './schemas.js';
-
-/** FIELD_ERRORS is the field map of bad input. */
-export type DocumentedError = ErrorCode | 'FIELD_ERRORS';
+import { schemaReference, type JsonSchema } from '../schemas/schemas.js';
 
 export interface DocumentedResponse {
   description: string;
@@ -23,10 +20,10 @@ const HEADERS: Readonly<Record<number, readonly AnswerHeader[]>> = {
   503: ['Retry-After'],
 };
 
-const statusOf = (error: DocumentedError): number => (error === 'FIELD_ERRORS' ? 400 : ERROR_STATUS[error]);
+const statusOf = (error: DocumentedError): number => (error === 'FIELD_ERRORS' ? 400 : errorAnswer(error).status);
 
 const describe = (error: DocumentedError): string =>
-  error === 'FIELD_ERRORS' ? 'Bad input: field name to messages' : `\`${error}\`: ${ERROR_DETAILS[error]}`;
+  error === 'FIELD_ERRORS' ? 'Bad input: field name to messages' : `\`${error}\`: ${errorAnswer(error).body.detail}`;
 
 const schemaOf = (errors: readonly DocumentedError[]): JsonSchema => {
   const schemas = [

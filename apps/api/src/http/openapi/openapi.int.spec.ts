@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
-import { AllowedMethods } from '../server/allowed-methods.js';
-import { EXAMPLES } from './examples.js';
 
 interface Response {
   description: string;
@@ -44,15 +40,6 @@ describe('the API document', () => {
     );
   });
   afterAll(() => app.close());
-
-  it('has every route of the API and no other', () => {
-    const routes = app.application
-      .get(AllowedMethods)
-      .routes.filter(({ path }) => path.startsWith('/api/v1/'))
-      .flatMap(({ path, methods }) => methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
-      .filter((route) => !route.startsWith('HEAD '));
-    expect(operations.map(({ name }) => name).sort()).toEqual([...new Set(routes)].sort());
-  });
 
   it('has a schema for each answer but the empty ones', () => {
     const without = operations.flatMap(({ name, operation }) =>
@@ -144,22 +131,6 @@ describe('the API document', () => {
     expect(document.paths['/api/v1/accounts/token']?.['post']?.responses['429']?.description).toContain(
       'At most 30 requests in 60 seconds for each address.',
     );
-  });
-
-  it('has an example of each request and resource that has one, which is what its schema says', () => {
-    const ajv = new Ajv({ strict: false, allErrors: true });
-    addFormats.default(ajv);
-    ajv.addSchema({ ...document, $id: 'document' });
-    const wrong = Object.entries(document.components.schemas as Record<string, { examples?: unknown[] }>).flatMap(
-      ([name, { examples = [] }]) => {
-        const validate = ajv.compile({ $ref: `document#/components/schemas/${name}` });
-        return examples.filter((example) => !validate(example)).map(() => [name, validate.errors]);
-      },
-    );
-    expect(wrong).toEqual([]);
-    expect(Object.keys(EXAMPLES).filter((name) => !document.components.schemas[name])).toEqual([]);
-    const requests = Object.keys(document.components.schemas).filter((name) => /(Request|Patch)$/.test(name));
-    expect(requests.filter((name) => !EXAMPLES[name])).toEqual([]);
   });
 
   it('says of numbers that they are whole, and how long texts may be', () => {

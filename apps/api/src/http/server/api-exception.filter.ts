@@ -1,7 +1,6 @@
 import { Catch, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerOf, sendErrorAnswer } from '../errors/error-answer.js';
-import { errorAnswer, type ErrorAnswer } from '../errors/errors.js';
+import { answerOf, errorAnswer, sendErrorAnswer, type ErrorAnswer } from '../errors/errors.js';
 import { ReplayedAnswer } from '../idempotency/idempotent-requests.js';
 import { AllowedMethods } from './allowed-methods.js';
 

@@ -1,8 +1,8 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
-import { encodedTag } from '../validation/entity-tags.js';
-import { varyBy } from '../answers/vary.js';
+import { encodedTag } from '../entity-tags/entity-tags.js';
+import { varyBy } from '../answers/headers.js';
 
 const COMPRESSED_FROM = 1_024;
 

@@ -5,15 +5,15 @@ import type { Logger } from 'pino';
 import type { Configuration } from '../../config/configuration.js';
 import { NodeStanding } from '../../event-sourcing/node-standing.js';
 import type { Tracing } from '../../tracing/tracing.js';
-import { sendError } from '../errors/error-answer.js';
+import { sendError } from '../errors/errors.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
-import { shareLookUps } from '../answers/cross-origin.js';
+import { shareLookUps } from './cross-origin.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { encodeAnswers } from './encoded-answers.js';
 import { readJsonBodies } from './json-body.js';
 import { requestIdOf } from './request-id.js';
 import { RequestLog } from './request-log.js';
-import { setSecurityHeaders, type SecurityHeaders } from './security-headers.js';
+import { securityHeadersFor, setSecurityHeaders, type SecurityHeaders } from './security-headers.js';
 import { answerUpgrades } from './ordinary-upgrades.js';
 import { keepAnswersPrivate } from './private-answers.js';
 import { refuseBrokenRequests, refuseNamelessHosts } from './protocol-errors.js';
@@ -22,11 +22,12 @@ import { traceRequests } from './request-tracing.js';
 import { serveWebClient } from './web-client.js';
 
 const KEEP_ALIVE = 72_000;
+/** Milliseconds between two looks for requests that have not come in time. */
+const LATE_REQUESTS = 5_000;
 /** As long as a request line can be: an over-long tracking number is a wrong one, not another error. */
 const MAXIMUM_PARAMETER = 16_384;
 
-/** Fastify as this product needs it, for Nest. */
-export const httpAdapter = (
+const adapterFor = (
   logger: Logger,
   { trustsProxy }: Pick<Configuration, 'trustsProxy'>,
   securityHeaders: SecurityHeaders,
@@ -37,8 +38,13 @@ export const httpAdapter = (
     logController: new RequestLog(),
     // The line of a request names its id: no logger of its own for each.
     childLoggerFactory: () => logger,
-    // Refused in our own form below.
-    http: { requireHostHeader: false },
+    http: {
+      // Refused in our own form below.
+      requireHostHeader: false,
+      // Where headers may take longer than a request, which is Node's default, it exchanges the two limits.
+      headersTimeout: LIMITS.requestTimeout,
+      connectionsCheckingInterval: LATE_REQUESTS,
+    },
     bodyLimit: LIMITS.requestBody,
     connectionTimeout: LIMITS.requestTimeout,
     requestTimeout: LIMITS.requestTimeout,
@@ -56,8 +62,7 @@ export const httpAdapter = (
     multipart: false,
   });
 
-/** What each request passes before and after its route. */
-export const prepareServer = async (
+const prepare = async (
   application: NestFastifyApplication,
   configuration: Configuration,
   securityHeaders: SecurityHeaders,
@@ -88,4 +93,21 @@ export const prepareServer = async (
   await serveWebClient(server, configuration.company.name);
 };
 
-export { securityHeadersFor } from './security-headers.js';
+/** Fastify as this product needs it, for Nest. */
+export interface HttpServer {
+  adapter: FastifyAdapter;
+  /** What each request passes before and after its route; before the application listens. */
+  prepare(application: NestFastifyApplication): Promise<void>;
+}
+
+export const httpServer = async (
+  configuration: Configuration,
+  logger: Logger,
+  tracing: Tracing,
+): Promise<HttpServer> => {
+  const securityHeaders = await securityHeadersFor(configuration);
+  return {
+    adapter: adapterFor(logger, configuration, securityHeaders),
+    prepare: (application) => prepare(application, configuration, securityHeaders, tracing),
+  };
+};

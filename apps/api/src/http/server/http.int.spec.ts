@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@waymark/contracts';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { AllowedMethods } from './allowed-methods.js';
 
 const REGISTER = '/api/v1/accounts/register/';
 
@@ -27,6 +28,19 @@ describe('every answer of the API', () => {
     expect({ status, body }).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
     expect(headers.get('allow')).toBe('POST');
     expect((await app.call('GET', REGISTER)).status).toBe(405);
+  });
+
+  it('comes from a route that openapi.json describes, which describes no other', async () => {
+    const { paths } = (await app.call('GET', '/api/openapi.json')).body as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const routes = app.application
+      .get(AllowedMethods)
+      .routes.filter(({ path }) => path.startsWith('/api/v1/'))
+      .flatMap(({ path, methods }) => methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
+      .filter((route) => !route.startsWith('HEAD '));
+    expect(described.sort()).toEqual([...new Set(routes)].sort());
   });
 
   it('is the same with and without the trailing slash', async () => {

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors/errors.js';
-import '../identity/request.js';
 
 /**
  * Reads JSON bodies and no others; a request without a body may name any type, as axios and curl do. An empty body is `{}`, so that its answer names the fields that

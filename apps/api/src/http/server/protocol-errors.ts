@@ -2,8 +2,7 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@waymark/contracts';
 import type { FastifyInstance } from 'fastify';
-import { errorAnswer } from '../errors/errors.js';
-import { sendError } from '../errors/error-answer.js';
+import { errorAnswer, sendError } from '../errors/errors.js';
 import type { SecurityHeaders } from './security-headers.js';
 
 /** What Node's parser refuses, before there is a request. */

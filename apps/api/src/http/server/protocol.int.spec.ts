@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@waymark/contracts';
 import { until } from '../../../../../test/support/until.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { refuseBrokenRequests } from './protocol-errors.js';
@@ -78,6 +79,11 @@ describe('what is no ordinary request', () => {
     const answer = parsed(await sent((server.address() as AddressInfo).port, 'GET / HTTP/1.1\r\n'));
     server.close();
     expectOurs(answer, 408, 'REQUEST_TIMEOUT');
+  });
+
+  it('is given no longer for its headers than for all of it', () => {
+    const server = app.application.getHttpServer();
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([LIMITS.requestTimeout, LIMITS.requestTimeout]);
   });
 
   it.each([

@@ -1,6 +1,13 @@
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Tracing } from '../../tracing/tracing.js';
+import type { Span, Tracing } from '../../tracing/tracing.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where requests are traced. */
+    span?: Span;
+  }
+}
 
 const HEALTH = `${API_BASE}${apiPaths.health}`.replace(/\/$/, '');
 

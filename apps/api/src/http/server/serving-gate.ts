@@ -1,8 +1,7 @@
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { NodeStanding } from '../../event-sourcing/node-standing.js';
-import { RETRY_STOPPED } from '../errors/errors.js';
-import { sendError } from '../errors/error-answer.js';
+import { RETRY_STOPPED, sendError } from '../errors/errors.js';
 
 const RETRY_STARTING = { 'retry-after': '2' };
 

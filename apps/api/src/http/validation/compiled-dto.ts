@@ -35,7 +35,7 @@ const checksOf = (dto: Type<object>, metadata: Metadata): Check[] =>
         constraints: metadata.constraints,
       });
       return {
-        // Every decorator of field.decorator.ts decides at once; a promise would be taken for consent.
+        // Every decorator of fields.ts decides at once; a promise would be taken for consent.
         isKept: (instance, value) => constraint.validate(value, argumentsOf(instance, value)) === true,
         message: (instance, value) => constraint.defaultMessage?.(argumentsOf(instance, value)) ?? '',
       };

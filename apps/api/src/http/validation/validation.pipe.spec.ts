@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Field, PatchField, SameAs } from './field.decorator.js';
-import { measure, presentedSecret, requiredText } from './field-rules.js';
-import { ValidationPipe, validated } from './validation.pipe.js';
+import { Field, PatchField, SameAs, measure, presentedSecret, requiredText, validated } from './fields.js';
+import { ValidationPipe } from './validation.pipe.js';
 
 class ParcelDto {
   @Field(requiredText('Name'))

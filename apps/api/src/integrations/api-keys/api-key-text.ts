@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { secretFrom } from '../../http/idempotency/secret-seeds.js';
+import { secretFrom } from '../../http/secrets/secrets.js';
 
 const START = 'wm_';
 /** 256 bits in the digits and letters of base 36: nothing in it ends the word that a double click selects. */

@@ -4,12 +4,11 @@ import {
   STREAM_ENDED,
   LIVE_PATH,
   apiPaths,
-  pagePaths,
   streamEndSchema,
   type CloudEventType,
 } from '@waymark/contracts';
-import type { JsonSchema } from '../../http/openapi/json-schema.js';
-import { cloudEventReference, componentSchemas, schemaReference } from '../../http/openapi/schemas.js';
+import { pagePaths } from '@waymark/contracts/ui';
+import { cloudEventReference, componentSchemas, schemaReference, type JsonSchema } from '../../http/schemas/schemas.js';
 import { VERSION } from '../../version.js';
 import { LIVE_MESSAGES, LIVE_REQUESTS, type LiveRequest } from './live-messages.js';
 

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Configuration } from '../../config/configuration.js';
 import { CONFIGURATION } from '../../event-sourcing/tokens.js';
-import { publicAddressOf } from '../../http/answers/public-address.js';
+import { publicAddressOf } from '../../http/links/links.js';
 import { asyncApiDocument } from './async-api-document.js';
 
 /** /api/asyncapi.json, beside /api/openapi.json. */

@@ -22,8 +22,7 @@ import {
   type WebhookChanged,
   type WatchRefusal,
 } from '@waymark/contracts';
-import type { JsonSchema } from '../../http/openapi/json-schema.js';
-import { schemaReference } from '../../http/openapi/schemas.js';
+import { schemaReference, type JsonSchema } from '../../http/schemas/schemas.js';
 
 type FieldsOf<Message> = Message extends object ? keyof Message : never;
 /** Every field that the contract's type has; those named optional may be missing. */

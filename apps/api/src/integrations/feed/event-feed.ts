@@ -11,7 +11,7 @@ import { ReadModelBehindError, type ReadModels } from '../../event-sourcing/read
 import { isUnreadable } from '../../event-sourcing/recorded-event.js';
 import { EVENT_STORE, READ_MODELS } from '../../event-sourcing/tokens.js';
 import { ApiError, RETRY_STOPPED } from '../../http/errors/errors.js';
-import { cursorField } from '../../http/validation/cursor-field.js';
+import { cursorField } from '../../http/parameters/parameters.js';
 import { shipmentIdOf } from '../../shipments/shipment-id.js';
 import { cloudEventOf } from '../cloud-event.js';
 

@@ -7,7 +7,7 @@ import type { EventStore } from '../../event-sourcing/event-store.js';
 import { CLOCK, EVENT_STORE } from '../../event-sourcing/tokens.js';
 import { Metrics } from '../../health/metrics.js';
 import { ApiError } from '../../http/errors/errors.js';
-import { sessionOf, type AuthenticatedActor } from '../../http/identity/request.js';
+import { sessionOf, type AuthenticatedActor } from '../../http/identity/identity.js';
 
 /** The requests that are answered over a long time: a bounded number an account on each node, and each with its end. */
 @Injectable()

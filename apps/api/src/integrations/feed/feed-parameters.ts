@@ -6,15 +6,18 @@ import {
   SHIPMENT_EVENT_TYPES,
   fieldLabels,
   type Cursor,
+  type FeedQuery as Feed,
   type ShipmentEventType,
+  type StreamQuery as Stream,
 } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import { FIRST_CURSOR } from '../../event-sourcing/cursors.js';
-import { cursorParameter } from '../../http/openapi/schemas.js';
-import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import { cursorParameter } from '../../http/schemas/schemas.js';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 
 /** How the field map names the header. */
 export const LAST_EVENT_ID = 'Last-Event-ID';
+type Resumed = Partial<Record<typeof LAST_EVENT_ID, Cursor>>;
 
 export interface FeedParameters {
   after: Cursor;
@@ -33,14 +36,14 @@ export interface StreamParameters {
 
 const OUTSIDE_TYPES = Object.values(CLOUD_EVENT_TYPES);
 
-const typesOf = (reader: ParameterReader): ShipmentEventType[] | undefined => {
+const typesOf = (reader: ParameterReader<Stream>): ShipmentEventType[] | undefined => {
   const outside = reader.choices('types', fieldLabels.types, OUTSIDE_TYPES);
   return outside && SHIPMENT_EVENT_TYPES.filter((type) => outside.includes(CLOUD_EVENT_TYPES[type]));
 };
 
 /** Throws FieldErrorsError. */
 export const feedParameters = (parameters: Parameters): FeedParameters => {
-  const reader = new ParameterReader(parameters);
+  const reader = new ParameterReader<Feed>(parameters);
   const read = {
     after: reader.cursor('after', 'After') ?? FIRST_CURSOR,
     limit: reader.wholeNumber('limit', 'Limit', [1, FEED_LIMITS.pageMaximum]) ?? FEED_LIMITS.pageDefault,
@@ -56,7 +59,7 @@ export const streamParameters = (
   parameters: Parameters,
   { headers }: Pick<FastifyRequest, 'headers'>,
 ): StreamParameters => {
-  const reader = new ParameterReader({ ...parameters, [LAST_EVENT_ID]: headers['last-event-id'] });
+  const reader = new ParameterReader<Stream & Resumed>({ ...parameters, [LAST_EVENT_ID]: headers['last-event-id'] });
   const lastEventId = reader.cursor(LAST_EVENT_ID, LAST_EVENT_ID);
   const after = reader.cursor('after', 'After');
   const types = typesOf(reader);

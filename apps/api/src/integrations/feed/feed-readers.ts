@@ -12,8 +12,8 @@ import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import { Cursors } from '../../event-sourcing/cursors.js';
 import type { Position } from '../../event-sourcing/event-store.js';
 import { ApiError } from '../../http/errors/errors.js';
-import type { AuthenticatedActor } from '../../http/identity/request.js';
-import { StandingCredentials } from '../../http/identity/standing-credentials.js';
+import type { AuthenticatedActor } from '../../http/identity/identity.js';
+import { StandingCredentials } from './standing-credentials.js';
 import { EventFeed, type FeedSelection } from './event-feed.js';
 import type { FeedParameters } from './feed-parameters.js';
 

@@ -8,18 +8,15 @@ import {
   type StreamEndReason,
 } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AuthGuard } from '../../http/identity/auth.guard.js';
-import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
-import { Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
-import { CurrentActor } from '../../http/identity/request-context.decorators.js';
-import type { AuthenticatedActor } from '../../http/identity/request.js';
-import { RATE_LIMIT_EXTENSION } from '../../http/limits/rate-limit-rules.js';
-import type { Parameters } from '../../http/validation/parameter-reader.js';
+import { AuthGuard, CurrentActor, NeedsScope, type AuthenticatedActor } from '../../http/identity/identity.js';
+import { Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
+import { RATE_LIMIT_EXTENSION } from '../../http/limits/rate-limits.js';
+import type { Parameters } from '../../http/parameters/parameters.js';
 import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';
 import { FeedQuery, StreamQuery, feedParameters, streamParameters } from './feed-parameters.js';
 import { FeedReaders } from './feed-readers.js';
-import { StandingCredentials } from '../../http/identity/standing-credentials.js';
+import { StandingCredentials } from './standing-credentials.js';
 import { PacedWriter } from './paced-writer.js';
 import { streamEnd } from './stream-end.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StandingCredentials } from '../../http/identity/standing-credentials.js';
+import { StandingCredentials } from './standing-credentials.js';
 import { AsyncApiRoute } from '../asyncapi/async-api.route.js';
 import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';

@@ -12,18 +12,16 @@ import {
   rewoundSchema,
   type Delivery,
   type DeliveryPage,
+  type DeliveryQuery,
 } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import { Commands } from '../../commands/commands.js';
 import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
 import { Cursors } from '../../event-sourcing/cursors.js';
 import { WEBHOOK_OUTBOX } from '../../event-sourcing/tokens.js';
-import { AuthGuard } from '../../http/identity/auth.guard.js';
-import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
-import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
-import { CurrentActor } from '../../http/identity/request-context.decorators.js';
-import { ResourceIdPipe } from '../../http/validation/resource-id.pipe.js';
-import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import { AuthGuard, CurrentActor, NeedsScope } from '../../http/identity/identity.js';
+import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
+import { ParameterReader, ResourceIdPipe, type Parameters } from '../../http/parameters/parameters.js';
 import { RetryDelivery } from './commands/retry-delivery/retry-delivery.command.js';
 import { RewindWebhook } from './commands/rewind-webhook/rewind-webhook.command.js';
 import { RewindWebhookDto, startOf } from './commands/rewind-webhook/rewind-webhook.dto.js';
@@ -71,7 +69,7 @@ export class DeliveriesController {
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
   ): Promise<DeliveryPage> {
-    const reader = new ParameterReader(parameters);
+    const reader = new ParameterReader<DeliveryQuery>(parameters);
     const before = reader.text('before', 'Before', LIMITS.maximumName);
     if (before !== undefined && !DELIVERY_ID.test(before)) reader.refuse('before', fieldMessages.cursor('Before'));
     const limit = reader.wholeNumber('limit', 'Limit', [1, WEBHOOK_LIMITS.pageMaximum]) ?? WEBHOOK_LIMITS.pageDefault;

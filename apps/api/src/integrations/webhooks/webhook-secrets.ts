@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { StoredAnswer } from '../../coordination/idempotency.js';
-import { SecretAnswers } from '../../http/idempotency/secret-answers.js';
+import { SecretAnswers } from '../../http/secrets/secrets.js';
 import { WebhookQueries } from './queries/webhook-queries.js';
 
 const route = (path: string): string => `${API_BASE}${path}`.replace(/\/$/, '');

@@ -11,12 +11,10 @@ import {
 import type { Actor } from '@waymark/domain';
 import { Commands } from '../../commands/commands.js';
 import type { CommandContext } from '../../event-sourcing/command-runner.js';
-import { AuthGuard } from '../../http/identity/auth.guard.js';
-import { NeedsScope } from '../../http/identity/needs-scope.decorator.js';
-import { Accepts, Answers, NeedsAccessToken } from '../../http/openapi/answers.decorator.js';
-import { listOf } from '../../http/openapi/schemas.js';
-import { Context, CurrentActor } from '../../http/identity/request-context.decorators.js';
-import { ResourceIdPipe } from '../../http/validation/resource-id.pipe.js';
+import { AuthGuard, Context, CurrentActor, NeedsScope } from '../../http/identity/identity.js';
+import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
+import { listOf } from '../../http/schemas/schemas.js';
+import { ResourceIdPipe } from '../../http/parameters/parameters.js';
 import { ChangeWebhook } from './commands/change-webhook/change-webhook.command.js';
 import { ChangeWebhookDto, changesOf } from './commands/change-webhook/change-webhook.dto.js';
 import { RegisterWebhook } from './commands/register-webhook/register-webhook.command.js';

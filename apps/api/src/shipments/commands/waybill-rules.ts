@@ -8,7 +8,7 @@ import {
   requiredLines,
   requiredText,
   type FieldRule,
-} from '../../http/validation/field-rules.js';
+} from '../../http/validation/fields.js';
 
 /** The rule of each field of the create and edit forms. */
 export const waybillRules = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FieldErrorsError } from '../../http/errors/errors.js';
-import { nextPage } from '../../http/answers/public-address.js';
+import { nextPage } from '../../http/links/links.js';
 import { shipmentListOf } from './list-shipments.parameters.js';
 
 const errorsOf = (parameters: Record<string, unknown>): string[] => {

@@ -1,5 +1,12 @@
-import { LIMITS, SERVICE_TYPES, SHIPMENT_SORTS, SHIPMENT_STATUSES, fieldLabels } from '@waymark/contracts';
-import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import {
+  LIMITS,
+  SERVICE_TYPES,
+  SHIPMENT_SORTS,
+  SHIPMENT_STATUSES,
+  fieldLabels,
+  type ShipmentQuery,
+} from '@waymark/contracts';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 import type { ShipmentListQuery } from './shipment-list.js';
 
 export const listMessages = { cursor: 'Cursor is not one that this list answered' } as const;
@@ -8,7 +15,7 @@ const MAXIMUM_CURSOR = 1_000;
 
 /** The list that the query parameters ask for; throws FieldErrorsError. */
 export const shipmentListOf = (parameters: Parameters, owner_id: string | undefined): ShipmentListQuery => {
-  const reader = new ParameterReader(parameters);
+  const reader = new ParameterReader<ShipmentQuery>(parameters);
   const list: ShipmentListQuery = {
     owner_id,
     q: reader.text('q', 'Search', LIMITS.maximumName),

@@ -1,11 +1,12 @@
-import { ParameterReader, type Parameters } from '../../http/validation/parameter-reader.js';
+import type { PastQuery } from '@waymark/contracts';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 
 /** A version, or the newest one recorded at or before an instant. */
 export type VersionParameters = Readonly<{ version: number }> | Readonly<{ at: string }>;
 
 /** Undefined when the present is asked for; throws FieldErrorsError. */
 export const versionAskedFor = (parameters: Parameters): VersionParameters | undefined => {
-  const reader = new ParameterReader(parameters);
+  const reader = new ParameterReader<PastQuery>(parameters);
   const version = reader.wholeNumber('version', 'Version', [1, 999_999]);
   const at = reader.instant('at', 'At');
   if (version !== undefined && at !== undefined) reader.refuse('at', 'Give either version or at, not both');

@@ -4,7 +4,7 @@ import type { Counters, Shipment } from '@waymark/contracts';
 import { mayReadEveryShipment, mayReadShipment, type Actor } from '@waymark/domain';
 import { OwnWrites } from '../../event-sourcing/own-writes.js';
 import { FieldErrorsError } from '../../http/errors/errors.js';
-import { notFound } from '../../http/identity/freshness.js';
+import { notFound } from '../../http/answers/headers.js';
 import { listMessages } from './list-shipments.parameters.js';
 import {
   InvalidCursorError,

@@ -1,5 +1,5 @@
 import type { ServiceType, ShipmentSort, ShipmentStatus } from '@waymark/contracts';
-import { endOf, startOf } from '../../http/validation/moments.js';
+import { endOf, startOf } from '../../http/parameters/parameters.js';
 import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
 import { matchOf, searchedWords } from '../../event-sourcing/read-models/search-words.js';
 import { readCursor } from './shipment-cursor.js';

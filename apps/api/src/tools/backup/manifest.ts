@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { errorCode } from '../../config/error-code.js';
 import { canonicalJson } from '../../event-sourcing/canonical-json.js';
 import { writeNew } from './durable-files.js';
@@ -14,8 +14,8 @@ export const CHECKPOINT_KEY = 'checkpoint-key';
 
 const FORMAT = 'waymark-backup-1';
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const count = z.number().int().nonnegative();
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const count = z.int().check(z.nonnegative());
 
 const contentsSchema = z.strictObject({
   format: z.literal(FORMAT),
@@ -32,16 +32,16 @@ const contentsSchema = z.strictObject({
     /** Of the tree (RFC 9162) over all events. */
     tree: z.strictObject({ size: count, root: sha256 }),
   }),
-  files: z
-    .array(z.strictObject({ name: z.enum([LOG, CHECKPOINT, CHECKPOINT_KEY]), bytes: count, sha256 }))
-    .refine((files) => new Set(files.map(({ name }) => name)).size === files.length)
-    .refine((files) => files.some(({ name }) => name === LOG)),
+  files: z.array(z.strictObject({ name: z.enum([LOG, CHECKPOINT, CHECKPOINT_KEY]), bytes: count, sha256 })).check(
+    z.refine((files) => new Set(files.map(({ name }) => name)).size === files.length),
+    z.refine((files) => files.some(({ name }) => name === LOG)),
+  ),
 });
 /** What a backup is to hold. */
 export type BackupContents = z.infer<typeof contentsSchema>;
 
 /** `digest` is SHA-256 over the canonical JSON of the rest. */
-const manifestSchema = contentsSchema.extend({ digest: sha256 });
+const manifestSchema = z.extend(contentsSchema, { digest: sha256 });
 
 const digestOf = (contents: BackupContents): string =>
   createHash('sha256').update(canonicalJson(contents)).digest('hex');

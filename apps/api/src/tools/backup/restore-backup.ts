@@ -5,6 +5,7 @@ import type { AnyCheckpoint } from '@waymark/contracts';
 import { knownPublicKey } from '../../config/checkpoint-key.js';
 import type { Environment } from '../../config/variables.js';
 import { eventFile } from '../../event-sourcing/adapters/sqlite/event-file.js';
+import { isReadable } from '../../event-sourcing/adapters/sqlite/open-database.js';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { verifyLog, type VerifiableLog } from '../../event-sourcing/verify-log.js';
 import { rootOfEvents } from '../../audit/checkpoint/log-roots.js';
@@ -63,7 +64,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
   const { backup, dataDirectory, environment, checkpoint, say } = options;
   const contents = await readManifest(backup);
   const { product, created_at, log, files } = contents;
-  if (log.format !== eventFile.version) {
+  if (!isReadable(eventFile, log.format)) {
     throw new Refusal(`the log of the backup has the format ${log.format}, this version reads ${eventFile.version}`);
   }
   return fillDataDirectory(dataDirectory, async (draft) => {

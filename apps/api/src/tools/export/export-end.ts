@@ -1,10 +1,10 @@
 import { checkpointSchema } from '@waymark/contracts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SOURCE, sha256Schema } from './exported-event.js';
 
 export const END_TYPE = 'waymark.export.end.v1';
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 /** The last line of an export: without it, the file was cut off. */
 export const exportEndSchema = z.strictObject({
@@ -21,7 +21,7 @@ export const exportEndSchema = z.strictObject({
     /** Of the tree (RFC 9162) over all events. */
     tree: z.strictObject({ size: count, root: sha256Schema }),
     /** Null where the server has no key. */
-    checkpoint: checkpointSchema.strict().nullable(),
+    checkpoint: z.nullable(z.strictObject(checkpointSchema.shape)),
   }),
 });
 export type ExportEnd = z.infer<typeof exportEndSchema>;

@@ -1,5 +1,5 @@
 import { API_BASE, apiPaths, cursorSchema, hashedEventSchema } from '@waymark/contracts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { hashedEventOfStored } from '../../audit/hashed-event.js';
 import { canonicalJson } from '../../event-sourcing/canonical-json.js';
 import { cursorOf } from '../../event-sourcing/cursors.js';
@@ -8,7 +8,7 @@ import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
 /** Where the same events are read by auditors. */
 export const SOURCE = `${API_BASE}${apiPaths.auditEvents}`;
 
-export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
  * A CloudEvent of the log: `data` is exactly what its hash covers, as stored, secrets too; `hash` is SHA-256 over the
@@ -16,7 +16,7 @@ export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
  */
 export const exportedEventSchema = z.strictObject({
   specversion: z.literal('1.0'),
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   source: z.literal(SOURCE),
   /** `waymark.log.ShipmentCreated.v1`: the stored type, and under which version of its schema it is stored. */
   type: z.string(),
@@ -27,7 +27,7 @@ export const exportedEventSchema = z.strictObject({
   /** The cursor of the event: its position, and the first digits of its hash. */
   sequence: cursorSchema,
   hash: sha256Schema,
-  data: hashedEventSchema.strict(),
+  data: z.strictObject(hashedEventSchema.shape),
 });
 export type ExportedEvent = z.infer<typeof exportedEventSchema>;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { AnyCheckpoint } from '@waymark/contracts';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 import { knownPublicKey } from '../../config/checkpoint-key.js';
 import { errorCode } from '../../config/error-code.js';
 import type { Environment } from '../../config/variables.js';
@@ -50,8 +50,8 @@ const parsed = ({ number, text }: Line): object => {
   throw new LineRefusal(number, 'is no JSON object; the file may have been cut off there');
 };
 
-const checked = <Output>(schema: z.ZodType<Output>, value: object, { number }: Line): Output => {
-  const { success, error } = schema.safeParse(value);
+const checked = <Output>(schema: z.ZodMiniType<Output>, value: object, { number }: Line): Output => {
+  const { success, error } = schema.safeParse(value, { error: z.locales.en().localeError });
   // What was parsed is taken as it came: the schema's copy leaves out a key such as __proto__.
   if (success) return value as Output;
   const [issue] = error.issues;

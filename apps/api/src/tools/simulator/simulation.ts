@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  STATUS_LABELS,
   apiPaths,
   type CreateShipmentRequest,
   type ParcelRoute,
   type Shipment,
   type TrackingUpdate,
 } from '@waymark/contracts';
+import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { HUBS, type Hub } from '../../places/hubs.js';
 import { wayStations } from '../../places/way-stations.js';
 import { UnexpectedAnswerError, type ApiClient } from './api-client.js';

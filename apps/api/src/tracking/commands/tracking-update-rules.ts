@@ -1,5 +1,5 @@
 import { TRACKING_UPDATE_STATUSES, fieldLabels, type TrackingUpdateRequest } from '@waymark/contracts';
-import { choice, instant, requiredLines, requiredText, type FieldRule } from '../../http/validation/field-rules.js';
+import { choice, instant, requiredLines, requiredText, type FieldRule } from '../../http/validation/fields.js';
 
 export const trackingUpdateRules = {
   status: choice(fieldLabels.status, TRACKING_UPDATE_STATUSES),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PublicShipment } from '@waymark/contracts';
 import { parseTrackingNumber } from '@waymark/domain';
 import { OwnWrites } from '../../event-sourcing/own-writes.js';
-import { notFound } from '../../http/identity/freshness.js';
+import { notFound } from '../../http/answers/headers.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 
 @Injectable()

@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { Menu } from '../../components/ui/menu.js';
 import { useSession, type User } from '../../lib/session.js';

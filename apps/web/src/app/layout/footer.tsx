@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { Link } from '../../components/ui/link.js';
 import { LogoMark } from '../../components/ui/logo.js';
 import { useSettings } from '../../lib/settings.js';

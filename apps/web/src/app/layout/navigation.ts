@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 
 export const publicLinks = [
   { to: pagePaths.home, label: 'Home' },

@@ -1,4 +1,4 @@
-import { LIMITS } from '@waymark/contracts';
+import { DISPLAY } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import './toast-area.css';
@@ -19,7 +19,7 @@ export const ToastArea = () => {
   return (
     <ToastContainer
       position="top-right"
-      autoClose={LIMITS.toastAutoClose}
+      autoClose={DISPLAY.toastAutoClose}
       theme={theme}
       limit={4}
       newestOnTop

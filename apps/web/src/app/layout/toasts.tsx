@@ -1,5 +1,5 @@
+import { patiently } from '@waymark/client';
 import { useEffect, useState, type ComponentType } from 'react';
-import { patiently } from '../../lib/patiently.js';
 import { onFirstNotice } from '../../lib/notify.js';
 
 /** Brings the toast area with the first notice, or before it when one is likely. */

@@ -1,7 +1,7 @@
-import { LIMITS } from '@waymark/contracts';
+import { DISPLAY } from '@waymark/contracts/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
-const wide = `(min-width: ${LIMITS.sidebarBreakpoint}px)`;
+const wide = `(min-width: ${DISPLAY.sidebarBreakpoint}px)`;
 
 export interface SidebarState {
   open: boolean;

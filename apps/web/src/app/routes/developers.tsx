@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { Deliveries } from '../../features/developers/components/deliveries/deliveries.js';
 import { DevelopersFrame } from '../../features/developers/components/developers-frame.js';

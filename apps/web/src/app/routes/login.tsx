@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../components/ui/link.js';
 import { AuthFrame } from '../../features/auth/components/auth-frame.js';

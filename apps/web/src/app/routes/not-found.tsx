@@ -1,4 +1,4 @@
-import { pagePaths, texts } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { Parcel } from '../../components/illustrations/parcel.js';
 import { On, Shadow } from '../../components/illustrations/shapes.js';
 import { Ground, Tree, Waypoint } from '../../components/illustrations/surroundings.js';

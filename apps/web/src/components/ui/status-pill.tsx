@@ -1,4 +1,5 @@
-import { STATUS_LABELS, type ShipmentStatus } from '@waymark/contracts';
+import { type ShipmentStatus } from '@waymark/contracts';
+import { STATUS_LABELS } from '@waymark/contracts/ui';
 import {
   CircleCheckBig,
   CircleDashed,

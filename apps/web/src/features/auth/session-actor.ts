@@ -1,4 +1,4 @@
-import { texts } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { onlyOneTab } from '../../lib/only-one-tab.js';
 import type { Credentials } from '../../lib/session.js';

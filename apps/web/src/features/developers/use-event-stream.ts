@@ -1,6 +1,7 @@
+import { openEventStream, type StreamState } from '@waymark/client';
 import type { CloudEvent, Cursor } from '@waymark/contracts';
 import { useEffect, useReducer, useState } from 'react';
-import { openEventStream, type StreamState } from './event-stream.js';
+import { sessionTokens } from '../../lib/token-source.js';
 import { emptyLog, streamLog, type StreamLog } from './stream-log.js';
 
 /** The stream as it comes, from `after` on (null: from now on); another `after` begins anew. */
@@ -12,7 +13,8 @@ export const useEventStream = (
   useEffect(() => {
     dispatch({ type: 'cleared' });
     return openEventStream({
-      origin: window.location.origin,
+      url: window.location.origin,
+      tokens: sessionTokens,
       after,
       onEvent: (event: CloudEvent) => dispatch({ type: 'received', event }),
       onState: setState,

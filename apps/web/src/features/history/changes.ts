@@ -1,4 +1,5 @@
-import { SERVICE_TYPE_LABELS, STATUS_LABELS, type FieldChange } from '@waymark/contracts';
+import { type FieldChange } from '@waymark/contracts';
+import { SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
 import { fieldTitle } from '../../lib/event-words.js';
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../lib/format.js';
 

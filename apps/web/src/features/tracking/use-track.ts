@@ -1,13 +1,12 @@
+import { RequestError, type LiveClient } from '@waymark/client';
 import { apiPaths, type PublicShipment } from '@waymark/contracts';
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fromCallback, fromPromise } from 'xstate';
-import type { LiveClient } from '../../lib/live/live-client.js';
-import { useLive } from '../../lib/live/live-context.js';
+import { useLive } from '../../lib/live-context.js';
 import { notify } from '../../lib/notify.js';
 import { publicRequest } from '../../lib/public-request.js';
-import { RequestError } from '../../lib/request-error.js';
 import { useActorState } from '../../lib/use-actor-state.js';
 import { trackMachine, type LookUp, type TrackEvent } from './machines/track/machine.js';
 import { rememberNumber } from './recent-numbers.js';

@@ -1,4 +1,5 @@
-import { STATUS_LABELS, type PublicShipment, type ShipmentStatus, type TrackingUpdate } from '@waymark/contracts';
+import { STATUS_LABELS } from '@waymark/contracts/ui';
+import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
 import { calendarDaysBetween } from '../../lib/calendar.js';
 import { dayOf, dayText, momentText, timeText } from './time-wording.js';
 

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { RequestError } from '../request-error.js';
+import { RequestError } from '@waymark/client';
 
 /** Shows the server's field messages beside the fields they belong to, the first one focused. */
 export const showFieldErrors = <Values extends FieldValues>(

@@ -9,11 +9,11 @@ import {
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { clearDraft, readDraft, writeDraft } from './drafts.js';
 
 interface DraftFormOptions<Values extends FieldValues, Output> {
-  schema: z.ZodType<Output>;
+  schema: z.ZodMiniType<Output>;
   defaultValues: Values;
   /** Names the draft; none is kept without it. */
   draft?: string | undefined;

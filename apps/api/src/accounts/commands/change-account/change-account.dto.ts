@@ -1,6 +1,5 @@
 import { ROLES, fieldLabels, type AccountPatch, type Role } from '@waymark/contracts';
-import { Field } from '../../../http/validation/field.decorator.js';
-import { optionalBoolean, optionalChoice } from '../../../http/validation/field-rules.js';
+import { Field, optionalBoolean, optionalChoice } from '../../../http/validation/fields.js';
 import type { AccountChanges } from './change-account.command.js';
 
 export class ChangeAccountDto implements AccountPatch {

@@ -1,6 +1,5 @@
 import { fieldLabels, fieldMessages, type ChangePasswordRequest } from '@waymark/contracts';
-import { Field, SameAs } from '../../../http/validation/field.decorator.js';
-import { newPassword, optionalBoolean, presentedSecret } from '../../../http/validation/field-rules.js';
+import { Field, SameAs, newPassword, optionalBoolean, presentedSecret } from '../../../http/validation/fields.js';
 
 export class ChangePasswordDto implements ChangePasswordRequest {
   @Field(presentedSecret(fieldLabels.old_password, fieldMessages.currentPasswordRequired))

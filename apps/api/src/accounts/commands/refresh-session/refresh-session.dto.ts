@@ -1,6 +1,5 @@
 import { fieldLabels, type RefreshRequest } from '@waymark/contracts';
-import { Field } from '../../../http/validation/field.decorator.js';
-import { presentedSecret } from '../../../http/validation/field-rules.js';
+import { Field, presentedSecret } from '../../../http/validation/fields.js';
 
 /** Also what logout takes. */
 export class RefreshSessionDto implements RefreshRequest {

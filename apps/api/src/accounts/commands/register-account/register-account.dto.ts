@@ -1,12 +1,12 @@
 import { LIMITS, fieldLabels, fieldMessages, type RegisterRequest } from '@waymark/contracts';
-import { Field } from '../../../http/validation/field.decorator.js';
 import {
+  Field,
   newPassword,
   optionalPhone,
   optionalText,
   requiredEmail,
   requiredText,
-} from '../../../http/validation/field-rules.js';
+} from '../../../http/validation/fields.js';
 
 export class RegisterAccountDto implements RegisterRequest {
   @Field(requiredEmail(fieldLabels.email, fieldMessages.emailAddress))

@@ -1,6 +1,5 @@
 import { fieldLabels, fieldMessages, type SignInRequest } from '@waymark/contracts';
-import { Field } from '../../../http/validation/field.decorator.js';
-import { presentedSecret, requiredEmail } from '../../../http/validation/field-rules.js';
+import { Field, presentedSecret, requiredEmail } from '../../../http/validation/fields.js';
 
 export class SignInDto implements SignInRequest {
   @Field(requiredEmail(fieldLabels.email, fieldMessages.emailAddress))

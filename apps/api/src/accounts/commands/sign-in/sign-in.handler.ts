@@ -7,7 +7,7 @@ import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../../../event-sourcing/tokens.js';
 import { ApiError } from '../../../http/errors/errors.js';
-import { RateLimiter } from '../../../http/limits/rate-limiter.js';
+import { RateLimiter } from '../../../http/limits/rate-limits.js';
 import { Passwords } from '../../passwords.js';
 import { AccountQueries, type AccountRow } from '../../queries/account-queries.js';
 import { SignedInSessions } from '../../signed-in-sessions.js';

@@ -1,6 +1,5 @@
 import { LIMITS, fieldLabels, type ProfilePatch } from '@waymark/contracts';
-import { PatchField } from '../../../http/validation/field.decorator.js';
-import { optionalPhone, optionalText, requiredText } from '../../../http/validation/field-rules.js';
+import { PatchField, optionalPhone, optionalText, requiredText } from '../../../http/validation/fields.js';
 
 export class UpdateProfileDto implements ProfilePatch {
   @PatchField(requiredText(fieldLabels.first_name))

@@ -1,6 +1,6 @@
 import type { AddressPatch } from '@waymark/contracts';
 import type { AddressDetails } from '@waymark/domain';
-import { PatchField } from '../../../http/validation/field.decorator.js';
+import { PatchField } from '../../../http/validation/fields.js';
 import { addressRules } from '../address-rules.js';
 
 export class ChangeAddressDto implements AddressPatch {

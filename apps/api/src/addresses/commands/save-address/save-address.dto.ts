@@ -1,6 +1,6 @@
 import type { AddressRequest } from '@waymark/contracts';
 import type { AddressDetails } from '@waymark/domain';
-import { Field } from '../../../http/validation/field.decorator.js';
+import { Field } from '../../../http/validation/fields.js';
 import { addressRules } from '../address-rules.js';
 
 export class SaveAddressDto implements AddressRequest {

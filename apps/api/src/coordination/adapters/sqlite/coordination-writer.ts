@@ -28,10 +28,6 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
     return new CoordinationWriter(openDatabase(file, coordinationFile, 'NORMAL'));
   }
 
-  begin(): void {
-    // Nothing is kept in memory between transactions.
-  }
-
   apply(job: CoordinationJob): CoordinationResult {
     switch (job.kind) {
       case 'sessions.start':

@@ -88,9 +88,8 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   async append({ stream, expectedVersion, previousHash, events, metadata }: Append): Promise<Appended> {
     if (events.length === 0) throw new RangeError('an append has at least one event');
     this.assertServing();
-    const known = this.reader.versionOf(stream);
-    if (known > expectedVersion) throw new VersionConflictError(stream, expectedVersion, known);
-    const hash = expectedVersion === 0 ? FIRST_PREVIOUS_HASH : this.reader.hashOf(stream, expectedVersion);
+    // KurrentDB says whether a stream has begun.
+    const hash = expectedVersion === 0 ? FIRST_PREVIOUS_HASH : this.hashToFollow(stream, expectedVersion);
     if (hash === undefined) return this.refuse(stream, expectedVersion);
     // KurrentDB does not look at hashes: what follows another history would stop every node.
     if (hash !== previousHash) throw new Error(`an append to ${stream} follows another history than it has`);
@@ -103,7 +102,8 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
       const { commit_position } = await this.log.append(stream, expectedVersion, chained);
       // Else who wrote this would be shown less than it until the leader is asked again.
       this.setConnection({ answering: true });
-      return { mark: commit_position, version: expectedVersion + events.length };
+      const version = expectedVersion + events.length;
+      return { mark: commit_position, version, data: chained.map(({ data }) => data) };
     } catch (error) {
       if (error instanceof VersionConflictError) await this.showsVersion(stream, error.actual);
       throw error;
@@ -190,6 +190,12 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     await this.following;
     this.shown.close();
     await super.close();
+  }
+
+  private hashToFollow(stream: string, expectedVersion: number): string | undefined {
+    const known = this.reader.versionOf(stream);
+    if (known > expectedVersion) throw new VersionConflictError(stream, expectedVersion, known);
+    return this.reader.hashOf(stream, expectedVersion);
   }
 
   private async take(records: readonly SharedRecord[]): Promise<void> {

@@ -1,14 +1,24 @@
 import type { StoredEvent } from '../../hash-chain.js';
 import type { FileFormat } from './open-database.js';
 
+const LOG_END = `
+  CREATE TABLE log_end (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    position INTEGER NOT NULL,
+    stream TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+`;
+
 /**
- * events.db: the log, and written in the same transaction each stream's last version and hash, the tree over the log
- * (see event-tree.ts), and on a cluster KurrentDB's commit position of each event.
+ * events.db: the log, and written in the same transaction its last event once more, so that one taken out there is
+ * missed, the tree over the log (see event-tree.ts), and on a cluster KurrentDB's commit position of each event.
  */
 export const eventFile: FileFormat = {
   name: 'event log',
   applicationId: 0x574d4556,
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE events (
       position INTEGER PRIMARY KEY,
@@ -23,12 +33,16 @@ export const eventFile: FileFormat = {
       previous_hash TEXT NOT NULL,
       UNIQUE (stream, version)
     ) STRICT;
-    CREATE TABLE streams (
-      stream TEXT PRIMARY KEY,
-      version INTEGER NOT NULL,
-      hash TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
+    ${LOG_END}
   `,
+  upgrades: {
+    // Format 1 kept each stream's last version and hash a second time.
+    1: `
+      DROP TABLE streams;
+      ${LOG_END}
+      INSERT INTO log_end SELECT 1, position, stream, version, hash FROM events ORDER BY position DESC LIMIT 1;
+    `,
+  },
   additions: `
     CREATE TABLE IF NOT EXISTS tree_nodes (
       level INTEGER NOT NULL,

@@ -64,23 +64,31 @@ const NO_HEAD: StreamHead = { version: 0, hash: FIRST_PREVIOUS_HASH };
 /** Writes events.db inside the committer's transaction. */
 export class EventWriter implements JobHandler<WriterJob, WriterResult> {
   private readonly selectHead: Statement<StreamHead>;
+  private readonly selectHash: Statement<{ hash: string }>;
   private readonly selectPosition: Statement<{ position: number | null }>;
   private readonly selectCommit: Statement<{ commit_position: number | null }>;
   private readonly insertEvent: Statement;
-  private readonly insertHead: Statement;
-  private readonly updateHead: Statement;
+  private readonly insertEnd: Statement;
   private readonly insertCommit: Statement;
   private readonly tree: EventTreeWriter;
   /** Of the last event written in this transaction; a job that fails leaves no gap behind. */
   private position = 0;
+  /** That event; undefined before the first. */
+  private last: ChainedEvent | undefined;
 
   constructor(readonly database: Database) {
-    this.selectHead = prepare(database, 'SELECT version, hash FROM streams WHERE stream = ?');
+    this.selectHead = prepare(
+      database,
+      'SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1',
+    );
+    this.selectHash = prepare(database, 'SELECT hash FROM events WHERE stream = ? AND version = ?');
     this.selectPosition = prepare(database, 'SELECT max(position) AS position FROM events');
     this.selectCommit = prepare(database, 'SELECT max(commit_position) AS commit_position FROM commits');
-    this.insertEvent = prepare(database, 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.insertHead = prepare(database, 'INSERT OR IGNORE INTO streams (version, hash, stream) VALUES (?, ?, ?)');
-    this.updateHead = prepare(database, 'UPDATE streams SET version = ?, hash = ? WHERE stream = ?');
+    this.insertEvent = prepare(
+      database,
+      'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream, version) DO NOTHING',
+    );
+    this.insertEnd = prepare(database, 'INSERT OR REPLACE INTO log_end VALUES (1, ?, ?, ?, ?)');
     this.insertCommit = prepare(database, 'INSERT OR REPLACE INTO commits VALUES (?, ?)');
     this.tree = new EventTreeWriter(database);
   }
@@ -99,6 +107,11 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
 
   begin(): void {
     this.position = this.selectPosition.get()?.position ?? 0;
+    this.last = undefined;
+  }
+
+  end(): void {
+    if (this.last) this.insertEnd.run(this.position, this.last.stream, this.last.version, this.last.hash);
   }
 
   apply(job: WriterJob): WriterResult {
@@ -119,15 +132,17 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
   }
 
   private append({ stream, expectedVersion, previousHash, events, metadata }: AppendJob): WriterResult {
-    // A stream that should not exist is not looked up: if it does, its head cannot be inserted.
-    const head = expectedVersion === 0 ? NO_HEAD : this.headOf(stream);
-    if (expectedVersion !== head.version) return { kind: 'conflict', actual: head.version };
-    if (previousHash !== head.hash) return { kind: 'other history' };
-    const chained = chainEvents({ stream, ...head }, events, metadata);
-    const { version, hash } = chained.at(-1) ?? head;
-    if (!this.moveHead(stream, head, version, hash)) return { kind: 'conflict', actual: this.headOf(stream).version };
-    this.insert(chained);
-    return { kind: 'appended', position: this.position, version };
+    const hash = expectedVersion === 0 ? FIRST_PREVIOUS_HASH : this.selectHash.get(stream, expectedVersion)?.hash;
+    if (hash === undefined) return this.conflict(stream);
+    if (hash !== previousHash) return { kind: 'other history' };
+    const chained = chainEvents({ stream, version: expectedVersion, hash }, events, metadata);
+    // The first says whether its version is still free: those after it are, when it is.
+    if (!this.insert(chained)) return this.conflict(stream);
+    return { kind: 'appended', position: this.position, version: expectedVersion + chained.length };
+  }
+
+  private conflict(stream: string): WriterResult {
+    return { kind: 'conflict', actual: this.headOf(stream).version };
   }
 
   /** Every event is checked before the first is written: a result is not rolled back. */
@@ -146,9 +161,6 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
       this.insert([event]);
       this.insertCommit.run(this.position, commit_position);
     }
-    for (const [stream, { version, hash }] of heads) {
-      this.moveHead(stream, this.headOf(stream), version, hash);
-    }
     return { kind: 'copied', position: this.position };
   }
 
@@ -156,19 +168,30 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
     return this.selectHead.get(stream) ?? NO_HEAD;
   }
 
-  private moveHead(stream: string, from: StreamHead, version: number, hash: string): boolean {
-    return (from.version === 0 ? this.insertHead : this.updateHead).run(version, hash, stream).changes > 0;
-  }
-
-  private insert(chained: readonly ChainedEvent[]): void {
+  /** False when the version of the first is taken; then nothing is written. */
+  private insert(chained: readonly ChainedEvent[]): boolean {
     let { position } = this;
     for (const event of chained) {
       position += 1;
       const { id, stream, version, type, schema_version, data, metadata, hash, previous_hash } = event;
-      this.insertEvent.run(position, id, stream, version, type, schema_version, data, metadata, hash, previous_hash);
+      const { changes } = this.insertEvent.run(
+        position,
+        id,
+        stream,
+        version,
+        type,
+        schema_version,
+        data,
+        metadata,
+        hash,
+        previous_hash,
+      );
+      if (changes === 0) return false;
       this.tree.added(position);
     }
     this.position = position;
+    this.last = chained.at(-1) ?? this.last;
+    return true;
   }
 }
 

@@ -31,18 +31,21 @@ export class BrokenEventError extends Error {
  */
 export class NewLogFile {
   private readonly selectHead: Statement<StreamHead>;
-  private readonly upsertHead: Statement;
+  private readonly insertEnd: Statement;
   private readonly insertEvent: Statement;
   private readonly insertNode: Statement;
   private readonly insertCommit: Statement;
   private readonly nodes = new TreeNodes();
   private readonly tree = new MerkleTree();
-  private lastHash = FIRST_PREVIOUS_HASH;
+  private last: StoredEvent | undefined;
   private streamCount = 0;
 
   private constructor(private readonly database: Database) {
-    this.selectHead = prepare(database, 'SELECT version, hash FROM streams WHERE stream = ?');
-    this.upsertHead = prepare(database, 'INSERT OR REPLACE INTO streams (stream, version, hash) VALUES (?, ?, ?)');
+    this.selectHead = prepare(
+      database,
+      'SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1',
+    );
+    this.insertEnd = prepare(database, 'INSERT INTO log_end VALUES (1, ?, ?, ?, ?)');
     this.insertEvent = prepare(database, 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.insertNode = prepare(database, 'INSERT INTO tree_nodes VALUES (?, ?, ?)');
     this.insertCommit = prepare(database, 'INSERT INTO commits VALUES (?, ?)');
@@ -66,7 +69,7 @@ export class NewLogFile {
 
   /** The hash of the last event; 64 zeros before the first. */
   get hash(): string {
-    return this.lastHash;
+    return this.last?.hash ?? FIRST_PREVIOUS_HASH;
   }
 
   get streams(): number {
@@ -83,16 +86,16 @@ export class NewLogFile {
     this.check(event, head);
     const { position, id, stream, version, type, schema_version, data, metadata, hash, previous_hash } = event;
     this.insertEvent.run(position, id, stream, version, type, schema_version, data, metadata, hash, previous_hash);
-    this.upsertHead.run(stream, version, hash);
     if (commit_position !== undefined) this.insertCommit.run(position, commit_position);
     for (const node of this.nodes.add(hash)) this.insertNode.run(node.level, node.number, node.hash);
     this.tree.add(hash);
-    this.lastHash = hash;
+    this.last = event;
     if (version === 1) this.streamCount += 1;
   }
 
   /** Afterwards the file is a whole log; it has yet to be written through to the disk. Throws SQLite's error. */
   finish(): void {
+    if (this.last) this.insertEnd.run(this.last.position, this.last.stream, this.last.version, this.last.hash);
     this.database.exec('COMMIT');
     this.database.close();
   }

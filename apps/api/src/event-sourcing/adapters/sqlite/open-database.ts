@@ -22,6 +22,8 @@ export interface FileFormat {
   version: number;
   /** DDL of a new file. */
   schema: string;
+  /** By version, what makes of a file of it one of the next; until then it can be read as it is. */
+  upgrades?: Readonly<Record<number, string>>;
   /** DDL of what files made before lack, and what the version before does not mind: run at each opening, so `IF NOT EXISTS`. */
   additions?: string;
 }
@@ -49,17 +51,27 @@ const assertPragma = (database: Database, file: string, name: string, wanted: un
   }
 };
 
+/** Whether a file of this version of the format can be read, and brought to the present one. */
+export const isReadable = ({ version, upgrades = {} }: FileFormat, found: number): boolean =>
+  found === version || Object.hasOwn(upgrades, found);
+
 const assertFormat = (database: Database, file: string, format: FileFormat): void => {
   const applicationId = pragma(database, 'application_id');
   const version = Number(pragma(database, 'user_version'));
   if (applicationId !== format.applicationId) {
     throw new UnusableFileError(`${file} is not a Waymark ${format.name}`);
   }
-  if (version !== format.version) {
+  if (!isReadable(format, version)) {
     const age = version > format.version ? 'a newer' : 'an older';
     throw new UnusableFileError(
       `${file} was written by ${age} version of Waymark (format ${version}, this one reads ${format.version})`,
     );
+  }
+};
+
+const upgrade = (database: Database, { version, upgrades = {} }: FileFormat): void => {
+  for (let from = Number(pragma(database, 'user_version')); from < version; from += 1) {
+    database.exec(`BEGIN IMMEDIATE; ${upgrades[from] ?? ''} PRAGMA user_version = ${from + 1}; COMMIT;`);
   }
 };
 
@@ -102,6 +114,7 @@ export const openDatabase = (file: string, format: FileFormat, durability: Durab
     assertPragma(database, file, 'journal_mode', 'wal');
     assertPragma(database, file, 'synchronous', SYNCHRONOUS[durability]);
     if (fresh) create(database, format);
+    upgrade(database, format);
     if (format.additions !== undefined) database.exec(format.additions);
   });
 };

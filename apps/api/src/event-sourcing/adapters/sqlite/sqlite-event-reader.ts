@@ -8,7 +8,7 @@ import {
 } from '../../event-store.js';
 import type { StoredEvent } from '../../hash-chain.js';
 import { isUnreadable, readStoredEvent } from '../../recorded-event.js';
-import type { LinkedEvent, StreamEnd, StreamHead, VerifiableLog } from '../../verify-log.js';
+import type { LinkedEvent, LogEnd, StreamHead, VerifiableLog } from '../../verify-log.js';
 import { EVENT_COLUMNS, eventFile, storedEvent, type StoredColumns } from './event-file.js';
 import { openDatabaseForReading, prepare, UnusableFileError, type Database, type Statement } from './open-database.js';
 import { reading } from './sqlite-errors.js';
@@ -25,12 +25,13 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   private readonly selectAt: Statement<StoredEvent>;
   private readonly selectLast: Statement<StoredEvent>;
   private readonly selectHash: Statement<{ hash: string }>;
-  private readonly selectVersion: Statement<{ version: number }>;
+  private readonly selectVersion: Statement<{ version: number | null }>;
   private readonly selectHashOf: Statement<{ hash: string }>;
   private readonly selectHead: Statement<{ position: Position | null }>;
   private readonly selectLinked: Statement<LinkedEvent>;
-  private readonly selectStreamEnds: Statement<StreamEnd>;
+  private readonly keepsItsEnd: Statement;
   private readonly selectHeads: Statement<StreamHead>;
+  private preparedEnd: Statement<LogEnd> | undefined;
   private preparedCommitCount: Statement<{ count: number }> | undefined;
   private preparedCommit: Statement<{ commit_position: number }> | undefined;
   private preparedPositionAtCommit: Statement<{ position: Position }> | undefined;
@@ -53,35 +54,29 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
       `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1`,
     );
     this.selectHash = prepare(database, 'SELECT hash FROM events WHERE position = ?');
-    this.selectVersion = prepare(database, 'SELECT version FROM streams WHERE stream = ?');
+    this.selectVersion = prepare(database, 'SELECT max(version) AS version FROM events WHERE stream = ?');
     this.selectHashOf = prepare(database, 'SELECT hash FROM events WHERE stream = ? AND version = ?');
     this.selectHead = prepare(database, 'SELECT max(position) AS position FROM events');
     this.selectLinked = prepare(
       database,
       `
-      SELECT event.*, previous.hash AS hash_before, previous.position AS position_before, streams.version AS stream_version
+      SELECT event.*, previous.hash AS hash_before, previous.position AS position_before
       FROM events AS event
       LEFT JOIN events AS previous ON previous.stream = event.stream AND previous.version = event.version - 1
-      LEFT JOIN streams ON streams.stream = event.stream
       WHERE event.position > ? ORDER BY event.position LIMIT ?
     `,
     );
-    this.selectStreamEnds = prepare(
-      database,
-      `
-      SELECT streams.stream, streams.version, streams.hash, last.position AS last_position, last.hash AS last_hash
-      FROM streams
-      LEFT JOIN events AS last ON last.stream = streams.stream AND last.version = streams.version
-      WHERE streams.stream > ? ORDER BY streams.stream LIMIT ?
-    `,
-    );
+    this.keepsItsEnd = prepare(database, `SELECT 1 FROM sqlite_schema WHERE name = 'log_end'`);
     this.selectHeads = prepare(
       database,
       `
-      SELECT head.stream, head.version, head.hash FROM streams CROSS JOIN events AS head ON head.position = (
-        SELECT position FROM events WHERE stream = streams.stream AND position <= ? ORDER BY version DESC LIMIT 1
+      SELECT head.stream, head.version, head.hash
+      FROM (
+        SELECT stream FROM events WHERE version = 1 AND position <= ?1 AND stream > ?2 ORDER BY stream LIMIT ?3
+      ) AS begun
+      CROSS JOIN events AS head ON head.position = (
+        SELECT position FROM events WHERE stream = begun.stream AND position <= ?1 ORDER BY version DESC LIMIT 1
       )
-      WHERE streams.stream > ? ORDER BY streams.stream LIMIT ?
     `,
     );
   }
@@ -158,15 +153,24 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     return reading(() => this.selectLinked.all(position, limit));
   }
 
-  async streamEndsAfter(stream: string, limit: number): Promise<StreamEnd[]> {
-    return reading(() => this.selectStreamEnds.all(stream, limit));
+  async keptEnd(): Promise<LogEnd | undefined> {
+    return reading(() => (this.keepsItsEnd.get() ? this.selectEnd.get() : undefined));
   }
 
   async headsAt(position: Position, afterStream: string, limit: number): Promise<StreamHead[]> {
     return reading(() => this.selectHeads.all(position, afterStream, limit));
   }
 
-  /** Prepared when they are first asked for: a log that was written before copies were has no such table. */
+  /** Prepared when they are first asked for: a log that an older version wrote has no such tables. */
+  private get selectEnd(): Statement<LogEnd> {
+    return (this.preparedEnd ??= prepare(
+      this.database,
+      `SELECT kept.position, kept.stream, kept.version, kept.hash, found.hash AS found_hash,
+         (SELECT max(position) FROM events) AS last_position
+       FROM log_end AS kept LEFT JOIN events AS found ON found.position = kept.position`,
+    ));
+  }
+
   private get selectCommit(): Statement<{ commit_position: number }> {
     return (this.preparedCommit ??= prepare(this.database, 'SELECT commit_position FROM commits WHERE position = ?'));
   }

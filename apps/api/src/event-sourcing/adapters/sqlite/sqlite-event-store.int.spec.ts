@@ -8,6 +8,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { StoreUnavailableError, UnreadableEventError, type EventStore } from '../../event-store.js';
 import { describeEventStore } from '../../event-store.contract.js';
 import { appendAt, appendNext } from '../../testing/appending.js';
+import { verifyLog } from '../../verify-log.js';
 import { openSqliteEventReader } from './sqlite-event-reader.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
 
@@ -109,11 +110,42 @@ describe('the SQLite event store', () => {
     await expect(alone.head()).rejects.toBeInstanceOf(StoreUnavailableError);
   });
 
+  it('reads a file of format 1 as it is, and brings it to this one when it is opened', async () => {
+    const opened = await open();
+    for (const stream of ['shipment-1', 'shipment-2', 'shipment-1']) await appendNext(opened, stream, [deleted]);
+    await opened.close();
+    alter(`
+      DROP TABLE log_end;
+      CREATE TABLE streams (stream TEXT PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      INSERT INTO streams SELECT stream, version, hash FROM events WHERE position > 1;
+      PRAGMA user_version = 1`);
+    const verified = async () => {
+      const reader = openSqliteEventReader({ file });
+      const found = { verification: await verifyLog(reader), end: await reader.keptEnd() };
+      reader.close();
+      return found;
+    };
+    expect(await verified()).toEqual({ verification: { ok: true, streams: 2, events: 3 }, end: undefined });
+
+    const upgraded = await open();
+    expect(await verified()).toMatchObject({
+      verification: { ok: true, streams: 2, events: 3 },
+      end: { position: 3, stream: 'shipment-1', version: 2 },
+    });
+    await appendNext(upgraded, 'shipment-2', [deleted]);
+    expect(await verified()).toMatchObject({ verification: { ok: true, events: 4 }, end: { position: 4, version: 2 } });
+    await upgraded.close();
+    const database = new DatabaseSync(file);
+    const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE name IN ('streams', 'log_end')`).all();
+    database.close();
+    expect(tables).toEqual([{ name: 'log_end' }]);
+  });
+
   it('refuses a file of a newer version, and one that is not a log', async () => {
     await (await open()).close();
     alter('PRAGMA user_version = 99');
     await expect(open()).rejects.toThrow(
-      `${file} was written by a newer version of Waymark (format 99, this one reads 1)`,
+      `${file} was written by a newer version of Waymark (format 99, this one reads 2)`,
     );
     expect(() => openSqliteEventReader({ file })).toThrow('newer version');
     alter('PRAGMA application_id = 7');
@@ -132,7 +164,7 @@ describe('the SQLite event store', () => {
 
     intruder.exec('ROLLBACK');
     intruder.close();
-    await expect(appendNext(opened, 'shipment-1', [deleted])).resolves.toEqual({ mark: 2, version: 2 });
+    await expect(appendNext(opened, 'shipment-1', [deleted])).resolves.toMatchObject({ mark: 2, version: 2 });
   });
 
   it('tells followers of an event it cannot read, and refuses to give a stream that has one', async () => {

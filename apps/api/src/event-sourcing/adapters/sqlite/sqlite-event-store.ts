@@ -16,17 +16,18 @@ import { openSqliteLog, SqliteLog } from './sqlite-log.js';
 class SqliteEventStore extends SqliteLog implements EventStore {
   async append({ stream, expectedVersion, previousHash, events, metadata }: Append): Promise<Appended> {
     if (events.length === 0) throw new RangeError('an append has at least one event');
+    const contents = events.map(contentOf);
     const result = await this.writer.submit({
       kind: 'append',
       stream,
       expectedVersion,
       previousHash,
       metadata: canonicalJson(metadata),
-      events: events.map(contentOf),
+      events: contents,
     });
     switch (result.kind) {
       case 'appended':
-        return { mark: result.position, version: result.version };
+        return { mark: result.position, version: result.version, data: contents.map(({ data }) => data) };
       case 'conflict':
         throw new VersionConflictError(stream, expectedVersion, result.actual);
       default:

@@ -8,7 +8,7 @@ import {
 } from '@waymark/contracts';
 import type { Configuration } from '../../../config/configuration.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
-import { optionalBoolean, optionalText, requiredText, type FieldRule } from '../../../http/validation/field-rules.js';
+import { optionalBoolean, optionalText, requiredText, type FieldRule } from '../../../http/validation/fields.js';
 import { namesPrivateAddress } from '../delivery/public-address.js';
 
 const TYPES: readonly string[] = Object.values(CLOUD_EVENT_TYPES);

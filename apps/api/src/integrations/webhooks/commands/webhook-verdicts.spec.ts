@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { CLOUD_EVENT_TYPES, webhookPatchSchema, webhookRequestSchema, type FieldErrors } from '@waymark/contracts';
+import {
+  CLOUD_EVENT_TYPES,
+  rewindSchema,
+  webhookPatchSchema,
+  webhookRequestSchema,
+  type FieldErrors,
+} from '@waymark/contracts';
 import fc from 'fast-check';
+import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { verdictOfDto, verdictOfSchema } from '../../../testing/verdicts.js';
 import { ChangeWebhookDto, changesOf } from './change-webhook/change-webhook.dto.js';
 import { RegisterWebhookDto, detailsOf } from './register-webhook/register-webhook.dto.js';
-import { startOf } from './rewind-webhook/rewind-webhook.dto.js';
+import { RewindWebhookDto, startOf } from './rewind-webhook/rewind-webhook.dto.js';
 
 const strange = fc.constantFrom(undefined, null, '', ' ', 7, NaN, true, [], {}, 'é'.repeat(501), '\ud800');
 const url = fc.oneof(
@@ -20,6 +27,19 @@ const body = fc.record({ url, types, description: fc.oneof(strange, fc.string())
 /** The schema says of each type what the DTO says of the list. */
 const once = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, [...new Set(messages)]]));
+
+/** What the API says of the fields, and then of their being one. */
+const verdictOfRewind = (sent: object): FieldErrors => {
+  const errors = verdictOfDto(RewindWebhookDto, sent);
+  if (Object.keys(errors).length > 0) return errors;
+  try {
+    startOf(sent);
+    return {};
+  } catch (error) {
+    if (error instanceof FieldErrorsError) return error.fields;
+    throw error;
+  }
+};
 
 describe('the request for a webhook', () => {
   it.each([
@@ -51,6 +71,30 @@ describe('the request for a webhook', () => {
   it('changes only what was sent', () => {
     expect(changesOf({})).toEqual({});
     expect(changesOf({ types: null, description: null, enabled: null })).toEqual({ types: [], description: '' });
+  });
+});
+
+const cursor = fc.oneof(
+  strange,
+  fc.constantFrom('0', '12', '9007199254740991', '9007199254740992', '9999999999999999-0badcafe', '12-0badcafe'),
+  fc
+    .tuple(fc.nat(), fc.stringMatching(/^[0-9a-f]{8}$/))
+    .map(([position, digits]) => `${String(position).padStart(16, '0')}-${digits}`),
+);
+const instant = fc.oneof(
+  strange,
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom('2026-02-30T00:00:00Z', '2026-01-01', '2026-01-01T00:00:00+01:00'),
+);
+
+describe('the request for a rewind', () => {
+  it('is judged alike by form and server', () => {
+    fc.assert(
+      fc.property(fc.record({ after: cursor, at: instant }, { requiredKeys: [] }), (sent) => {
+        expect(verdictOfRewind(sent)).toEqual(verdictOfSchema(rewindSchema, sent));
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CreateShipmentRequest, ServiceType } from '@waymark/contracts';
 import type { Waybill } from '@waymark/domain';
-import { Field } from '../../../http/validation/field.decorator.js';
+import { Field } from '../../../http/validation/fields.js';
 import { dateOrNull, waybillRules } from '../waybill-rules.js';
 
 /** The create form. */

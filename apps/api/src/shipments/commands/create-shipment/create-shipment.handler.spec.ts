@@ -9,7 +9,7 @@ import {
   type TrackingNumber,
 } from '@waymark/domain';
 import type { CommandContext, CommandRun } from '../../../event-sourcing/command-runner.js';
-import { validated } from '../../../http/validation/validation.pipe.js';
+import { validated } from '../../../http/validation/fields.js';
 import { sampleWaybill } from '../../../testing/sample-waybill.js';
 import { CreateShipment } from './create-shipment.command.js';
 import { CreateShipmentDto, waybillOf } from './create-shipment.dto.js';

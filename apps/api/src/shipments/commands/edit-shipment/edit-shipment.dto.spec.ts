@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { validated } from '../../../http/validation/validation.pipe.js';
+import { validated } from '../../../http/validation/fields.js';
 import { EditShipmentDto, changesOf } from './edit-shipment.dto.js';
 
 const changes = (body: object): object => changesOf(validated(EditShipmentDto, body));

@@ -6,8 +6,7 @@ import {
   type ShipmentStatus,
 } from '@waymark/contracts';
 import type { Waybill } from '@waymark/domain';
-import { choice } from '../../../http/validation/field-rules.js';
-import { PatchField } from '../../../http/validation/field.decorator.js';
+import { PatchField, choice } from '../../../http/validation/fields.js';
 import { dateOrNull, waybillRules } from '../waybill-rules.js';
 
 /** Any part of the edit form. */

@@ -1,6 +1,6 @@
 import type { TrackingUpdateRequest, TrackingUpdateStatus } from '@waymark/contracts';
 import type { TrackingUpdateDetails } from '@waymark/domain';
-import { Field } from '../../../http/validation/field.decorator.js';
+import { Field } from '../../../http/validation/fields.js';
 import { trackingUpdateRules, utc } from '../tracking-update-rules.js';
 
 export class AddTrackingUpdateDto implements TrackingUpdateRequest {

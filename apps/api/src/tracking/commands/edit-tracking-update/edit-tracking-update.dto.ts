@@ -1,6 +1,6 @@
 import type { TrackingUpdatePatch, TrackingUpdateStatus } from '@waymark/contracts';
 import type { TrackingUpdateDetails } from '@waymark/domain';
-import { PatchField } from '../../../http/validation/field.decorator.js';
+import { PatchField } from '../../../http/validation/fields.js';
 import { trackingUpdateRules, utc } from '../tracking-update-rules.js';
 
 export class EditTrackingUpdateDto implements TrackingUpdatePatch {

@@ -1,7 +1,7 @@
 import { parseTrackingNumber } from '@waymark/domain';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
-import { CROSS_ORIGIN_HEADERS } from '../../../http/answers/cross-origin.js';
-import { entityTag } from '../../../http/validation/entity-tags.js';
+import { CROSS_ORIGIN_HEADERS } from '../../../http/answers/headers.js';
+import { entityTag } from '../../../http/entity-tags/entity-tags.js';
 import type { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { JSON_TYPE } from '../../../shipments/shipment-answer.js';
 

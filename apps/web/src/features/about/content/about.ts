@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { Award, Eye, Leaf, Lightbulb, UsersRound, type LucideIcon } from 'lucide-react';
 
 interface Titled {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerOf, nothing } from '@waymark/client';
 import { apiPaths, savedAddressSchema, type AddressPatch, type AddressRequest } from '@waymark/contracts';
-import { answerOf, nothing } from '../../../lib/answer.js';
+import { z } from 'zod/mini';
 import { http } from '../../../lib/http.js';
 
 const key = ['addresses'] as const;
@@ -9,7 +10,7 @@ export const useAddresses = () =>
   useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      answerOf(savedAddressSchema.array(), (await http.get(apiPaths.addresses, { signal })).data),
+      answerOf(z.array(savedAddressSchema), (await http.get(apiPaths.addresses, { signal })).data),
   });
 
 const useAddressMutation = <Input>(mutationFn: (input: Input) => Promise<unknown>) => {

@@ -1,3 +1,4 @@
+import { detailOf } from '@waymark/client';
 import type { AddressRequest, SavedAddress } from '@waymark/contracts';
 import { MapPinHouse, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
 import { notify } from '../../../lib/notify.js';
-import { detailOf } from '../../../lib/request-error.js';
 import { useAddresses, useChangeAddress, useRemoveAddress, useSaveAddress } from '../api/addresses-api.js';
 import { AddressDialog, type AddressValues } from './address-dialog.js';
 

@@ -1,3 +1,4 @@
+import { linesOf } from '@waymark/client';
 import { addressSchema, fieldLabels, type AddressRequest } from '@waymark/contracts';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
@@ -6,7 +7,6 @@ import { RestoredNote } from '../../../components/ui/restored-note.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notify.js';
-import { linesOf } from '../../../lib/request-error.js';
 import { useUser } from '../../../lib/session.js';
 
 export interface AddressValues {

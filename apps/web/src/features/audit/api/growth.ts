@@ -1,3 +1,4 @@
+import { RequestError } from '@waymark/client';
 import {
   apiPaths,
   canCheckProofs,
@@ -7,7 +8,6 @@ import {
   type SignedCheckpoint,
 } from '@waymark/contracts';
 import { http } from '../../../lib/http.js';
-import { RequestError } from '../../../lib/request-error.js';
 import { rememberCheckpoint, seenCheckpoint } from '../../../lib/seen-checkpoint.js';
 
 /** How the present log follows from the one that this browser saw last. */

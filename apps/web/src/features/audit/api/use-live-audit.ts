@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AuditEvent } from '@waymark/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLive } from '../../../lib/live/live-context.js';
-import { useAnnouncement } from '../../../lib/live/use-announcement.js';
+import { useLive } from '../../../lib/live-context.js';
+import { useAnnouncement } from '../../../lib/use-announcement.js';
 import { matches, requestOf, type AuditFilters } from '../filters.js';
 import { appended, emptyTail, letIn, type LiveTail } from '../live-tail.js';
 import { readAgain } from './audit-queries.js';

@@ -1,4 +1,5 @@
-import { pagePaths, type AuditEvent } from '@waymark/contracts';
+import { type AuditEvent } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../../../components/ui/button.js';

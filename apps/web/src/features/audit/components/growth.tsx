@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { detailOf } from '@waymark/client';
 import type { ConsistencyFault, SignedCheckpoint } from '@waymark/contracts';
 import { History, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { saveFile } from '../../../lib/download.js';
 import { formatMoment, formatNumber } from '../../../lib/format.js';
-import { detailOf } from '../../../lib/request-error.js';
 import { forgetCheckpoint } from '../../../lib/seen-checkpoint.js';
 import { checkGrowth, type Growth as GrowthVerdict } from '../api/growth.js';
 import { Proof } from './proof.js';

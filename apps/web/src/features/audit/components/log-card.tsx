@@ -1,3 +1,4 @@
+import { RequestError, linesOf } from '@waymark/client';
 import { AUDIT_LIMITS } from '@waymark/contracts';
 import { ArrowUp, Pause, Play, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -8,7 +9,6 @@ import { ErrorState } from '../../../components/ui/error-state.js';
 import { LiveDot } from '../../../components/ui/live-dot.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
 import { formatNumber } from '../../../lib/format.js';
-import { linesOf, RequestError } from '../../../lib/request-error.js';
 import { readersZone } from '../../../lib/calendar.js';
 import { useNow } from '../../../lib/use-now.js';
 import { useAuditEvents } from '../api/audit-queries.js';

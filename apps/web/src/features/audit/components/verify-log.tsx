@@ -1,9 +1,10 @@
-import { pagePaths, type VerificationVerdict } from '@waymark/contracts';
+import { detailOf } from '@waymark/client';
+import { type VerificationVerdict } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
 import { Link } from '../../../components/ui/link.js';
 import { formatMoment, formatNumber } from '../../../lib/format.js';
-import { detailOf } from '../../../lib/request-error.js';
 import { useVerification } from '../api/audit-queries.js';
 import { Proof } from './proof.js';
 

@@ -1,17 +1,14 @@
+import { RequestError, answerOf, detailOf, idempotencyHeaders, patiently, randomKey } from '@waymark/client';
 import {
   apiPaths,
   profileResourceSchema,
-  texts,
   tokenPairSchema,
   type RegisterRequest,
   type TokenPair,
 } from '@waymark/contracts';
-import { answerOf } from '../../../lib/answer.js';
-import { http, idempotencyHeaders } from '../../../lib/http.js';
-import { patiently } from '../../../lib/patiently.js';
+import { texts } from '@waymark/contracts/ui';
+import { http } from '../../../lib/http.js';
 import { personOf } from '../../../lib/profile.js';
-import { randomKey } from '../../../lib/random-key.js';
-import { RequestError, detailOf } from '../../../lib/request-error.js';
 import type { Credentials, User } from '../../../lib/session.js';
 
 /** Rejects with the server's sentence or 'Login failed'. */

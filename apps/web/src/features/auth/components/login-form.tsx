@@ -1,4 +1,5 @@
-import { signInSchema, texts, type SignInRequest } from '@waymark/contracts';
+import { signInSchema, type SignInRequest } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/field.js';

@@ -1,18 +1,26 @@
-import { fieldLabels, fieldMessages, registerSchema, texts } from '@waymark/contracts';
+import { linesOf } from '@waymark/client';
+import { fieldLabels, fieldMessages, registerSchema } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/field.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { expectNotices, notify } from '../../../lib/notify.js';
-import { linesOf } from '../../../lib/request-error.js';
 import { useSession } from '../../../lib/session.js';
 import { register } from '../api/session-api.js';
 
-const formSchema = registerSchema
-  .extend({ password2: z.string().min(1, fieldMessages.confirmPasswordOnRegister) })
-  .refine((form) => form.password === form.password2, { path: ['password2'], error: fieldMessages.passwordsMustMatch });
+const formSchema = z
+  .extend(registerSchema, {
+    password2: z.string().check(z.minLength(1, fieldMessages.confirmPasswordOnRegister)),
+  })
+  .check(
+    z.refine<{ password: string; password2: string }>(({ password, password2 }) => password === password2, {
+      path: ['password2'],
+      error: fieldMessages.passwordsMustMatch,
+    }),
+  );
 type RegisterForm = z.input<typeof formSchema>;
 
 const empty: RegisterForm = {

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@waymark/contracts';
+import { STORAGE_KEYS } from '@waymark/contracts/ui';
 
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { SessionContext, type Session } from '../../../lib/session.js';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { idempotencyHeaders } from '@waymark/client';
 import { apiPaths, type ApiKey, type ApiKeyRequest, type IssuedApiKey } from '@waymark/contracts';
-import { http, idempotencyHeaders } from '../../../lib/http.js';
+import { http } from '../../../lib/http.js';
 
 const key = ['developers', 'api-keys'] as const;
 
@@ -23,7 +24,9 @@ export const useIssueApiKey = () => {
 export const useRevokeApiKey = () => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => http.delete(apiPaths.apiKey(id)),
+    mutationFn: async (id: number) => {
+      await http.delete(apiPaths.apiKey(id));
+    },
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
   });
 };

@@ -3,7 +3,7 @@ import { apiPaths, type Delivery } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
 import { gently } from '../../../lib/gently.js';
 import { http } from '../../../lib/http.js';
-import { useLive } from '../../../lib/live/live-context.js';
+import { useLive } from '../../../lib/live-context.js';
 import { readAgain } from '../../../lib/read-again.js';
 import type { DeliveryStatus } from '../delivery-log.js';
 import { deliveriesIn } from './delivery-cache.js';
@@ -18,7 +18,9 @@ export const useDeliveries = (webhooks: readonly number[] | undefined, status: D
 
 export const useRetryDelivery = () =>
   useMutation({
-    mutationFn: ({ webhook_id, id }: Delivery) => http.post(apiPaths.webhookRetry(webhook_id, id), {}),
+    mutationFn: async ({ webhook_id, id }: Delivery) => {
+      await http.post(apiPaths.webhookRetry(webhook_id, id), {});
+    },
   });
 
 /** Keeps every list of deliveries, and what the webhooks say of themselves, as they stand on the server while the page is open. */

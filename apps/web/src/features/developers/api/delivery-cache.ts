@@ -1,6 +1,6 @@
+import { answerOf } from '@waymark/client';
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { apiPaths, deliveryPageSchema, type Delivery, type DeliveryPage } from '@waymark/contracts';
-import { answerOf } from '../../../lib/answer.js';
 import { http } from '../../../lib/http.js';
 import {
   cutTo,

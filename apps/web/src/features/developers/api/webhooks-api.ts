@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { idempotencyHeaders } from '@waymark/client';
 import {
   apiPaths,
   type RewindRequest,
@@ -7,7 +8,7 @@ import {
   type WebhookRequest,
   type WebhookWithSecret,
 } from '@waymark/contracts';
-import { http, idempotencyHeaders } from '../../../lib/http.js';
+import { http } from '../../../lib/http.js';
 
 export const webhooksKey = ['developers', 'webhooks'] as const;
 
@@ -31,11 +32,19 @@ export const useRegisterWebhook = () =>
   );
 
 export const useChangeWebhook = () =>
-  useWebhookMutation(({ id, patch }: { id: number; patch: WebhookPatch }) => http.patch(apiPaths.webhook(id), patch));
+  useWebhookMutation(async ({ id, patch }: { id: number; patch: WebhookPatch }) => {
+    await http.patch(apiPaths.webhook(id), patch);
+  });
 
-export const useRemoveWebhook = () => useWebhookMutation((id: number) => http.delete(apiPaths.webhook(id)));
+export const useRemoveWebhook = () =>
+  useWebhookMutation(async (id: number) => {
+    await http.delete(apiPaths.webhook(id));
+  });
 
-export const useSendTest = () => useWebhookMutation((id: number) => http.post(apiPaths.webhookTest(id), {}));
+export const useSendTest = () =>
+  useWebhookMutation(async (id: number) => {
+    await http.post(apiPaths.webhookTest(id), {});
+  });
 
 export const useRotateSecret = () =>
   useWebhookMutation(

@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { BookOpenText, KeyRound, ListChecks, RadioTower, Webhook } from 'lucide-react';
 import { Outlet } from 'react-router-dom';
 import { LinkButton } from '../../../components/ui/button.js';

@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { ArrowUpRight, BookOpenText, Braces, FlaskConical, RadioTower, type LucideIcon } from 'lucide-react';
 import { Link } from '../../../components/ui/link.js';
 

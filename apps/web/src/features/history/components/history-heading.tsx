@@ -1,4 +1,5 @@
-import { apiPaths, pagePaths, type HistoryEntry } from '@waymark/contracts';
+import { apiPaths, type HistoryEntry } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { Check, Link2, PackageSearch, PackageX } from 'lucide-react';
 import { Button, LinkButton } from '../../../components/ui/button.js';
 import { ExportMenu } from '../../../components/ui/export-menu.js';

@@ -1,8 +1,8 @@
-import { pagePaths, texts } from '@waymark/contracts';
+import { RequestError } from '@waymark/client';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { LinkButton } from '../../../components/ui/button.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { usePathId } from '../../../lib/path-id.js';
-import { RequestError } from '../../../lib/request-error.js';
 import { useHistory } from '../api/history-queries.js';
 import { useLiveHistory } from '../api/use-live-history.js';
 import { HistorySkeleton } from './history-skeleton.js';

@@ -1,10 +1,11 @@
-import { pagePaths, type HistoryEntry, type InclusionProof } from '@waymark/contracts';
+import { detailOf } from '@waymark/client';
+import { type HistoryEntry, type InclusionProof } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { CopyCode } from '../../../components/ui/copy-code.js';
 import { Link } from '../../../components/ui/link.js';
 import { saveFile } from '../../../lib/download.js';
 import { formatMoment, formatNumber } from '../../../lib/format.js';
-import { detailOf } from '../../../lib/request-error.js';
 import { readsEveryShipment, useUser } from '../../../lib/session.js';
 import { useHistoryProof } from '../api/use-history-proof.js';
 import type { HistoryVerdict } from '../check-history.js';

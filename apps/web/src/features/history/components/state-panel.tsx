@@ -1,4 +1,5 @@
-import { SERVICE_TYPE_LABELS, type FieldChange, type HistoryEntry, type Shipment } from '@waymark/contracts';
+import { type FieldChange, type HistoryEntry, type Shipment } from '@waymark/contracts';
+import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import { MoveRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.js';

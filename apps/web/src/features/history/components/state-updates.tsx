@@ -1,4 +1,5 @@
-import { texts, type TrackingUpdate } from '@waymark/contracts';
+import { type TrackingUpdate } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';

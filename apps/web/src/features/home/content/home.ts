@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { BadgeDollarSign, BrainCircuit, Headset, Leaf, Radar, ShieldCheck, type LucideIcon } from 'lucide-react';
 
 interface Titled {

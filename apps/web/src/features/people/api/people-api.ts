@@ -6,9 +6,10 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
+import { answerOf, nextPageOf } from '@waymark/client';
 import { accountResourceSchema, apiPaths, type AccountPatch, type AccountResource } from '@waymark/contracts';
-import { answerOf } from '../../../lib/answer.js';
-import { http, nextPageOf } from '../../../lib/http.js';
+import { z } from 'zod/mini';
+import { http } from '../../../lib/http.js';
 
 interface PeoplePage {
   people: AccountResource[];
@@ -29,7 +30,7 @@ export const usePeople = (q: string) =>
     queryKey: [...key, q],
     queryFn: async ({ pageParam, signal }): Promise<PeoplePage> => {
       const { data, headers } = await http.get<unknown>(pageParam, { signal });
-      const people = answerOf(accountResourceSchema.array(), data);
+      const people = answerOf(z.array(accountResourceSchema), data);
       return { people, total: Number(headers['x-total-count'] ?? people.length), next: nextPageOf(headers['link']) };
     },
     initialPageParam: firstPage(q),
@@ -61,4 +62,9 @@ export const useChangeAccount = () => {
   });
 };
 
-export const useEndSessions = () => useMutation({ mutationFn: (id: string) => http.post(apiPaths.endSessions(id)) });
+export const useEndSessions = () =>
+  useMutation({
+    mutationFn: async (id: string) => {
+      await http.post(apiPaths.endSessions(id));
+    },
+  });

@@ -1,4 +1,5 @@
-import { ROLE_LABELS, type AccountResource, type Role } from '@waymark/contracts';
+import { type AccountResource, type Role } from '@waymark/contracts';
+import { ROLE_LABELS } from '@waymark/contracts/ui';
 import {
   Ban,
   EllipsisVertical,

@@ -1,4 +1,5 @@
-import { ROLE_LABELS, ROLES, type AccountResource, type Role } from '@waymark/contracts';
+import { ROLES, type AccountResource, type Role } from '@waymark/contracts';
+import { ROLE_LABELS } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';

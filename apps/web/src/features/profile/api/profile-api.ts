@@ -1,6 +1,6 @@
+import { answerOf, done, idempotencyHeaders } from '@waymark/client';
 import { apiPaths, type ChangePasswordRequest, type ProfilePatch } from '@waymark/contracts';
-import { answerOf, done } from '../../../lib/answer.js';
-import { http, idempotencyHeaders } from '../../../lib/http.js';
+import { http } from '../../../lib/http.js';
 import { personOf } from '../../../lib/profile.js';
 import type { User } from '../../../lib/session.js';
 

@@ -1,11 +1,12 @@
-import { changePasswordSchema, texts, type ChangePasswordRequest } from '@waymark/contracts';
+import { linesOf } from '@waymark/client';
+import { changePasswordSchema, type ChangePasswordRequest } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { TextField } from '../../../components/ui/field.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notify.js';
-import { linesOf } from '../../../lib/request-error.js';
 import { useRequestKey } from '../../../lib/request-key.js';
 import { useUser } from '../../../lib/session.js';
 import { changePassword } from '../api/profile-api.js';

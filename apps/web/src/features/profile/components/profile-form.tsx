@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { fieldLabels, profileSchema, texts } from '@waymark/contracts';
+import { linesOf } from '@waymark/client';
+import { fieldLabels, profileSchema } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { RestoredNote } from '../../../components/ui/restored-note.js';
@@ -9,7 +11,6 @@ import { TextField } from '../../../components/ui/field.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notify.js';
-import { linesOf } from '../../../lib/request-error.js';
 import { useSession, useUser, type User } from '../../../lib/session.js';
 import { changeProfile, readProfile } from '../api/profile-api.js';
 

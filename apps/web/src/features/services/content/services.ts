@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 
 export type ServiceKey = 'express' | 'international' | 'commerce' | 'secure' | 'green' | 'support';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { RequestError } from '@waymark/client';
 import type { Shipment, ShipmentsChanged } from '@waymark/contracts';
 import fc from 'fast-check';
-import { RequestError } from '../../../lib/request-error.js';
 import { ShipmentCache, shipmentKeys } from './shipment-cache.js';
 import type { ShipmentPage } from './shipments-api.js';
 

@@ -1,8 +1,9 @@
+import { RequestError } from '@waymark/client';
+import { texts } from '@waymark/contracts/ui';
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { texts, type ErrorDetail, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
+import type { ErrorDetail, Shipment, ShipmentsChanged } from '@waymark/contracts';
 import { gently } from '../../../lib/gently.js';
 import { readAgain } from '../../../lib/read-again.js';
-import { RequestError } from '../../../lib/request-error.js';
 import { KnownShipments, newestFirst } from './known-shipments.js';
 import { readPage, readShipment, type ShipmentPage } from './shipments-api.js';
 

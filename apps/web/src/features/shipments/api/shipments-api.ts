@@ -1,3 +1,4 @@
+import { answerOf, idempotencyHeaders, nextPageOf, nothing } from '@waymark/client';
 import {
   apiPaths,
   countersSchema,
@@ -11,8 +12,8 @@ import {
   type TrackingUpdatePatch,
   type TrackingUpdateRequest,
 } from '@waymark/contracts';
-import { answerOf, nothing } from '../../../lib/answer.js';
-import { http, idempotencyHeaders, nextPageOf } from '../../../lib/http.js';
+import { z } from 'zod/mini';
+import { http } from '../../../lib/http.js';
 
 /** A part of a list, and how many there are in all. */
 export interface ShipmentPage {
@@ -25,7 +26,7 @@ export interface ShipmentPage {
 /** Without a path the newest of all that the session may see. */
 export const readPage = async (path: string = apiPaths.shipments, signal?: AbortSignal): Promise<ShipmentPage> => {
   const { data, headers } = await http.get<unknown>(path, signal ? { signal } : {});
-  const rows = answerOf(shipmentResourceSchema.array(), data);
+  const rows = answerOf(z.array(shipmentResourceSchema), data);
   return { rows, total: Number(headers['x-total-count'] ?? rows.length), next: nextPageOf(headers['link']) };
 };
 

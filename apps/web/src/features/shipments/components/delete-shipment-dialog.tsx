@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { texts } from '@waymark/contracts';
+import { detailOf } from '@waymark/client';
+import { texts } from '@waymark/contracts/ui';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
 import { notify } from '../../../lib/notify.js';
-import { detailOf } from '../../../lib/request-error.js';
 import { useShipments } from '../api/shipment-queries.js';
 import { deleteShipment } from '../api/shipments-api.js';
 

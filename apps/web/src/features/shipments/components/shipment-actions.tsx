@@ -1,4 +1,5 @@
-import { pagePaths, type Shipment } from '@waymark/contracts';
+import { type Shipment } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { EllipsisVertical, Eye, MapPinPlus, Pencil, Trash2 } from 'lucide-react';
 import { Menu } from '../../../components/ui/menu.js';
 

@@ -1,4 +1,5 @@
-import { STATUS_LABELS, type PublicShipment } from '@waymark/contracts';
+import { type PublicShipment } from '@waymark/contracts';
+import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { Check } from 'lucide-react';
 import { statusAppearance } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/class-names.js';

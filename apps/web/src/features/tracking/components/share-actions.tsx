@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { Check, Printer, Share2 } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
 import { useCopied } from '../../../lib/use-copied.js';

@@ -1,4 +1,5 @@
-import { SERVICE_TYPE_LABELS, texts, type PublicShipment } from '@waymark/contracts';
+import { type PublicShipment } from '@waymark/contracts';
+import { SERVICE_TYPE_LABELS, texts } from '@waymark/contracts/ui';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';

@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
 import { Link } from '../../../components/ui/link.js';

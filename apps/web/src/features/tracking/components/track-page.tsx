@@ -1,4 +1,5 @@
-import { pagePaths, texts, type PublicShipment } from '@waymark/contracts';
+import { type PublicShipment } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { PackageX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';

@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '../../../components/ui/link.js';

@@ -1,4 +1,5 @@
-import { STATUS_LABELS, texts, type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
+import { type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
+import { STATUS_LABELS, texts } from '@waymark/contracts/ui';
 import { statusAppearance } from '../../../components/ui/status-pill.js';
 import { ZoneNote } from '../../../components/ui/zone-note.js';
 import { classNames } from '../../../lib/class-names.js';

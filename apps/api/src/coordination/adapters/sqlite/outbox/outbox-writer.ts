@@ -32,10 +32,6 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
     return new OutboxWriter(openDatabase(file, outboxFile, 'NORMAL'));
   }
 
-  begin(): void {
-    // Nothing is kept in memory between transactions.
-  }
-
   apply(job: OutboxJob): OutboxResult {
     switch (job.kind) {
       case 'leases.acquire':

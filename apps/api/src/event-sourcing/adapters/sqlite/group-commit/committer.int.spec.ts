@@ -17,10 +17,6 @@ const notes: FileFormat = {
 class NoteWriter implements JobHandler<string[], number> {
   constructor(readonly database: Database) {}
 
-  begin(): void {
-    // Keeps nothing in memory.
-  }
-
   apply(texts: string[]): number {
     const insert = this.database.prepare('INSERT INTO notes VALUES (?)');
     for (const text of texts) insert.run(text);

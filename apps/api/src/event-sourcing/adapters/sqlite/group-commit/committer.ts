@@ -6,7 +6,9 @@ import type { Outcome } from './messages.js';
 export interface JobHandler<Job, Result> {
   readonly database: Database;
   /** Called when a transaction has begun, before its first job. */
-  begin(): void;
+  begin?(): void;
+  /** Called after its last job, before it is committed. */
+  end?(): void;
   /** Throws to have this one job rolled back. State kept in memory must be changed last, after every statement. */
   apply(job: Job): Result;
 }
@@ -99,8 +101,9 @@ export class Committer<Job, Result> {
     const { handler, begin, commit, rollback } = this.open();
     try {
       begin.run();
-      handler.begin();
+      handler.begin?.();
       const outcomes = jobs.map((job) => ({ result: handler.apply(job) }));
+      handler.end?.();
       commit.run();
       return outcomes;
     } catch (error) {
@@ -113,8 +116,9 @@ export class Committer<Job, Result> {
   private commitEach(jobs: readonly Job[]): Outcome<Result>[] {
     const connection = this.open();
     connection.begin.run();
-    connection.handler.begin();
+    connection.handler.begin?.();
     const outcomes = jobs.map((job) => attempt(connection, job));
+    connection.handler.end?.();
     connection.commit.run();
     return outcomes;
   }

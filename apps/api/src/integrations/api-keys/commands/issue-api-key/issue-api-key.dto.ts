@@ -1,6 +1,5 @@
 import { API_KEY_SCOPES, fieldLabels, type ApiKeyRequest, type ApiKeyScope } from '@waymark/contracts';
-import { Field } from '../../../../http/validation/field.decorator.js';
-import { requiredText, someOf } from '../../../../http/validation/field-rules.js';
+import { Field, requiredText, someOf } from '../../../../http/validation/fields.js';
 
 export class IssueApiKeyDto implements ApiKeyRequest {
   @Field(requiredText(fieldLabels.name)) name: string;

@@ -1,6 +1,6 @@
 import type { CloudEventType, WebhookPatch } from '@waymark/contracts';
 import type { WebhookDetails } from '@waymark/domain';
-import { PatchField } from '../../../../http/validation/field.decorator.js';
+import { PatchField } from '../../../../http/validation/fields.js';
 import { typesOf, webhookRules } from '../webhook-rules.js';
 
 export class ChangeWebhookDto implements WebhookPatch {

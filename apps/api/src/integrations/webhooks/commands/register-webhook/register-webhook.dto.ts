@@ -1,6 +1,6 @@
 import type { CloudEventType, WebhookRequest } from '@waymark/contracts';
 import type { WebhookDetails } from '@waymark/domain';
-import { Field } from '../../../../http/validation/field.decorator.js';
+import { Field } from '../../../../http/validation/fields.js';
 import { typesOf, webhookRules } from '../webhook-rules.js';
 
 export class RegisterWebhookDto implements WebhookRequest {

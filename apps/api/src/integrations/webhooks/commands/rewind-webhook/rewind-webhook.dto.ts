@@ -1,7 +1,7 @@
 import { fieldMessages, isInstant, type Cursor, type RewindRequest } from '@waymark/contracts';
 import { isCursor } from '../../../../event-sourcing/cursors.js';
 import { FieldErrorsError } from '../../../../http/errors/errors.js';
-import { PatchField } from '../../../../http/validation/field.decorator.js';
+import { PatchField } from '../../../../http/validation/fields.js';
 
 export class RewindWebhookDto implements RewindRequest {
   @PatchField((value) => (isCursor(value) ? undefined : fieldMessages.cursor('After')))

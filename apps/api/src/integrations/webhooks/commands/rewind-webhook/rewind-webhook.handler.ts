@@ -9,7 +9,7 @@ import type { EventStore, Position, RecordedEvent } from '../../../../event-sour
 import { isUnreadable } from '../../../../event-sourcing/follower.js';
 import { EVENT_STORE, WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
 import { FieldErrorsError } from '../../../../http/errors/errors.js';
-import { cursorField } from '../../../../http/validation/cursor-field.js';
+import { cursorField } from '../../../../http/parameters/parameters.js';
 import { shipmentIdOf } from '../../../../shipments/shipment-id.js';
 import { Deliverer } from '../../delivery/deliverer.js';
 import { deliveryOf } from '../../delivery/enqueuer.js';

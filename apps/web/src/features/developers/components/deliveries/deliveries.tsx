@@ -1,4 +1,5 @@
-import { DELIVERY_STATUSES, pagePaths, type Delivery, type Webhook } from '@waymark/contracts';
+import { DELIVERY_STATUSES, type Delivery, type Webhook } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { Inbox } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,7 +10,7 @@ import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
-import { useAnnouncement } from '../../../../lib/live/use-announcement.js';
+import { useAnnouncement } from '../../../../lib/use-announcement.js';
 import { useDeliveries, useLiveDeliveries } from '../../api/deliveries-api.js';
 import { useWebhooks } from '../../api/webhooks-api.js';
 import { mergedDeliveries, type DeliveryStatus } from '../../delivery-log.js';

@@ -1,3 +1,4 @@
+import { detailOf } from '@waymark/client';
 import type { Delivery } from '@waymark/contracts';
 import { ChevronRight, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -5,7 +6,6 @@ import { Button } from '../../../../components/ui/button.js';
 import { classNames } from '../../../../lib/class-names.js';
 import { formatAge, formatDateTime } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { detailOf } from '../../../../lib/request-error.js';
 import { useGlow } from '../../../../lib/use-glow.js';
 import { useNow } from '../../../../lib/use-now.js';
 import { useRetryDelivery } from '../../api/deliveries-api.js';

@@ -1,4 +1,4 @@
-import { pagePaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';

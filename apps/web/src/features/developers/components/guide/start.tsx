@@ -1,4 +1,5 @@
-import { API_KEY_SCOPES, pagePaths } from '@waymark/contracts';
+import { API_KEY_SCOPES } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { Link } from '../../../../components/ui/link.js';
 import { useOrigin } from '../../../../lib/use-origin.js';

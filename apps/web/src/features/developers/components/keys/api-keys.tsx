@@ -1,3 +1,4 @@
+import { detailOf } from '@waymark/client';
 import { API_KEY_LIMITS, TOO_MANY_API_KEYS, type ApiKey } from '@waymark/contracts';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { formatAge, formatDateTime } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { detailOf } from '../../../../lib/request-error.js';
 import { useNow } from '../../../../lib/use-now.js';
 import { useApiKeys, useRevokeApiKey } from '../../api/api-keys-api.js';
 import { Note } from '../note.js';

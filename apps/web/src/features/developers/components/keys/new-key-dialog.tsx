@@ -1,3 +1,4 @@
+import { linesOf, randomKey } from '@waymark/client';
 import {
   API_KEY_SCOPES,
   WRITING_SCOPES,
@@ -14,8 +15,6 @@ import { TextField } from '../../../../components/ui/field.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
-import { randomKey } from '../../../../lib/random-key.js';
-import { linesOf } from '../../../../lib/request-error.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { useIssueApiKey } from '../../api/api-keys-api.js';

@@ -1,7 +1,7 @@
+import { randomKey } from '@waymark/client';
 import { useId, useState } from 'react';
 import { Card } from '../../../../components/ui/card.js';
 import { SelectField } from '../../../../components/ui/field.js';
-import { randomKey } from '../../../../lib/random-key.js';
 import {
   KEY_PLACEHOLDER,
   calls,

@@ -1,4 +1,5 @@
-import { pagePaths, type WebhookWithSecret } from '@waymark/contracts';
+import { type WebhookWithSecret } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { Dialog } from '../../../../components/ui/dialog.js';
 import { Link } from '../../../../components/ui/link.js';

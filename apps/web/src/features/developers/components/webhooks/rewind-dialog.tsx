@@ -1,6 +1,7 @@
+import { linesOf } from '@waymark/client';
 import { fieldMessages, isInstant, sentCursorSchema, type Webhook } from '@waymark/contracts';
 import { useState } from 'react';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Button } from '../../../../components/ui/button.js';
 import { Dialog } from '../../../../components/ui/dialog.js';
 import { TextField } from '../../../../components/ui/field.js';
@@ -8,7 +9,6 @@ import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { fromLocalInput, toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { linesOf } from '../../../../lib/request-error.js';
 import { useRewind } from '../../api/webhooks-api.js';
 import { counted } from '../../wording.js';
 import { ChoiceList } from '../choice-list.js';
@@ -17,13 +17,13 @@ import { ChoiceList } from '../choice-list.js';
 const rewindSchema = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('at'),
-    at: z.string().refine((text) => isInstant(fromLocalInput(text)), { error: fieldMessages.dateTime }),
+    at: z.string().check(z.refine((text) => isInstant(fromLocalInput(text)), { error: fieldMessages.dateTime })),
   }),
   z.object({
     by: z.literal('after'),
     after: z
       .string()
-      .refine((text) => sentCursorSchema.safeParse(text).success, { error: 'Enter a cursor of the feed' }),
+      .check(z.refine((text) => sentCursorSchema.safeParse(text).success, { error: 'Enter a cursor of the feed' })),
   }),
 ]);
 

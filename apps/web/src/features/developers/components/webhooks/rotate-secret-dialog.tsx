@@ -1,10 +1,10 @@
+import { detailOf } from '@waymark/client';
 import type { Webhook, WebhookWithSecret } from '@waymark/contracts';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Dialog } from '../../../../components/ui/dialog.js';
 import { formatDateTime } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { detailOf } from '../../../../lib/request-error.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { shortUrl } from '../../wording.js';
 import { useRotateSecret } from '../../api/webhooks-api.js';

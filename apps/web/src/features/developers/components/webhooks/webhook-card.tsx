@@ -1,4 +1,5 @@
-import { pagePaths, type Webhook } from '@waymark/contracts';
+import { type Webhook } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { EllipsisVertical, History, KeyRound, ListChecks, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';

@@ -1,10 +1,10 @@
+import { linesOf } from '@waymark/client';
 import { fieldLabels, webhookRequestSchema, type CloudEventType, type WebhookRequest } from '@waymark/contracts';
 import { Button } from '../../../../components/ui/button.js';
 import { TextField } from '../../../../components/ui/field.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
-import { linesOf } from '../../../../lib/request-error.js';
 import { eventAppearance, eventTypes } from '../../event-types.js';
 import { ChoiceList } from '../choice-list.js';
 

@@ -1,3 +1,4 @@
+import { detailOf } from '@waymark/client';
 import { TOO_MANY_WEBHOOKS, WEBHOOK_LIMITS, type Webhook } from '@waymark/contracts';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { notify } from '../../../../lib/notify.js';
-import { detailOf } from '../../../../lib/request-error.js';
 import { useLiveDeliveries } from '../../api/deliveries-api.js';
 import { useChangeWebhook, useRemoveWebhook, useSendTest, useWebhooks } from '../../api/webhooks-api.js';
 import { shortUrl } from '../../wording.js';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@waymark/contracts';
+import { DISPLAY } from '@waymark/contracts/ui';
 import { assign, setup } from 'xstate';
 
 /** Why the slides stand still: the pointer or the focus is on them, nobody can see them, less motion is wanted, or somebody stopped them. */
@@ -30,7 +30,7 @@ export const carouselMachine = setup({
     isSlide: ({ context }, { index }: { index: number }) =>
       Number.isInteger(index) && index >= 0 && index < context.count,
   },
-  delays: { ADVANCE: LIMITS.heroAutoAdvance },
+  delays: { ADVANCE: DISPLAY.heroAutoAdvance },
 }).createMachine({
   id: 'carousel',
   context: ({ input }) => ({ index: 0, count: input.count, holds: [] }),

@@ -1,4 +1,4 @@
-import { pagePaths, texts } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { PackagePlus } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';

@@ -1,4 +1,4 @@
-import { pagePaths, texts } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';

@@ -1,4 +1,5 @@
-import { pagePaths, type Shipment } from '@waymark/contracts';
+import { type Shipment } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
 import { MoveRight } from 'lucide-react';
 import { Link } from '../../../../components/ui/link.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';

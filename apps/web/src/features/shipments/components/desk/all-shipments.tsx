@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { pagePaths, texts, type ShipmentsChanged } from '@waymark/contracts';
+import { type ShipmentsChanged } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { PackagePlus, SearchX } from 'lucide-react';
 import { startTransition, useCallback, useEffect, useMemo, useOptimistic, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { pagePaths, SERVICE_TYPE_LABELS, type Shipment } from '@waymark/contracts';
+import { type Shipment } from '@waymark/contracts';
+import { pagePaths, SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import { MoveRight } from 'lucide-react';
 import { Link } from '../../../../components/ui/link.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';

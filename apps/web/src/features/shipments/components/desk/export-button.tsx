@@ -1,3 +1,4 @@
+import { detailOf } from '@waymark/client';
 import { apiPaths } from '@waymark/contracts';
 import { Download, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -5,7 +6,6 @@ import { Button } from '../../../../components/ui/button.js';
 import { readFile, saveFile } from '../../../../lib/download.js';
 import { formatNumber } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { detailOf } from '../../../../lib/request-error.js';
 
 /** Has the server write the whole filtered list into a CSV file, not only what has been scrolled to. */
 export const ExportButton = ({ query }: { query: Record<string, string> }) => {

@@ -1,12 +1,11 @@
 import {
   SERVICE_TYPES,
-  SERVICE_TYPE_LABELS,
   SHIPMENT_STATUSES,
-  STATUS_LABELS,
   type ServiceType,
   type ShipmentSort,
   type ShipmentStatus,
 } from '@waymark/contracts';
+import { SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
 import { useCallback, type ComponentProps } from 'react';
 import { FilterChips } from '../../../../components/ui/filter-chips.js';
 import { SearchField } from '../../../../components/ui/search-field.js';

@@ -1,4 +1,5 @@
-import { pagePaths, STATUS_LABELS, type ShipmentsChanged } from '@waymark/contracts';
+import { type ShipmentsChanged } from '@waymark/contracts';
+import { pagePaths, STATUS_LABELS } from '@waymark/contracts/ui';
 import { Link } from '../../../../components/ui/link.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 

@@ -1,4 +1,5 @@
-import { SERVICE_TYPE_LABELS, type Shipment } from '@waymark/contracts';
+import { type Shipment } from '@waymark/contracts';
+import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { Card } from '../../../../components/ui/card.js';
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../../../lib/format.js';

@@ -1,4 +1,5 @@
-import { pagePaths, texts } from '@waymark/contracts';
+import { RequestError } from '@waymark/client';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,7 +11,6 @@ import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { loadCode } from '../../../../lib/load-code.js';
 import { usePathId } from '../../../../lib/path-id.js';
-import { RequestError } from '../../../../lib/request-error.js';
 import { useGlow } from '../../../../lib/use-glow.js';
 import { useShipment } from '../../api/shipment-queries.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';

@@ -1,4 +1,5 @@
-import { pagePaths, texts, type Shipment, type TrackingUpdate } from '@waymark/contracts';
+import { type Shipment, type TrackingUpdate } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { MapPin, MapPinPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, LinkButton } from '../../../../components/ui/button.js';

@@ -1,4 +1,6 @@
-import { createShipmentSchema, pagePaths, texts, type CreateShipmentRequest } from '@waymark/contracts';
+import { linesOf } from '@waymark/client';
+import { createShipmentSchema, type CreateShipmentRequest } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
@@ -6,7 +8,6 @@ import { useDocumentHead } from '../../../../lib/document-head.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
-import { linesOf } from '../../../../lib/request-error.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { useShipments } from '../../api/shipment-queries.js';

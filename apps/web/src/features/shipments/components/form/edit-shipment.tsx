@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { editShipmentSchema, fieldLabels, pagePaths, texts, type Shipment } from '@waymark/contracts';
+import { RequestError, detailOf, linesOf } from '@waymark/client';
+import { editShipmentSchema, fieldLabels, type Shipment } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
@@ -14,7 +16,6 @@ import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
 import { usePathId } from '../../../../lib/path-id.js';
-import { detailOf, linesOf, RequestError } from '../../../../lib/request-error.js';
 import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useShipment, useShipments } from '../../api/shipment-queries.js';

@@ -1,4 +1,4 @@
-import { SERVICE_TYPE_LABELS } from '@waymark/contracts';
+import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { Card } from '../../../../components/ui/card.js';

@@ -1,11 +1,5 @@
-import {
-  fieldLabels,
-  LIST_STATUSES,
-  SERVICE_TYPE_LABELS,
-  SERVICE_TYPES,
-  STATUS_LABELS,
-  type ShipmentStatus,
-} from '@waymark/contracts';
+import { fieldLabels, LIST_STATUSES, SERVICE_TYPES, type ShipmentStatus } from '@waymark/contracts';
+import { SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
 import { SelectField } from '../../../../components/ui/field.js';
 import { Section } from './section.js';
 import type { ShipmentFormControl } from './shipment-form-values.js';

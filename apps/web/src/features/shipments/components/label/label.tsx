@@ -1,4 +1,5 @@
-import { pagePaths, SERVICE_TYPE_LABELS, type Shipment } from '@waymark/contracts';
+import { type Shipment } from '@waymark/contracts';
+import { pagePaths, SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import { useMemo } from 'react';
 import { formatDate, formatNumber } from '../../../../lib/format.js';
 import { useSettings } from '../../../../lib/settings.js';

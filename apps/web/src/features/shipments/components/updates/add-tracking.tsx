@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { pagePaths, texts, type TrackingUpdateRequest } from '@waymark/contracts';
+import { RequestError, linesOf } from '@waymark/client';
+import { type TrackingUpdateRequest } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
@@ -13,7 +15,6 @@ import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
 import { usePathId } from '../../../../lib/path-id.js';
-import { linesOf, RequestError } from '../../../../lib/request-error.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { texts } from '@waymark/contracts';
+import { detailOf } from '@waymark/client';
+import { texts } from '@waymark/contracts/ui';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.js';
 import { notify } from '../../../../lib/notify.js';
-import { detailOf } from '../../../../lib/request-error.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { deleteTrackingUpdate } from '../../api/shipments-api.js';
 

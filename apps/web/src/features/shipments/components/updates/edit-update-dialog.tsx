@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  fieldLabels,
-  STATUS_LABELS,
-  texts,
-  type Shipment,
-  type TrackingUpdate,
-  type TrackingUpdateRequest,
-} from '@waymark/contracts';
+import { RequestError, linesOf } from '@waymark/client';
+import { fieldLabels, type Shipment, type TrackingUpdate, type TrackingUpdateRequest } from '@waymark/contracts';
+import { STATUS_LABELS, texts } from '@waymark/contracts/ui';
 import { useMemo, useRef } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
@@ -17,7 +12,6 @@ import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { toLocalInput } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
-import { linesOf, RequestError } from '../../../../lib/request-error.js';
 import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { editTrackingUpdate } from '../../api/shipments-api.js';

@@ -1,4 +1,5 @@
-import { fieldLabels, STATUS_LABELS, TRACKING_UPDATE_STATUSES, type TrackingUpdateRequest } from '@waymark/contracts';
+import { fieldLabels, TRACKING_UPDATE_STATUSES, type TrackingUpdateRequest } from '@waymark/contracts';
+import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { SelectField, TextareaField, TextField } from '../../../../components/ui/field.js';
 import type { DraftForm } from '../../../../lib/forms/use-draft-form.js';
 import type { UpdateFormValues } from './update-form.js';

@@ -1,5 +1,5 @@
 import { trackingUpdateSchema, type TrackingUpdateStatus } from '@waymark/contracts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { fromLocalInput } from '../../../../lib/format.js';
 
 /** `timestamp` is the reader's wall clock as the input writes it; the schema turns it into an instant. */
@@ -10,7 +10,7 @@ export interface UpdateFormValues {
   description: string;
 }
 
-export const updateFormSchema = z.preprocess(
-  (form) => ({ ...(form as UpdateFormValues), timestamp: fromLocalInput((form as UpdateFormValues).timestamp) }),
+export const updateFormSchema = z.pipe(
+  z.transform((form: UpdateFormValues) => ({ ...form, timestamp: fromLocalInput(form.timestamp) })),
   trackingUpdateSchema,
 );

@@ -1,5 +1,5 @@
 import type { PublicShipment } from '@waymark/contracts';
-import { texts } from '@waymark/contracts';
+import { texts } from '@waymark/contracts/ui';
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { RouteStop } from '../../route-stop.js';
 

@@ -1,0 +1,22 @@
+import { API_BASE, apiPaths } from '@waymark/contracts';
+import type { FastifyInstance } from 'fastify';
+import { CROSS_ORIGIN_HEADERS } from '../answers/headers.js';
+
+const PUBLIC_LOOK_UPS = `${API_BASE}${apiPaths.track('')}`.replace(/\/+$/, '/');
+const A_DAY = '86400';
+
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'If-None-Match, X-Request-Id',
+  'access-control-max-age': A_DAY,
+} as const;
+
+/** Lets the pages of other origins read the public look-up, and nothing else. */
+export const shareLookUps = (server: FastifyInstance): void => {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith(PUBLIC_LOOK_UPS)) return done();
+    reply.headers(CROSS_ORIGIN_HEADERS);
+    if (request.method !== 'OPTIONS') return done();
+    void reply.code(204).headers(PREFLIGHT_HEADERS).send();
+  });
+};

@@ -1,0 +1,15 @@
+import { z } from 'zod/mini';
+import { RequestError } from './request-error.js';
+
+/** What the server said, once it is known to be what was asked for; throws RequestError. The sign-in page of a hotel's network, say, is no list of shipments. */
+export const answerOf = <Answer>(schema: z.ZodMiniType<Answer>, data: unknown): Answer => {
+  const answer = schema.safeParse(data);
+  if (answer.success) return answer.data;
+  throw new RequestError('The answer could not be read');
+};
+
+/** The answer of what is done and says so. */
+export const done = z.object({ detail: z.string() });
+
+/** The answer of what has nothing to say but that it is done. */
+export const nothing = z.literal('');

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import { createHttp, nextPageOf } from './http.js';
+import { RequestError } from './request-error.js';
+
+let token: string | null = 'old';
+const refreshAccess = jest.fn(async (_stale: string): Promise<string | null> => (token = 'new'));
+const http = createHttp({ tokens: { accessToken: () => token, refreshAccess } });
+
+const authorizationOf = (config: InternalAxiosRequestConfig): unknown => config.headers.get('Authorization') ?? null;
+
+/** Stands in for the network: answers 401 unless the request carries one of the good tokens. */
+const serverThatKnows = (...good: string[]) => {
+  const seen: unknown[] = [];
+  const bodies: unknown[] = [];
+  const adapter: AxiosAdapter = async (config) => {
+    seen.push(authorizationOf(config));
+    bodies.push(config.data);
+    const status = good.some((token) => authorizationOf(config) === `Bearer ${token}`) ? 200 : 401;
+    const response = { data: { detail: 'Sign in first' }, status, statusText: '', headers: {}, config };
+    if (status === 200) return response;
+    throw new AxiosError('Request failed with status code 401', AxiosError.ERR_BAD_REQUEST, config, null, response);
+  };
+  http.defaults.adapter = adapter;
+  return { seen, bodies };
+};
+
+const failureOf = (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
+    () => 'answered',
+    (error: unknown) => error,
+  );
+
+describe('an answer of somebody in between', () => {
+  it.each([
+    ['<!doctype html><title>Welcome to our hotel</title>', {}],
+    [{ size: 7 }, { 'content-type': 'text/html; charset=utf-8' }],
+  ])('is a failure, though its status is 200: %j %j', async (data, headers) => {
+    http.defaults.adapter = async (config) => ({ data, status: 200, statusText: '', headers, config });
+    expect(await failureOf(http.get('/webhooks/'))).toEqual(new RequestError('The answer could not be read', 200));
+  });
+});
+
+describe('a request of a signed-in person', () => {
+  beforeEach(() => {
+    token = 'old';
+    refreshAccess.mockClear();
+  });
+
+  it('carries the access token', async () => {
+    const { seen } = serverThatKnows('old');
+    await http.get('/shipments/');
+    expect(seen).toEqual(['Bearer old']);
+  });
+
+  it('is sent again once, with its body and a new token, when the old one is refused', async () => {
+    const { seen, bodies } = serverThatKnows('new');
+    await http.post('/shipments/', { weight: 1 });
+    expect(refreshAccess).toHaveBeenCalledWith('old');
+    expect(seen).toEqual(['Bearer old', 'Bearer new']);
+    expect(bodies).toEqual(['{"weight":1}', '{"weight":1}']);
+  });
+
+  it('is not sent a third time', async () => {
+    const { seen } = serverThatKnows();
+    const failure = await failureOf(http.get('/shipments/'));
+    expect(seen).toHaveLength(2);
+    expect(failure).toMatchObject({
+      message: 'Request failed with status code 401',
+      status: 401,
+      detail: 'Sign in first',
+    });
+  });
+
+  it('fails when there is no new token', async () => {
+    refreshAccess.mockResolvedValueOnce(null);
+    const { seen } = serverThatKnows();
+    expect(await failureOf(http.get('/shipments/'))).toBeInstanceOf(RequestError);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is rejected simply when nobody is signed in', async () => {
+    token = null;
+    const { seen } = serverThatKnows();
+    await failureOf(http.get('/shipments/'));
+    expect(seen).toEqual([null]);
+    expect(refreshAccess).not.toHaveBeenCalled();
+  });
+
+  it('refreshes nothing when it brought its own token, or none on purpose', async () => {
+    serverThatKnows();
+    await failureOf(http.get('/accounts/profile/', { headers: { Authorization: 'Bearer own' } }));
+    await failureOf(http.post('/accounts/token/refresh/', {}, { headers: { Authorization: false } }));
+    expect(refreshAccess).not.toHaveBeenCalled();
+  });
+});
+
+describe('a failure', () => {
+  it("keeps the catalogue's words", async () => {
+    http.defaults.adapter = (config) => Promise.reject(new AxiosError('Network Error', AxiosError.ERR_NETWORK, config));
+    expect(await failureOf(http.get('/'))).toMatchObject({ message: 'Network Error', status: undefined });
+    http.defaults.adapter = (config) =>
+      Promise.reject(new AxiosError('timeout of 30000ms exceeded', AxiosError.ECONNABORTED, config));
+    expect(await failureOf(http.get('/'))).toMatchObject({ message: 'timeout of 30000 ms exceeded' });
+  });
+});
+
+describe('the next page', () => {
+  it('is named by the Link header, below the base path', () => {
+    expect(nextPageOf('</api/v1/shipments/?cursor=a&limit=2>; rel="next"')).toBe('/shipments/?cursor=a&limit=2');
+    expect(nextPageOf('<http://localhost:3000/api/v1/shipments/?cursor=a>; rel="next"')).toBe('/shipments/?cursor=a');
+  });
+
+  it('is none without one', () => {
+    expect(nextPageOf(undefined)).toBeUndefined();
+    expect(nextPageOf('</x>; rel="prev"')).toBeUndefined();
+  });
+});

@@ -1,0 +1,267 @@
+import type { AuditHandlers, AuditWatch } from './audit-watch.js';
+import { createAuditWatch } from './audit-watch.js';
+import type { DeliveriesHandlers, DeliveriesWatch } from './deliveries-watch.js';
+import { createDeliveriesWatch } from './deliveries-watch.js';
+import type { LiveSocket, OpenLiveSocket } from './live-socket.js';
+import { FIRST_RETRY, LONGEST_RETRY, openLiveSocket } from './live-socket.js';
+import type { LiveStatusStore } from './live-status.js';
+import { createLiveStatus } from './live-status.js';
+import type { Heard, ShipmentsHandlers, ShipmentsWatch, TrackingHandlers, TrackingWatch, Watch } from './watches.js';
+import { createShipmentsWatch, createTrackingWatch, mayPass } from './watches.js';
+
+export interface LiveClient {
+  /** Watches one number until the returned function is called. */
+  watchTracking(trackingNumber: string, handlers: TrackingHandlers): () => void;
+  /** Watches the shipments the token may see until the returned function is called. */
+  watchShipments(handlers: ShipmentsHandlers): () => void;
+  /** Watches the whole log, for staff and auditors, until the returned function is called. */
+  watchAudit(handlers: AuditHandlers): () => void;
+  /** Watches the attempts at one's own webhooks until the returned function is called. */
+  watchDeliveries(handlers: DeliveriesHandlers): () => void;
+  readonly status: LiveStatusStore;
+  /** To be called when the session has a newer token: the socket lives on with it. */
+  tokenRefreshed(): void;
+  /** To be called when another person is signed in: connects again under the new token. */
+  tokenChanged(): void;
+  close(): void;
+}
+
+export interface LiveClientOptions {
+  /** The server's address; in a page, its own where none is given. */
+  url?: string;
+  getToken: () => string | null;
+  /** Called when the server refuses the token; when it rejects or gives null the socket goes on without one. */
+  refreshToken?: () => Promise<string | null>;
+  openSocket?: OpenLiveSocket;
+  now?: () => number;
+  /** Calls back after so many milliseconds; returns the cancellation. */
+  later?: (callback: () => void, milliseconds: number) => () => void;
+}
+
+/** How long an unwatched socket stays, so that going from one live page to the next keeps it. */
+const LINGER = 5_000;
+
+const laterByTimer = (callback: () => void, milliseconds: number): (() => void) => {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+const refusesToken = (error: Error): boolean => error.message === 'UNAUTHENTICATED';
+
+export const createLiveClient = ({
+  url,
+  getToken,
+  refreshToken = () => Promise.resolve(null),
+  openSocket = openLiveSocket,
+  now = Date.now,
+  later = laterByTimer,
+}: LiveClientOptions): LiveClient => {
+  const status = createLiveStatus(now);
+  const trackings = new Map<string, TrackingWatch>();
+  /** Watches that were refused and will be asked for again: how often that was done, and what ends the waiting. */
+  const refusals = new Map<Watch, { tries: number; cancel: () => void }>();
+  let shipments: ShipmentsWatch = heard(createShipmentsWatch);
+  let audit: AuditWatch = heard(createAuditWatch);
+  let deliveries: DeliveriesWatch = heard(createDeliveriesWatch);
+  let socket: LiveSocket | undefined;
+  let opening = false;
+  let closed = false;
+  let anonymous = false;
+  let retries = 0;
+  let cancelRetry = (): void => {};
+  let cancelLinger = (): void => {};
+
+  const isWatching = (): boolean =>
+    trackings.size > 0 || [shipments, audit, deliveries].some(({ handlers }) => handlers.size > 0);
+
+  const forget = (watch: Watch): void => {
+    refusals.get(watch)?.cancel();
+    refusals.delete(watch);
+  };
+
+  const abandon = (watch: Watch): void => {
+    if (!refusals.has(watch)) return;
+    forget(watch);
+    if (socket?.connected && refusals.size === 0) status.set('connected');
+  };
+
+  function hear(watch: Watch, answer: Parameters<Heard>[0]): void {
+    const tries = refusals.get(watch)?.tries ?? 0;
+    forget(watch);
+    if (!answer.ok && mayPass(answer)) {
+      const again = (): void => {
+        if (socket?.connected) watch.start(socket);
+      };
+      const cancel = later(again, Math.min(FIRST_RETRY * 2 ** tries, LONGEST_RETRY));
+      refusals.set(watch, { tries: tries + 1, cancel });
+    }
+    // What is shown may be old by now, as without a line.
+    if (socket?.connected) status.set(refusals.size > 0 ? 'reconnecting' : 'connected');
+  }
+
+  function heard<Made extends Watch>(make: (heard: Heard) => Made): Made {
+    const watch: Made = make((answer) => hear(watch, answer));
+    return watch;
+  }
+
+  const retry = (): void => {
+    cancelRetry();
+    cancelRetry = later(connect, Math.min(FIRST_RETRY * 2 ** retries, LONGEST_RETRY));
+    retries += 1;
+  };
+
+  const takeFreshToken = async (): Promise<void> => {
+    try {
+      anonymous = (await refreshToken()) === null;
+    } catch {
+      anonymous = true;
+    }
+    retry();
+  };
+
+  const listen = (opened: LiveSocket): void => {
+    // The refresh is told by tokenRefreshed; without a new token the server ends the socket.
+    opened.on('session.expiring', () => void refreshToken().catch(() => {}));
+    opened.on('connect', () => {
+      retries = 0;
+      status.set('connected');
+      for (const watch of trackings.values()) watch.start(opened);
+      if (shipments.handlers.size > 0) shipments.start(opened);
+      if (audit.handlers.size > 0) audit.start(opened);
+      if (deliveries.handlers.size > 0) deliveries.start(opened);
+    });
+    opened.on('disconnect', (reason) => {
+      for (const watch of [...refusals.keys()]) forget(watch);
+      if (reason === 'io client disconnect') return;
+      status.set('reconnecting');
+      // The server closed this socket itself (a revoked session, a reader too slow): Socket.IO does not come back from that by itself.
+      if (reason === 'io server disconnect') void takeFreshToken();
+    });
+    opened.on('connect_error', (error) => {
+      if (refusesToken(error) && !anonymous) void takeFreshToken();
+      else if (!opened.active) retry();
+    });
+    opened.on('tracking.changed', (message) => {
+      for (const watch of [...trackings.values()]) if (watch.matches(message.tracking_number)) watch.changed(message);
+    });
+    opened.on('shipments.changed', (message) => shipments.changed(message));
+    opened.on('audit.appended', (message) => audit.appended(message));
+    opened.on('delivery.changed', (delivery) => deliveries.changed(delivery));
+    opened.on('webhook.changed', () => deliveries.webhookChanged());
+  };
+
+  const open = async (): Promise<void> => {
+    opening = true;
+    try {
+      socket = await openSocket({ url, getToken: () => (anonymous ? null : getToken()) });
+      listen(socket);
+      connect();
+    } catch {
+      retry();
+    } finally {
+      opening = false;
+    }
+  };
+
+  function connect(): void {
+    if (closed || !isWatching()) return;
+    if (socket === undefined) {
+      if (!opening) void open();
+    } else if (!socket.active) socket.connect();
+  }
+
+  const join = (start: (connected: LiveSocket) => void): void => {
+    cancelLinger();
+    if (socket?.connected) start(socket);
+    else connect();
+  };
+
+  const leave = (stop: (connected: LiveSocket) => void): void => {
+    if (socket?.connected) stop(socket);
+    if (isWatching()) return;
+    cancelLinger();
+    cancelLinger = later(() => {
+      cancelRetry();
+      socket?.disconnect();
+      status.set('connecting');
+    }, LINGER);
+  };
+
+  return {
+    status,
+    watchTracking(trackingNumber, handlers) {
+      const existing = trackings.get(trackingNumber);
+      const watch = existing ?? heard((hear) => createTrackingWatch(trackingNumber, hear));
+      watch.handlers.add(handlers);
+      trackings.set(trackingNumber, watch);
+      const known = existing?.latest();
+      if (known !== undefined) handlers.onShipment(known);
+      else join((connected) => watch.start(connected));
+      return () => {
+        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
+        trackings.delete(trackingNumber);
+        abandon(watch);
+        leave((connected) => watch.stop(connected));
+      };
+    },
+    watchShipments(handlers) {
+      const watch = shipments;
+      watch.handlers.add(handlers);
+      if (!watch.started()) join((connected) => watch.start(connected));
+      else handlers.onReload();
+      return () => {
+        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
+        shipments = heard(createShipmentsWatch);
+        abandon(watch);
+        leave((connected) => watch.stop(connected));
+      };
+    },
+    watchAudit(handlers) {
+      const watch = audit;
+      watch.handlers.add(handlers);
+      if (!watch.started()) join((connected) => watch.start(connected));
+      else handlers.onReload();
+      return () => {
+        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
+        audit = heard(createAuditWatch);
+        abandon(watch);
+        leave((connected) => watch.stop(connected));
+      };
+    },
+    watchDeliveries(handlers) {
+      const watch = deliveries;
+      watch.handlers.add(handlers);
+      if (!watch.started()) join((connected) => watch.start(connected));
+      else handlers.onReload();
+      return () => {
+        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
+        deliveries = heard(createDeliveriesWatch);
+        abandon(watch);
+        leave((connected) => watch.stop(connected));
+      };
+    },
+    tokenRefreshed() {
+      const token = getToken();
+      if (socket?.connected && token !== null && !anonymous) socket.emit('session.renew', token, () => {});
+    },
+    tokenChanged() {
+      anonymous = false;
+      retries = 0;
+      if (socket === undefined) return;
+      socket.disconnect();
+      if (isWatching()) status.set('reconnecting');
+      connect();
+    },
+    close() {
+      closed = true;
+      for (const watch of [...refusals.keys()]) forget(watch);
+      cancelRetry();
+      cancelLinger();
+      trackings.clear();
+      shipments.handlers.clear();
+      audit.handlers.clear();
+      deliveries.handlers.clear();
+      socket?.disconnect();
+    },
+  };
+};

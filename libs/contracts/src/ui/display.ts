@@ -1,0 +1,7 @@
+/** How the web client shows things; times in milliseconds, widths in pixels. */
+export const DISPLAY = {
+  healthCheckInterval: 300_000,
+  toastAutoClose: 5_000,
+  heroAutoAdvance: 5_000,
+  sidebarBreakpoint: 768,
+} as const;

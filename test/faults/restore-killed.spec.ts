@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { Client } from '../support/client.js';
+import { tellFigures } from '../support/figures.js';
+import { changeTimes, expectExactly, newJournals } from '../support/journal.js';
+import { round } from '../support/length.js';
+import { hashesIn } from '../support/log-file.js';
+import { signIn } from '../support/people.js';
+import { beginProductProcess } from '../support/product-process.js';
+import { beginTool, outputOfTool } from '../support/secrets/tool-process.js';
+import { newDataDirectory, startServer } from '../support/server.js';
+import { hasStrace } from '../support/system-calls.js';
+import { killedAt } from '../support/system-faults.js';
+import { verify } from '../support/verify.js';
+
+const CLIENTS = 4;
+const CHANGES = round({ short: 25, long: 100 });
+
+/** In the midst of copying, before what was copied is on the disk, and before each file gets its name, of which the log's is the last. */
+const WRITE = 'write,writev,pwrite64,pwritev';
+const RENAME = 'rename,renameat,renameat2';
+const KILLS: readonly (readonly [calls: string, nth: number])[] = round({
+  short: [
+    [WRITE, 2],
+    [RENAME, 2],
+  ],
+  long: [
+    ...[1, 2, 3, 4].map((nth) => [WRITE, nth] as const),
+    ...[1, 2, 3, 4, 5].map((nth) => ['fsync', nth] as const),
+    ...[1, 2].map((nth) => [RENAME, nth] as const),
+    ['rmdir', 1],
+  ],
+});
+
+const onMachinesWithStrace = hasStrace() ? it : it.skip;
+
+onMachinesWithStrace(
+  `a restore killed ${KILLS.length} times, at another place each time, and begun again in the same directory (by strace): no server starts on what it left, and the next one gives the whole log`,
+  async () => {
+    const [dataDirectory, backups] = [await newDataDirectory(), await newDataDirectory()];
+    let server = await startServer(dataDirectory);
+    const anybody = new Client(() => server.address);
+    const journals = await newJournals(anybody, CLIENTS);
+    await changeTimes(journals, CHANGES);
+    expect(await server.stop()).toBe(0);
+    const { backup } = JSON.parse(await outputOfTool('backup', [backups], { DATA_DIR: dataDirectory })) as {
+      backup: string;
+    };
+    const whole = hashesIn(dataDirectory);
+
+    let restored = '';
+    for (const [calls, nth] of KILLS) {
+      restored = await newDataDirectory();
+      const log = join(restored, 'events.db');
+      const copy = join(restored, '.being-filled', 'events.db');
+      const environment = { DATA_DIR: restored, UV_THREADPOOL_SIZE: '1' };
+      const under = killedAt(calls, nth, calls === WRITE ? copy : undefined);
+      const killed = await beginTool('restore', [backup], environment, '', under).ended;
+      expect({ calls, nth, code: killed.code, output: killed.output }).toEqual({ calls, nth, code: null, output: '' });
+
+      if (!existsSync(log)) {
+        await expect(beginProductProcess(restored).listening()).rejects.toThrow(
+          'DATA_DIR holds a restore or an import that has not come to its end',
+        );
+        await outputOfTool('restore', [backup], { DATA_DIR: restored });
+      }
+      expect(hashesIn(restored)).toEqual(whole);
+      expect(await verify(restored)).toMatchObject({ ok: true, events: whole.length });
+    }
+
+    server = await startServer(restored);
+    for (const { person } of journals) Object.assign(person, await signIn(anybody, person.email, person.password));
+    await Promise.all(journals.map(expectExactly));
+    expect(await server.stop()).toBe(0);
+    tellFigures({ kills: KILLS.length, events: whole.length });
+  },
+);
