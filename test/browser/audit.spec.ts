@@ -114,6 +114,32 @@ test('narrows to the actor of an event', async ({ page, anybody }) => {
   await expect(chips(page)).toContainText([id.toString(), owner.email].toReversed());
 });
 
+test.describe('far from Greenwich', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('days and times are those of the zone that one chooses', async ({ page, anybody }) => {
+    const owner = await newCustomer(anybody);
+    const { tracking_number, created_at } = await newShipment(owner.client);
+    const told = (timeZone: string, timeStyle?: 'medium') =>
+      new Intl.DateTimeFormat(timeStyle ? 'en-GB' : 'sv-SE', {
+        timeZone,
+        ...(timeStyle && { dateStyle: 'medium', timeStyle }),
+      }).format(new Date(created_at));
+    await signInAs(page, await demoAuditor(anybody));
+    for (const [zone, choice] of [
+      ['Pacific/Auckland', 'Pacific/Auckland'],
+      ['UTC', 'UTC'],
+    ] as const) {
+      const day = told(zone);
+      await page.goto(`/audit?shipment=${tracking_number}&from=${day}&to=${day}`);
+      await main(page).getByRole('combobox', { name: 'Time zone' }).selectOption(choice);
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page).getByRole('time')).toHaveText(told(zone, 'medium'));
+    }
+    await expect(page).toHaveURL(/zone=utc/);
+  });
+});
+
 test('what happens appears at once where it matches, and waits while paused', async ({
   page,
   anybody,

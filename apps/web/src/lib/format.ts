@@ -2,6 +2,7 @@ import { relativeText } from './calendar.js';
 
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const utcMomentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const calendarFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
@@ -9,8 +10,9 @@ const moneyFormat = new Intl.NumberFormat('en', { style: 'currency', currency: '
 
 /** An instant in the reader's own time zone. */
 export const formatDateTime = (instant: string): string => dateTimeFormat.format(new Date(instant));
-/** The same to the second. */
-export const formatMoment = (instant: string): string => momentFormat.format(new Date(instant));
+/** The same to the second, or in UTC. */
+export const formatMoment = (instant: string, zone: '' | 'utc' = ''): string =>
+  (zone === 'utc' ? utcMomentFormat : momentFormat).format(new Date(instant));
 export const formatDay = (instant: string): string => dateFormat.format(new Date(instant));
 /** A calendar date YYYY-MM-DD, the same day everywhere. */
 export const formatDate = (date: string): string => calendarFormat.format(new Date(`${date}T00:00:00Z`));

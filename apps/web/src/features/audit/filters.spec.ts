@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEvent } from '@waymark/contracts';
-import { filtersOf, matches, noFilters, queryOf, withFilters, type AuditFilters } from './filters.js';
+import { filtersOf, matches, noFilters, queryOf, requestOf, withFilters, type AuditFilters } from './filters.js';
 
 describe("the audit page's filters in the address", () => {
   it('come back as they were written', () => {
@@ -10,13 +10,32 @@ describe("the audit page's filters in the address", () => {
       shipment: 'WM-7K2F-9QX4-3MTB-8',
       from: '2026-03-01',
       to: '2026-03-02T10:00:00.000Z',
-    };
+      zone: 'utc',
+    } as const;
     expect(filtersOf(new URLSearchParams(queryOf(filters)))).toEqual(filters);
   });
 
   it('leave an unfiltered address bare, and a date that is none out', () => {
     expect(queryOf(noFilters)).toEqual({});
     expect(filtersOf(new URLSearchParams('from=soon&to=2026-02-30&page=9'))).toEqual(noFilters);
+  });
+
+  it('ask the server for instants: the days of the zone that was chosen', () => {
+    const days = { ...noFilters, actor: 'a-1', from: '2026-03-01', to: '2026-03-01' };
+    expect(requestOf({ ...days, zone: 'utc' })).toEqual({
+      actor: 'a-1',
+      from: '2026-03-01T00:00:00.000Z',
+      to: '2026-03-01T23:59:59.999Z',
+    });
+    expect(requestOf(days)).toEqual({
+      actor: 'a-1',
+      from: new Date(2026, 2, 1).toISOString(),
+      to: new Date(2026, 2, 1, 23, 59, 59, 999).toISOString(),
+    });
+    expect(requestOf({ ...days, from: '', to: '2026-03-01T10:00:00Z' })).toEqual({
+      actor: 'a-1',
+      to: '2026-03-01T10:00:00Z',
+    });
   });
 
   it('add up', () => {

@@ -1,15 +1,20 @@
 import { isCalendarDate, isInstant, type AuditEvent } from '@waymark/contracts';
+import { boundsOf } from '../../lib/calendar.js';
 
-/** Which events the page shows; empty means all. `actor` is an e-mail, an id or `role:` and a role, dates are whole days UTC or instants. */
+/** Of whose days and times the page speaks: the reader's, or UTC. */
+export type Zone = '' | 'utc';
+
+/** Which events the page shows; empty means all. `actor` is an e-mail, an id or `role:` and a role, dates are whole days of the zone or instants. */
 export interface AuditFilters {
   types: readonly string[];
   actor: string;
   shipment: string;
   from: string;
   to: string;
+  zone: Zone;
 }
 
-export const noFilters: AuditFilters = { types: [], actor: '', shipment: '', from: '', to: '' };
+export const noFilters: AuditFilters = { types: [], actor: '', shipment: '', from: '', to: '', zone: '' };
 
 export const isMoment = (text: string): boolean => isCalendarDate(text) || isInstant(text);
 const momentOf = (text: string | null): string => (text && isMoment(text) ? text : '');
@@ -21,11 +26,32 @@ export const filtersOf = (search: URLSearchParams): AuditFilters => ({
   shipment: search.get('shipment') ?? '',
   from: momentOf(search.get('from')),
   to: momentOf(search.get('to')),
+  zone: search.get('zone') === 'utc' ? 'utc' : '',
 });
 
-/** The filters as a query, without what is not set; the same in the page's address and in the API's. */
+/** The filters as a query of the page's address, without what is not set. */
 export const queryOf = ({ types, ...others }: AuditFilters): Record<string, string> =>
   Object.fromEntries(Object.entries({ type: types.join(','), ...others }).filter(([, value]) => value !== ''));
+
+const startOf = (moment: string, zone: Zone): string => {
+  if (!isCalendarDate(moment)) return moment;
+  return zone === 'utc' ? `${moment}T00:00:00.000Z` : boundsOf(moment).first;
+};
+const endOf = (moment: string, zone: Zone): string => {
+  if (!isCalendarDate(moment)) return moment;
+  return zone === 'utc' ? `${moment}T23:59:59.999Z` : boundsOf(moment).last;
+};
+
+/** The same for the API, which knows instants only. */
+export const requestOf = (filters: AuditFilters): Record<string, string> => {
+  const { zone, from, to } = filters;
+  return queryOf({
+    ...filters,
+    zone: '',
+    from: from && startOf(from, zone),
+    to: to && endOf(to, zone),
+  });
+};
 
 /** More filters on top of others: types add up, of the rest the later one counts. */
 export const withFilters = (filters: AuditFilters, more: Partial<AuditFilters>): AuditFilters => ({
@@ -42,9 +68,6 @@ const plainNumber = (text: string): string =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
 
-const startOf = (moment: string): number => Date.parse(isCalendarDate(moment) ? `${moment}T00:00:00.000Z` : moment);
-const endOf = (moment: string): number => Date.parse(isCalendarDate(moment) ? `${moment}T23:59:59.999Z` : moment);
-
 /** Whether the server would select the event too: for those that come live. */
 export const matches = ({ type, actor, shipment, recorded_at }: AuditEvent, filters: AuditFilters): boolean => {
   const role = /^role:(.*)$/.exec(filters.actor)?.[1];
@@ -59,7 +82,7 @@ export const matches = ({ type, actor, shipment, recorded_at }: AuditEvent, filt
       (shipment !== null &&
         (String(shipment.id) === filters.shipment ||
           plainNumber(shipment.tracking_number) === plainNumber(filters.shipment)))) &&
-    (filters.from === '' || at >= startOf(filters.from)) &&
-    (filters.to === '' || at <= endOf(filters.to))
+    (filters.from === '' || at >= Date.parse(startOf(filters.from, filters.zone))) &&
+    (filters.to === '' || at <= Date.parse(endOf(filters.to, filters.zone)))
   );
 };

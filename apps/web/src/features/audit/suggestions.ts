@@ -24,8 +24,8 @@ const hints: Record<Qualifier, string> = {
   type: 'what happened',
   actor: 'who asked for it: an e-mail, an id or role:staff',
   shipment: 'a tracking number or an id',
-  from: 'recorded on this day or later (UTC)',
-  to: 'recorded on this day or earlier (UTC)',
+  from: 'recorded on this day or later',
+  to: 'recorded on this day or earlier',
 };
 const most = 8;
 const day = 86_400_000;

@@ -3,7 +3,7 @@ import type { AuditEvent } from '@waymark/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLive } from '../../../lib/live-context.js';
 import { useAnnouncement } from '../../../lib/use-announcement.js';
-import { matches, queryOf, type AuditFilters } from '../filters.js';
+import { matches, requestOf, type AuditFilters } from '../filters.js';
 import { appended, emptyTail, letIn, type LiveTail } from '../live-tail.js';
 import { readAgain } from './audit-queries.js';
 
@@ -30,7 +30,7 @@ export const useLiveAudit = (
     setTail(emptyTail);
   } else if (isOpen && (tail.waiting.length > 0 || tail.isTooLong)) takeIn();
 
-  const readNewest = useEffectEvent(() => readAgain(cache, queryOf(filters)));
+  const readNewest = useEffectEvent(() => readAgain(cache, requestOf(filters)));
   useEffect(() => {
     if (readings > 0) readNewest();
   }, [readings]);

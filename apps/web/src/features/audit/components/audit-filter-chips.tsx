@@ -2,7 +2,7 @@ import { isCalendarDate } from '@waymark/contracts';
 import { FilterChips } from '../../../components/ui/filter-chips.js';
 import { eventTitle } from '../../../lib/event-words.js';
 import { formatDate, formatMoment } from '../../../lib/format.js';
-import { noFilters, type AuditFilters } from '../filters.js';
+import { noFilters, type AuditFilters, type Zone } from '../filters.js';
 
 interface Chip {
   qualifier: string;
@@ -10,9 +10,10 @@ interface Chip {
   without: Partial<AuditFilters>;
 }
 
-const momentText = (moment: string): string => (isCalendarDate(moment) ? formatDate(moment) : formatMoment(moment));
+const momentText = (moment: string, zone: Zone): string =>
+  isCalendarDate(moment) ? formatDate(moment) : formatMoment(moment, zone);
 
-const chipsOf = ({ types, actor, shipment, from, to }: AuditFilters): Chip[] => [
+const chipsOf = ({ types, actor, shipment, from, to, zone }: AuditFilters): Chip[] => [
   ...types.map((type) => ({
     qualifier: 'type',
     text: eventTitle(type),
@@ -22,8 +23,8 @@ const chipsOf = ({ types, actor, shipment, from, to }: AuditFilters): Chip[] => 
     ? [{ qualifier: 'actor', text: actor.replace(/^role:/, 'everybody who is '), without: { actor: '' } }]
     : []),
   ...(shipment ? [{ qualifier: 'shipment', text: shipment, without: { shipment: '' } }] : []),
-  ...(from ? [{ qualifier: 'from', text: momentText(from), without: { from: '' } }] : []),
-  ...(to ? [{ qualifier: 'to', text: momentText(to), without: { to: '' } }] : []),
+  ...(from ? [{ qualifier: 'from', text: momentText(from, zone), without: { from: '' } }] : []),
+  ...(to ? [{ qualifier: 'to', text: momentText(to, zone), without: { to: '' } }] : []),
 ];
 
 export const AuditFilterChips = ({
@@ -38,6 +39,6 @@ export const AuditFilterChips = ({
       ...chip,
       remove: () => onChange({ ...filters, ...without }),
     }))}
-    onClear={() => onChange(noFilters)}
+    onClear={() => onChange({ ...noFilters, zone: filters.zone })}
   />
 );

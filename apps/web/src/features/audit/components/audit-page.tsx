@@ -5,7 +5,7 @@ import { ExportMenu } from '../../../components/ui/export-menu.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
 import '../audit.css';
-import { filtersOf, queryOf, type AuditFilters } from '../filters.js';
+import { filtersOf, queryOf, requestOf, type AuditFilters } from '../filters.js';
 import { Checkpoint } from './checkpoint.js';
 import { Growth } from './growth.js';
 import { LogCard } from './log-card.js';
@@ -26,7 +26,7 @@ const useFilters = () => {
 export const AuditPage = () => {
   useDocumentHead('Audit');
   const { filters, setFilters } = useFilters();
-  const selection = String(new URLSearchParams(queryOf(filters)));
+  const selection = String(new URLSearchParams(requestOf(filters)));
   return (
     <div className="page-width grid max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 py-10">
       <PageHeading

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { AuditEvent } from '@waymark/contracts';
 import { useEffect, useState, type RefObject } from 'react';
-import type { AuditFilters } from '../filters.js';
+import type { AuditFilters, Zone } from '../filters.js';
 import { EventRow } from './event-row.js';
 
 const topAt = 8;
@@ -10,6 +10,7 @@ const readAhead = 30;
 /** The events, newest first; only those in sight are drawn, and older ones are asked for before the last is reached. */
 export const EventLog = ({
   scroller,
+  zone,
   rows,
   total,
   hasMore,
@@ -18,6 +19,7 @@ export const EventLog = ({
   onNarrow,
 }: {
   scroller: RefObject<HTMLDivElement | null>;
+  zone: Zone;
   rows: readonly AuditEvent[];
   total: number;
   hasMore: boolean;
@@ -73,6 +75,7 @@ export const EventLog = ({
               >
                 <EventRow
                   event={event}
+                  zone={zone}
                   isUnfolded={unfolded.has(event.cursor)}
                   onUnfold={() => toggle(event.cursor)}
                   onNarrow={onNarrow}

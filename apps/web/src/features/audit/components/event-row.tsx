@@ -5,17 +5,19 @@ import { EventMark } from '../../../components/ui/event-mark.js';
 import { classNames } from '../../../lib/class-names.js';
 import { eventSummary, eventTitle } from '../../../lib/event-words.js';
 import { formatMoment } from '../../../lib/format.js';
-import type { AuditFilters } from '../filters.js';
+import type { AuditFilters, Zone } from '../filters.js';
 import { EventDetails } from './event-details.js';
 
 /** One event in a line, and all of it once it is unfolded. */
 export const EventRow = ({
   event,
+  zone,
   isUnfolded,
   onUnfold,
   onNarrow,
 }: {
   event: AuditEvent;
+  zone: Zone;
   isUnfolded: boolean;
   onUnfold: () => void;
   onNarrow: (filters: Partial<AuditFilters>) => void;
@@ -51,7 +53,7 @@ export const EventRow = ({
             <span className="text-xs text-muted">{actor.role}</span>
           </span>
           <time dateTime={recorded_at} className="figures text-xs whitespace-nowrap text-muted lg:text-right">
-            {formatMoment(recorded_at)}
+            {formatMoment(recorded_at, zone)}
           </time>
         </span>
       </button>

@@ -9,10 +9,11 @@ import { ErrorState } from '../../../components/ui/error-state.js';
 import { LiveDot } from '../../../components/ui/live-dot.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
 import { formatNumber } from '../../../lib/format.js';
+import { readersZone } from '../../../lib/calendar.js';
 import { useNow } from '../../../lib/use-now.js';
 import { useAuditEvents } from '../api/audit-queries.js';
 import { useLiveAudit } from '../api/use-live-audit.js';
-import { noFilters, queryOf, withFilters, type AuditFilters } from '../filters.js';
+import { noFilters, requestOf, withFilters, type AuditFilters } from '../filters.js';
 import { rowsOf } from '../live-tail.js';
 import { knownOf } from '../suggestions.js';
 import { AuditFilterChips } from './audit-filter-chips.js';
@@ -72,7 +73,7 @@ export const LogCard = ({
   const scroller = useRef<HTMLDivElement>(null);
   const [isPaused, setIsPaused] = useState(false);
   const [isAtTop, setIsAtTop] = useState(true);
-  const query = useMemo(() => queryOf(filters), [filters]);
+  const query = useMemo(() => requestOf(filters), [filters]);
   const log = useAuditEvents(query);
   const { tail, takeIn, announcement } = useLiveAudit(filters, !isPaused && isAtTop);
   const found = log.data?.pages[0]?.total;
@@ -117,6 +118,16 @@ export const LogCard = ({
             </span>
           </p>
           <div className="flex flex-wrap items-center gap-3">
+            <select
+              name="zone"
+              aria-label="Time zone"
+              value={filters.zone}
+              onChange={({ target }) => narrow({ zone: target.value === 'utc' ? 'utc' : '' })}
+              className="min-h-9 rounded-md border border-line-strong bg-surface pr-9 pl-3 text-xs transition-colors hover:border-ink"
+            >
+              <option value="">{readersZone()}</option>
+              <option value="utc">UTC</option>
+            </select>
             {isPaused ? <span className="text-xs font-medium text-muted">Paused</span> : <LiveDot />}
             <Button
               variant="secondary"
@@ -157,7 +168,11 @@ export const LogCard = ({
         </div>
         {log.isPending && <LoadingLog />}
         {log.isError && !log.data && (
-          <LogFailure error={log.error} onRetry={() => void log.refetch()} onClear={() => onFilters(noFilters)} />
+          <LogFailure
+            error={log.error}
+            onRetry={() => void log.refetch()}
+            onClear={() => onFilters({ ...noFilters, zone: filters.zone })}
+          />
         )}
         {log.data && rows.length === 0 && (
           <EmptyState
@@ -165,7 +180,7 @@ export const LogCard = ({
             picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
             action={
               Object.keys(query).length > 0 && (
-                <Button variant="secondary" onClick={() => onFilters(noFilters)}>
+                <Button variant="secondary" onClick={() => onFilters({ ...noFilters, zone: filters.zone })}>
                   Clear the filters
                 </Button>
               )
@@ -176,6 +191,7 @@ export const LogCard = ({
         )}
         {rows.length > 0 && (
           <EventLog
+            zone={filters.zone}
             scroller={scroller}
             rows={rows}
             total={total}
