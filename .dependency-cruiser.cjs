@@ -1,35 +1,8 @@
 /** The rooms of apps/api/src: folders that keep files to themselves. Each has one door, the only file that others import. */
 const ROOMS = {
-<<<<<<< HEAD
-  'http/answers': ['headers'],
-  'http/clients': ['client-key'],
-  'http/entity-tags': ['entity-tags'],
-  'http/errors': ['errors'],
-  'http/exports': ['exported'],
-  'http/idempotency': ['idempotent-requests'],
-  'http/identity': ['identity'],
-  'http/limits': ['rate-limits'],
-  'http/links': ['links'],
-  'http/openapi': ['document'],
-  'http/parameters': ['parameters'],
-  'http/routes': ['route-documentation'],
-  'http/schemas': ['schemas'],
-  'http/secrets': ['secrets'],
-  'http/server': ['http-server'],
-  'http/validation': ['fields'],
-  addresses: ['addresses.module', 'projections/address-books.projection', 'queries/address-queries'],
-  commands: ['commands', 'commands.module', 'command-effects.projection'],
-  demo: ['demo.module', 'demo-accounts', 'demo-data'],
-  health: ['health.module', 'followers', 'metrics'],
-  infrastructure: ['infrastructure.module'],
-  'integrations/feed': ['feed.module'],
-  live: ['live.module'],
-  logging: ['logging'],
-  places: ['places.module', 'delivery-days', 'gazetteer', 'hubs', 'way-stations'],
-  tracing: ['tracing', 'open-tracing'],
-=======
   addresses: 'queries/address-queries',
   commands: 'commands',
+  'delivery-days': 'delivery-days',
   demo: 'demo-data',
   health: 'metrics',
   'http/answers': 'headers',
@@ -55,7 +28,6 @@ const ROOMS = {
   places: 'gazetteer',
   tracing: 'tracing',
   'tracing/otlp': 'open-tracing',
->>>>>>> rooms
 };
 
 const escaped = (path) => path.replace(/[^\w/-]/g, '\\$&');

@@ -13,7 +13,7 @@ import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
-import { DeliveryDays } from '../places/delivery-days.js';
+import { DeliveryDays } from '../delivery-days/delivery-days.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { DEMO_ACCOUNTS } from '../accounts/demo-accounts.js';

@@ -28,7 +28,7 @@ import { EditShipment } from '../shipments/commands/edit-shipment/edit-shipment.
 import { EditShipmentHandler } from '../shipments/commands/edit-shipment/edit-shipment.handler.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { AddTrackingUpdate } from '../tracking/commands/add-tracking-update/add-tracking-update.command.js';
-import { DeliveryDays } from '../places/delivery-days.js';
+import { DeliveryDays } from '../delivery-days/delivery-days.js';
 import { AddTrackingUpdateHandler } from '../tracking/commands/add-tracking-update/add-tracking-update.handler.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demo-accounts.js';
 import { DemoProgress, demoKeys } from './demo-progress.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { PlacesModule } from '../places/places.module.js';
+import { DeliveryDaysModule } from '../delivery-days/delivery-days.module.js';
 import { DemoData } from './demo-data.js';
 
-@Module({ imports: [PlacesModule], providers: [DemoData] })
+@Module({ imports: [DeliveryDaysModule], providers: [DemoData] })
 export class DemoModule {}

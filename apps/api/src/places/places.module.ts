@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DeliveryDays } from './delivery-days.js';
 import { Gazetteer } from './gazetteer.js';
 
-@Module({ providers: [Gazetteer, DeliveryDays], exports: [Gazetteer, DeliveryDays] })
+@Module({ providers: [Gazetteer], exports: [Gazetteer] })
 export class PlacesModule {}

@@ -3,7 +3,7 @@ import { CreateShipmentHandler } from './commands/create-shipment/create-shipmen
 import { DeleteShipmentHandler } from './commands/delete-shipment/delete-shipment.handler.js';
 import { EditShipmentHandler } from './commands/edit-shipment/edit-shipment.handler.js';
 import { ShipmentNames } from './commands/create-shipment/shipment-names.js';
-import { PlacesModule } from '../places/places.module.js';
+import { DeliveryDaysModule } from '../delivery-days/delivery-days.module.js';
 import { OverdueRecorder } from './overdue/overdue-recorder.js';
 import { ReadableShipments } from './queries/readable-shipments.js';
 import { ShipmentPast } from './queries/shipment-past.js';
@@ -14,7 +14,7 @@ const commands = [CreateShipmentHandler, EditShipmentHandler, DeleteShipmentHand
 const queries = [ReadableShipments, ShipmentPast];
 
 @Module({
-  imports: [PlacesModule],
+  imports: [DeliveryDaysModule],
   controllers: [ShipmentsController, ShipmentHistoryController],
   providers: [...commands, ...queries, ShipmentNames, OverdueRecorder],
   exports: [ShipmentPast],

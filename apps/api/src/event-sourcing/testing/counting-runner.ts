@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical-json.js';
 import type { Actor, Decider, ShipmentEvent, WaymarkEvent } from '@waymark/domain';
 import { NO_TRACING, type Tracing } from '../../tracing/tracing.js';
 import { CommandRunner, type CommandOutcome, type CommandRun } from '../command-runner.js';
@@ -60,7 +61,8 @@ class FakeStore implements EventStore {
       throw new VersionConflictError(append.stream, append.expectedVersion, actual);
     this.appends.push(append);
     for (const event of append.events) this.record(append.stream, event, append.metadata, event.id);
-    return { mark: this.recorded.length * 10, version: actual + append.events.length };
+    const data = append.events.map((event) => canonicalJson(event.data));
+    return { mark: this.recorded.length * 10, version: actual + append.events.length, data };
   }
 
   async isLast(stream: string, version: number): Promise<boolean> {

@@ -6,14 +6,9 @@ import {
   type Shipment,
   type TrackingUpdate,
 } from '@waymark/contracts';
-<<<<<<< HEAD
 import { STATUS_LABELS } from '@waymark/contracts/ui';
-import { HUBS, type Hub } from '../../places/hubs.js';
-import { wayStations } from '../../places/way-stations.js';
-=======
 import { HUBS, type Hub } from '../../hubs/hubs.js';
 import { wayStations } from './way-stations.js';
->>>>>>> rooms
 import { UnexpectedAnswerError, type ApiClient } from './api-client.js';
 import { nextStep, type Chance, type Itinerary } from './courier.js';
 

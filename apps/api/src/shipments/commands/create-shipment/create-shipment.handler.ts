@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertMayCreateShipment, shipmentDecider, shipmentStream } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
-import { DeliveryDays } from '../../../places/delivery-days.js';
+import { DeliveryDays } from '../../../delivery-days/delivery-days.js';
 import { shipmentOutcome, type ShipmentOutcome } from '../shipment-outcome.js';
 import { CreateShipment } from './create-shipment.command.js';
 import { ShipmentNames } from './shipment-names.js';

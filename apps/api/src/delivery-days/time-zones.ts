@@ -1,6 +1,6 @@
 import { DAY, instantOf } from '@waymark/domain';
 import lookUp from '@photostructure/tz-lookup';
-import type { Coordinates } from './coordinates.js';
+import type { Coordinates } from '../hubs/hubs.js';
 
 const MINUTE = 60_000;
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?/;

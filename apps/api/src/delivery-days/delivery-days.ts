@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { endOfUtcDay, type DayEnds } from '@waymark/domain';
-import type { Coordinates } from './coordinates.js';
-import { Gazetteer, hubNamed } from './gazetteer.js';
+import type { Coordinates } from '../hubs/hubs.js';
+import { Gazetteer, hubNamed } from '../places/gazetteer.js';
 import { endOfDay, zoneAt } from './time-zones.js';
 
 interface Destination {
