@@ -184,6 +184,29 @@ test.describe('for staff', () => {
     await expect(rowOf(page, 'Pending')).toHaveCount(0);
   });
 
+  test('late and silent parcels are a press away, over all open statuses', async ({ page, customer }) => {
+    const city = word();
+    const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const late = await newShipment(customer.client, { sender_city: city, estimated_delivery: dayFromNow(-4) });
+    const coming = await newShipment(customer.client, { sender_city: city, estimated_delivery: dayFromNow(9) });
+    const timestamp = new Date(Date.now() - 5 * 86_400_000).toISOString();
+    await newUpdate(customer.client, coming.id, { timestamp });
+    await page.goto('/shipments');
+    const tile = (name: RegExp) => page.getByRole('region', { name: 'Needs attention' }).getByRole('button', { name });
+    await tile(/Late$/).click();
+    await expect(tile(/Late$/)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL('/shipments?due=late&sort=estimated_delivery');
+    await page.getByRole('searchbox').fill(city);
+    await expect(rowOf(page, late.tracking_number)).toContainText(/[345] days late/);
+    await expect(rowOf(page, coming.tracking_number)).toHaveCount(0);
+    await page.goto('/shipments');
+    await tile(/Silent 3 days and more$/).click();
+    await expect(page).toHaveURL('/shipments?silent_days=3&sort=last_scan_at');
+    await page.getByRole('searchbox').fill(city);
+    await expect(rowOf(page, coming.tracking_number)).toContainText(/In \d+ days/);
+    await expect(rowOf(page, late.tracking_number)).toHaveCount(0);
+  });
+
   test('only the rows in sight are drawn, and more are read as one scrolls', async ({ page, customer }) => {
     const city = word();
     const [batches, batch] = [11, 20];

@@ -97,6 +97,22 @@ test('details fold out and away', async ({ page, customer }) => {
   await expect(contents).toBeHidden();
 });
 
+test('a late parcel says so in a band of its own, with the last reason', async ({ page, customer }) => {
+  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const shipment = await newShipment(customer.client, { estimated_delivery: dayFromNow(-4) });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  const band = shipmentOn(page, shipment).getByRole('region', { name: 'Late' });
+  await expect(band).toHaveText(/^[345] days late No scan yet, and nobody has given a reason\.$/);
+  await newUpdate(customer.client, shipment.id, {
+    status: 'exception',
+    location: 'Oslo',
+    description: 'Held by customs',
+  });
+  await expect(band).toContainText('Exception, Oslo: Held by customs');
+  await newUpdate(customer.client, shipment.id, { status: 'delivered', timestamp: new Date().toISOString() });
+  await expect(band).toHaveCount(0);
+});
+
 test('a shipment without updates says so, and shows the first one by itself', async ({ page, customer }) => {
   const shipment = await newShipment(customer.client);
   await page.goto(`/track?tracking=${shipment.tracking_number}`);

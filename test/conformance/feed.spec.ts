@@ -27,7 +27,10 @@ describe('the feed', () => {
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(exactly(feedPageSchema).parse(body)).toEqual(body);
-    expect(body.events.map(({ type }) => type)).toEqual(Object.values(CLOUD_EVENT_TYPES));
+    expect(body.events.map(({ type }) => type)).toEqual(
+      // What the clock alone records is in overdue.spec.ts.
+      Object.values(CLOUD_EVENT_TYPES).filter((type) => type !== CLOUD_EVENT_TYPES.DeliveryOverdue),
+    );
     expect(body.events.map(({ data }) => data.version)).toEqual(body.events.map((_, index) => index + 1));
     for (const event of body.events) {
       expect(exactly(cloudEventSchema).parse(event)).toEqual(event);

@@ -49,7 +49,9 @@ describe('GET /shipments/track/{number}/', () => {
       estimated_delivery: waybill.estimated_delivery,
       created_at: shipment.created_at,
       updated_at: expect.stringMatching(/Z$/),
+      last_scan_at: update.timestamp,
       tracking_updates: [update],
+      due: { state: 'on_time', days: expect.any(Number) },
     });
   });
 

@@ -6,9 +6,7 @@ import {
   SERVICE_TYPES,
   SHIPMENT_STATUSES,
   TRACKING_UPDATE_STATUSES,
-  type DueState,
   type ServiceType,
-  type ShipmentStatus,
 } from './statuses.js';
 import { fieldLabels, fieldMessages } from './field-texts.js';
 
@@ -158,13 +156,13 @@ export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];
 export interface ShipmentQuery {
   /** Words, each matched as a beginning of a word. */
   q?: string;
-  /** One of these. */
-  status?: readonly ShipmentStatus[];
-  service_type?: ServiceType;
-  /** One of these. */
-  due?: readonly DueState[];
-  /** Not delivered, and without a scan for so many days. */
+  /** Statuses, separated by commas. */
+  status?: string;
+  /** Of `DUE_STATES`, separated by commas. */
+  due?: string;
+  /** Not delivered, and no news of it for at least so long. */
   silent_days?: number;
+  service_type?: ServiceType;
   /** Creation, inclusive: a date (the whole day, UTC) or an instant. */
   from?: string;
   to?: string;

@@ -4,9 +4,9 @@ import { ReadModelBehindError } from '../../event-sourcing/read-models/read-mode
 import { wait, type Timing } from '../../event-sourcing/timing.js';
 
 /** Between two looks while nothing is due, in milliseconds. */
-export const LOOK_EVERY = 2_000;
+export const LOOK_EVERY = 1_000;
 /** Who is at work on a shipment is not interrupted. */
-export const QUIET = 5_000;
+export const QUIET = 3_000;
 /** Recorded together. */
 export const BATCH = 25;
 /** After a batch the clock rests so many times as long as it took: it has a tenth of the node, whatever that can do. */

@@ -4,7 +4,7 @@ import { textAt } from '../due-text.js';
 import type { VersionParameters } from './past-shipment.parameters.js';
 import type { ShipmentPast, ShipmentVersion } from './shipment-past.js';
 
-/** `json` is the text of the `Shipment` resource, with what was due at the instant that was asked for, or when the version was recorded. */
+/** `json` is the text of the `Shipment` resource, with what was due at the instant that was asked for, at most now, or when the version was recorded. */
 export interface PastShipment {
   version: number;
   day: string | undefined;
@@ -24,7 +24,7 @@ export const pastShipment = async (
   if (after.kind !== 'active') throw new DomainError('SHIPMENT_NOT_FOUND');
   const { version, metadata } = event;
   const view = shipmentView(after.shipment, version, metadata.recorded_at);
-  const at = Date.parse('at' in asked ? asked.at : metadata.recorded_at);
+  const at = 'at' in asked ? Math.min(Date.parse(asked.at), Date.now()) : Date.parse(metadata.recorded_at);
   return { version, ...textAt(view, dueFactsOf(after.shipment), at) };
 };
 

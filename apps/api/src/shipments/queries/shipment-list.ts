@@ -38,8 +38,8 @@ export interface Sql {
 export type PageBy = 'sort' | 'walk';
 
 /** Whichever reads fewer rows: all that fit, or as many as are met before the page is full. */
-export const pageBy = ({ limit }: ShipmentListQuery, fitting: number, all: number): PageBy =>
-  fitting * fitting > limit * all ? 'walk' : 'sort';
+export const pageBy = (query: ShipmentListQuery, fitting: number, all: number): PageBy =>
+  fitting * fitting > query.limit * all && !isGathered(query) ? 'walk' : 'sort';
 
 /** How words are looked for: in the full-text index, or in the texts of the few rows that come into question. */
 export type SearchBy = 'index' | 'text';
@@ -68,6 +68,13 @@ class Conditions {
   add(text: string, ...parameters: Parameter[]): void {
     this.texts.push(text);
     this.parameters.push(...parameters);
+  }
+
+  and(other: Conditions): Conditions {
+    const both = new Conditions();
+    both.texts.push(...this.texts, ...other.texts);
+    both.parameters.push(...this.parameters, ...other.parameters);
+    return both;
   }
 
   get where(): string {
@@ -120,7 +127,15 @@ const conditionsOf = (query: ShipmentListQuery, searchBy: SearchBy, pageBy: Page
   if (to) conditions.add(`${sign}created_at <= ?`, endOf(to));
   if (due) addDue(conditions, due, at, walkSign);
   if (silent_days !== undefined) {
-    conditions.add(`${walkSign}heard_at <= ?`, new Date(at - silent_days * DAY).toISOString());
+    const silent = `${walkSign}heard_at <= ?`;
+    // Each of the two has an index of its own, and neither has the other's column.
+    conditions.add(
+      due
+        ? `id IN (SELECT id FROM shipments WHERE ${owner_id === undefined ? '' : 'owner_id = ? AND '}${silent})`
+        : silent,
+      ...(due && owner_id !== undefined ? [owner_id] : []),
+      new Date(at - silent_days * DAY).toISOString(),
+    );
   }
   if (q?.trim()) addSearch(conditions, q, searchBy);
   return conditions;
@@ -149,22 +164,44 @@ export const countSql = (query: ShipmentListQuery, searchBy: SearchBy): Sql => {
 /** Tracking updates of so many bytes are read with the rows of a page; longer ones row by row, as long as the page has room. */
 const READ_AT_ONCE = 4_000;
 
+/** What is late or silent, or of several statuses: no order of the list goes along its index, and it may lie far from where a list begins. */
+const isApart = ({ due, silent_days, status }: ShipmentListQuery): boolean =>
+  due !== undefined || silent_days !== undefined || (status?.length ?? 0) > 1;
+
+/** The filter's index has the columns of the order too, so that a page is found in it alone. */
+const isGathered = (query: ShipmentListQuery): boolean =>
+  isApart(query) && ['created_at', 'status'].includes(columnsOf(query.sort)[0]);
+
 /** `start` is the text of the resource but for `due`, null where the tracking updates are long. One row more than the limit, to tell whether there is a next page. Throws InvalidCursorError. */
 export const pageSql = (query: ShipmentListQuery, searchBy: SearchBy, pageBy: PageBy = 'sort'): Sql => {
-  const conditions = conditionsOf(query, searchBy, pageBy);
   const { sort, cursor, limit } = query;
   const columns = columnsOf(sort);
+  const direction = isDescending(sort) ? ' DESC' : '';
+  const orderBy = (sign: '' | '+'): string =>
+    `ORDER BY ${columns.map((column) => `${sign}${column}${direction}`).join(', ')} LIMIT ?`;
+  const filters = conditionsOf(query, searchBy, pageBy);
+  const after = new Conditions();
   if (cursor !== undefined) {
-    const values = readCursor(cursor, sort, columns);
     const [comparison, places] = [isDescending(sort) ? '<' : '>', columns.map(() => '?')];
-    conditions.add(`(${columns.join(', ')}) ${comparison} (${places.join(', ')})`, ...values);
+    const values = readCursor(cursor, sort, columns);
+    after.add(`(${columns.join(', ')}) ${comparison} (${places.join(', ')})`, ...values);
   }
-  const order = columns.map((column) => (isDescending(sort) ? `${column} DESC` : column));
-  return {
-    text: `
+  const page = limit + 1;
+  const rows = `
       SELECT ${[...new Set(['id', ...columns, 'estimated_delivery', 'due_at', 'delivered_at'])].join(', ')},
         CASE WHEN octet_length(tracking_updates) <= ${READ_AT_ONCE} THEN head || tracking_updates END AS start
-      FROM shipments ${conditions.where} ORDER BY ${order.join(', ')} LIMIT ?`,
-    parameters: [...conditions.parameters, limit + 1],
-  };
+      FROM shipments`;
+  const found = new Conditions();
+  if (isGathered(query)) {
+    const all = filters.and(after);
+    found.add(`id IN (SELECT id FROM shipments ${all.where} ${orderBy('+')})`, ...all.parameters, page);
+    return { text: `${rows} ${found.where} ${orderBy('')}`, parameters: [...found.parameters, page] };
+  }
+  if (isApart(query) && pageBy === 'sort') {
+    found.add(`id IN (SELECT id FROM shipments ${filters.where})`, ...filters.parameters);
+    const all = found.and(after);
+    return { text: `${rows} ${all.where} ${orderBy('+')}`, parameters: [...all.parameters, page] };
+  }
+  const all = filters.and(after);
+  return { text: `${rows} ${all.where} ${orderBy('')}`, parameters: [...all.parameters, page] };
 };

@@ -1,5 +1,5 @@
 import { STATUS_LABELS } from '@waymark/contracts/ui';
-import { type PublicShipment, type ShipmentStatus, type TrackingUpdate } from '@waymark/contracts';
+import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
 import { dayOf, dayText, momentText, timeText } from './time-wording.js';
 
 /** The status as one says it in a sentence: 'Out for delivery'. */

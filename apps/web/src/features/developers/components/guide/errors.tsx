@@ -28,6 +28,6 @@ export const Errors = () => (
     />
     <GuideHeading id="idempotency">Send it again without fear</GuideHeading>
     <Paragraph text="Every POST takes an `Idempotency-Key`. The same key with the same body is carried out once and answered alike for 24 hours, errors too, however often it is sent: after a timeout, just send it again." />
-    <Paragraph text="Reads of a shipment carry an `ETag`. Send it back as `If-Match` with PATCH or DELETE, and nothing is overwritten that you have not seen." />
+    <Paragraph text="Reads of a shipment carry an `ETag`. Send it back as `If-Match` with PATCH or DELETE, and nothing is overwritten that you have not seen. As long as `due` changes with time, the tag has the day as well; `If-Match` compares the version alone." />
   </GuideSection>
 );
