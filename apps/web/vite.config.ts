@@ -24,7 +24,9 @@ const shell =
 /** What the marketing pages share. */
 const drawings = /src\/components\/(illustrations|marketing)\/|src\/features\/services\/components\/scenes\//;
 const forms =
-  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/lib\/forms\/|src\/components\/ui\/field|libs\/contracts\/src\/(field|formats|accounts)/;
+  /node_modules\/(react-hook-form|@hookform)\/|src\/lib\/forms\/|src\/components\/ui\/field|libs\/contracts\/src\/(field|formats|accounts)/;
+/** What answers and forms are read by; public pages do without. */
+const schemas = /node_modules\/zod\//;
 
 /** Packages whose parts have no effects of their own, which their manifests do not say. */
 const unusedPartsGo = /node_modules\/(engine\.io-client|use-sync-external-store)\//;
@@ -81,8 +83,13 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', test: shell },
-            { name: 'map', test: /src\/features\/map\//, minShareCount: 2 },
+            {
+              name: 'map',
+              test: /src\/features\/map\/|libs\/contracts\/src\/(tracking-check|event-types)/,
+              minShareCount: 2,
+            },
             { name: 'drawings', test: drawings, minShareCount: 2 },
+            { name: 'schemas', test: schemas, minShareCount: 2 },
             { name: 'forms', test: forms, minShareCount: 2 },
             { name: 'live', test: /node_modules\/(@socket\.io|(socket|engine)\.io-[a-z]+)\// },
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },

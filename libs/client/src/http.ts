@@ -1,4 +1,4 @@
-import { API_BASE, LIMITS } from '@waymark/contracts';
+import { API_BASE, LIMITS } from '@waymark/contracts/wire';
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { RequestError } from './request-error.js';
 import { nobody, type TokenSource } from './tokens.js';

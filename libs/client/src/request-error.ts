@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@waymark/contracts';
+import type { FieldErrors } from '@waymark/contracts/wire';
 
 /** A request that failed: `message` is the catalogue's ('Network Error', 'Request failed with status code 404'), `status` and the rest stand when the server answered. */
 export class RequestError extends Error {

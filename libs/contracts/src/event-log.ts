@@ -16,15 +16,3 @@ export const sentCursor = (message: string) =>
     .string({ error: message })
     .check(z.refine(isSentCursor, { error: message }), z.meta({ pattern: SENT_CURSOR.source }));
 export const sentCursorSchema = sentCursor('Not a cursor');
-
-export const SHIPMENT_EVENT_TYPES = [
-  'ShipmentCreated',
-  'ShipmentEdited',
-  'ShipmentStatusSet',
-  'TrackingUpdateAdded',
-  'TrackingUpdateEdited',
-  'TrackingUpdateDeleted',
-  'DeliveryOverdue',
-  'ShipmentDeleted',
-] as const;
-export type ShipmentEventType = (typeof SHIPMENT_EVENT_TYPES)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { cursorSchema, type Cursor, type ShipmentEventType } from './event-log.js';
+import { cursorSchema, type Cursor } from './event-log.js';
+import { type ShipmentEventType } from './event-types.js';
 
 /** What each event is called outside; the version is that of `data`'s form. */
 export const CLOUD_EVENT_TYPES = {

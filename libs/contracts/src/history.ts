@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { SHIPMENT_EVENT_TYPES } from './event-log.js';
+import { SHIPMENT_EVENT_TYPES } from './event-types.js';
 
 /** Who asked for what an event records; `system` is Waymark itself. */
 export const actorSchema = z.object({

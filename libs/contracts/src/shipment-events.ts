@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { loose } from './answer-parts.js';
-import type { ShipmentEventType } from './event-log.js';
+import type { ShipmentEventType } from './event-types.js';
 import { CLOUD_EVENT_TYPES, cloudEventSchema } from './feed.js';
 import { historyEntrySchema } from './history.js';
 import { shipmentResourceSchema, trackingUpdateResourceSchema } from './shipments.js';

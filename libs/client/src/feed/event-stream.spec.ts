@@ -1,4 +1,4 @@
-import { CLOUD_EVENT_TYPES, type CloudEvent } from '@waymark/contracts';
+import { CLOUD_EVENT_TYPES, type CloudEvent } from '@waymark/contracts/wire';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEventStream, type StreamState } from './event-stream.js';
 

@@ -1,4 +1,4 @@
-import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent, type Cursor } from '@waymark/contracts';
+import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent, type Cursor } from '@waymark/contracts/wire';
 import { EventSource, type EventSourceFetchInit } from 'eventsource';
 import type { TokenSource } from '../tokens.js';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { AuditAppended } from '@waymark/contracts';
+import type { AuditAppended } from '@waymark/contracts/wire';
 import { LiveStage, auditHandlers, settled } from './testing/live-stage.js';
 
 const appended = (cursor: string, missed = false): AuditAppended => ({ events: [], missed, cursor });

@@ -1,4 +1,4 @@
-import type { AuditAppended, AuditWatchAnswer, Cursor } from '@waymark/contracts';
+import type { AuditAppended, AuditWatchAnswer, Cursor } from '@waymark/contracts/wire';
 import type { LiveSocket } from './live-socket.js';
 import { mayPass, type Heard, type Watch } from './watches.js';
 
@@ -39,6 +39,9 @@ export const createAuditWatch = (heard: Heard): AuditWatch => {
     started: () => cursor !== null,
     start: (socket: LiveSocket) => socket.emit('audit.watch', cursor, answered),
     stop: (socket: LiveSocket) => socket.emit('audit.unwatch'),
+    forget() {
+      cursor = null;
+    },
     appended(message) {
       cursor = message.cursor;
       for (const handler of [...handlers]) {

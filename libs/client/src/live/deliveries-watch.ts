@@ -1,4 +1,4 @@
-import type { DeliveriesWatchAnswer, Delivery } from '@waymark/contracts';
+import type { DeliveriesWatchAnswer, Delivery } from '@waymark/contracts/wire';
 import { mayPass, type Heard, type Watch } from './watches.js';
 
 export interface DeliveriesHandlers {
@@ -36,6 +36,9 @@ export const createDeliveriesWatch = (heard: Heard): DeliveriesWatch => {
     started: () => accepted,
     start: (socket) => socket.emit('deliveries.watch', answered),
     stop: (socket) => socket.emit('deliveries.unwatch'),
+    forget() {
+      accepted = false;
+    },
     changed(delivery) {
       for (const handler of [...handlers]) handler.onChanged(delivery);
     },

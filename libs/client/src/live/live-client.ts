@@ -3,9 +3,10 @@ import { createAuditWatch } from './audit-watch.js';
 import type { DeliveriesHandlers, DeliveriesWatch } from './deliveries-watch.js';
 import { createDeliveriesWatch } from './deliveries-watch.js';
 import type { LiveSocket, OpenLiveSocket } from './live-socket.js';
-import { FIRST_RETRY, LONGEST_RETRY, openLiveSocket } from './live-socket.js';
+import { FIRST_RETRY, LONGEST_RETRY } from './live-socket.js';
 import type { LiveStatusStore } from './live-status.js';
 import { createLiveStatus } from './live-status.js';
+import { openLiveSocket } from './open-live-socket.js';
 import type { Heard, ShipmentsHandlers, ShipmentsWatch, TrackingHandlers, TrackingWatch, Watch } from './watches.js';
 import { createShipmentsWatch, createTrackingWatch, mayPass } from './watches.js';
 
@@ -46,6 +47,9 @@ const laterByTimer = (callback: () => void, milliseconds: number): (() => void) 
   return () => clearTimeout(timer);
 };
 
+/** As an answer that another try may mend: what a message did not tell is read then. */
+const unreadable = { ok: false, detail: 'A message could not be read', code: 'INTERNAL_ERROR' } as const;
+
 const refusesToken = (error: Error): boolean => error.message === 'UNAUTHENTICATED';
 
 export const createLiveClient = ({
@@ -71,8 +75,11 @@ export const createLiveClient = ({
   let cancelRetry = (): void => {};
   let cancelLinger = (): void => {};
 
-  const isWatching = (): boolean =>
-    trackings.size > 0 || [shipments, audit, deliveries].some(({ handlers }) => handlers.size > 0);
+  const watched = (): Watch[] => [
+    ...trackings.values(),
+    ...[shipments, audit, deliveries].filter(({ handlers }) => handlers.size > 0),
+  ];
+  const isWatching = (): boolean => watched().length > 0;
 
   const forget = (watch: Watch): void => {
     refusals.get(watch)?.cancel();
@@ -125,10 +132,7 @@ export const createLiveClient = ({
     opened.on('connect', () => {
       retries = 0;
       status.set('connected');
-      for (const watch of trackings.values()) watch.start(opened);
-      if (shipments.handlers.size > 0) shipments.start(opened);
-      if (audit.handlers.size > 0) audit.start(opened);
-      if (deliveries.handlers.size > 0) deliveries.start(opened);
+      for (const watch of watched()) watch.start(opened);
     });
     opened.on('disconnect', (reason) => {
       for (const watch of [...refusals.keys()]) forget(watch);
@@ -140,6 +144,12 @@ export const createLiveClient = ({
     opened.on('connect_error', (error) => {
       if (refusesToken(error) && !anonymous) void takeFreshToken();
       else if (!opened.active) retry();
+    });
+    opened.on('unreadable', () => {
+      for (const watch of watched()) {
+        watch.forget();
+        if (!refusals.has(watch)) hear(watch, unreadable);
+      }
     });
     opened.on('tracking.changed', (message) => {
       for (const watch of [...trackings.values()]) if (watch.matches(message.tracking_number)) watch.changed(message);

@@ -179,4 +179,21 @@ describe('the connection of the live client', () => {
     await settled();
     expect(stage.sockets).toHaveLength(0);
   });
+
+  it('asks for everything again, and says so meanwhile, when a message could not be read', async () => {
+    const handlers = shipmentsHandlers();
+    stage.client.watchShipments(handlers);
+    await settled();
+    stage.socket.accept();
+    stage.socket.answer({ ok: true, scope: 'own', cursor: '5' });
+    stage.socket.fire('unreadable');
+    stage.socket.fire('unreadable');
+    expect(stage.client.status.getSnapshot().state).toBe('reconnecting');
+    expect(stage.waitingTimers).toBe(1);
+    stage.runTimers();
+    expect(stage.socket.sent.at(-1)?.slice(0, 2)).toEqual(['shipments.watch', null]);
+    stage.socket.answer({ ok: true, scope: 'own', cursor: '6' });
+    expect(handlers.onReload).toHaveBeenCalledTimes(2);
+    expect(stage.client.status.getSnapshot().state).toBe('connected');
+  });
 });

@@ -1,8 +1,23 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@waymark/contracts';
-import { LIVE_PATH } from '@waymark/contracts';
-import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
+import type { ClientToServerEvents, ServerToClientEvents } from '@waymark/contracts/wire';
 
-export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+interface LiveEvents extends ServerToClientEvents {
+  connect: () => void;
+  disconnect: (reason: string) => void;
+  connect_error: (error: Error) => void;
+  /** A message came that the contract does not know. */
+  unreadable: () => void;
+}
+
+/** What the live client needs of Socket.IO's socket. What it hands on has been read by the contract. */
+export interface LiveSocket {
+  readonly connected: boolean;
+  /** It is connected, or comes back by itself. */
+  readonly active: boolean;
+  connect(): void;
+  disconnect(): void;
+  on<Name extends keyof LiveEvents>(name: Name, listener: LiveEvents[Name]): void;
+  emit<Name extends keyof ClientToServerEvents>(name: Name, ...values: Parameters<ClientToServerEvents[Name]>): void;
+}
 
 export interface LiveSocketOptions {
   /** The server's address; in a page, its own where none is given. */
@@ -16,29 +31,3 @@ export type OpenLiveSocket = (options: LiveSocketOptions) => Promise<LiveSocket>
 
 export const FIRST_RETRY = 500;
 export const LONGEST_RETRY = 8_000;
-
-export const openLiveSocket: OpenLiveSocket = async ({ url, getToken }) => {
-  // Fetched with the first watch, so that a page that is not live carries no Socket.IO.
-  const { io } = await import('socket.io-client');
-  const options: Partial<ManagerOptions & SocketOptions> = {
-    path: LIVE_PATH,
-    // Two clients of one server are two sockets, each with its own token.
-    forceNew: true,
-    autoConnect: false,
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    reconnectionDelay: FIRST_RETRY,
-    reconnectionDelayMax: LONGEST_RETRY,
-    randomizationFactor: 0.5,
-    auth: (answer) => {
-      const token = getToken();
-      answer(token === null ? {} : { token });
-    },
-  };
-  const socket: LiveSocket = url === undefined ? io(options) : io(url, options);
-  // Socket.IO would wait for its next attempt, up to eight seconds. Only a browser knows when it is online again.
-  (globalThis as { addEventListener?: Window['addEventListener'] }).addEventListener?.('online', () => {
-    if (socket.active && !socket.connected) socket.disconnect().connect();
-  });
-  return socket;
-};

@@ -1,4 +1,4 @@
-import { changedShipment } from '@waymark/contracts';
+import { changedShipment } from '@waymark/contracts/wire';
 import type {
   Cursor,
   PublicShipment,
@@ -7,7 +7,7 @@ import type {
   TrackingChanged,
   TrackingWatchAnswer,
   WatchRefusal,
-} from '@waymark/contracts';
+} from '@waymark/contracts/wire';
 import type { LiveSocket } from './live-socket.js';
 
 export interface TrackingHandlers {
@@ -36,6 +36,8 @@ export interface Watch {
   /** Sends the watch, with the last cursor when there is one; called on every connect. */
   start(socket: LiveSocket): void;
   stop(socket: LiveSocket): void;
+  /** What it knows may be old: the next start asks for everything. */
+  forget(): void;
 }
 
 export interface TrackingWatch extends Watch {
@@ -91,6 +93,9 @@ export const createTrackingWatch = (trackingNumber: string, heard: Heard): Track
       ask();
     },
     stop: (socket) => socket.emit('tracking.unwatch', trackingNumber),
+    forget() {
+      cursor = null;
+    },
     changed(message) {
       // The answer that is waited for shows it.
       if (!shipment) return;
@@ -130,6 +135,9 @@ export const createShipmentsWatch = (heard: Heard): ShipmentsWatch => {
     started: () => cursor !== null,
     start: (socket) => socket.emit('shipments.watch', cursor, answered),
     stop: (socket) => socket.emit('shipments.unwatch'),
+    forget() {
+      cursor = null;
+    },
     changed(message) {
       cursor = message.cursor;
       for (const handler of [...handlers]) handler.onChanged(message);

@@ -1,5 +1,5 @@
 import { RequestError, type LiveClient } from '@waymark/client';
-import { apiPaths, type PublicShipment } from '@waymark/contracts';
+import { apiPaths, isPublicShipment } from '@waymark/contracts';
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -14,13 +14,9 @@ import type { RouteStop } from './route-stop.js';
 
 const PARAMETER = 'tracking';
 
-/** Not by the contract's schema: zod would double the code of this public page. */
-const isShipment = (answer: Partial<PublicShipment> | undefined): answer is PublicShipment =>
-  typeof answer?.tracking_number === 'string' && Array.isArray(answer.tracking_updates);
-
 const lookUp = fromPromise<LookUp, { number: string }>(async ({ input, signal }) => {
-  const shipment = await publicRequest<Partial<PublicShipment> | undefined>(apiPaths.track(input.number), { signal });
-  if (!isShipment(shipment)) throw new RequestError('The answer could not be read');
+  const shipment = await publicRequest<unknown>(apiPaths.track(input.number), { signal });
+  if (!isPublicShipment(shipment)) throw new RequestError('The answer could not be read');
   return { shipment, read_at: Date.now() };
 });
 

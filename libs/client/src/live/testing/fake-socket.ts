@@ -22,16 +22,14 @@ export class FakeSocket {
     return this;
   }
 
-  connect(): this {
+  connect(): void {
     this.active = true;
     this.tokens.push(this.options.getToken());
-    return this;
   }
 
-  disconnect(): this {
+  disconnect(): void {
     this.active = false;
     this.connected = false;
-    return this;
   }
 
   asLiveSocket(): LiveSocket {

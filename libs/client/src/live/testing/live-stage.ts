@@ -4,7 +4,7 @@ import type {
   TrackingUpdate,
   TrackingChanged,
   TrackingWatchAnswer,
-} from '@waymark/contracts';
+} from '@waymark/contracts/wire';
 import { jest } from '@jest/globals';
 import { createLiveClient, type LiveClient } from '../live-client.js';
 import type { AuditHandlers } from '../audit-watch.js';

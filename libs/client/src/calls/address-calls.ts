@@ -1,0 +1,17 @@
+import { apiPaths, savedAddressSchema, type AddressPatch, type AddressRequest } from '@waymark/contracts/wire';
+import { z } from 'zod/mini';
+import type { Http } from '../http.js';
+import { requestsOf, type CallOptions, type PostOptions } from './requests.js';
+
+/** One's own address book. */
+export const addressCalls = (http: Http) => {
+  const { get, post, patch, delete: remove } = requestsOf(http);
+  return {
+    list: (options?: CallOptions) => get(z.array(savedAddressSchema), apiPaths.addresses, {}, options),
+    save: (address: AddressRequest, options?: PostOptions) =>
+      post(savedAddressSchema, apiPaths.addresses, address, options),
+    change: (id: number, changes: AddressPatch, options?: CallOptions) =>
+      patch(savedAddressSchema, apiPaths.address(id), changes, options),
+    remove: (id: number, options?: CallOptions) => remove(apiPaths.address(id), options),
+  };
+};
