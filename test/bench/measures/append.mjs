@@ -28,7 +28,7 @@ export const append = {
   title: 'event store alone, one event an append, at the version that its writer knows',
   bareIs: 'SQLite, one table, group commit; for the long log the same store with the short one',
   peers: { 'castore on PostgreSQL': 9_500 / 38_800, Emmett: 3_400 / 38_800 },
-  sizes: { long: [10_000, 10_000_000], short: [10_000, 100_000], smoke: [100, 1_000] },
+  sizes: { long: [10_000, 10_000_000], short: [5_000, 50_000], smoke: [100, 1_000] },
   run: async ({ directory, plan, size: [few, many] }) => {
     mkdirSync(directory, { recursive: true });
     const file = (name) => join(directory, `${name}.db`);

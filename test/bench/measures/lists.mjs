@@ -25,7 +25,7 @@ export const lists = {
   name: 'lists',
   title: 'first page of a customer, and words searched by staff among all shipments',
   bareIs: 'Fastify route: JWT, rows of ready JSON by an index of SQLite (FTS5), their total counted',
-  sizes: { long: 1_000_000, short: 20_000, smoke: 6_000 },
+  sizes: { long: 1_000_000, short: 10_000, smoke: 6_000 },
   run: async ({ directory, plan, size: shipments }) => {
     const data = join(directory, 'waymark');
     const log = join(data, 'events.db');
