@@ -1,50 +1,67 @@
-/** The rooms of apps/api/src that keep files to themselves, each with its doors: the only files that others import. */
+/** The rooms of apps/api/src: folders that keep files to themselves. Each has one door, the only file that others import. */
 const ROOMS = {
-  'http/answers': ['headers'],
-  'http/clients': ['client-key'],
-  'http/entity-tags': ['entity-tags'],
-  'http/errors': ['errors'],
-  'http/exports': ['exported'],
-  'http/idempotency': ['idempotent-requests'],
-  'http/identity': ['identity'],
-  'http/limits': ['rate-limits'],
-  'http/links': ['links'],
-  'http/openapi': ['document'],
-  'http/parameters': ['parameters'],
-  'http/routes': ['route-documentation'],
-  'http/schemas': ['schemas'],
-  'http/secrets': ['secrets'],
-  'http/server': ['http-server'],
-  'http/validation': ['fields'],
-  addresses: ['addresses.module', 'projections/address-books.projection', 'queries/address-queries'],
-  commands: ['commands', 'commands.module', 'command-effects.projection'],
-  demo: ['demo.module', 'demo-accounts', 'demo-data'],
-  health: ['health.module', 'followers', 'metrics'],
-  infrastructure: ['infrastructure.module'],
-  'integrations/feed': ['feed.module'],
-  live: ['live.module'],
-  logging: ['logging'],
-  places: ['places.module', 'gazetteer', 'hubs', 'way-stations'],
-  tracing: ['tracing', 'open-tracing'],
+  addresses: 'queries/address-queries',
+  commands: 'commands',
+  'delivery-days': 'delivery-days',
+  demo: 'demo-data',
+  health: 'metrics',
+  'http/answers': 'headers',
+  'http/clients': 'client-key',
+  'http/entity-tags': 'entity-tags',
+  'http/errors': 'errors',
+  'http/exports': 'exported',
+  'http/idempotency': 'idempotent-requests',
+  'http/identity': 'identity',
+  'http/limits': 'rate-limits',
+  'http/links': 'links',
+  'http/openapi': 'document',
+  'http/parameters': 'parameters',
+  'http/routes': 'route-documentation',
+  'http/schemas': 'schemas',
+  'http/secrets': 'secrets',
+  'http/server': 'http-server',
+  'http/validation': 'fields',
+  infrastructure: 'infrastructure.module',
+  'integrations/feed': 'feed.module',
+  live: 'live.module',
+  logging: 'logging',
+  places: 'gazetteer',
+  tracing: 'tracing',
+  'tracing/otlp': 'open-tracing',
 };
 
-const pattern = (text) => text.replaceAll('.', '\\.');
+const escaped = (path) => path.replace(/[^\w/-]/g, '\\$&');
+const roomsWithin = (room) => Object.keys(ROOMS).filter((other) => other.startsWith(`${room}/`));
 
-/** http.module.ts puts the rooms of http/ together, and each test looks at what it tests. */
-const fromOutside = (room) => ({
-  path: '^apps/api/src/',
-  pathNot: [`^apps/api/src/${room}/`, '^apps/api/src/http/http\\.module\\.ts$', '\\.spec\\.ts$', '/testing/'],
-});
+/** Those who put the product together: they import modules, and lists of rows, of every room. */
+const ASSEMBLIES = '(\\.module|/read-model-sets)\\.ts$';
+const ASSEMBLED = '\\.(module|projection)\\.ts$';
+/** It puts the rooms of http/ together, and alone enters them anywhere. */
+const HTTP_MODULE = '^apps/api/src/http/http\\.module\\.ts$';
 
-const doorsOf = ([room, doors]) => ({
-  name: `by-the-doors-of-${room}`,
-  severity: 'error',
-  from: fromOutside(room),
-  to: {
-    path: `^apps/api/src/${room}/`,
-    pathNot: `^apps/api/src/${room}/(${doors.map(pattern).join('|')})\\.ts$`,
-  },
-});
+const byTheDoor = ([room, door]) => {
+  const path = `^apps/api/src/${room}/`;
+  // Some tests try what every feature has, such as all bodies; of http/ they look at their own room only.
+  const insiders = [path, room.startsWith('http/') ? HTTP_MODULE : '\\.spec\\.ts$'];
+  const open = [
+    `^apps/api/src/${room}/${escaped(door)}\\.ts$`,
+    ...roomsWithin(room).map((inner) => `^apps/api/src/${inner}/`),
+  ];
+  return [
+    {
+      name: `by-the-door-of-${room}`,
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: [...insiders, ASSEMBLIES] },
+      to: { path, pathNot: open },
+    },
+    {
+      name: `assembled-with-${room}`,
+      severity: 'error',
+      from: { path: ASSEMBLIES, pathNot: insiders },
+      to: { path, pathNot: [...open, ASSEMBLED] },
+    },
+  ];
+};
 
 /** The arrows of ARCHITECTURE.md. @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -99,13 +116,16 @@ module.exports = {
       },
       to: { path: '/adapters/' },
     },
-    ...Object.entries(ROOMS).map(doorsOf),
+    ...Object.entries(ROOMS).flatMap(byTheDoor),
     {
-      name: 'rooms-of-http-have-doors',
-      comment: 'A new room of http/ is named in ROOMS.',
+      name: 'http-is-rooms',
+      comment: 'A room of http/ is named in ROOMS, and no file but http.module.ts lies beside the rooms.',
       severity: 'error',
-      from: { path: '^apps/api/src/' },
-      to: { path: '^apps/api/src/http/[^/]+/', pathNot: `^apps/api/src/(${Object.keys(ROOMS).join('|')})/` },
+      from: {},
+      to: {
+        path: '^apps/api/src/http/',
+        pathNot: [HTTP_MODULE, ...Object.keys(ROOMS).map((room) => `^apps/api/src/${room}/`)],
+      },
     },
     {
       name: 'features-stand-alone',

@@ -50,6 +50,18 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/api/src/http/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        ...noDefaultExports['no-restricted-syntax'],
+        {
+          selector: 'ExportNamedDeclaration[source], ExportAllDeclaration',
+          message: 'What a door offers is written in it, not passed on.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.contract.ts'],
     ignores: ['test/browser/'],
     plugins: { jest },

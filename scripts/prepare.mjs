@@ -69,9 +69,11 @@ const parts = [
   {
     title: 'web client',
     inputs: ['package-lock.json', 'tsconfig.base.json', 'libs', 'apps/web', 'docs/examples'],
-    outputs: ['apps/web/dist'],
-    build: () =>
-      run('Building the web client', 'npx', ['vite', 'build', 'apps/web', '--logLevel', 'warn'], { quiet: true }),
+    outputs: ['libs/client/dist', 'apps/web/dist'],
+    build: () => {
+      run('Building the client package', 'npx', ['tsc', '-b', 'libs/client'], { quiet: true });
+      run('Building the web client', 'npx', ['vite', 'build', 'apps/web', '--logLevel', 'warn'], { quiet: true });
+    },
   },
 ];
 

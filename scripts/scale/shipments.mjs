@@ -44,7 +44,7 @@ export const shipment = () => ({
   contents_description: `${any(contents)}, ${any(contents)} and ${any(contents)}`,
   declared_value: randomInt(1000, 500_000) / 100,
   shipment_date: '2024-02-29',
-  estimated_delivery: '2024-03-04',
+  estimated_delivery: '2999-03-04',
 });
 
 const steps = ['picked_up', 'in_transit', 'at_facility', 'in_transit', 'out_for_delivery', 'delivered'];

@@ -172,7 +172,10 @@ test.describe('for staff', () => {
     await newUpdate(customer.client, id, { status: 'attempted_delivery' });
     await page.goto('/shipments');
     const queue = page.getByRole('region', { name: 'Needs attention' }).getByRole('button');
-    await expect(queue).toHaveText([/Exception$/, /Attempted Delivery$/, /Delayed$/, /Longest silent/]);
+    await expect(queue).toHaveText([
+      ...[/Late$/, /Due today$/, /Silent 3 days and more$/],
+      ...[/Exception$/, /Attempted Delivery$/, /Delayed$/],
+    ]);
     const tile = queue.filter({ hasText: 'Attempted Delivery' });
     await tile.click();
     await expect(tile).toHaveAttribute('aria-pressed', 'true');

@@ -28,7 +28,7 @@ export const waybill = {
   contents_description: 'Notes on the Analytical Engine',
   declared_value: 1843.01,
   shipment_date: '2024-02-29',
-  estimated_delivery: '2024-03-04',
+  estimated_delivery: '2999-03-04',
 } as const satisfies CreateShipmentRequest;
 
 /** An entry of the address book. */

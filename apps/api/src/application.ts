@@ -8,7 +8,7 @@ import type { Configuration } from './config/configuration.js';
 import { serveDocumentation } from './http/openapi/document.js';
 import { httpServer } from './http/server/http-server.js';
 import { NestLogger, createLogger } from './logging/logging.js';
-import { openTracing } from './tracing/open-tracing.js';
+import { openTracing } from './tracing/otlp/open-tracing.js';
 
 /**
  * The whole server, ready to listen; closing it finishes running requests and closes the stores. `log` is where its lines

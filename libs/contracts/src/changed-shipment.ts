@@ -24,6 +24,7 @@ const changedUpdates = (
     case 'ShipmentCreated':
     case 'ShipmentEdited':
     case 'ShipmentStatusSet':
+    case 'DeliveryOverdue':
     case 'ShipmentDeleted':
       return [...known];
     default:

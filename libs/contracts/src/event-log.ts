@@ -24,6 +24,7 @@ export const SHIPMENT_EVENT_TYPES = [
   'TrackingUpdateAdded',
   'TrackingUpdateEdited',
   'TrackingUpdateDeleted',
+  'DeliveryOverdue',
   'ShipmentDeleted',
 ] as const;
 export type ShipmentEventType = (typeof SHIPMENT_EVENT_TYPES)[number];

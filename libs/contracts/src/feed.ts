@@ -9,6 +9,7 @@ export const CLOUD_EVENT_TYPES = {
   TrackingUpdateAdded: 'waymark.shipment.tracking_update_added.v1',
   TrackingUpdateEdited: 'waymark.shipment.tracking_update_edited.v1',
   TrackingUpdateDeleted: 'waymark.shipment.tracking_update_deleted.v1',
+  DeliveryOverdue: 'waymark.shipment.delivery_overdue.v1',
   ShipmentDeleted: 'waymark.shipment.deleted.v1',
 } as const satisfies Record<ShipmentEventType, string>;
 export type CloudEventType = (typeof CLOUD_EVENT_TYPES)[ShipmentEventType];

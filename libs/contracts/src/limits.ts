@@ -17,6 +17,7 @@ export const LIMITS = {
   requestBody: 100_000,
   listDefault: 1_000,
   listMaximum: 1_000,
+  maximumSilentDays: 3_650,
   idempotencyKey: 255,
   recoveredChanges: 1_000,
 } as const;

@@ -19,6 +19,7 @@ export const apiPaths = {
   shipments: '/shipments/',
   userShipments: '/shipments/user/shipments/',
   counters: '/shipments/counters/',
+  attention: '/shipments/counters/attention/',
   shipment: (id: number | string) => `/shipments/${id}/`,
   updates: (id: number | string) => `/shipments/${id}/updates/create/`,
   update: (id: number | string) => `/shipments/updates/${id}/`,

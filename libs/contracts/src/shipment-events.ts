@@ -30,6 +30,9 @@ const waybillSchema = z.pick(shipmentResourceSchema, {
   estimated_delivery: true,
 });
 
+/** When the estimated day ends at the destination; without it, with the day of UTC. */
+const saysDue = { due_at: z.optional(z.string()) };
+
 /** What each event of a shipment says, by its type. A later version of Waymark may add fields. */
 export const shipmentEventDataSchemas = {
   ShipmentCreated: z.looseObject({
@@ -38,8 +41,9 @@ export const shipmentEventDataSchemas = {
     tracking_number: z.string(),
     created_at: z.string(),
     waybill: loose(waybillSchema),
+    ...saysDue,
   }),
-  ShipmentEdited: z.looseObject({ changes: loose(z.partial(waybillSchema)) }),
+  ShipmentEdited: z.looseObject({ changes: loose(z.partial(waybillSchema)), ...saysDue }),
   ShipmentStatusSet: z.looseObject({ status: z.enum(SHIPMENT_STATUSES) }),
   TrackingUpdateAdded: z.looseObject({ update: loose(trackingUpdateResourceSchema) }),
   TrackingUpdateEdited: z.looseObject({
@@ -47,6 +51,8 @@ export const shipmentEventDataSchemas = {
     changes: loose(z.partial(z.omit(trackingUpdateResourceSchema, { id: true }))),
   }),
   TrackingUpdateDeleted: z.looseObject({ update_id: z.number() }),
+  /** The estimated day ended without delivery, at `due_at`. */
+  DeliveryOverdue: z.looseObject({ estimated_delivery: z.string(), due_at: z.string() }),
   ShipmentDeleted: z.looseObject({}),
 } as const satisfies Record<ShipmentEventType, z.ZodMiniObject>;
 

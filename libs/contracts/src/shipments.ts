@@ -2,9 +2,11 @@ import { z } from 'zod/mini';
 import { choice, instant, measure, money, optionalDate, requiredEmail, requiredLines, requiredText } from './fields.js';
 import { LIMITS } from './limits.js';
 import {
+  DUE_STATES,
   SERVICE_TYPES,
   SHIPMENT_STATUSES,
   TRACKING_UPDATE_STATUSES,
+  type DueState,
   type ServiceType,
   type ShipmentStatus,
 } from './statuses.js';
@@ -61,10 +63,14 @@ export const trackingUpdateResourceSchema = z.object({
 });
 export type TrackingUpdate = z.infer<typeof trackingUpdateResourceSchema>;
 
+/** `days`: until the estimated day, or since; 0 on the day itself and where there is none. */
+export const dueSchema = z.object({ state: z.enum(DUE_STATES), days: z.number() });
+export type Due = z.infer<typeof dueSchema>;
+
 /** A shipment as its owner and staff see it; weight in kg, dimensions in cm, value in dollars, dates YYYY-MM-DD, times ISO 8601 UTC. */
 export const shipmentResourceSchema = z.object({
   id: z.number(),
-  /** The stream's version, the same number as in the ETag. */
+  /** The stream's version, the number that the ETag begins with. */
   version: z.number(),
   owner_id: z.string(),
   tracking_number: z.string(),
@@ -92,7 +98,11 @@ export const shipmentResourceSchema = z.object({
   estimated_delivery: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
+  /** The newest time of its tracking updates. */
+  last_scan_at: z.nullable(z.string()),
   tracking_updates: z.array(trackingUpdateResourceSchema),
+  /** As the clock stood when it was read: it is late once its estimated day has ended at the destination (where the place is known, else by UTC) without delivery. */
+  due: dueSchema,
 });
 export type Shipment = z.infer<typeof shipmentResourceSchema>;
 /** As pushes carry it. */
@@ -123,6 +133,11 @@ export const countersSchema = z.object({
 });
 export type Counters = z.infer<typeof countersSchema>;
 
+/** Of what is not delivered: past its estimated day, expected today, and not heard of for `SILENT_DAYS`. */
+export const attentionSchema = z.object({ late: z.number(), due_today: z.number(), silent: z.number() });
+export type Attention = z.infer<typeof attentionSchema>;
+export const SILENT_DAYS = 3;
+
 export const SHIPMENT_SORTS = [
   '-created_at',
   'created_at',
@@ -132,6 +147,10 @@ export const SHIPMENT_SORTS = [
   '-tracking_number',
   'status',
   '-status',
+  'estimated_delivery',
+  '-estimated_delivery',
+  'last_scan_at',
+  '-last_scan_at',
 ] as const;
 export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];
 
@@ -139,8 +158,13 @@ export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];
 export interface ShipmentQuery {
   /** Words, each matched as a beginning of a word. */
   q?: string;
-  status?: ShipmentStatus;
+  /** One of these. */
+  status?: readonly ShipmentStatus[];
   service_type?: ServiceType;
+  /** One of these. */
+  due?: readonly DueState[];
+  /** Not delivered, and without a scan for so many days. */
+  silent_days?: number;
   /** Creation, inclusive: a date (the whole day, UTC) or an instant. */
   from?: string;
   to?: string;

@@ -48,6 +48,10 @@ export const COUNTER_OF_STATUS = {
   delayed: null,
 } as const satisfies Record<ShipmentStatus, CounterName | null>;
 
+/** How a shipment stands to its estimated day. */
+export const DUE_STATES = ['none', 'on_time', 'today', 'late', 'delivered_on_time', 'delivered_late'] as const;
+export type DueState = (typeof DUE_STATES)[number];
+
 export const SERVICE_TYPES = ['standard', 'express', 'priority'] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 

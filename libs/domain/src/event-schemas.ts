@@ -53,6 +53,7 @@ export const eventSchemas = {
   TrackingUpdateAdded: schema(),
   TrackingUpdateEdited: schema(),
   TrackingUpdateDeleted: schema(),
+  DeliveryOverdue: schema(),
   ShipmentDeleted: schema(),
   AccountRegistered: schema({ personal: ['email', 'profile.*'], secret: ['password_hash'] }),
   ProfileUpdated: schema({ personal: ['changes.*'] }),

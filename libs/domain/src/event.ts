@@ -1,10 +1,11 @@
-/** A fact: what happened, in the past tense, and its data as plain JSON. */
+/** A fact: what happened, in the past tense, and its data as plain JSON. `metadata` is there once it is recorded; times are ISO 8601 UTC. */
 export type DomainEvent<Type extends string = string, Data extends object = object> = Readonly<{
   type: Type;
   data: Readonly<Data>;
+  metadata?: Readonly<{ recorded_at: string }>;
 }>;
 
-/** Who asked for a command. `system` is Waymark itself: demo data, identifier blocks, the first staff account. */
+/** Who asked for a command. `system` is Waymark itself: demo data, identifier blocks, the first staff account, the clock that tells what is late. */
 export type Role = 'customer' | 'staff' | 'auditor';
 export type Actor = Readonly<{ id: string; email: string; role: Role | 'system' }>;
 

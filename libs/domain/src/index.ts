@@ -11,6 +11,7 @@ export * from './integrations/api-key.js';
 export * from './integrations/delivery-progress.js';
 export * from './integrations/webhook.js';
 export * from './shipments/counters.js';
+export * from './shipments/due.js';
 export {
   assertMayAudit,
   assertMayCreateShipment,

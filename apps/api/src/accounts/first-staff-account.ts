@@ -14,7 +14,7 @@ import {
 } from '@waymark/domain';
 import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
-import { isDemoAddress } from '../demo/demo-accounts.js';
+import { isDemoAddress } from './demo-accounts.js';
 import type { CommandContext } from '../event-sourcing/command-runner.js';
 import type { EventStore } from '../event-sourcing/event-store.js';
 import { NodeStanding } from '../event-sourcing/node-standing.js';

@@ -27,12 +27,17 @@ const endpoint = { url: 'https://receiver.example/hook', types: [], description:
 
 /** What the domain can say in an event, secrets too. */
 const SAMPLES: { [Type in WaymarkEventType]: readonly DataOf<Type>[] } = {
-  ShipmentCreated: [created(1).data],
-  ShipmentEdited: [{ changes: waybill() }, { changes: { weight: 3 } }],
+  ShipmentCreated: [created(1).data, { ...created(1).data, due_at: at }],
+  ShipmentEdited: [
+    { changes: waybill() },
+    { changes: { weight: 3 } },
+    { changes: { recipient_city: 'Bath' }, due_at: at },
+  ],
   ShipmentStatusSet: [{ status: 'delivered' }],
   TrackingUpdateAdded: [updateAdded(1, 'in_transit').data],
   TrackingUpdateEdited: [{ update_id: 1, changes: { location: 'Lyon' } }],
   TrackingUpdateDeleted: [{ update_id: 1 }],
+  DeliveryOverdue: [{ estimated_delivery: '2026-01-09', due_at: at }],
   ShipmentDeleted: [{}],
   AccountRegistered: [{ id: 'ada', email: subject.email, password_hash: '$argon2id$', profile, registered_at: at }],
   ProfileUpdated: [{ changes: profile }, { changes: { address: '2 Quay' } }],

@@ -1,4 +1,5 @@
 import type { DeliveryChannel } from './delivery-channel.js';
+import type { EventReaders } from './event-readers.js';
 import type { Idempotency } from './idempotency.js';
 import type { Leases } from './leases.js';
 import type { Marks } from './marks.js';
@@ -15,6 +16,7 @@ export interface Coordination {
   outbox: WebhookOutbox;
   marks: Marks;
   deliveryChannel: DeliveryChannel;
+  eventReaders: EventReaders;
   /** Resolves when a write can be made; rejects with StoreUnavailableError. */
   check(): Promise<void>;
   close(): Promise<void>;

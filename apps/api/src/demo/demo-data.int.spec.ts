@@ -13,9 +13,10 @@ import { OwnWrites } from '../event-sourcing/own-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
+import { DeliveryDays } from '../delivery-days/delivery-days.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
-import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { DEMO_ACCOUNTS } from '../accounts/demo-accounts.js';
 import { DemoData } from './demo-data.js';
 
 const shipmentsOf = async (app: RunningApplication, email: string): Promise<Shipment[]> => {
@@ -123,6 +124,7 @@ describe('demo data', () => {
           systemClock,
           new AccountQueries(get<ReadModels>(READ_MODELS)),
           get(ShipmentQueries),
+          get(DeliveryDays, { strict: false }),
         );
       await Promise.all([demo(), demo(), demo()].map((node) => node.onModuleInit()));
       await nodes.stop();

@@ -28,8 +28,9 @@ import { EditShipment } from '../shipments/commands/edit-shipment/edit-shipment.
 import { EditShipmentHandler } from '../shipments/commands/edit-shipment/edit-shipment.handler.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { AddTrackingUpdate } from '../tracking/commands/add-tracking-update/add-tracking-update.command.js';
+import { DeliveryDays } from '../delivery-days/delivery-days.js';
 import { AddTrackingUpdateHandler } from '../tracking/commands/add-tracking-update/add-tracking-update.handler.js';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demo-accounts.js';
 import { DemoProgress, demoKeys } from './demo-progress.js';
 import { DEMO_SHIPMENTS } from './demo-shipments.js';
 import { demoTimeline, type DemoMoment } from './demo-timeline.js';
@@ -77,6 +78,7 @@ export class DemoData implements OnModuleInit {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly accounts: AccountQueries,
     private readonly shipments: ShipmentQueries,
+    @Inject(DeliveryDays) private readonly days: Pick<DeliveryDays, 'ends'>,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -96,7 +98,10 @@ export class DemoData implements OnModuleInit {
     const customer = this.configuration.demo ? this.accounts.byEmail(DEMO_ACCOUNTS[0].email) : undefined;
     if (!customer) return undefined;
     const list = { owner_id: customer.id, sort: 'created_at', limit: 1 } as const;
-    const [json] = [...this.shipments.list({ ...list, status: 'in_transit' }).rows, ...this.shipments.list(list).rows];
+    const [json] = [
+      ...this.shipments.list({ ...list, status: ['in_transit'] }).rows,
+      ...this.shipments.list(list).rows,
+    ];
     return {
       accounts: DEMO_ACCOUNTS.map(({ email }) => email),
       password: DEMO_PASSWORD,
@@ -158,7 +163,7 @@ export class DemoData implements OnModuleInit {
   ): Promise<void> {
     const firstId = await this.reserveIds(runner);
     const add = new AddTrackingUpdateHandler(runner, new Identifiers(runner));
-    const edit = new EditShipmentHandler(runner);
+    const edit = new EditShipmentHandler(runner, this.days);
     const ids = new Map<number, number>();
     for (const [index, moment] of moments.entries()) {
       const key = index === moments.length - 1 ? demoKeys.end : demoKeys.moment(index);
@@ -171,7 +176,7 @@ export class DemoData implements OnModuleInit {
       switch (moment.type) {
         case 'book': {
           const name = { id, tracking_number: unusedTrackingNumber(this.shipments) };
-          const create = new CreateShipmentHandler(runner, { of: async () => name });
+          const create = new CreateShipmentHandler(runner, { of: async () => name }, this.days);
           await create.execute(new CreateShipment(moment.waybill, context));
           break;
         }

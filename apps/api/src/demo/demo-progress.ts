@@ -1,5 +1,5 @@
 import type { EventReader, RecordedEvent } from '../event-sourcing/event-store.js';
-import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { DEMO_ACCOUNTS } from '../accounts/demo-accounts.js';
 
 /** More than the demo records; nothing else is recorded before it is complete. */
 const MAXIMUM_EVENTS = 1_000;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { DeliveryDaysModule } from '../delivery-days/delivery-days.module.js';
 import { DemoData } from './demo-data.js';
 
-@Module({ providers: [DemoData] })
+@Module({ imports: [DeliveryDaysModule], providers: [DemoData] })
 export class DemoModule {}

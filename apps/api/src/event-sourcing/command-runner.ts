@@ -37,6 +37,8 @@ export interface CommandRun<State, Command, Event extends WaymarkEvent> {
   context: CommandContext;
   /** The versions that the caller knows (If-Match), one of which it must be. Without them the command is decided anew when another came first. */
   expectedVersions?: readonly number[] | undefined;
+  /** How many of the stream's last events the caller need not know. */
+  overlooked?: (state: State) => number;
   /** The state follows from the stream's last event alone, so that no other need be read. */
   fromLastEvent?: boolean;
   /** The stream's name was given out for this command, so that at first there is nothing to read. */
@@ -168,7 +170,8 @@ export class CommandRunner {
     const recorded = events.map(
       ({ type }, index) => ({ type, data: JSON.parse(data[index] ?? '{}') as object }) as Event,
     );
-    return { state: fold(decider.evolve, current.state, recorded), version, recorded_at, events: recorded };
+    const told = recorded.map((event) => ({ ...event, metadata: { recorded_at } }));
+    return { state: fold(decider.evolve, current.state, told), version, recorded_at, events: recorded };
   }
 
   private known<State, Command, Event extends WaymarkEvent>({
@@ -207,13 +210,14 @@ const refusalOfTheWaiting = (error: unknown): StoreUnavailableError | undefined 
     : undefined;
 
 const decide = <State, Command, Event extends WaymarkEvent>(
-  { decider, stream, command, expectedVersions }: CommandRun<State, Command, Event>,
+  { decider, stream, command, expectedVersions, overlooked }: CommandRun<State, Command, Event>,
   { state, version }: Folded<State>,
   at: string,
 ): Decision<Event> => {
   try {
     const events = decider.decide(command(at), state);
-    if (expectedVersions && !expectedVersions.includes(version)) {
+    const oldest = version - (overlooked?.(state) ?? 0);
+    if (expectedVersions && !expectedVersions.some((expected) => expected >= oldest && expected <= version)) {
       return { refusal: new PreconditionFailedError(stream, expectedVersions, version) };
     }
     return { events };

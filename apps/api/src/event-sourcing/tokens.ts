@@ -13,6 +13,7 @@ export const MARKS = Symbol('Marks');
 export const LEASES = Symbol('Leases');
 export const WEBHOOK_OUTBOX = Symbol('WebhookOutbox');
 export const DELIVERY_CHANNEL = Symbol('DeliveryChannel');
+export const EVENT_READERS = Symbol('EventReaders');
 /** `() => CopyStatus | undefined`: how far this node's copy of a shared log is; undefined where the log is its own. */
 export const COPY_STATUS = Symbol('CopyStatus');
 export const CLOCK = Symbol('Clock');

@@ -6,7 +6,7 @@ import type { EventStore } from '../event-sourcing/event-store.js';
 import { NodeStanding } from '../event-sourcing/node-standing.js';
 import type { ReadModels, RenewalStatus } from '../event-sourcing/read-models/read-models.js';
 import { CONFIGURATION, COORDINATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
-import { Followers, statusOfRows, type FollowerStatus } from './followers.js';
+import { Followers, statusOfRows, type FollowerStatus } from '../event-sourcing/followers.js';
 import { Metrics } from './metrics.js';
 import { VERSION } from '../version.js';
 

@@ -1,7 +1,7 @@
 import { Global, Inject, Module } from '@nestjs/common';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_INDEX } from '../event-sourcing/tokens.js';
-import { Followers, statusOfRows } from './followers.js';
+import { Followers, statusOfRows } from '../event-sourcing/followers.js';
 import { HealthChecks } from './health-checks.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';

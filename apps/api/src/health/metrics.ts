@@ -18,7 +18,7 @@ import {
 import type { Tracing } from '../tracing/tracing.js';
 import { CommandFigures } from './command-figures.js';
 import { Durations } from './durations.js';
-import { Followers, statusOfRows, type FollowerStatus } from './followers.js';
+import { Followers, statusOfRows, type FollowerStatus } from '../event-sourcing/followers.js';
 import { refusalOfFigures } from './metrics-access.js';
 import { asPlainText, wantsOpenMetrics } from './metrics-text.js';
 

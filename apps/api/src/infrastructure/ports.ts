@@ -14,6 +14,7 @@ import {
   COPY_STATUS,
   DELIVERY_CHANNEL,
   EVENT_INDEX,
+  EVENT_READERS,
   EVENT_STORE,
   IDEMPOTENCY,
   LEASES,
@@ -84,6 +85,7 @@ export const ports: Provider[] = [
   ofStores(WEBHOOK_OUTBOX, ({ coordination }) => coordination.outbox),
   ofStores(MARKS, ({ coordination }) => coordination.marks),
   ofStores(DELIVERY_CHANNEL, ({ coordination }) => coordination.deliveryChannel),
+  ofStores(EVENT_READERS, ({ coordination }) => coordination.eventReaders),
   following(READ_MODELS, { set: 'views', inBackground: 'when long' }),
   following(EVENT_INDEX, { set: 'eventIndex', inBackground: 'always' }),
 ];

@@ -5,7 +5,7 @@ import { PeopleQueries } from '../accounts/queries/people-queries.js';
 import { AddressQueries } from '../addresses/queries/address-queries.js';
 import type { Configuration } from '../config/configuration.js';
 import type { Marks } from '../coordination/marks.js';
-import { shutAddresses } from '../demo/demo-accounts.js';
+import { shutAddresses } from '../accounts/demo-accounts.js';
 import type { Clock } from '../event-sourcing/clock.js';
 import { CommandRunner } from '../event-sourcing/command-runner.js';
 import { Cursors } from '../event-sourcing/cursors.js';
@@ -42,7 +42,8 @@ export const services: Provider[] = [
   made(Cursors, EVENT_STORE),
   made(Identifiers, CommandRunner),
   made(EventIndexQueries, EVENT_INDEX),
-  ...[AddressQueries, ApiKeyQueries, ShipmentQueries, WebhookQueries].map((queries) => made(queries, READ_MODELS)),
+  made(ShipmentQueries, READ_MODELS, CLOCK),
+  ...[AddressQueries, ApiKeyQueries, WebhookQueries].map((queries) => made(queries, READ_MODELS)),
   {
     provide: OwnWrites,
     inject: [MARKS, EVENT_STORE, READ_MODELS],

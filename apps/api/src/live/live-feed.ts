@@ -7,7 +7,7 @@ import { FollowerBell } from '../event-sourcing/follower-bell.js';
 import { asError, runFollower } from '../event-sourcing/follower.js';
 import { ReadModelBehindError, type ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS, TRACING } from '../event-sourcing/tokens.js';
-import type { FollowerStatus } from '../health/followers.js';
+import type { FollowerStatus } from '../event-sourcing/followers.js';
 import { isWebhookEvent } from '../integrations/webhooks/projections/webhooks.projection.js';
 import type { Tracing } from '../tracing/tracing.js';
 import type { LiveServer } from './live-types.js';

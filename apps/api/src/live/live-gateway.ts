@@ -14,7 +14,7 @@ import { NodeStanding } from '../event-sourcing/node-standing.js';
 import { OwnWrites } from '../event-sourcing/own-writes.js';
 import { ReadModelBehindError } from '../event-sourcing/read-models/read-models.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
-import { Followers } from '../health/followers.js';
+import { Followers } from '../event-sourcing/followers.js';
 import { Metrics } from '../health/metrics.js';
 import { ApiError } from '../http/errors/errors.js';
 import { clientKey } from '../http/clients/client-key.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   Change,
+  Due,
   PublicShipmentFields,
   ShipmentFields,
   ShipmentsChanged,
@@ -35,10 +36,10 @@ export interface ShipmentMessages {
   tracking: () => TrackingChanged;
 }
 
-/** The fields of a resource whose text ends before the value of tracking_updates. */
-const fieldsOf = (head: string): object => {
+/** The fields of a resource whose text ends before the value of tracking_updates, and what is due. */
+const fieldsOf = (head: string, due: Due): object => {
   const { tracking_updates: _, ...fields } = JSON.parse(`${head}0}`) as { tracking_updates: 0 };
-  return fields;
+  return { ...fields, due };
 };
 
 const changeOf = ({ type, data, metadata }: RecordedEvent<ShipmentEvent>): Change => {
@@ -95,9 +96,9 @@ export class ShipmentChanges {
     return {
       owner_id: row.owner_id,
       list: () =>
-        bounded({ kind: 'upserted', id: shipment_id, shipment: fieldsOf(row.head) as ShipmentFields, ...all }),
+        bounded({ kind: 'upserted', id: shipment_id, shipment: fieldsOf(row.head, row.due) as ShipmentFields, ...all }),
       tracking: () => {
-        const shipment = fieldsOf(row.public_head) as PublicShipmentFields;
+        const shipment = fieldsOf(row.public_head, row.due) as PublicShipmentFields;
         return bounded({ tracking_number: shipment.tracking_number, shipment, ...all });
       },
     };

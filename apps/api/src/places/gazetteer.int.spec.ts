@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_SHIPMENTS } from '../demo/demo-shipments.js';
 import { Gazetteer } from './gazetteer.js';
-import { HUBS } from './hubs.js';
-import { distance } from './way-stations.js';
+import { HUBS } from '../hubs/hubs.js';
+import { distance } from '../tools/simulator/way-stations.js';
 
 describe('the gazetteer', () => {
   let dataDirectory: string;

@@ -5,10 +5,9 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { workerLocation } from '../event-sourcing/worker-location.js';
-import type { Coordinates } from './coordinates.js';
+import { HUBS, type Coordinates, type Hub } from '../hubs/hubs.js';
 import { countryCode } from './countries.js';
 import { isGazetteerFile } from './gazetteer-file.js';
-import { HUBS, type Hub } from './hubs.js';
 import { foldName, placeQuery } from './place-names.js';
 
 interface PlaceRow extends Coordinates {
@@ -28,6 +27,13 @@ let hubs: ReadonlyMap<string, Hub> | undefined;
 /** The cities that are meant when several places bear their name. */
 const hubsByName = (): ReadonlyMap<string, Hub> =>
   (hubs ??= new Map(HUBS.map((hub) => [`${foldName(hub.city)} ${countryCode(foldName(hub.country))}`, hub])));
+
+/** A great city that a text like 'Hamburg, Germany' names first of all; known without the file. */
+export const hubNamed = (location: string): Coordinates | undefined => {
+  const { cities, country, regions } = placeQuery(location, countryCode);
+  const hub = country !== undefined && regions.length === 0 && hubsByName().get(`${cities[0] ?? ''} ${country}`);
+  return hub ? { longitude: hub.longitude, latitude: hub.latitude } : undefined;
+};
 
 const inWorker = (file: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -54,7 +60,21 @@ export class Gazetteer implements OnApplicationShutdown {
    * without a country is looked for in the `likely` ones, in their order.
    */
   async find(location: string, likely: readonly string[] = []): Promise<Coordinates | undefined> {
+    return this.findIn(await this.open(), location, likely);
+  }
+
+  /** For places that are looked up where nobody can wait; texts name their country. */
+  async finder(): Promise<(location: string) => Coordinates | undefined> {
     const database = await this.open();
+    return (location) => this.findIn(database, location, []);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const database = await this.opening?.catch(() => undefined);
+    database?.close();
+  }
+
+  private findIn(database: DatabaseSyncInstance, location: string, likely: readonly string[]): Coordinates | undefined {
     const { cities, country, regions } = placeQuery(location, countryCode);
     const countries = country === undefined ? likely.map((name) => countryCode(foldName(name))) : [country];
     for (const code of new Set(countries)) {
@@ -66,11 +86,6 @@ export class Gazetteer implements OnApplicationShutdown {
       }
     }
     return undefined;
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    const database = await this.opening?.catch(() => undefined);
-    database?.close();
   }
 
   private named(

@@ -18,10 +18,12 @@ import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   API_BASE,
   apiPaths,
+  attentionSchema,
   countersSchema,
   createShipmentSchema,
   shipmentPatchSchema,
   shipmentResourceSchema,
+  type Attention,
   type Counters,
 } from '@waymark/contracts';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
@@ -104,6 +106,13 @@ export class ShipmentsController {
     return this.shipments.counters(actor);
   }
 
+  @Get('counters/attention')
+  @NeedsScope('shipments:read')
+  @Answers({ 200: attentionSchema })
+  attention(@CurrentActor() actor: Actor): Attention {
+    return this.shipments.attention(actor);
+  }
+
   @Post()
   @RecordsNew()
   @NeedsScope('shipments:write')
@@ -114,9 +123,9 @@ export class ShipmentsController {
     @Context() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { id, version, json } = await this.commands.execute(new CreateShipment(waybillOf(dto), context));
+    const { id, json, ...shown } = await this.commands.execute(new CreateShipment(waybillOf(dto), context));
     reply.header('location', `${API_BASE}${apiPaths.shipment(id)}`);
-    return answerVersioned(reply, version, json);
+    return answerVersioned(reply, shown, json);
   }
 
   /** The shipment, or as it stood at a version or an instant; where it was not yet there or already deleted, it is not found. */
@@ -134,10 +143,10 @@ export class ShipmentsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | undefined> {
     const past = versionAskedFor(parameters);
-    const { version, json } = past
+    const { json, ...shown } = past
       ? await pastShipment(this.past, id, past, actor)
       : await this.shipments.find(id, actor);
-    return answerUnchanged(request, reply, version) ? undefined : answerVersioned(reply, version, json);
+    return answerUnchanged(request, reply, shown) ? undefined : answerVersioned(reply, shown, json);
   }
 
   @Patch(':id')
@@ -158,10 +167,10 @@ export class ShipmentsController {
     @ExpectedVersions() expectedVersions: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { version, json } = await this.commands.execute(
+    const { json, ...shown } = await this.commands.execute(
       new EditShipment(id, changesOf(dto), dto.status, context, expectedVersions),
     );
-    return answerVersioned(reply, version, json);
+    return answerVersioned(reply, shown, json);
   }
 
   @Delete(':id')

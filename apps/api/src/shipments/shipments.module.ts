@@ -3,6 +3,8 @@ import { CreateShipmentHandler } from './commands/create-shipment/create-shipmen
 import { DeleteShipmentHandler } from './commands/delete-shipment/delete-shipment.handler.js';
 import { EditShipmentHandler } from './commands/edit-shipment/edit-shipment.handler.js';
 import { ShipmentNames } from './commands/create-shipment/shipment-names.js';
+import { DeliveryDaysModule } from '../delivery-days/delivery-days.module.js';
+import { OverdueRecorder } from './overdue/overdue-recorder.js';
 import { ReadableShipments } from './queries/readable-shipments.js';
 import { ShipmentPast } from './queries/shipment-past.js';
 import { ShipmentHistoryController } from './shipment-history.controller.js';
@@ -12,8 +14,9 @@ const commands = [CreateShipmentHandler, EditShipmentHandler, DeleteShipmentHand
 const queries = [ReadableShipments, ShipmentPast];
 
 @Module({
+  imports: [DeliveryDaysModule],
   controllers: [ShipmentsController, ShipmentHistoryController],
-  providers: [...commands, ...queries, ShipmentNames],
+  providers: [...commands, ...queries, ShipmentNames, OverdueRecorder],
   exports: [ShipmentPast],
 })
 export class ShipmentsModule {}

@@ -4,7 +4,7 @@ import { DomainError, normaliseEmail } from '@waymark/domain';
 import { eventStoreOf } from '../config/cluster.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { demoOf } from '../config/demo.js';
-import { shutAddresses } from '../demo/demo-accounts.js';
+import { shutAddresses } from '../accounts/demo-accounts.js';
 import { DataDirectoryInUseError } from '../event-sourcing/adapters/sqlite/file-lock.js';
 import { errorAnswer } from '../http/errors/errors.js';
 import { UnknownAccountError, perform, roleOf, type AccountAction } from './accounts/account-actions.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/demo-accounts.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demo-accounts.js';
 import { ApiClient, UnexpectedAnswerError } from './simulator/api-client.js';
 import { Simulation } from './simulator/simulation.js';
 

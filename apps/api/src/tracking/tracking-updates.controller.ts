@@ -24,7 +24,7 @@ const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');
 const updateId = new ResourceIdPipe('TRACKING_UPDATE_NOT_FOUND');
 
 const answer = (reply: FastifyReply, { update, version }: TrackedUpdate): TrackingUpdate => {
-  reply.header('etag', entityTag(version));
+  reply.header('etag', entityTag({ version }));
   return update;
 };
 

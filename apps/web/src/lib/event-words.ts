@@ -2,11 +2,13 @@ import {
   fieldLabels,
   ROLES,
   SHIPMENT_STATUSES,
+  isCalendarDate,
   type FieldName,
   type Role,
   type ShipmentStatus,
 } from '@waymark/contracts';
 import { ROLE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
+import { formatDate } from './format.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -53,6 +55,8 @@ export const eventStatus = (type: string, data: Data): ShipmentStatus | undefine
 
 const changedFields = (data: Data): string => Object.keys(part(data, 'changes')).map(fieldTitle).join(', ');
 
+const expectedOn = (day: string): string => (isCalendarDate(day) ? `Expected ${formatDate(day)}` : '');
+
 /** What an event says in a few words; empty where its title says it all. An event of a type nobody foresaw has a title only. */
 export const eventSummary = (type: string, data: Data): string => {
   const status = eventStatus(type, data);
@@ -65,6 +69,8 @@ export const eventSummary = (type: string, data: Data): string => {
       return status ? STATUS_LABELS[status] : '';
     case 'TrackingUpdateAdded':
       return joined(', ', status ? STATUS_LABELS[status] : '', text(part(data, 'update'), 'location'));
+    case 'DeliveryOverdue':
+      return expectedOn(text(data, 'estimated_delivery'));
     case 'ShipmentEdited':
     case 'TrackingUpdateEdited':
     case 'ProfileUpdated':

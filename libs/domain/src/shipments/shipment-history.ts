@@ -15,13 +15,14 @@ const untouched = (before: ShipmentState, after: ShipmentState): ReadonlySet<Tra
 
 /**
  * A shipment's fields as its resource names them, each tracking update's as `tracking_updates.<id>.<field>`; none
- * before its creation and after its deletion. What changes with every event, version and updated_at, is left out.
+ * before its creation and after its deletion. What changes with every event, version and updated_at, is left out, and what its updates tell, last_scan_at.
  */
 const fieldsOf = (state: ShipmentState, leftOut: ReadonlySet<TrackingUpdate>): ReadonlyMap<string, unknown> => {
   if (state.kind !== 'active') return new Map();
   const {
     version: _version,
     updated_at: _updatedAt,
+    last_scan_at: _lastScanAt,
     tracking_updates,
     ...fields
   } = shipmentView(state.shipment, 0, '');

@@ -31,6 +31,7 @@ describe('the view of a shipment', () => {
       version: 3,
       status: 'in_transit',
       updated_at: '2024-03-02T11:00:00.000Z',
+      last_scan_at: updateOf(2).timestamp,
       tracking_updates: [updateOf(2), updateOf(1)],
     });
   });

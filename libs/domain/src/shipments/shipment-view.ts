@@ -1,7 +1,14 @@
-import { statusOf, type Shipment, type ShipmentStatus, type TrackingUpdate, type Waybill } from './shipment.js';
+import {
+  lastScanAt,
+  statusOf,
+  type Shipment,
+  type ShipmentStatus,
+  type TrackingUpdate,
+  type Waybill,
+} from './shipment.js';
 import type { TrackingNumber } from './tracking-number.js';
 
-/** The shipment as its owner and staff read it. `version` is the stream's, `updated_at` when its last event was recorded. */
+/** The shipment as its owner and staff read it, but for `due`, which the clock decides. `version` is the stream's, `updated_at` when its last event was recorded. */
 export type ShipmentView = Waybill &
   Readonly<{
     id: number;
@@ -11,6 +18,7 @@ export type ShipmentView = Waybill &
     status: ShipmentStatus;
     created_at: string;
     updated_at: string;
+    last_scan_at: string | null;
     tracking_updates: readonly TrackingUpdate[];
   }>;
 
@@ -35,6 +43,7 @@ export const shipmentView = (shipment: Shipment, version: number, updated_at: st
   ...shipment.waybill,
   created_at: shipment.created_at,
   updated_at,
+  last_scan_at: lastScanAt(shipment),
   tracking_updates: shipment.tracking_updates,
 });
 
@@ -67,5 +76,6 @@ export const publicShipmentView = (view: ShipmentView): PublicShipmentView => ({
   estimated_delivery: view.estimated_delivery,
   created_at: view.created_at,
   updated_at: view.updated_at,
+  last_scan_at: view.last_scan_at,
   tracking_updates: view.tracking_updates,
 });

@@ -13,6 +13,7 @@ const endpoint = { url: 'https://receiver.example/', types: ['a'], description: 
 const log = new Log()
   .append(stream(1), created(1))
   .append(stream(1), updateAdded(1, 'in_transit'))
+  .append(stream(1), { type: 'DeliveryOverdue', data: { estimated_delivery: '2026-01-09', due_at: at } })
   .append(addressBookStream('ada'), { type: 'AddressSaved', data: { owner_id: 'ada', address } })
   .append(apiKeysStream('ada'), {
     type: 'ApiKeyIssued',
@@ -30,19 +31,20 @@ const log = new Log()
 /** What stands in the texts of JSON of each projection, under its `shape`. When one changes, raise the shape, and write here what it is now. */
 const FORMS = {
   'address_books 1': { addresses: '[].address [].city [].country [].email [].id [].label [].name [].phone' },
-  'shipments 1': {
+  'shipments 2': {
     decisions: '[].by [].update_id',
     head: [
-      'contents_description created_at declared_value estimated_delivery height id length owner_id',
+      'contents_description created_at declared_value estimated_delivery height id last_scan_at length owner_id',
       'recipient_address recipient_city recipient_country recipient_email recipient_name recipient_phone',
       'sender_address sender_city sender_country sender_email sender_name sender_phone',
       'service_type shipment_date status tracking_number tracking_updates updated_at version weight width',
     ].join(' '),
     public_head: [
-      'contents_description created_at estimated_delivery height id length',
+      'contents_description created_at estimated_delivery height id last_scan_at length',
       'recipient_city recipient_country recipient_name sender_city sender_country sender_name',
       'service_type shipment_date status tracking_number tracking_updates updated_at version weight width',
     ].join(' '),
+    overdue: '[]',
     tracking_updates: '[].description [].id [].location [].status [].timestamp',
   },
   'api_keys 1': { scopes: '[]' },

@@ -3,16 +3,17 @@ import { encodedTag, entityTag, expectedVersions, knownTag } from './entity-tags
 
 describe('an ETag', () => {
   it('is another one in each encoding, but for a weak one', () => {
-    expect(encodedTag(entityTag(7), 'br')).toBe('"7-br"');
+    expect(encodedTag(entityTag({ version: 7 }), 'br')).toBe('"7-br"');
     expect(encodedTag('W/"1f-199"', 'br')).toBe('W/"1f-199"');
   });
 });
 
 describe('If-Match', () => {
   it('names a version by its tag, strong or weak, in any encoding', () => {
-    expect(expectedVersions(entityTag(7))).toEqual([7]);
+    expect(expectedVersions(entityTag({ version: 7 }))).toEqual([7]);
     expect(expectedVersions('W/"7"')).toEqual([7]);
-    expect(expectedVersions(encodedTag(entityTag(7), 'gzip'))).toEqual([7]);
+    expect(expectedVersions(encodedTag(entityTag({ version: 7 }), 'gzip'))).toEqual([7]);
+    expect(expectedVersions(encodedTag(entityTag({ version: 7, day: '2026-01-09' }), 'gzip'))).toEqual([7]);
   });
 
   it('names several in a list', () => {
@@ -46,6 +47,15 @@ describe('If-None-Match', () => {
     ['', undefined],
     [undefined, undefined],
   ])('%s knows version 7 as %s', (header, tag) => {
-    expect(knownTag(header, 7)).toBe(tag);
+    expect(knownTag(header, { version: 7 })).toBe(tag);
+  });
+
+  it('know the day apart from the version', () => {
+    const shown = { version: 7, day: '2026-01-09' };
+    expect(entityTag(shown)).toBe('"7.2026-01-09"');
+    expect(knownTag('"7", "7.2026-01-08", W/"7.2026-01-09-br"', shown)).toBe('W/"7.2026-01-09-br"');
+    expect(knownTag('"7", "7.2026-01-08"', shown)).toBeUndefined();
+    expect(knownTag('"7.2026-01-09"', { version: 7 })).toBeUndefined();
+    expect(knownTag('*', shown)).toBe('"7.2026-01-09"');
   });
 });

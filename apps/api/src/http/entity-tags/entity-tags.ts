@@ -2,19 +2,26 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { FieldErrorsError } from '../errors/errors.js';
 
-/** The version, and for an encoded answer the encoding's name. */
-const ENTITY_TAG = /^(?:W\/)?"(\d{1,15})(?:-[a-z]+)?"$/;
+/** The version, where time changes the answer the day that it is of, and for an encoded answer the encoding's name. */
+const ENTITY_TAG = /^(?:W\/)?"((\d{1,15})(?:\.\d{4}-\d{2}-\d{2})?)(?:-[a-z]+)?"$/;
 
-/** The ETag of a stream's version. */
-export const entityTag = (version: number): string => `"${version}"`;
+/** What an answer shows: a stream's version, and where time changes it too the day (YYYY-MM-DD) that it is of. */
+export interface Shown {
+  version: number;
+  day?: string | undefined;
+}
+
+const nameOf = ({ version, day }: Shown): string => (day === undefined ? `${version}` : `${version}.${day}`);
+
+export const entityTag = (shown: Shown): string => `"${nameOf(shown)}"`;
 
 /** The tag of the same thing in a content encoding; a weak one stands for every encoding. */
 export const encodedTag = (tag: string, encoding: string): string =>
   tag.startsWith('W/') ? tag : tag.replace(/"$/, `-${encoding}"`);
 
-/** The version that a tag names, in whatever encoding it was read; undefined for a tag that is none of ours. */
+/** The version that a tag names, of whatever day and encoding; undefined for a tag that is none of ours. */
 const versionOf = (tag: string): number | undefined => {
-  const version = ENTITY_TAG.exec(tag)?.[1];
+  const version = ENTITY_TAG.exec(tag)?.[2];
   return version === undefined ? undefined : Number(version);
 };
 
@@ -25,7 +32,7 @@ const listed = (header: string): string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
 
-/** `"7"`, `W/"7"` and `"7-br"` are 7, a list is each of its versions; `*` and nothing name none. Throws FieldErrorsError for anything else. */
+/** `"7"`, `W/"7"`, `"7.2026-01-09"` and `"7-br"` are 7, a list is each of its versions; `*` and nothing name none. Throws FieldErrorsError for anything else. */
 export const expectedVersions = (header: string | undefined): readonly number[] | undefined => {
   if (header === undefined || header.trim() === '*') return undefined;
   const versions = listed(header).map(versionOf);
@@ -42,9 +49,9 @@ export const ExpectedVersions = createParamDecorator(
     expectedVersions(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
 );
 
-/** Of the tags in If-None-Match, the one that names this version; with `*` the version's own. Undefined when none does. */
-export const knownTag = (header: string | undefined, version: number): string | undefined => {
+/** Of the tags in If-None-Match, the one that names what is shown; with `*` its own. Undefined when none does. */
+export const knownTag = (header: string | undefined, shown: Shown): string | undefined => {
   if (header === undefined) return undefined;
-  const known = listed(header).find((tag) => tag === '*' || versionOf(tag) === version);
-  return known === '*' ? entityTag(version) : known;
+  const known = listed(header).find((tag) => tag === '*' || ENTITY_TAG.exec(tag)?.[1] === nameOf(shown));
+  return known === '*' ? entityTag(shown) : known;
 };

@@ -14,8 +14,9 @@ export const ANSWER_HEADERS = {
     schema: { type: 'string', maxLength: 128 },
   },
   ETag: {
-    description: 'The shipment’s version; another one in each content encoding. For If-Match and If-None-Match',
-    schema: { type: 'string', pattern: String.raw`^(W/)?"\d+(-[a-z]+)?"$` },
+    description:
+      'The shipment’s version, and as long as `due` changes with time the day it was made for; another one in each content encoding. For If-None-Match, and for If-Match, which compares the version alone',
+    schema: { type: 'string', pattern: String.raw`^(W/)?"\d+(\.\d{4}-\d{2}-\d{2})?(-[a-z]+)?"$` },
     example: '"7"',
   },
   Link: {

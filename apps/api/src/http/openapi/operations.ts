@@ -65,6 +65,10 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
     'Count shipments',
     'One’s own, for staff and auditors all, by what has become of them.',
   ),
+  'GET /shipments/counters/attention/': text(
+    'Count shipments that want attention',
+    'Of those not delivered, one’s own, for staff and auditors all: past their estimated day, due today, and without news for three days.',
+  ),
   'POST /shipments/': text(
     'Create a shipment',
     'Answers the whole resource, with its tracking number.',

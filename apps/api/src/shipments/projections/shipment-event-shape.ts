@@ -35,7 +35,7 @@ const UPDATE: Shape<TrackingUpdate> = { id: 'integer', ...UPDATE_DETAILS };
 
 type DataOf<Type extends ShipmentEvent['type']> = Extract<ShipmentEvent, { type: Type }>['data'];
 
-const CREATED: Shape<DataOf<'ShipmentCreated'>> = {
+const CREATED: Shape<Omit<DataOf<'ShipmentCreated'>, 'due_at'>> = {
   id: 'integer',
   owner_id: 'text',
   tracking_number: 'text',
@@ -43,13 +43,20 @@ const CREATED: Shape<DataOf<'ShipmentCreated'>> = {
   waybill: 'object',
 };
 
+interface SaysDue {
+  due_at: string;
+}
+const DUE: Shape<SaysDue> = { due_at: 'text' };
+
 /** Throws MalformedEventError for data that could not be folded or written as rows. */
 export const assertShipmentEvent = (event: ShipmentEvent): void => {
   switch (event.type) {
     case 'ShipmentCreated':
-      assertComplete(event.data, CREATED);
+      assertComplete<Omit<DataOf<'ShipmentCreated'>, 'due_at'>>(event.data, CREATED);
+      assertPartial<SaysDue>(event.data, DUE);
       return assertComplete(event.data.waybill, WAYBILL);
     case 'ShipmentEdited':
+      assertPartial<SaysDue>(event.data, DUE);
       return assertPartial(event.data.changes, WAYBILL);
     case 'ShipmentStatusSet':
       return assertComplete(event.data, { status: 'text' });
@@ -60,6 +67,8 @@ export const assertShipmentEvent = (event: ShipmentEvent): void => {
       return assertPartial(event.data.changes, UPDATE_DETAILS);
     case 'TrackingUpdateDeleted':
       return assertComplete(event.data, { update_id: 'integer' });
+    case 'DeliveryOverdue':
+      return assertComplete(event.data, { estimated_delivery: 'text', due_at: 'text' });
     case 'ShipmentDeleted':
       return;
     default: {

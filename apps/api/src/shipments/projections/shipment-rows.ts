@@ -9,11 +9,12 @@ import {
 } from '@waymark/domain';
 import type { ViewsDatabase } from '../../event-sourcing/read-models/projection.js';
 import type { CachedRows } from '../../event-sourcing/read-models/write-back-cache.js';
+import { DUE_COLUMNS, DUE_INDEXES, dueCells, sameCells, scanCells, SET_DUE, SET_SCAN } from './due-columns.js';
 import { searchText } from './search-text.js';
 
 /**
- * `head` and `public_head` are the texts of the two resources up to their last field, tracking_updates, whose
- * text both share: `head || tracking_updates || '}'`.
+ * `head` and `public_head` are the texts of the two resources up to tracking_updates, whose text both share, and after
+ * which stands only what the clock decides: `head || tracking_updates || ',"due":…}'`.
  */
 export const SHIPMENT_TABLES = `
   CREATE TABLE shipments (
@@ -29,7 +30,7 @@ export const SHIPMENT_TABLES = `
     decisions TEXT NOT NULL,
     head TEXT NOT NULL,
     public_head TEXT NOT NULL,
-    tracking_updates TEXT NOT NULL
+    tracking_updates TEXT NOT NULL,${DUE_COLUMNS}
   ) STRICT;
   CREATE VIRTUAL TABLE shipment_search USING fts5(search_text, content='', contentless_delete=1, detail=none);
 `;
@@ -44,6 +45,7 @@ export const SHIPMENT_INDEXES = `
   CREATE INDEX owned_by_creation ON shipments (owner_id, created_at, id, service_type);
   CREATE INDEX owned_by_update ON shipments (owner_id, updated_at, id, status, service_type, created_at);
   CREATE INDEX owned_by_status ON shipments (owner_id, status, created_at, id, service_type);
+  ${DUE_INDEXES}
 `;
 
 export interface ShipmentEntry {
@@ -54,7 +56,13 @@ export interface ShipmentEntry {
   stored: Stored | undefined;
 }
 
-type Stored = Readonly<{ status: ShipmentStatus; service_type: string; search_text: string }>;
+type Stored = Readonly<{
+  status: ShipmentStatus;
+  service_type: string;
+  search_text: string;
+  due: ReturnType<typeof dueCells>;
+  scan: ReturnType<typeof scanCells>;
+}>;
 
 /** Told of each row written: its status before and after, undefined without a row. */
 export type CountRow = (
@@ -63,37 +71,49 @@ export type CountRow = (
   after: ShipmentStatus | undefined,
 ) => void;
 
-interface StoredShipment extends Stored {
+interface StoredShipment {
+  due_at: string;
+  status: ShipmentStatus;
+  service_type: string;
+  search_text: string;
+  overdue: string;
   version: number;
   updated_at: string;
   decisions: string;
   json: string;
 }
 
-/** The text of a resource up to the value of its last field, tracking_updates. */
+/** The text of a resource up to the value of tracking_updates. */
 const headOf = (view: Pick<ShipmentView, 'tracking_updates'>): string =>
   JSON.stringify({ ...view, tracking_updates: 0 }).slice(0, -'0}'.length);
 
-const shipmentOf = ({ json, decisions }: StoredShipment): Shipment => {
+const shipmentOf = ({ json, decisions, due_at, overdue }: StoredShipment): Shipment => {
   const view = JSON.parse(json) as ShipmentView;
   const { id, owner_id, tracking_number, created_at, tracking_updates, ...others } = view;
-  const { version: _version, status: _status, updated_at: _updatedAt, ...waybill } = others;
+  const { version: _version, status: _status, updated_at: _updatedAt, last_scan_at: _scanned, ...waybill } = others;
   const standing = JSON.parse(decisions) as StatusDecision[];
-  return { id, owner_id, tracking_number, created_at, waybill, tracking_updates, decisions: standing };
+  return {
+    ...{ id, owner_id, tracking_number, created_at, waybill, tracking_updates, decisions: standing },
+    due_at: due_at === '' ? null : due_at,
+    overdue: JSON.parse(overdue) as string[],
+  };
 };
 
 /** Reads and writes a shipment's state as its row. A deleted shipment has none. */
 export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRows<number, ShipmentEntry> => {
   const select = database.prepare(`
-    SELECT version, updated_at, status, service_type, search_text, decisions, head || tracking_updates || '}' AS json
+    SELECT version, updated_at, status, service_type, search_text, decisions, due_at, overdue,
+      head || tracking_updates || '}' AS json
     FROM shipments WHERE id = ?`);
-  const insert = database.prepare('INSERT INTO shipments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = database.prepare(`INSERT INTO shipments VALUES (${Array.from({ length: 21 }, () => '?').join()})`);
   // An index is written anew for each of its columns that is named, changed or not: hence no more columns than may change.
   const update = database.prepare(`
     UPDATE shipments
     SET status = ?, updated_at = ?, version = ?, decisions = ?, head = ?, public_head = ?, tracking_updates = ?
     WHERE id = ?`);
   const updateServiceType = database.prepare('UPDATE shipments SET service_type = ? WHERE id = ?');
+  const updateDue = database.prepare(SET_DUE);
+  const updateScan = database.prepare(SET_SCAN);
   const updateSearchText = database.prepare('UPDATE shipments SET search_text = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM shipments WHERE id = ?');
   const index = database.prepare('INSERT INTO shipment_search (rowid, search_text) VALUES (?, ?)');
@@ -110,9 +130,12 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
       JSON.stringify(tracking_updates),
     ];
     const search_text = searchText(shipment);
+    const [due, scan] = [dueCells(shipment), scanCells(shipment)];
     if (stored) {
       update.run(status, updated_at, version, ...texts, id);
       if (stored.service_type !== service_type) updateServiceType.run(service_type, id);
+      if (!sameCells(stored.due, due)) updateDue.run(...due, id);
+      if (!sameCells(stored.scan, scan)) updateScan.run(...scan, id);
       if (stored.search_text !== search_text) {
         updateSearchText.run(search_text, id);
         unindex.run(id);
@@ -121,11 +144,11 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
     } else {
       const { owner_id, tracking_number, created_at } = view;
       const columns = [owner_id, tracking_number, status, service_type, created_at, updated_at, version, search_text];
-      insert.run(id, ...columns, ...texts);
+      insert.run(id, ...columns, ...texts, ...due, ...scan);
       index.run(id, search_text);
     }
     count(shipment.owner_id, stored?.status, status);
-    entry.stored = { status, service_type, search_text };
+    entry.stored = { status, service_type, search_text, due, scan };
   };
 
   const writeAbsent = (id: number, entry: ShipmentEntry): void => {
@@ -141,9 +164,11 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
       const row = select.get(id) as StoredShipment | undefined;
       if (!row) return { state: { kind: 'unknown' }, version: 0, updated_at: '', stored: undefined };
       const { version, updated_at, status, service_type, search_text } = row;
-      // How often it was edited only bounds commands, and those fold the log.
-      const state = { kind: 'active', shipment: shipmentOf(row), edits: 0 } as const;
-      return { state, version, updated_at, stored: { status, service_type, search_text } };
+      const shipment = shipmentOf(row);
+      // How often it was edited, and what the clock told, only bounds commands, and those fold the log.
+      const state = { kind: 'active', shipment, edits: 0, clockEvents: 0 } as const;
+      const [due, scan] = [dueCells(shipment), scanCells(shipment)];
+      return { state, version, updated_at, stored: { status, service_type, search_text, due, scan } };
     },
     write: (id, entry) => {
       if (entry.state.kind === 'active') writeActive(id, entry, entry.state.shipment);

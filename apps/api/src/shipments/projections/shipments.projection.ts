@@ -32,6 +32,7 @@ const SHIPMENT_EVENTS: Readonly<Record<ShipmentEvent['type'], true>> = {
   TrackingUpdateAdded: true,
   TrackingUpdateEdited: true,
   TrackingUpdateDeleted: true,
+  DeliveryOverdue: true,
   ShipmentDeleted: true,
 };
 
@@ -105,8 +106,8 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Shipments, their counters by owner and in all, and which shipment a tracking update belongs to. */
 export const shipmentsProjection: Projection = {
   name: 'shipments',
-  version: 3,
-  shape: 1,
+  version: 4,
+  shape: 2,
   tables: `
     ${SHIPMENT_TABLES}
     ${COUNTER_TABLES}

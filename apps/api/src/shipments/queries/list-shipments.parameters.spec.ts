@@ -32,12 +32,23 @@ describe('the query of a list', () => {
         },
         undefined,
       ),
-    ).toEqual({ q: 'ada', status: 'delayed', from: '2026-01-01', to: '2026-01-02T00:00Z', sort: 'status', limit: 5 });
+    ).toEqual({ q: 'ada', status: ['delayed'], from: '2026-01-01', to: '2026-01-02T00:00Z', sort: 'status', limit: 5 });
+  });
+
+  it('takes several of a kind, with commas or each on its own', () => {
+    const asked = { status: 'exception,delayed', due: ['late', 'today'], silent_days: '3' };
+    expect(shipmentListOf(asked, undefined)).toMatchObject({
+      status: ['exception', 'delayed'],
+      due: ['today', 'late'],
+      silent_days: 3,
+    });
   });
 
   it.each([
     ['limit', ['0', '-1', '1001', '1.5', 'ten', '1e2', ' 5', ['1', '2']]],
-    ['status', ['Pending', 'toString', ['pending', 'pending'], { a: 1 }]],
+    ['status', ['Pending', 'toString', ['pending', 'Pending'], { a: 1 }]],
+    ['due', ['Late', ['late', 'early']]],
+    ['silent_days', ['0', '3651', 'three']],
     ['service_type', ['slow']],
     ['from', ['yesterday', '2026-02-30']],
     ['to', ['2026-13-01T00:00:00Z']],

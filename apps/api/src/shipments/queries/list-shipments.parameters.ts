@@ -1,4 +1,5 @@
 import {
+  DUE_STATES,
   LIMITS,
   SERVICE_TYPES,
   SHIPMENT_SORTS,
@@ -19,8 +20,10 @@ export const shipmentListOf = (parameters: Parameters, owner_id: string | undefi
   const list: ShipmentListQuery = {
     owner_id,
     q: reader.text('q', 'Search', LIMITS.maximumName),
-    status: reader.choice('status', fieldLabels.status, SHIPMENT_STATUSES),
+    status: reader.choices('status', fieldLabels.status, SHIPMENT_STATUSES),
     service_type: reader.choice('service_type', fieldLabels.service_type, SERVICE_TYPES),
+    due: reader.choices('due', 'Due', DUE_STATES),
+    silent_days: reader.wholeNumber('silent_days', 'Silent days', [1, LIMITS.maximumSilentDays]),
     from: reader.moment('from', 'From'),
     to: reader.moment('to', 'To'),
     sort: reader.choice('sort', 'Sort', SHIPMENT_SORTS) ?? '-created_at',

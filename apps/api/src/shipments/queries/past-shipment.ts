@@ -1,11 +1,13 @@
-import { DomainError, shipmentView, type Actor } from '@waymark/domain';
+import { DomainError, dueFactsOf, shipmentView, type Actor } from '@waymark/domain';
 import { ApiError } from '../../http/errors/errors.js';
+import { textAt } from '../due-text.js';
 import type { VersionParameters } from './past-shipment.parameters.js';
 import type { ShipmentPast, ShipmentVersion } from './shipment-past.js';
 
-/** `json` is the text of the `Shipment` resource. */
+/** `json` is the text of the `Shipment` resource, with what was due at the instant that was asked for, or when the version was recorded. */
 export interface PastShipment {
   version: number;
+  day: string | undefined;
   json: string;
 }
 
@@ -21,7 +23,9 @@ export const pastShipment = async (
   const { event, after } = await found(past, id, asked, actor);
   if (after.kind !== 'active') throw new DomainError('SHIPMENT_NOT_FOUND');
   const { version, metadata } = event;
-  return { version, json: JSON.stringify(shipmentView(after.shipment, version, metadata.recorded_at)) };
+  const view = shipmentView(after.shipment, version, metadata.recorded_at);
+  const at = Date.parse('at' in asked ? asked.at : metadata.recorded_at);
+  return { version, ...textAt(view, dueFactsOf(after.shipment), at) };
 };
 
 const found = async (past: Past, id: number, asked: VersionParameters, actor: Actor): Promise<ShipmentVersion> => {

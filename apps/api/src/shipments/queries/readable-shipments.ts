@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { Counters, Shipment } from '@waymark/contracts';
+import type { Attention, Counters, Shipment } from '@waymark/contracts';
 import { mayReadEveryShipment, mayReadShipment, type Actor } from '@waymark/domain';
 import { OwnWrites } from '../../event-sourcing/own-writes.js';
 import { FieldErrorsError } from '../../http/errors/errors.js';
@@ -61,6 +61,11 @@ export class ReadableShipments {
     const pages = this.shipments.pages({ ...query, limit: EXPORTED_AT_ONCE });
     const first = withReadableCursor(() => pages.next());
     return asShipments(first, pages);
+  }
+
+  /** What of the actor's list is not delivered and wants somebody's attention. */
+  attention(actor: Actor): Attention {
+    return this.shipments.attention(mayReadEveryShipment(actor) ? undefined : actor.id);
   }
 
   /** What the actor's list holds. */

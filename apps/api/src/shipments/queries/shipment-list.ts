@@ -1,4 +1,5 @@
-import type { ServiceType, ShipmentSort, ShipmentStatus } from '@waymark/contracts';
+import type { DueState, ServiceType, ShipmentSort, ShipmentStatus } from '@waymark/contracts';
+import { DAY } from '@waymark/domain';
 import { endOf, startOf } from '../../http/parameters/parameters.js';
 import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
 import { matchOf, searchedWords } from '../../event-sourcing/read-models/search-words.js';
@@ -9,11 +10,16 @@ export interface ShipmentListQuery {
   owner_id?: string | undefined;
   /** Words, each matched as a beginning of a word. */
   q?: string | undefined;
-  status?: ShipmentStatus | undefined;
+  status?: readonly ShipmentStatus[] | undefined;
   service_type?: ServiceType | undefined;
   /** Creation, inclusive: an ISO date (the whole day, UTC) or an instant. */
   from?: string | undefined;
   to?: string | undefined;
+  due?: readonly DueState[] | undefined;
+  /** Not delivered, and no news of it for at least so long. */
+  silent_days?: number | undefined;
+  /** The instant for `due` and `silent_days`, in milliseconds. */
+  at?: number;
   sort: ShipmentSort;
   limit: number;
   /** As answered before, with the same sort. */
@@ -44,6 +50,8 @@ const COLUMNS_OF_SORT = {
   updated_at: ['updated_at', 'id'],
   tracking_number: ['tracking_number', 'id'],
   status: ['status', 'created_at', 'id'],
+  estimated_delivery: ['estimated_delivery', 'id'],
+  last_scan_at: ['last_scan_at', 'id'],
 } as const;
 
 type SortColumns = (typeof COLUMNS_OF_SORT)[keyof typeof COLUMNS_OF_SORT];
@@ -78,28 +86,54 @@ const addSearch = (conditions: Conditions, q: string, searchBy: SearchBy): void 
 };
 
 /** Orders whose index does not begin with what the lists are filtered by. */
-const APART_FROM_FILTERS: readonly string[] = ['updated_at', 'tracking_number'];
+const APART_FROM_FILTERS: readonly string[] = ['updated_at', 'tracking_number', 'estimated_delivery', 'last_scan_at'];
+
+const OPEN_STATES = ['late', 'today', 'on_time'] as const satisfies readonly DueState[];
+
+/** Of shipments that wait: each state is a stretch of instants, after the one and up to the other. */
+const addDue = (conditions: Conditions, states: readonly DueState[], at: number, sign: string): void => {
+  const [now, tomorrow] = [at, at + DAY].map((time) => new Date(time).toISOString());
+  const stretches = { late: ['', now], today: [now, tomorrow], on_time: [tomorrow, '~'] } as const;
+  const open = OPEN_STATES.filter((state) => states.includes(state)).map((state) => stretches[state]);
+  const settled = states.filter((state) => !OPEN_STATES.some((one) => one === state));
+  const kinds = [...(open.length > 0 ? ['open'] : []), ...settled];
+  conditions.add(`${sign}due IN (${kinds.map(() => '?').join()})`, ...kinds);
+  if (open.length === 0 || open.length === OPEN_STATES.length) return;
+  const isOne = open.every(([after], index) => index === 0 || after === open[index - 1]?.[1]);
+  const bounds = isOne ? [[open[0]?.[0], open.at(-1)?.[1]] as const] : open;
+  const within = bounds.map(() => `(${sign}due_at > ? AND ${sign}due_at <= ?)`).join(' OR ');
+  const ends = bounds.flat().map((end) => end ?? '');
+  conditions.add(settled.length > 0 ? `(due <> 'open' OR ${within})` : `(${within})`, ...ends);
+};
 
 const conditionsOf = (query: ShipmentListQuery, searchBy: SearchBy, pageBy: PageBy = 'sort'): Conditions => {
   const conditions = new Conditions();
-  const { owner_id, q, status, service_type, from, to, sort } = query;
+  const { owner_id, q, status, service_type, from, to, due, silent_days, at = 0, sort } = query;
   // With a plus SQLite looks up no index for it: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
-  const sign = pageBy === 'walk' && APART_FROM_FILTERS.includes(columnsOf(sort)[0]) ? '+' : '';
+  const walkSign = pageBy === 'walk' ? '+' : '';
+  const sign = APART_FROM_FILTERS.includes(columnsOf(sort)[0]) ? walkSign : '';
   if (owner_id !== undefined) conditions.add('owner_id = ?', owner_id);
-  if (status) conditions.add(`${sign}status = ?`, status);
+  if (status?.length === 1) conditions.add(`${sign}status = ?`, ...status);
+  else if (status) conditions.add(`${walkSign}status IN (${status.map(() => '?').join()})`, ...status);
   if (service_type) conditions.add(`${sign}service_type = ?`, service_type);
   if (from) conditions.add(`${sign}created_at >= ?`, startOf(from));
   if (to) conditions.add(`${sign}created_at <= ?`, endOf(to));
+  if (due) addDue(conditions, due, at, walkSign);
+  if (silent_days !== undefined) {
+    conditions.add(`${walkSign}heard_at <= ?`, new Date(at - silent_days * DAY).toISOString());
+  }
   if (q?.trim()) addSearch(conditions, q, searchBy);
   return conditions;
 };
 
-export const isFiltered = ({ q, status, service_type, from, to }: ShipmentListQuery): boolean =>
-  Boolean(q?.trim() || status || service_type || from || to);
+const isNarrowed = ({ status, service_type, from, to, due, silent_days }: ShipmentListQuery): boolean =>
+  Boolean(status || service_type || from || to || due) || silent_days !== undefined;
+
+export const isFiltered = (query: ShipmentListQuery): boolean => Boolean(query.q?.trim()) || isNarrowed(query);
 
 /** Nothing but words is looked for, among everybody's shipments. */
-export const isSearchAlone = ({ owner_id, q, status, service_type, from, to }: ShipmentListQuery): boolean =>
-  searchedWords(q ?? '').length > 0 && owner_id === undefined && !status && !service_type && !from && !to;
+export const isSearchAlone = (query: ShipmentListQuery): boolean =>
+  searchedWords(query.q ?? '').length > 0 && query.owner_id === undefined && !isNarrowed(query);
 
 /** How many shipments have the words, from the full-text index alone. */
 export const matchesSql = ({ q }: ShipmentListQuery): Sql => ({
@@ -115,7 +149,7 @@ export const countSql = (query: ShipmentListQuery, searchBy: SearchBy): Sql => {
 /** Tracking updates of so many bytes are read with the rows of a page; longer ones row by row, as long as the page has room. */
 const READ_AT_ONCE = 4_000;
 
-/** `json` is null where the tracking updates are long. One row more than the limit, to tell whether there is a next page. Throws InvalidCursorError. */
+/** `start` is the text of the resource but for `due`, null where the tracking updates are long. One row more than the limit, to tell whether there is a next page. Throws InvalidCursorError. */
 export const pageSql = (query: ShipmentListQuery, searchBy: SearchBy, pageBy: PageBy = 'sort'): Sql => {
   const conditions = conditionsOf(query, searchBy, pageBy);
   const { sort, cursor, limit } = query;
@@ -128,8 +162,8 @@ export const pageSql = (query: ShipmentListQuery, searchBy: SearchBy, pageBy: Pa
   const order = columns.map((column) => (isDescending(sort) ? `${column} DESC` : column));
   return {
     text: `
-      SELECT ${[...new Set(['id', ...columns])].join(', ')},
-        CASE WHEN octet_length(tracking_updates) <= ${READ_AT_ONCE} THEN head || tracking_updates || '}' END AS json
+      SELECT ${[...new Set(['id', ...columns, 'estimated_delivery', 'due_at', 'delivered_at'])].join(', ')},
+        CASE WHEN octet_length(tracking_updates) <= ${READ_AT_ONCE} THEN head || tracking_updates END AS start
       FROM shipments ${conditions.where} ORDER BY ${order.join(', ')} LIMIT ?`,
     parameters: [...conditions.parameters, limit + 1],
   };

@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fold, shipmentDecider, shipmentStream, shipmentView, type Actor, type ShipmentEvent } from '@waymark/domain';
+import {
+  fold,
+  shipmentDecider,
+  shipmentStream,
+  dueFactsOf,
+  dueNow,
+  shipmentView,
+  type Actor,
+  type ShipmentEvent,
+} from '@waymark/domain';
 import fc from 'fast-check';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../../event-sourcing/event-store.js';
@@ -72,16 +81,21 @@ describe('a shipment as it stood', () => {
       fc.asyncProperty(fc.array(event, { maxLength: 12 }), async (events) => {
         const { id, history } = await recorded(events);
         for (let version = 1; version <= history.length; version += 1) {
-          const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, history.slice(0, version));
+          const recordedEvents = history.map((one, index) => ({ ...one, metadata: { recorded_at: at(index + 1) } }));
+          const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, recordedEvents.slice(0, version));
           if (state.kind !== 'active') throw new Error('the shipment should be there');
           const view = shipmentView(state.shipment, version, at(version));
+          const { due } = dueNow(dueFactsOf(state.shipment), Date.parse(at(version)));
           for (const asked of [{ version }, { at: at(version + 0.999) }]) {
             const found = await seen(id, asked);
-            expect([found.version, JSON.parse(found.json)]).toEqual([version, view]);
+            expect([found.version, JSON.parse(found.json)]).toEqual([version, { ...view, due }]);
           }
         }
-        const row = new ShipmentQueries(readModels).byId(id);
-        expect(await seen(id, { version: history.length }, owner)).toEqual({ version: row?.version, json: row?.json });
+        const last = { now: () => new Date(at(history.length)) };
+        const row = new ShipmentQueries(readModels, last).byId(id);
+        expect(await seen(id, { version: history.length }, owner)).toEqual({
+          ...{ version: row?.version, day: row?.day, json: row?.json },
+        });
       }),
       { numRuns: 25 },
     );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { SHIPMENT_SORTS, type Shipment } from '@waymark/contracts';
+import { DUE_STATES, SHIPMENT_SORTS, type Shipment } from '@waymark/contracts';
 import { created, stream, trackingNumber, updateAdded } from '../../event-sourcing/read-models/testing/facts.js';
 import { Log } from '../../event-sourcing/read-models/testing/log.js';
 import { readModelsOf } from '../../event-sourcing/read-models/testing/views.js';
@@ -11,6 +11,8 @@ type ReadModelsOfLog = Awaited<ReturnType<typeof readModelsOf>>;
 const CITIES = ['London', 'Zürich', 'Bogotá', 'Paris'] as const;
 const STATUSES = ['in_transit', 'delivered', 'exception'] as const;
 const COUNT = 40;
+/** Of the estimated days some have ended, some are today, some come. */
+const NOW = Date.UTC(2026, 0, 7, 12);
 
 /** Shipments that share times, so that pages have to break ties. */
 const log = new Log();
@@ -22,6 +24,7 @@ for (let id = 1; id <= COUNT; id += 1) {
       at: new Date(Date.UTC(2026, 0, 1 + Math.floor(id / 6))).toISOString(),
       service_type: id % 2 === 0 ? 'express' : 'priority',
       sender_city: CITIES[id % 4] ?? '',
+      estimated_delivery: id % 5 === 0 ? null : `2026-01-0${(id % 9) + 1}`,
     }),
     id === 7 ? { idempotency_key: 'creation' } : {},
   );
@@ -34,7 +37,7 @@ let readModels: ReadModelsOfLog;
 let queries: ShipmentQueries;
 beforeAll(async () => {
   readModels = await readModelsOf(log);
-  queries = new ShipmentQueries(readModels);
+  queries = new ShipmentQueries(readModels, { now: () => new Date(NOW) });
 });
 
 const parse = (rows: string[]): Shipment[] => rows.map((row) => JSON.parse(row) as Shipment);
@@ -49,7 +52,9 @@ const inOrder = (shipments: Shipment[], sort: string): boolean => {
   const columns = columnsOf(sort as '-created_at');
   const [sign, keys] = [
     sort.startsWith('-') ? -1 : 1,
-    shipments.map((shipment) => columns.map((column) => shipment[column])),
+    shipments.map((shipment) =>
+      columns.map((column) => shipment[column] ?? (column === 'estimated_delivery' ? '~' : '')),
+    ),
   ];
   const compare = (left: (string | number)[], right: (string | number)[]): number => {
     const place = left.findIndex((value, index) => value !== right[index]);
@@ -59,10 +64,15 @@ const inOrder = (shipments: Shipment[], sort: string): boolean => {
 };
 
 const FILTERS: Partial<ShipmentListQuery>[] = [
-  { status: 'delivered' },
+  { status: ['delivered'] },
   { service_type: 'express' },
   { from: '2026-01-02' },
-  { status: 'delivered', service_type: 'express', from: '2026-01-02', to: '2026-01-03' },
+  { status: ['delivered', 'exception'] },
+  { due: ['late'] },
+  { due: ['late', 'today', 'delivered_late'] },
+  { due: ['late', 'on_time'] },
+  { silent_days: 3 },
+  { status: ['delivered'], service_type: 'express', from: '2026-01-02', to: '2026-01-03' },
 ];
 
 describe('the list of shipments', () => {
@@ -96,24 +106,28 @@ describe('the list of shipments', () => {
     }
   });
 
-  it.each(['updated_at', '-updated_at', 'tracking_number', '-tracking_number'] as const)(
-    'filtered and sorted by %s is walked in order when much fits, and finds what sorting finds',
-    (sort) => {
-      for (const owner_id of [undefined, 'ada']) {
-        for (const filter of FILTERS) {
-          const query = { owner_id, sort, limit: 10, ...filter };
-          const walked = pageSql(query, 'index', 'walk');
-          const plan = readModels.database.prepare(`EXPLAIN QUERY PLAN ${walked.text}`).all(...walked.parameters);
-          const details = plan.map(({ detail }) => String(detail)).join('\n');
-          expect(details).toMatch(/USING INDEX (shipments|owned)_by_(update|number)/u);
-          expect(details).not.toMatch(/TEMP B-TREE/u);
-          const sorted = pageSql(query, 'index', 'sort');
-          const rowsOf = ({ text, parameters }: Sql) => readModels.statement(text).all(...parameters);
-          expect(rowsOf(walked)).toEqual(rowsOf(sorted));
-        }
+  it.each([
+    'updated_at',
+    '-updated_at',
+    'tracking_number',
+    '-tracking_number',
+    'estimated_delivery',
+    '-last_scan_at',
+  ] as const)('filtered and sorted by %s is walked in order when much fits, and finds what sorting finds', (sort) => {
+    for (const owner_id of [undefined, 'ada']) {
+      for (const filter of FILTERS) {
+        const query = { owner_id, sort, limit: 10, at: NOW, ...filter };
+        const walked = pageSql(query, 'index', 'walk');
+        const plan = readModels.database.prepare(`EXPLAIN QUERY PLAN ${walked.text}`).all(...walked.parameters);
+        const details = plan.map(({ detail }) => String(detail)).join('\n');
+        expect(details).toMatch(/USING INDEX (shipments|owned)_by_(update|number|estimate|scan)/u);
+        expect(details).not.toMatch(/TEMP B-TREE/u);
+        const sorted = pageSql(query, 'index', 'sort');
+        const rowsOf = ({ text, parameters }: Sql) => readModels.statement(text).all(...parameters);
+        expect(rowsOf(walked)).toEqual(rowsOf(sorted));
       }
-    },
-  );
+    }
+  });
 
   it.each([
     [101, 20_000, 1_000_000, 'walk'],
@@ -140,7 +154,7 @@ describe('the list of shipments', () => {
         .filter(keep)
         .map(({ id }) => id)
         .sort((left, right) => left - right);
-    expect(idsOf({ status: 'delivered' })).toEqual(expected(({ status }) => status === 'delivered'));
+    expect(idsOf({ status: ['delivered'] })).toEqual(expected(({ status }) => status === 'delivered'));
     expect(idsOf({ service_type: 'express' })).toEqual(expected(({ service_type }) => service_type === 'express'));
     const day = idsOf({ from: '2026-01-02', to: '2026-01-02' });
     expect(day).toEqual(expected(({ created_at }) => created_at.startsWith('2026-01-02')));
@@ -148,8 +162,44 @@ describe('the list of shipments', () => {
     expect(idsOf({ from: '2026-01-02T00:00:00.001Z', to: '2026-01-03T01:00:00+01:00' })).toEqual(
       idsOf({ from: '2026-01-03', to: '2026-01-03' }),
     );
-    expect(queries.list({ sort: '-created_at', limit: 2, status: 'delivered' }).total).toBe(
-      idsOf({ status: 'delivered' }).length,
+    expect(queries.list({ sort: '-created_at', limit: 2, status: ['delivered'] }).total).toBe(
+      idsOf({ status: ['delivered'] }).length,
+    );
+  });
+
+  it.each(['ada', undefined])('is filtered by what is due and what is silent, for %s', (owner_id) => {
+    const all = everything({ owner_id });
+    const expected = (keep: (shipment: Shipment) => boolean): number[] =>
+      all
+        .filter(keep)
+        .map(({ id }) => id)
+        .sort((left, right) => left - right);
+    const found = DUE_STATES.map((state) => idsOf({ owner_id, due: [state] }));
+    expect(found).toEqual(DUE_STATES.map((state) => expected(({ due }) => due.state === state)));
+    expect(found.filter((ids) => ids.length > 0).length).toBeGreaterThan(4);
+    const several = [
+      ['late', 'today'],
+      ['late', 'on_time'],
+      ['today', 'on_time', 'late'],
+      ['late', 'delivered_late'],
+      ['none', 'delivered_on_time'],
+    ] as const;
+    for (const due of several) {
+      expect(idsOf({ owner_id, due })).toEqual(expected(({ due: { state } }) => due.some((one) => one === state)));
+    }
+    const heard = ({ last_scan_at, created_at }: Shipment): number => Date.parse(last_scan_at ?? created_at);
+    for (const silent_days of [3, 5, 7]) {
+      const since = NOW - silent_days * 86_400_000;
+      const silent = expected((shipment) => shipment.status !== 'delivered' && heard(shipment) <= since);
+      expect(idsOf({ owner_id, silent_days })).toEqual(silent);
+    }
+    expect(queries.attention(owner_id)).toEqual({
+      late: idsOf({ owner_id, due: ['late'] }).length,
+      due_today: idsOf({ owner_id, due: ['today'] }).length,
+      silent: idsOf({ owner_id, silent_days: 3 }).length,
+    });
+    expect(idsOf({ owner_id, status: ['delivered', 'exception'] })).toEqual(
+      expected(({ status }) => status === 'delivered' || status === 'exception'),
     );
   });
 

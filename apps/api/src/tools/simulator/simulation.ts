@@ -7,8 +7,8 @@ import {
   type TrackingUpdate,
 } from '@waymark/contracts';
 import { STATUS_LABELS } from '@waymark/contracts/ui';
-import { HUBS, type Hub } from '../../places/hubs.js';
-import { wayStations } from '../../places/way-stations.js';
+import { HUBS, type Hub } from '../../hubs/hubs.js';
+import { wayStations } from './way-stations.js';
 import { UnexpectedAnswerError, type ApiClient } from './api-client.js';
 import { nextStep, type Chance, type Itinerary } from './courier.js';
 

@@ -1,4 +1,5 @@
 import {
+  ClockAlert,
   FilePenLine,
   Hash,
   KeyRound,
@@ -24,6 +25,7 @@ interface Appearance {
 const ofType: Readonly<Record<string, Appearance>> = {
   ShipmentCreated: { icon: PackagePlus, color: 'var(--color-info)' },
   ShipmentEdited: { icon: FilePenLine, color: 'var(--color-muted)' },
+  DeliveryOverdue: { icon: ClockAlert, color: 'var(--status-exception)' },
   ShipmentDeleted: { icon: PackageX, color: 'var(--color-danger)' },
   AccountDisabled: { icon: UserRoundX, color: 'var(--color-danger)' },
   TrackingUpdateEdited: { icon: PencilLine, color: 'var(--color-muted)' },

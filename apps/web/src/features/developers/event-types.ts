@@ -1,5 +1,15 @@
 import { CLOUD_EVENT_TYPES, type CloudEventType } from '@waymark/contracts';
-import { CircleDot, MapPin, MapPinX, PackagePlus, PackageX, Pencil, Webhook, type LucideIcon } from 'lucide-react';
+import {
+  CircleDot,
+  ClockAlert,
+  MapPin,
+  MapPinX,
+  PackagePlus,
+  PackageX,
+  Pencil,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
 
 interface EventAppearance {
   label: string;
@@ -31,6 +41,11 @@ export const eventAppearance: Record<CloudEventType, EventAppearance> = {
     label: 'Tracking update deleted',
     icon: MapPinX,
     color: 'var(--status-attempted_delivery)',
+  },
+  [CLOUD_EVENT_TYPES.DeliveryOverdue]: {
+    label: 'Delivery overdue',
+    icon: ClockAlert,
+    color: 'var(--status-exception)',
   },
   [CLOUD_EVENT_TYPES.ShipmentDeleted]: { label: 'Shipment deleted', icon: PackageX, color: 'var(--status-exception)' },
 };

@@ -37,13 +37,13 @@ describe('status in words', () => {
 
 describe('expectation', () => {
   it.each([
-    [null, 'Expected delivery', 'No date given yet'],
-    ['2026-11-21', 'Expected delivery', 'Today, Saturday 21 November'],
-    ['2026-11-22', 'Expected delivery', 'Tomorrow, Sunday 22 November'],
-    ['2026-11-25', 'Expected delivery', 'Wednesday 25 November'],
-    ['2026-11-18', 'Was expected', 'Wednesday 18 November'],
-  ])('of %p', (estimated_delivery, label, text) => {
-    expect(expectation(shipment({ estimated_delivery }), now)).toEqual({ label, text });
+    [null, 'none', 0, 'Expected delivery', 'No date given yet'],
+    ['2026-11-21', 'today', 0, 'Expected delivery', 'Today, Saturday 21 November'],
+    ['2026-11-22', 'on_time', 1, 'Expected delivery', 'Tomorrow, Sunday 22 November'],
+    ['2026-11-25', 'on_time', 4, 'Expected delivery', 'Wednesday 25 November'],
+    ['2026-11-18', 'late', 3, 'Was expected', 'Wednesday 18 November'],
+  ] as const)('of %p, which is %s by %i', (estimated_delivery, state, days, label, text) => {
+    expect(expectation(shipment({ estimated_delivery, due: { state, days } }), now)).toEqual({ label, text });
   });
 
   it('of a delivered parcel is when it was delivered', () => {

@@ -1,6 +1,5 @@
 import { STATUS_LABELS } from '@waymark/contracts/ui';
-import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
-import { calendarDaysBetween } from '../../lib/calendar.js';
+import { type PublicShipment, type ShipmentStatus, type TrackingUpdate } from '@waymark/contracts';
 import { dayOf, dayText, momentText, timeText } from './time-wording.js';
 
 /** The status as one says it in a sentence: 'Out for delivery'. */
@@ -27,9 +26,9 @@ export interface Expectation {
   text: string;
 }
 
-/** When the parcel should come or came; what nobody said is said to be unknown. */
+/** When the parcel should come or came, by the days of its destination; what nobody said is said to be unknown. */
 export const expectation = (
-  shipment: Pick<PublicShipment, 'status' | 'tracking_updates' | 'estimated_delivery'>,
+  shipment: Pick<PublicShipment, 'status' | 'tracking_updates' | 'estimated_delivery' | 'due'>,
   now: Date,
 ): Expectation => {
   const said = decidingUpdate(shipment);
@@ -38,9 +37,8 @@ export const expectation = (
   }
   if (shipment.estimated_delivery === null) return { label: 'Expected delivery', text: 'No date given yet' };
   const day = dayOf(shipment.estimated_delivery);
-  const distance = calendarDaysBetween(now, day);
-  if (distance < 0) return { label: 'Was expected', text: dayText(day, now) };
-  const near = distance === 0 ? 'Today, ' : distance === 1 ? 'Tomorrow, ' : '';
+  if (shipment.due.state === 'late') return { label: 'Was expected', text: dayText(day, now) };
+  const near = shipment.due.state === 'today' ? 'Today, ' : shipment.due.days === 1 ? 'Tomorrow, ' : '';
   return { label: 'Expected delivery', text: near + dayText(day, now) };
 };
 

@@ -5,6 +5,7 @@ import type { TreeHeads } from '../../tree-heads.js';
 import { RedisWebhookOutbox } from './outbox/redis-webhook-outbox.js';
 import { RedisConnection, type RedisConnectionOptions } from './redis-connection.js';
 import { RedisDeliveryChannel } from './redis-delivery-channel.js';
+import { RedisEventReaders } from './redis-event-readers.js';
 import { RedisIdempotency } from './redis-idempotency.js';
 import { RedisLeases } from './redis-leases.js';
 import { RedisMarks } from './redis-marks.js';
@@ -33,6 +34,7 @@ export const openRedisCoordination = async (options: RedisCoordinationOptions): 
     const listening = (subscription = await RedisSubscription.open(server));
     const sessions = await RedisSessions.open(connection, listening);
     const deliveryChannel = await RedisDeliveryChannel.open(connection, listening);
+    const eventReaders = await RedisEventReaders.open(connection, listening);
     const idempotency = await RedisIdempotency.open(connection, { logIsEmpty, commandLimit });
     const outbox = new RedisWebhookOutbox(connection);
     return {
@@ -43,6 +45,7 @@ export const openRedisCoordination = async (options: RedisCoordinationOptions): 
       outbox,
       marks: new RedisMarks(connection, systemClock),
       deliveryChannel,
+      eventReaders,
       treeHeads: new RedisTreeHeads(connection),
       check: () => connection.check(),
       close: async () => {

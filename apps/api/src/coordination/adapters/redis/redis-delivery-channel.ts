@@ -5,7 +5,7 @@ import { MemoryDeliveryChannel } from '../memory/memory-delivery-channel.js';
 import type { RedisConnection } from './redis-connection.js';
 import type { RedisSubscription } from './redis-subscription.js';
 
-const CHANNEL = 'waymark:deliveries';
+export const DELIVERIES_CHANNEL = 'waymark:deliveries';
 
 interface Message {
   /** The process that published it and has told itself already. */
@@ -22,7 +22,7 @@ export class RedisDeliveryChannel implements DeliveryChannel {
 
   static async open(connection: RedisConnection, subscription: RedisSubscription): Promise<RedisDeliveryChannel> {
     const channel = new RedisDeliveryChannel(connection);
-    await subscription.listen(CHANNEL, (message) => channel.receive(JSON.parse(message) as Message));
+    await subscription.listen(DELIVERIES_CHANNEL, (message) => channel.receive(JSON.parse(message) as Message));
     return channel;
   }
 
@@ -52,6 +52,8 @@ export class RedisDeliveryChannel implements DeliveryChannel {
 
   private publish(message: Message): void {
     // Only news: whoever misses it looks at the outbox.
-    this.connection.call((client) => client.publish(CHANNEL, JSON.stringify(message))).catch(() => undefined);
+    this.connection
+      .call((client) => client.publish(DELIVERIES_CHANNEL, JSON.stringify(message)))
+      .catch(() => undefined);
   }
 }

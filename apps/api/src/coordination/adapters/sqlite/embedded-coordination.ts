@@ -24,6 +24,7 @@ export const openEmbeddedCoordination = async (options: {
       leases,
       marks: new MemoryMarks(),
       deliveryChannel: new MemoryDeliveryChannel(),
+      eventReaders: { everyNodeReads: async () => true },
       check: async () => {
         await Promise.all([file.check(), outboxFile.check()]);
       },

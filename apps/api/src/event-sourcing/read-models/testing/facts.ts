@@ -27,7 +27,7 @@ export const waybill = (changes: Partial<Waybill> = {}): Waybill => ({
   contents_description: 'Books on logic',
   declared_value: 120,
   shipment_date: null,
-  estimated_delivery: '2026-01-09',
+  estimated_delivery: '2999-01-09',
   ...changes,
 });
 

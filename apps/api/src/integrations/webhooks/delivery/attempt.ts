@@ -4,7 +4,7 @@ import type { AttemptResult, DueDelivery } from '../../../coordination/webhook-o
 import type { Traceparent } from '../../../tracing/tracing.js';
 import { retryIn } from './retry-plan.js';
 import { secretsAt, signatureHeaders } from './signature.js';
-import type { Timing } from './timing.js';
+import type { Timing } from '../../../event-sourcing/timing.js';
 import type { Exchange, Transport } from './transport.js';
 
 const TIMED_OUT = `No complete answer within ${WEBHOOK_LIMITS.timeout / 1000} seconds`;

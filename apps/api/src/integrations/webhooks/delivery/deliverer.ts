@@ -25,15 +25,15 @@ import {
   TRACING,
   WEBHOOK_OUTBOX,
 } from '../../../event-sourcing/tokens.js';
-import { Followers } from '../../../health/followers.js';
+import { Followers } from '../../../event-sourcing/followers.js';
 import { Metrics } from '../../../health/metrics.js';
 import type { Tracing } from '../../../tracing/tracing.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
 import { DeliveryWork } from './delivery-work.js';
 import { systemResolve } from './guarded-lookup.js';
-import { systemTiming } from './timing.js';
+import { systemTiming } from '../../../event-sourcing/timing.js';
 import { httpTransport } from './transport.js';
-import { whileHolding } from './while-holding.js';
+import { whileHolding } from '../../../coordination/while-holding.js';
 
 const LEASE_NAME = 'webhooks';
 

@@ -3,7 +3,7 @@ import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import type { Position } from '../../../event-sourcing/event-store.js';
 import { asError } from '../../../event-sourcing/follower.js';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
-import { wait, type Timing } from './timing.js';
+import { wait, type Timing } from '../../../event-sourcing/timing.js';
 
 /** The least time between two checkpoints of an endpoint, in milliseconds. */
 export const RECORDING_INTERVAL = 60_000;

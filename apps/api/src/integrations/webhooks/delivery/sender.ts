@@ -9,7 +9,7 @@ import type { WebhookQueries } from '../queries/webhook-queries.js';
 import { attempt, unreadable, type AttemptParts, type DeliveryBody } from './attempt.js';
 import { Lane } from './lane.js';
 import { Slots } from './slots.js';
-import { wait } from './timing.js';
+import { wait } from '../../../event-sourcing/timing.js';
 
 const BOUNDS = { total: 512, untrusted: 256, perEndpoint: 4 };
 /** Due deliveries looked at to find some whose shipment has none under way. */

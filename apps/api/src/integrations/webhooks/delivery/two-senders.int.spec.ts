@@ -5,7 +5,7 @@ import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sq
 import { Delivering, type DeliveringNode } from './testing/delivering.js';
 import { startReceiver, type ReceivedWebhook, type WebhookReceiver } from '../../../../../../test/support/receiver.js';
 import { until } from '../../../../../../test/support/until.js';
-import { NEXT_TRY, TIME_TO_LIVE } from './while-holding.js';
+import { NEXT_TRY, TIME_TO_LIVE } from '../../../coordination/while-holding.js';
 
 describe('two processes that may send, on one Redis', () => {
   let redis: RedisNodes;

@@ -46,7 +46,7 @@ const given = (isTaken: (number: TrackingNumber) => boolean) => {
   const identifiers = { next: async () => 7 };
   const shipments = {
     byTrackingNumber: (number: TrackingNumber) =>
-      isTaken(number) ? { id: 1, version: 1, public_json: '{}' } : undefined,
+      isTaken(number) ? { id: 1, version: 1, until: Infinity, public_json: '{}' } : undefined,
   };
   const names = Reflect.construct(ShipmentNames, [identifiers, shipments]) as ShipmentNames;
   const handler = Reflect.construct(CreateShipmentHandler, [runner, names]) as CreateShipmentHandler;

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertMayCreateShipment, shipmentDecider, shipmentStream } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { DeliveryDays } from '../../../delivery-days/delivery-days.js';
 import { shipmentOutcome, type ShipmentOutcome } from '../shipment-outcome.js';
 import { CreateShipment } from './create-shipment.command.js';
 import { ShipmentNames } from './shipment-names.js';
@@ -11,16 +12,27 @@ export class CreateShipmentHandler implements ICommandHandler<CreateShipment, Sh
   constructor(
     private readonly runner: CommandRunner,
     @Inject(ShipmentNames) private readonly names: Pick<ShipmentNames, 'of'>,
+    @Inject(DeliveryDays) private readonly days: Pick<DeliveryDays, 'ends'>,
   ) {}
 
   async execute({ waybill, context }: CreateShipment): Promise<ShipmentOutcome> {
     const { actor } = context;
     assertMayCreateShipment(actor);
     const { id, tracking_number } = await this.names.of(context);
+    const { recipient_city: city, recipient_country: country, estimated_delivery } = waybill;
+    const dayEnds = estimated_delivery === null ? undefined : await this.days.ends({ city, country });
     const outcome = await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(id),
-      command: (at) => ({ type: 'CreateShipment', actor, id, tracking_number, waybill, at }),
+      command: (at) => ({
+        type: 'CreateShipment',
+        actor,
+        id,
+        tracking_number,
+        waybill,
+        at,
+        ...(dayEnds && { dayEnds }),
+      }),
       context,
       // Under a key the name may be that of an earlier try.
       beginsStream: context.idempotency_key === undefined,

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { shipmentDecider, shipmentStream } from '@waymark/domain';
+import { clockEventsOf, shipmentDecider, shipmentStream } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { DeleteShipment } from './delete-shipment.command.js';
 
@@ -14,6 +14,7 @@ export class DeleteShipmentHandler implements ICommandHandler<DeleteShipment, vo
       command: () => ({ type: 'DeleteShipment', actor: context.actor }),
       context,
       expectedVersions,
+      overlooked: clockEventsOf,
     });
   }
 }

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { assertMayCreateShipment, shipmentDecider, shipmentStream } from '@waymark/domain';
+import { assertMayCreateShipment, clockEventsOf, shipmentDecider, shipmentStream } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { Identifiers } from '../../../event-sourcing/identifiers.js';
 import { recordedBy } from '../../../event-sourcing/recorded-by.js';
@@ -23,6 +23,7 @@ export class AddTrackingUpdateHandler implements ICommandHandler<AddTrackingUpda
       command: () => ({ type: 'AddTrackingUpdate', actor, update }),
       context,
       expectedVersions,
+      overlooked: clockEventsOf,
     });
     return { update: recordedBy(outcome, 'TrackingUpdateAdded').data.update, version: outcome.version };
   }

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { shipmentDecider } from '@waymark/domain';
+import { clockEventsOf, shipmentDecider } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
@@ -23,6 +23,7 @@ export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTracki
         command: () => ({ type: 'DeleteTrackingUpdate', actor, update_id }),
         context,
         expectedVersions,
+        overlooked: clockEventsOf,
       }),
     );
   }

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { shipmentDecider } from '@waymark/domain';
+import { clockEventsOf, shipmentDecider } from '@waymark/domain';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
@@ -24,6 +24,7 @@ export class EditTrackingUpdateHandler implements ICommandHandler<EditTrackingUp
         command: () => ({ type: 'EditTrackingUpdate', actor, update_id, changes }),
         context,
         expectedVersions,
+        overlooked: clockEventsOf,
       }),
     );
     return trackedUpdateOf(state, version, update_id);

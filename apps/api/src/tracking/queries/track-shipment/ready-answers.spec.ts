@@ -5,14 +5,15 @@ import { ReadyAnswers } from './ready-answers.js';
 const number = trackingNumberFrom(new Uint8Array(12));
 
 const given = () => {
-  const row = { id: 1, version: 1, public_json: '{"city":"Köln"}' };
+  const row = { id: 1, version: 1, until: Infinity, public_json: '{"city":"Köln"}' };
   const readModels = { position: 1 };
   const asked: string[] = [];
   const byTrackingNumber = (wanted: string) => {
     asked.push(wanted);
     return wanted === number && row.version > 0 ? { ...row } : undefined;
   };
-  return { row, readModels, asked, answers: new ReadyAnswers({ byTrackingNumber }, readModels) };
+  const clock = { time: 0, now: () => new Date(clock.time) };
+  return { row, readModels, asked, clock, answers: new ReadyAnswers({ byTrackingNumber }, readModels, clock) };
 };
 
 describe('ready answers', () => {
@@ -39,6 +40,18 @@ describe('ready answers', () => {
     row.version = 0;
     readModels.position = 3;
     expect(answers.find(number)).toBeUndefined();
+  });
+
+  it('are of one day', () => {
+    const { answers, row, asked, clock } = given();
+    row.until = 10;
+    answers.find(number);
+    clock.time = 9;
+    answers.find(number);
+    expect(asked).toHaveLength(1);
+    clock.time = 10;
+    answers.find(number);
+    expect(asked).toHaveLength(2);
   });
 
   it('know every spelling, and no number that is none', () => {

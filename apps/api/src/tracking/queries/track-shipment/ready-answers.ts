@@ -1,4 +1,5 @@
 import { parseTrackingNumber } from '@waymark/domain';
+import { systemClock, type Clock } from '../../../event-sourcing/clock.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { CROSS_ORIGIN_HEADERS } from '../../../http/answers/headers.js';
 import { entityTag } from '../../../http/entity-tags/entity-tags.js';
@@ -8,6 +9,9 @@ import { JSON_TYPE } from '../../../shipments/shipment-answer.js';
 /** An answer whose every byte is known. Headers are pairs in a row, as node:http takes them. */
 export interface ReadyAnswer {
   version: number;
+  day: string | undefined;
+  /** Milliseconds: another day's is another. */
+  until: number;
   headers: readonly string[];
   body: string;
 }
@@ -30,7 +34,7 @@ const KEPT = 1_000;
 
 /**
  * The public views that are asked for again and again, by the number as it was typed. They are kept
- * only as long as the read models stand still, so that they are never older than these.
+ * only as long as the read models stand still, so that they are never older than these, and as long as their day is.
  */
 export class ReadyAnswers {
   private readonly answers = new Map<string, ReadyAnswer>();
@@ -39,6 +43,7 @@ export class ReadyAnswers {
   constructor(
     private readonly shipments: Pick<ShipmentQueries, 'byTrackingNumber'>,
     private readonly readModels: Pick<ReadModels, 'position'>,
+    private readonly clock: Clock = systemClock,
   ) {}
 
   /** Undefined when there is no such shipment, or the text cannot be a number of ours. */
@@ -48,7 +53,8 @@ export class ReadyAnswers {
       this.answers.clear();
       this.position = position;
     }
-    return this.answers.get(typed) ?? this.read(typed);
+    const ready = this.answers.get(typed);
+    return ready && this.clock.now().getTime() < ready.until ? ready : this.read(typed);
   }
 
   private read(typed: string): ReadyAnswer | undefined {
@@ -58,9 +64,10 @@ export class ReadyAnswers {
     const headers = [
       ...SECURITY_HEADERS,
       ...['cache-control', 'no-cache', 'content-type', JSON_TYPE],
-      ...['etag', entityTag(row.version), 'content-length', String(Buffer.byteLength(row.public_json))],
+      ...['etag', entityTag(row), 'content-length', String(Buffer.byteLength(row.public_json))],
     ];
-    const answer = { version: row.version, headers, body: row.public_json };
+    const { version, day, until } = row;
+    const answer = { version, day, until, headers, body: row.public_json };
     this.answers.set(typed, answer);
     return answer;
   }

@@ -79,8 +79,8 @@ export class TrackShipmentRoute implements OnModuleInit {
     }
   }
 
-  private send(request: TrackRequest, reply: FastifyReply, { version, headers, body }: ReadyAnswer): void {
-    const unchanged = answerUnchanged(request, reply, version);
+  private send(request: TrackRequest, reply: FastifyReply, { headers, body, ...shown }: ReadyAnswer): void {
+    const unchanged = answerUnchanged(request, reply, shown);
     if (unchanged) return void unchanged.header('cache-control', 'no-cache').send();
     reply.hijack();
     reply.raw.writeHead(200, ['x-request-id', request.id, ...headers]);

@@ -2,9 +2,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { apiPaths, type ShipmentStatus } from '@waymark/contracts';
 import { shipmentKeys } from './shipment-cache.js';
 import { useShipments } from './shipment-queries.js';
-import { readPage } from './shipments-api.js';
+import { readAttention, readPage } from './shipments-api.js';
 
 const pageSize = 200;
+/** In milliseconds. */
+const ATTENTION_INTERVAL = 60_000;
 
 const pathOf = (query: Record<string, string>, limit: number): string =>
   `${apiPaths.shipments}?${new URLSearchParams({ ...query, limit: String(limit) })}`;
@@ -27,4 +29,12 @@ export const useStatusCount = (status: ShipmentStatus) =>
   useQuery({
     queryKey: shipmentKeys.statusCount(status),
     queryFn: async ({ signal }) => (await readPage(pathOf({ status }, 1), signal)).total,
+  });
+
+/** How many are late, due today or silent; read again now and then, since time changes it too. */
+export const useAttention = () =>
+  useQuery({
+    queryKey: shipmentKeys.attention,
+    queryFn: ({ signal }) => readAttention(signal),
+    refetchInterval: ATTENTION_INTERVAL,
   });

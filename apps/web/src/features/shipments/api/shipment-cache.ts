@@ -14,6 +14,7 @@ export const shipmentKeys = {
   /** What the server counts. */
   counts: ['shipments', 'counts'] as const,
   counters: ['shipments', 'counts', 'counters'] as const,
+  attention: ['shipments', 'counts', 'attention'] as const,
   statusCount: (status: string) => ['shipments', 'counts', status] as const,
   one: (id: number) => ['shipments', 'one', id] as const,
 };

@@ -1,9 +1,11 @@
 import { answerOf, idempotencyHeaders, nextPageOf, nothing } from '@waymark/client';
 import {
   apiPaths,
+  attentionSchema,
   countersSchema,
   shipmentResourceSchema,
   trackingUpdateResourceSchema,
+  type Attention,
   type Counters,
   type CreateShipmentRequest,
   type Shipment,
@@ -32,6 +34,9 @@ export const readPage = async (path: string = apiPaths.shipments, signal?: Abort
 
 export const readCounters = async (signal: AbortSignal): Promise<Counters> =>
   answerOf(countersSchema, (await http.get(apiPaths.counters, { signal })).data);
+
+export const readAttention = async (signal: AbortSignal): Promise<Attention> =>
+  answerOf(attentionSchema, (await http.get(apiPaths.attention, { signal })).data);
 
 export const readShipment = async (id: number, signal: AbortSignal): Promise<Shipment> =>
   answerOf(shipmentResourceSchema, (await http.get(apiPaths.shipment(id), { signal })).data);

@@ -7,6 +7,7 @@ import { momentText } from '../time-wording.js';
 import { useNow } from '../use-now.js';
 import { decidingUpdate, expectation, headline } from '../wording.js';
 import { CopyNumber } from './copy-number.js';
+import { LateBand } from './late-band.js';
 import { LiveDot, type Line } from './live-dot.js';
 import { ProgressLine } from './progress-line.js';
 
@@ -55,6 +56,7 @@ export const ShipmentSummary = ({
       className="grid overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
       style={{ '--accent': color }}
     >
+      <LateBand shipment={shipment} now={now} />
       <div className="grid content-between gap-8 p-5 sm:p-8">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <CopyNumber number={shipment.tracking_number} />

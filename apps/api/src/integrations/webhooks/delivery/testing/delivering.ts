@@ -30,8 +30,8 @@ import { systemResolve } from '../guarded-lookup.js';
 import { DRAIN } from '../sender.js';
 import { newSecret } from '../signature.js';
 import { httpTransport } from '../transport.js';
-import { whileHolding } from '../while-holding.js';
-import { ManualTiming } from './manual-timing.js';
+import { whileHolding } from '../../../../coordination/while-holding.js';
+import { ManualTiming } from '../../../../event-sourcing/testing/manual-timing.js';
 import { until } from '../../../../../../../test/support/until.js';
 
 const allowPrivate = true;

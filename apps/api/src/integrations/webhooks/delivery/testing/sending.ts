@@ -12,7 +12,7 @@ import { DRAIN, Sender } from '../sender.js';
 import { httpTransport } from '../transport.js';
 import { systemResolve } from '../guarded-lookup.js';
 import { until } from '../../../../../../../test/support/until.js';
-import { ManualTiming } from './manual-timing.js';
+import { ManualTiming } from '../../../../event-sourcing/testing/manual-timing.js';
 
 /** A real outbox and a real sender in time that passes by hand; endpoints are kept in memory. */
 export interface Sending {

@@ -1,8 +1,11 @@
 import {
+  DUE_STATES,
+  LIMITS,
   SERVICE_TYPES,
   SHIPMENT_SORTS,
   SHIPMENT_STATUSES,
   isCalendarDate,
+  type DueState,
   type ServiceType,
   type ShipmentSort,
   type ShipmentStatus,
@@ -14,19 +17,28 @@ export interface DeskFilters {
   q: string;
   status: ShipmentStatus | '';
   service_type: ServiceType | '';
+  due: DueState | '';
+  /** Days without news. */
+  silent_days: string;
   from: string;
   to: string;
   sort: ShipmentSort;
 }
 
 export const defaultSort: ShipmentSort = '-created_at';
-export const noFilters: DeskFilters = { q: '', status: '', service_type: '', from: '', to: '', sort: defaultSort };
+export const noFilters: DeskFilters = {
+  ...{ q: '', status: '', service_type: '', due: '', silent_days: '', from: '', to: '' },
+  sort: defaultSort,
+};
 
 const oneOf = <Choice extends string, Otherwise>(
   choices: readonly Choice[],
   text: string | null,
   otherwise: Otherwise,
 ) => choices.find((choice) => choice === text) ?? otherwise;
+
+const daysOf = (text: string | null): string =>
+  text && /^[1-9]\d{0,4}$/.test(text) && Number(text) <= LIMITS.maximumSilentDays ? text : '';
 
 const dateOf = (text: string | null): string => (text && isCalendarDate(text) ? text : '');
 
@@ -35,6 +47,8 @@ export const filtersOf = (search: URLSearchParams): DeskFilters => ({
   q: search.get('q') ?? '',
   status: oneOf(SHIPMENT_STATUSES, search.get('status'), ''),
   service_type: oneOf(SERVICE_TYPES, search.get('service_type'), ''),
+  due: oneOf(DUE_STATES, search.get('due'), ''),
+  silent_days: daysOf(search.get('silent_days')),
   from: dateOf(search.get('from')),
   to: dateOf(search.get('to')),
   sort: oneOf(SHIPMENT_SORTS, search.get('sort'), defaultSort),

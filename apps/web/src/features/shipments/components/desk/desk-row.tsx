@@ -6,6 +6,7 @@ import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { formatAge, formatDateTime, formatDay } from '../../../../lib/format.js';
 import { useGlow } from '../../../../lib/use-glow.js';
 import { ShipmentActions } from '../shipment-actions.js';
+import { DueMark } from './due-mark.js';
 
 export interface DeskRowProps {
   shipment: Shipment;
@@ -19,7 +20,7 @@ export interface DeskRowProps {
 }
 
 export const wideColumns =
-  'grid grid-cols-[10.25rem_9.75rem_4.5rem_minmax(0,1fr)_minmax(0,1fr)_6.75rem_6rem_2.5rem] items-center gap-x-3 px-4';
+  'grid grid-cols-[10.25rem_9.75rem_4.5rem_minmax(0,1fr)_minmax(0,1fr)_6.25rem_6.75rem_6rem_2.5rem] items-center gap-x-3 px-4';
 
 const NumberLink = ({ shipment }: { shipment: Shipment }) => (
   <Link
@@ -52,6 +53,9 @@ export const WideRow = ({ shipment, rowIndex, now, glow, offset, height, onDelet
     </span>
     <span role="cell" className="truncate">
       {shipment.recipient_city}, {shipment.recipient_country}
+    </span>
+    <span role="cell" className="truncate">
+      <DueMark shipment={shipment} />
     </span>
     <span role="cell" className="truncate text-muted">
       <time dateTime={shipment.updated_at}>{formatAge(shipment.updated_at, now)}</time>
@@ -93,8 +97,11 @@ export const NarrowRow = ({ shipment, rowIndex, now, glow, offset, height, onDel
       <span role="cell">
         <StatusPill status={shipment.status} />
       </span>
-      <span role="cell" className="text-xs text-muted">
-        {formatAge(shipment.updated_at, now)}
+      <span className="flex items-baseline gap-3 text-xs">
+        <span role="cell">{shipment.estimated_delivery !== null && <DueMark shipment={shipment} />}</span>
+        <span role="cell" className="text-muted">
+          {formatAge(shipment.updated_at, now)}
+        </span>
       </span>
     </div>
   </div>

@@ -21,6 +21,7 @@ const columns: readonly Column[] = [
   { label: 'Service' },
   { label: 'From' },
   { label: 'To' },
+  { label: 'Due', sort: { column: 'estimated_delivery', first: 'estimated_delivery' } },
   { label: 'Updated', sort: { column: 'updated_at', first: '-updated_at' } },
   { label: 'Created At', sort: { column: 'created_at', first: '-created_at' } },
   { label: 'Actions' },

@@ -1,6 +1,7 @@
 import {
   SERVICE_TYPES,
   SHIPMENT_STATUSES,
+  type DueState,
   type ServiceType,
   type ShipmentSort,
   type ShipmentStatus,
@@ -18,7 +19,11 @@ const sorts: readonly (readonly [ShipmentSort, string])[] = [
   ['-created_at', 'Newest first'],
   ['created_at', 'Oldest first'],
   ['-updated_at', 'Latest news first'],
-  ['updated_at', 'Longest silent first'],
+  ['updated_at', 'Oldest news first'],
+  ['estimated_delivery', 'Due first'],
+  ['-estimated_delivery', 'Due last'],
+  ['last_scan_at', 'Longest silent first'],
+  ['-last_scan_at', 'Latest scan first'],
   ['tracking_number', 'By number'],
   ['-tracking_number', 'By number, backwards'],
   ['status', 'By status'],
@@ -107,11 +112,24 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
   </div>
 );
 
+const DUE_LABELS: Readonly<Record<DueState, string>> = {
+  none: 'no date',
+  on_time: 'due later',
+  today: 'due today',
+  late: 'late',
+  delivered_on_time: 'delivered on time',
+  delivered_late: 'delivered late',
+};
+
 const chipsOf = (filters: DeskFilters): { text: string; without: Partial<DeskFilters> }[] => [
   ...(filters.q ? [{ text: `“${filters.q}”`, without: { q: '' } }] : []),
   ...(filters.status ? [{ text: STATUS_LABELS[filters.status], without: { status: '' as const } }] : []),
   ...(filters.service_type
     ? [{ text: SERVICE_TYPE_LABELS[filters.service_type], without: { service_type: '' as const } }]
+    : []),
+  ...(filters.due ? [{ text: DUE_LABELS[filters.due], without: { due: '' as const } }] : []),
+  ...(filters.silent_days
+    ? [{ text: `silent for ${filters.silent_days} days and more`, without: { silent_days: '' } }]
     : []),
   ...(filters.from ? [{ text: `from ${formatDate(filters.from)}`, without: { from: '' } }] : []),
   ...(filters.to ? [{ text: `to ${formatDate(filters.to)}`, without: { to: '' } }] : []),

@@ -19,6 +19,8 @@ const wordsOf = ({ kind, shipment, update, change }: ShipmentsChanged): string =
       return 'Edited';
     case 'TrackingUpdateEdited':
       return 'Update edited';
+    case 'DeliveryOverdue':
+      return 'Late';
     case 'TrackingUpdateDeleted':
       return 'Update deleted';
     case 'ShipmentStatusSet':

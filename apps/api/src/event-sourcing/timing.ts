@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../../event-sourcing/clock.js';
+import { systemClock, type Clock } from './clock.js';
 
 /** The present time and its passing; tests bring their own, in which days pass at once. */
 export interface Timing extends Clock {

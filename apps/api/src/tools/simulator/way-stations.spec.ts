@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { HUBS } from './hubs.js';
+import { HUBS } from '../../hubs/hubs.js';
 import { distance, wayStations } from './way-stations.js';
 
 const hub = (name: string) => {

@@ -1,5 +1,5 @@
 import type { SpanContext } from '@opentelemetry/api';
-import type { Traceparent } from './tracing.js';
+import type { Traceparent } from '../tracing.js';
 
 const VERSION_0 = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** As W3C Trace Context wants later versions to be read: by what they share with the first. */

@@ -1,5 +1,4 @@
-import type { Coordinates } from './coordinates.js';
-import type { Hub } from './hubs.js';
+import type { Coordinates, Hub } from '../../hubs/hubs.js';
 
 type Vector = readonly [number, number, number];
 

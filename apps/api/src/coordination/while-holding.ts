@@ -1,6 +1,6 @@
-import type { Lease, Leases } from '../../../coordination/leases.js';
-import { asError } from '../../../event-sourcing/follower.js';
-import { wait, type Timing } from './timing.js';
+import type { Lease, Leases } from './leases.js';
+import { asError } from '../event-sourcing/follower.js';
+import { wait, type Timing } from '../event-sourcing/timing.js';
 
 // A holder that was killed is replaced within their sum.
 export const TIME_TO_LIVE = 6_000;

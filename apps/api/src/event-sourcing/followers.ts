@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Position } from '../event-sourcing/event-store.js';
-import type { ReadModels, RenewalStatus } from '../event-sourcing/read-models/read-models.js';
+import type { Position } from './event-store.js';
+import type { ReadModels, RenewalStatus } from './read-models/read-models.js';
 
 /** None of it throws. */
 export interface FollowerStatus {

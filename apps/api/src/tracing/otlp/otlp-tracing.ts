@@ -20,10 +20,10 @@ import {
   type Sampler as OpenSampler,
 } from '@opentelemetry/sdk-trace-base';
 import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions';
-import { VERSION } from '../version.js';
+import { VERSION } from '../../version.js';
 import { BoundedSpans } from './bounded-spans.js';
 import { spanContextOf, traceparentOf } from './traceparent.js';
-import type { Attributes, Span, SpanStart, Tracing, TracingSettings } from './tracing.js';
+import type { Attributes, Span, SpanStart, Tracing, TracingSettings } from '../tracing.js';
 
 /** Milliseconds that a request to the receiver may take, and that the process's end waits for the last. */
 const EXPORT_LIMIT = 5_000;

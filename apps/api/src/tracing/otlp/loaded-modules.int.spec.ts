@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WatchedOutput } from '../../../../test/support/secrets/watched-output.js';
-import { until } from '../../../../test/support/until.js';
+import { WatchedOutput } from '../../../../../test/support/secrets/watched-output.js';
+import { until } from '../../../../../test/support/until.js';
 
 const ENTRY = 'apps/api/dist/main.js';
 

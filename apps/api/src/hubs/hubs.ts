@@ -1,4 +1,8 @@
-import type { Coordinates } from './coordinates.js';
+/** In degrees. */
+export interface Coordinates {
+  longitude: number;
+  latitude: number;
+}
 
 /** A city through which parcels go. */
 export interface Hub extends Coordinates {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Lease, Leases } from '../../../coordination/leases.js';
-import { ManualTiming } from './testing/manual-timing.js';
-import { wait } from './timing.js';
+import type { Lease, Leases } from './leases.js';
+import { ManualTiming } from '../event-sourcing/testing/manual-timing.js';
+import { wait } from '../event-sourcing/timing.js';
 import { whileHolding } from './while-holding.js';
 
 /** Gives the lease to whoever asks, unless another is said to hold it. */

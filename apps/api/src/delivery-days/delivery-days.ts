@@ -1,0 +1,40 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { endOfUtcDay, type DayEnds } from '@waymark/domain';
+import type { Coordinates } from '../hubs/hubs.js';
+import { Gazetteer, hubNamed } from '../places/gazetteer.js';
+import { endOfDay, zoneAt } from './time-zones.js';
+
+interface Destination {
+  city: string;
+  country: string;
+}
+
+type Find = (location: string) => Coordinates | undefined;
+
+const ends = (find: Find, day: string, { city, country }: Destination): string => {
+  const place = find(`${city}, ${country}`);
+  return (place ? endOfDay(day, zoneAt(place)) : endOfUtcDay(day)) ?? '';
+};
+
+/** When days end where parcels go: at the place where the gazetteer knows it, else in UTC. */
+@Injectable()
+export class DeliveryDays {
+  private readonly logger = new Logger('Places');
+
+  constructor(@Inject(Gazetteer) private readonly gazetteer: Pick<Gazetteer, 'finder'>) {}
+
+  /** For this destination, or for any. Never rejects. */
+  async ends(destination?: Destination): Promise<DayEnds> {
+    if (destination && hubNamed(`${destination.city}, ${destination.country}`)) return endsAtHub;
+    try {
+      const find = await this.gazetteer.finder();
+      return (day, place) => ends(find, day, place);
+    } catch (error) {
+      this.logger.warn(`days end in UTC, for no place can be found: ${String(error)}`);
+      return (day) => endOfUtcDay(day) ?? '';
+    }
+  }
+}
+
+/** For the great cities, which are known without any file. */
+export const endsAtHub: DayEnds = (day, destination) => ends(hubNamed, day, destination);

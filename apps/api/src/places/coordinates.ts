@@ -1,5 +1,0 @@
-/** In degrees. */
-export interface Coordinates {
-  longitude: number;
-  latitude: number;
-}

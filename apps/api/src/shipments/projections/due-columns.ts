@@ -1,0 +1,82 @@
+import { dueFactsOf, dueNow, lastScanAt, overdueFrom, type DueFacts, type Shipment } from '@waymark/domain';
+
+/** Sorts after every day. */
+const NO_DAY = '~';
+/** Sorts before every instant. */
+const NO_INSTANT = '';
+
+/**
+ * Instants from which `due`, `silent_days` and what is still to be recorded follow at any time. `due` is `open` as long
+ * as the clock decides, else what it will always be.
+ */
+export const DUE_COLUMNS = `
+    estimated_delivery TEXT NOT NULL,
+    due_at TEXT NOT NULL,
+    delivered_at TEXT NOT NULL,
+    due TEXT NOT NULL,
+    overdue_from TEXT,
+    overdue TEXT NOT NULL,
+    last_scan_at TEXT NOT NULL,
+    heard_at TEXT`;
+
+/** `heard_at` is null once it is delivered, `overdue_from` where nothing is to be recorded: their indexes have the open ones only. */
+export const DUE_INDEXES = `
+  CREATE INDEX shipments_by_estimate ON shipments (estimated_delivery, id, status, service_type, created_at);
+  CREATE INDEX shipments_by_scan ON shipments (last_scan_at, id, status, service_type, created_at);
+  CREATE INDEX shipments_by_due ON shipments (due, due_at, created_at, id, status, service_type);
+  CREATE INDEX owned_by_estimate ON shipments (owner_id, estimated_delivery, id, status, service_type, created_at);
+  CREATE INDEX owned_by_scan ON shipments (owner_id, last_scan_at, id, status, service_type, created_at);
+  CREATE INDEX owned_by_due ON shipments (owner_id, due, due_at, created_at, id, status, service_type);
+  CREATE INDEX shipments_unheard ON shipments (heard_at, created_at, id, status, service_type)
+    WHERE heard_at IS NOT NULL;
+  CREATE INDEX owned_unheard ON shipments (owner_id, heard_at, created_at, id, status, service_type)
+    WHERE heard_at IS NOT NULL;
+  CREATE INDEX overdue_unrecorded ON shipments (overdue_from, id) WHERE overdue_from IS NOT NULL;
+`;
+
+export const SET_DUE = `
+  UPDATE shipments
+  SET estimated_delivery = ?, due_at = ?, delivered_at = ?, due = ?, overdue_from = ?, overdue = ?
+  WHERE id = ?`;
+export const SET_SCAN = 'UPDATE shipments SET last_scan_at = ?, heard_at = ? WHERE id = ?';
+
+type DueCells = readonly [string, string, string, string, string | null, string];
+type ScanCells = readonly [string, string | null];
+
+export interface DueRow {
+  estimated_delivery: string;
+  due_at: string;
+  delivered_at: string;
+}
+
+/** In the order of `SET_DUE`. */
+export const dueCells = (shipment: Shipment): DueCells => {
+  const facts = dueFactsOf(shipment);
+  const { due, day } = dueNow(facts, 0);
+  return [
+    facts.estimated_delivery ?? NO_DAY,
+    facts.due_at ?? NO_INSTANT,
+    facts.delivered_at ?? NO_INSTANT,
+    day === undefined ? due.state : 'open',
+    overdueFrom(shipment),
+    JSON.stringify(shipment.overdue),
+  ];
+};
+
+/** In the order of `SET_SCAN`. */
+export const scanCells = (shipment: Shipment): ScanCells => {
+  const last_scan_at = lastScanAt(shipment);
+  const isDelivered = dueFactsOf(shipment).delivered_at !== null;
+  return [last_scan_at ?? NO_INSTANT, isDelivered ? null : (last_scan_at ?? shipment.created_at)];
+};
+
+export const sameCells = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.every((cell, index) => cell === other[index]);
+
+const unless = (none: string, cell: string): string | null => (cell === none ? null : cell);
+
+export const dueFactsIn = ({ estimated_delivery, due_at, delivered_at }: DueRow): DueFacts => ({
+  estimated_delivery: unless(NO_DAY, estimated_delivery),
+  due_at: unless(NO_INSTANT, due_at),
+  delivered_at: unless(NO_INSTANT, delivered_at),
+});

@@ -1,0 +1,27 @@
+import type { PublicShipment } from '@waymark/contracts';
+import { ClockAlert } from 'lucide-react';
+import { lateness } from '../lateness.js';
+import { momentText } from '../time-wording.js';
+
+/** Says that a parcel is late, and why as far as anybody knows; nothing of others. */
+export const LateBand = ({ shipment, now }: { shipment: PublicShipment; now: Date }) => {
+  const late = lateness(shipment);
+  if (!late) return null;
+  return (
+    <section aria-label="Late" className="late-band">
+      <ClockAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+      <p className="min-w-0 break-words">
+        <strong className="font-heading font-semibold text-danger">{late.headline}</strong>{' '}
+        <span className="whitespace-pre-line">{late.reason}</span>
+        {late.at !== null && (
+          <>
+            {' '}
+            <time dateTime={late.at} className="whitespace-nowrap text-muted">
+              {momentText(new Date(late.at), now)}
+            </time>
+          </>
+        )}
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,55 @@
+export type DueState = 'none' | 'on_time' | 'today' | 'late' | 'delivered_on_time' | 'delivered_late';
+
+/** `days`: until the estimated day, or since; 0 on the day itself and where there is none. */
+export type Due = Readonly<{ state: DueState; days: number }>;
+
+/** What `due` follows from, beside the clock; instants ISO 8601 UTC. */
+export type DueFacts = Readonly<{
+  /** YYYY-MM-DD; null without one. */
+  estimated_delivery: string | null;
+  /** When the estimated day ends at the destination. */
+  due_at: string | null;
+  /** Null as long as it is not delivered. */
+  delivered_at: string | null;
+}>;
+
+/** `day` is the one at the destination for which `due` holds, `until` its end in milliseconds; neither where time changes nothing any more. */
+export type DueNow = Readonly<{ due: Due; day?: string; until: number }>;
+
+/** When a day (YYYY-MM-DD) ends at a destination, ISO 8601 UTC. */
+export type DayEnds = (day: string, destination: Readonly<{ city: string; country: string }>) => string;
+
+export const DAY = 86_400_000;
+const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Kept in the years that are written with four digits, so that instants sort as text. */
+export const instantOf = (milliseconds: number): string =>
+  new Date(Math.min(Math.max(milliseconds, FIRST), LAST)).toISOString();
+
+/** Null for a text that is no day. */
+export const endOfUtcDay = (day: string): string | null => {
+  const begins = Date.parse(`${day}T00:00:00.000Z`);
+  return Number.isNaN(begins) ? null : instantOf(begins + DAY);
+};
+
+const dayFrom = (day: string, days: number): string =>
+  instantOf(Date.parse(`${day}T00:00:00.000Z`) + days * DAY).slice(0, 'YYYY-MM-DD'.length);
+
+/**
+ * Whether a shipment is late at an instant (milliseconds). Days are of 24 hours, counted from the end of the estimated
+ * one: around a change of the clocks they are an hour off for who lives there, the end of the estimated day is not.
+ */
+export const dueNow = ({ estimated_delivery, due_at, delivered_at }: DueFacts, now: number): DueNow => {
+  if (estimated_delivery === null || due_at === null) return { due: { state: 'none', days: 0 }, until: Infinity };
+  const end = Date.parse(due_at);
+  /** 0 on the estimated day, 1 on the day before, -1 on the day after. */
+  const daysLeft = (instant: number): number => Math.ceil((end - instant) / DAY) - 1;
+  if (delivered_at !== null) {
+    const left = daysLeft(Date.parse(delivered_at));
+    return { due: { state: left < 0 ? 'delivered_late' : 'delivered_on_time', days: Math.abs(left) }, until: Infinity };
+  }
+  const left = daysLeft(now);
+  const state = left < 0 ? 'late' : left === 0 ? 'today' : 'on_time';
+  return { due: { state, days: Math.abs(left) }, day: dayFrom(estimated_delivery, -left), until: end - left * DAY };
+};
