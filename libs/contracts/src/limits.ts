@@ -1,6 +1,8 @@
+import { REQUEST_TIMEOUT } from './request-timeout.js';
+
 /** Business constants and limits; times in milliseconds, lengths in UTF-16 code units, sizes in bytes. */
 export const LIMITS = {
-  requestTimeout: 30_000,
+  requestTimeout: REQUEST_TIMEOUT,
   minimumMeasure: 0.1,
   maximumMeasure: 1_000_000,
   maximumDeclaredValue: 1_000_000_000,

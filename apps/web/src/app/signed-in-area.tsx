@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RequestError } from '@waymark/client';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { completeProfile } from '../features/auth/complete-profile.js';
 import { fetchCalls, session } from '../features/auth/session-actor.js';
 import { expectNotices } from '../lib/notify.js';
 import { useUser } from '../lib/session.js';
@@ -52,6 +53,8 @@ const Cache = ({ person }: { person: string }) => {
   useEffect(() => {
     // At once: what fails may be the line, and then it could not be told any more.
     expectNotices();
+    // What could not be fetched now is fetched at the next start; until then a customer's screens are shown.
+    completeProfile().catch(() => {});
     const timer = setTimeout(fetchAhead, quietAfter);
     return () => clearTimeout(timer);
   }, []);

@@ -1,11 +1,11 @@
-import { texts } from '@waymark/contracts/ui';
+import { publicTexts } from '@waymark/contracts/ui';
 import { buttonClasses } from '../components/ui/button.js';
 
 /** Plain links, not router links: the router itself may be what failed. */
 export const UnexpectedError = ({ error }: { error: unknown }) => (
   <div className="page-width grid min-h-[70dvh] content-center justify-items-start gap-4 py-16">
     <p className="eyebrow">Something broke on our side</p>
-    <h1 className="text-xl">{texts.unexpectedError}</h1>
+    <h1 className="text-xl">{publicTexts.unexpectedError}</h1>
     <p className="max-w-xl text-muted">
       Your shipments are safe: nothing you had saved is lost. Load the page again, and tell us if it keeps happening.
     </p>

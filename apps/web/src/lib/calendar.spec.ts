@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundsOf, calendarDaysBetween, relativeText } from './calendar.js';
+import { calendarDaysBetween, relativeText } from './calendar.js';
+import { boundsOf } from './day-bounds.js';
 
 // Dates are made of the reader's own calendar, so that these hold in every time zone.
 const now = new Date(2026, 10, 21, 14, 2);

@@ -1,5 +1,5 @@
 import { RequestError } from '@waymark/client';
-import { API_BASE, LIMITS } from '@waymark/contracts';
+import { API_BASE, REQUEST_TIMEOUT } from '@waymark/contracts';
 import { logAnswer, logRequest } from './request-log.js';
 
 const jsonOf = async (response: Response): Promise<unknown> => {
@@ -18,7 +18,7 @@ export const publicRequest = async <Answer>(
   path: string,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Answer> => {
-  const timeout = AbortSignal.timeout(LIMITS.requestTimeout);
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
   logRequest('GET', path);
   let response: Response;
   try {
@@ -27,7 +27,7 @@ export const publicRequest = async <Answer>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch {
-    if (timeout.aborted) throw new RequestError(`timeout of ${LIMITS.requestTimeout} ms exceeded`);
+    if (timeout.aborted) throw new RequestError(`timeout of ${REQUEST_TIMEOUT} ms exceeded`);
     throw new RequestError(signal?.aborted ? 'Request aborted' : 'Network Error');
   }
   const body = await jsonOf(response);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { forgetAll, kept, storageKeys } from './storage.js';
+import { forgetAll, forgetWithOtherTab, kept, storageKeys } from './storage.js';
 import { blockStorage, storageOf, unblockStorage } from './testing/storages.js';
 
 afterEach(unblockStorage);
@@ -20,11 +20,16 @@ describe('what the browser keeps', () => {
     expect(forgetAll).not.toThrow();
   });
 
-  it('is forgotten when somebody signs out: all but the theme, and what is not of this client', () => {
+  it('is forgotten when somebody signs out: all but the theme', () => {
     const [local, session] = [storageOf('localStorage'), storageOf('sessionStorage')];
-    for (const key of [...Object.values(storageKeys.local), 'another']) local.set(key, 'x');
+    for (const key of Object.values(storageKeys.local)) local.set(key, 'x');
     for (const key of Object.values(storageKeys.session)) session.set(key.endsWith(':') ? `${key}u1:form` : key, 'x');
+    forgetWithOtherTab({ key: storageKeys.local.recentNumbers, newValue: '' } as StorageEvent);
+    expect(session.size).toBeGreaterThan(0);
+    forgetWithOtherTab({ key: storageKeys.local.signedOut, newValue: '' } as StorageEvent);
+    expect(session.size).toBe(0);
+    session.set('draft:u1:form', 'x');
     forgetAll();
-    expect([[...local.keys()], [...session.keys()]]).toEqual([['authState', 'themePreference', 'another'], []]);
+    expect([[...local.keys()], [...session.keys()]]).toEqual([['authState', 'themePreference'], []]);
   });
 });

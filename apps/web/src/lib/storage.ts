@@ -11,6 +11,8 @@ export const storageKeys = {
     checkpoint: STORAGE_KEYS.checkpoint,
     recentNumbers: 'recentTrackingNumbers',
     letterKeys: 'historyLetterKeys',
+    /** For a moment, when somebody signs out. */
+    signedOut: 'signedOut',
   },
   /** Of a tab. */
   session: {
@@ -52,37 +54,26 @@ export const kept = <Where extends Area>(area: Where, key: Keys<Where>, name = '
   },
 });
 
-/** The session is removed with itself. */
-const spared: readonly string[] = [STORAGE_KEYS.auth, STORAGE_KEYS.theme];
+const forgetTab = (): void => sessionStorage.clear();
 
-const isForgotten = (key: string): boolean =>
-  [...Object.values(storageKeys.local), ...Object.values(storageKeys.session)].some(
-    (known) => !spared.includes(known) && (known.endsWith(':') ? key.startsWith(known) : key === known),
-  );
-
-const clear = (area: Area): void => {
+/**
+ * Nobody who comes after finds what somebody who signs out left in this tab and the others. The theme stays, and the
+ * session, which is removed with itself.
+ */
+export const forgetAll = (): void => {
   try {
-    const storage = areaOf(area);
-    for (const key of Object.keys(storage)) if (isForgotten(key)) storage.removeItem(key);
+    forgetTab();
+    const stays: readonly string[] = [storageKeys.local.session, storageKeys.local.theme];
+    for (const key of Object.keys(localStorage)) if (!stays.includes(key)) localStorage.removeItem(key);
+    // Heard by the other tabs.
+    localStorage.setItem(storageKeys.local.signedOut, '');
+    localStorage.removeItem(storageKeys.local.signedOut);
   } catch {
     // Nothing was kept where storage is blocked.
   }
 };
 
-const CHANNEL = 'waymark-signed-out';
-
-/** Nobody who comes after finds what somebody who signs out left in this tab and the others; the theme stays. */
-export const forgetAll = (): void => {
-  clear('local');
-  clear('session');
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(null);
-  channel.close();
-};
-
-/** Forgets what this tab keeps when somebody signs out in another one, until the returned function is called. */
-export const forgetWithOtherTabs = (): (() => void) => {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = () => clear('session');
-  return () => channel.close();
+/** Forgets what this tab keeps where the event says that somebody signs out in another one. */
+export const forgetWithOtherTab = ({ key, newValue }: StorageEvent): void => {
+  if (key === storageKeys.local.signedOut && newValue !== null) forgetTab();
 };

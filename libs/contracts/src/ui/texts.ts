@@ -1,11 +1,15 @@
+import { publicTexts } from './public-texts.js';
+
 /** Every toast, inline error and confirmation of the specification's error catalogue. */
 export const texts = {
+  ...publicTexts,
+  networkError: 'Network error',
+  backendConnectFailed: 'Failed to connect to backend',
+  silentHealthCheckFailed: 'Silent health check failed',
   loginSuccessful: 'Login successful!',
-  loginFailed: 'Login failed',
   profileLoadFailed: 'Failed to load user profile',
   shipmentsLoadFailed: 'Failed to load shipments',
   shipmentLoadFailed: 'Failed to load shipment',
-  shipmentNotFound: 'Shipment not found',
   invalidShipmentId: 'Invalid shipment ID',
   shipmentDeleted: 'Shipment deleted successfully',
   shipmentDeleteFailed: 'Failed to delete shipment',
@@ -25,16 +29,6 @@ export const texts = {
   passwordChangeFailed: 'Failed to change password',
   confirmShipmentDelete: 'Are you sure you want to delete this shipment? This action cannot be undone.',
   confirmUpdateDelete: 'Are you sure you want to delete this tracking update? This action cannot be undone.',
-  pageNotFound: 'Oops! The page you are looking for does not exist.',
-  unexpectedError: 'Unexpected Application Error!',
-  networkError: 'Network error',
-  backendConnectFailed: 'Failed to connect to backend',
-  silentHealthCheckFailed: 'Silent health check failed',
   noShipments: 'No shipments found',
   noUpdates: 'No tracking updates available.',
-  noUpdatesYet: 'No tracking updates available yet.',
-  trackingNumberRequired: 'Please enter a tracking number',
-  trackTitle: 'Track Your Shipment',
-  showMoreDetails: 'Show More Shipment Details',
-  hideDetails: 'Hide Details',
 } as const;

@@ -1,4 +1,4 @@
-import { pagePaths, texts } from '@waymark/contracts/ui';
+import { pagePaths, publicTexts } from '@waymark/contracts/ui';
 import { Parcel } from '../../components/illustrations/parcel.js';
 import { On, Shadow } from '../../components/illustrations/shapes.js';
 import { Ground, Tree, Waypoint } from '../../components/illustrations/surroundings.js';
@@ -33,7 +33,7 @@ export const Page = () => {
     <div className="page-width grid min-h-[70dvh] content-center items-center gap-x-8 py-16 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="grid justify-items-start gap-5">
         <p className="figures text-2xl font-semibold text-signal">404</p>
-        <h1 className="max-w-2xl text-xl">{texts.pageNotFound}</h1>
+        <h1 className="max-w-2xl text-xl">{publicTexts.pageNotFound}</h1>
         <p className="max-w-xl text-muted">
           The address may have been mistyped, or the page has moved. If you were looking for a parcel, its tracking
           number will find it.

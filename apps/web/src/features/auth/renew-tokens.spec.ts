@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { StoredSession } from './machines/auth/stored-session.js';
-import { renewTokens } from './renew-tokens.js';
+import { renewed } from './renew-tokens.js';
 
 const sessionOf = (id: string, token: string): StoredSession =>
   ({ token, refreshToken: `${token}-refresh`, user: { id, firstName: id } }) as StoredSession;
@@ -14,7 +14,7 @@ const renew = async (before: StoredSession | null, meanwhile = before) => {
     kept = meanwhile;
     return fresh;
   });
-  const outcome = await renewTokens(own, { read: () => kept, write: (session) => (kept = session), spend });
+  const outcome = await renewed(own, { read: () => kept, write: (session) => (kept = session), spend });
   return { outcome, kept, spent: spend.mock.calls.length };
 };
 

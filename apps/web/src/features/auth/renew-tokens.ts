@@ -1,9 +1,12 @@
 import type { Tokens } from './machines/auth/machine.js';
 import type { StoredSession } from './machines/auth/stored-session.js';
 
-interface Renewal {
+export interface KeptSession {
   read: () => StoredSession | null;
   write: (session: StoredSession) => void;
+}
+
+interface Renewal extends KeptSession {
   /** Spends the refresh token. */
   spend: (refreshToken: string) => Promise<Tokens>;
 }
@@ -12,7 +15,7 @@ interface Renewal {
  * New tokens of a session, those of another tab if it has fetched them already; or the session of another person who has
  * signed in meanwhile. What was fetched for one person is never kept as another's.
  */
-export const renewTokens = async (
+export const renewed = async (
   own: StoredSession,
   { read, write, spend }: Renewal,
 ): Promise<{ tokens: Tokens } | { another: StoredSession }> => {

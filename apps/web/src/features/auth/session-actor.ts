@@ -1,4 +1,4 @@
-import { texts } from '@waymark/contracts/ui';
+import { publicTexts } from '@waymark/contracts/ui';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { onlyOneTab } from '../../lib/only-one-tab.js';
 import type { Credentials } from '../../lib/session.js';
@@ -7,12 +7,10 @@ import { setTokenSource } from '../../lib/token-source.js';
 import { authMachine, type AuthContext, type Tokens } from './machines/auth/machine.js';
 import {
   forgetStoredSession,
-  lacksProfile,
   readStoredSession,
   writeStoredSession,
   type StoredSession,
 } from './machines/auth/stored-session.js';
-import { renewTokens } from './renew-tokens.js';
 
 // Fetched with the first call, so that a page that makes none carries no HTTP client.
 const calls = () => import('./api/session-api.js');
@@ -24,7 +22,7 @@ export const fetchCalls = (): void => {
 
 const obtainTokens = async (credentials: Credentials): Promise<Tokens> => {
   const api = await calls().catch((cause: unknown) => {
-    throw new Error(texts.loginFailed, { cause });
+    throw new Error(publicTexts.loginFailed, { cause });
   });
   return api.obtainTokens(credentials);
 };
@@ -44,12 +42,12 @@ const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthCo
 };
 
 const renew = async (own: StoredSession | null): Promise<Tokens> => {
-  if (!own) throw new Error('Nobody is signed in');
-  const spend = async (refreshToken: string) => (await calls()).refreshTokens(refreshToken);
-  const outcome = await renewTokens(own, { read: readStoredSession, write: writeStoredSession, spend });
+  if (!own) throw new Error();
+  const api = await calls();
+  const outcome = await api.renewTokens(own, { read: readStoredSession, write: writeStoredSession });
   if ('tokens' in outcome) return outcome.tokens;
   session.send({ type: 'changed_elsewhere', session: outcome.another });
-  throw new Error('Another person has signed in');
+  throw new Error();
 };
 
 /** The one session of this tab. */
@@ -81,14 +79,6 @@ export const refreshAccess = async (stale: string | null = accessToken()): Promi
   return context.user?.id === asked ? context.token : null;
 };
 
-/** Completes a session that another version of this client kept in another shape. */
-const completeProfile = async (): Promise<void> => {
-  if (!lacksProfile()) return;
-  const user = await (await calls()).loadOwnProfile();
-  const known = session.getSnapshot().context.user?.id;
-  if (known === '' || known === user.id) session.send({ type: 'profile_changed', user });
-};
-
 /** Calls the listener when the session that is signed in has another access token, also from another tab. */
 export const onRefreshed = (listener: () => void): (() => void) => {
   let { token, user } = session.getSnapshot().context;
@@ -101,5 +91,3 @@ export const onRefreshed = (listener: () => void): (() => void) => {
 };
 
 setTokenSource({ accessToken, refreshAccess });
-// What could not be fetched now is fetched at the next start; until then a customer's screens are shown.
-completeProfile().catch(() => {});

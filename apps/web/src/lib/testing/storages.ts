@@ -10,6 +10,7 @@ export const storageOf = (name: Name): Map<string, string> => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
   };
   const storage = new Proxy(methods, {
     ownKeys: () => [...kept.keys()],

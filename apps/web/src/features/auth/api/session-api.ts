@@ -9,6 +9,8 @@ import {
 import { texts } from '@waymark/contracts/ui';
 import { http } from '../../../lib/http.js';
 import { personOf } from '../../../lib/profile.js';
+import type { StoredSession } from '../machines/auth/stored-session.js';
+import { renewed, type KeptSession } from '../renew-tokens.js';
 import type { Credentials, User } from '../../../lib/session.js';
 
 /** Rejects with the server's sentence or 'Login failed'. */
@@ -32,13 +34,16 @@ export const loadOwnProfile = (): Promise<User> =>
 const isLostOnTheLine = (failure: unknown): boolean => failure instanceof RequestError && failure.status === undefined;
 
 /** A refresh token can be spent once: where the answer was lost on the line, the same key brings the same tokens. */
-export const refreshTokens = (refresh: string): Promise<TokenPair> => {
+const spend = (refresh: string): Promise<TokenPair> => {
   const headers = { ...idempotencyHeaders(randomKey()), Authorization: false };
   return patiently(
     async () => answerOf(tokenPairSchema, (await http.post(apiPaths.refresh, { refresh }, { headers })).data),
     isLostOnTheLine,
   );
 };
+
+/** See `renewed`. */
+export const renewTokens = (own: StoredSession, kept: KeptSession) => renewed(own, { ...kept, spend });
 
 export const revoke = async (access: string, refresh: string): Promise<void> => {
   await http.post(apiPaths.logout, { refresh }, { headers: { Authorization: `Bearer ${access}` } });

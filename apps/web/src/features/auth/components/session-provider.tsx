@@ -2,7 +2,7 @@ import { STORAGE_KEYS } from '@waymark/contracts/ui';
 
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { SessionContext, type Session } from '../../../lib/session.js';
-import { forgetWithOtherTabs } from '../../../lib/storage.js';
+import { forgetWithOtherTab } from '../../../lib/storage.js';
 import { useActorState } from '../../../lib/use-actor-state.js';
 import { accessToken, onRefreshed, refreshAccess, session as actor } from '../session-actor.js';
 import { parseStoredSession } from '../machines/auth/stored-session.js';
@@ -18,6 +18,7 @@ const signOut: Session['signOut'] = () => actor.send({ type: 'sign_out' });
 const updateUser: Session['updateUser'] = (user) => actor.send({ type: 'profile_changed', user });
 
 const followOtherTabs = (event: StorageEvent): void => {
+  forgetWithOtherTab(event);
   if (event.key !== STORAGE_KEYS.auth && event.key !== null) return;
   actor.send({ type: 'changed_elsewhere', session: parseStoredSession(event.newValue) });
 };
@@ -29,11 +30,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
 
   useEffect(() => {
     window.addEventListener('storage', followOtherTabs);
-    const unfollow = forgetWithOtherTabs();
-    return () => {
-      window.removeEventListener('storage', followOtherTabs);
-      unfollow();
-    };
+    return () => window.removeEventListener('storage', followOtherTabs);
   }, []);
 
   const session = useMemo<Session>(

@@ -1,5 +1,5 @@
 import { type PublicShipment } from '@waymark/contracts';
-import { SERVICE_TYPE_LABELS, texts } from '@waymark/contracts/ui';
+import { SERVICE_TYPE_LABELS, publicTexts } from '@waymark/contracts/ui';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
@@ -41,7 +41,7 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
         onClick={() => setOpen(!open)}
         className="print-hidden -mx-3 -my-2 w-[calc(100%+1.5rem)] justify-between! px-3!"
       >
-        {open ? texts.hideDetails : texts.showMoreDetails}
+        {open ? publicTexts.hideDetails : publicTexts.showMoreDetails}
         <ChevronDown
           aria-hidden="true"
           className={classNames('size-4 text-muted transition-transform', open && 'rotate-180')}

@@ -1,5 +1,5 @@
 import { type PublicShipment } from '@waymark/contracts';
-import { pagePaths, texts } from '@waymark/contracts/ui';
+import { pagePaths, publicTexts } from '@waymark/contracts/ui';
 import { PackageX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';
@@ -54,7 +54,7 @@ export const TrackPage = ({ renderRoute, backdrop }: TrackPageProps) => {
   const lines: Line[] = ['connecting', 'connected', 'reconnecting', 'stale'];
   const line = lines.find((state) => snapshot.matches({ loaded: { line: state } })) ?? 'connecting';
   useDocumentHead(
-    shipment ? `${headline(shipment)}, ${shipment.tracking_number}` : texts.trackTitle,
+    shipment ? `${headline(shipment)}, ${shipment.tracking_number}` : publicTexts.trackTitle,
     'Enter a tracking number and follow the parcel live: where it is, when it comes, and every step on its way.',
   );
 
@@ -76,7 +76,7 @@ export const TrackPage = ({ renderRoute, backdrop }: TrackPageProps) => {
           )}
         >
           <div className={classNames('grid gap-3', !fieldIsPage && 'self-center')}>
-            <h1 className={fieldIsPage ? 'text-2xl' : 'text-xl'}>{texts.trackTitle}</h1>
+            <h1 className={fieldIsPage ? 'text-2xl' : 'text-xl'}>{publicTexts.trackTitle}</h1>
             {fieldIsPage && (
               <p className="max-w-prose text-lg text-muted">
                 Every step of the way, the moment it happens. No account needed.

@@ -1,5 +1,5 @@
 import { type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
-import { STATUS_LABELS, texts } from '@waymark/contracts/ui';
+import { STATUS_LABELS, publicTexts } from '@waymark/contracts/ui';
 import { statusAppearance } from '../../../components/ui/status-pill.js';
 import { ZoneNote } from '../../../components/ui/zone-note.js';
 import { classNames } from '../../../lib/class-names.js';
@@ -61,7 +61,7 @@ export const UpdateTimeline = ({ shipment, arrived }: { shipment: PublicShipment
       </h2>
       {updates.length === 0 && (
         <div className="mt-4 rounded-lg border border-dashed border-line-strong px-6 py-10 text-center">
-          <p className="font-semibold">{texts.noUpdatesYet}</p>
+          <p className="font-semibold">{publicTexts.noUpdatesYet}</p>
           <p className="mt-1 text-sm text-muted">This page shows the first one by itself, the moment it is made.</p>
         </div>
       )}

@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { storageOf, unblockStorage } from '../../../../lib/testing/storages.js';
-import {
-  forgetStoredSession,
-  lacksProfile,
-  parseStoredSession,
-  readStoredSession,
-  writeStoredSession,
-} from './stored-session.js';
+import { forgetStoredSession, parseStoredSession, readStoredSession, writeStoredSession } from './stored-session.js';
 
 const user = {
   id: 'u1',
@@ -56,7 +50,7 @@ describe('the kept session', () => {
     { firstName: null },
     { id: '' },
     { address: { street: 'x' } },
-  ])('of another shape, %j, is filled up, with a known role, until its profile has been fetched', (part) => {
+  ])('of another shape, %j, is filled up, with a known role', (part) => {
     kept.set('authState', JSON.stringify({ ...session, user: { ...user, ...part } }));
     const stored = readStoredSession()?.user;
     const known = 'role' in part ? { role: 'customer', isStaff: false } : {};
@@ -66,12 +60,11 @@ describe('the kept session', () => {
         .map(([name]) => [name, '']),
     );
     expect(stored).toEqual({ ...user, ...known, ...texts });
-    expect(lacksProfile()).toBe(true);
   });
 
-  it('lacks nothing once it is whole', () => {
+  it('comes back as it was written', () => {
     writeStoredSession(session);
-    expect([readStoredSession(), lacksProfile()]).toEqual([session, false]);
+    expect(readStoredSession()).toEqual(session);
   });
 
   it('is forgotten with its person, not with another one', () => {

@@ -30,33 +30,20 @@ const userOf = (stored: Fields): User => {
   return { ...parts, isStaff: role === 'staff', role };
 };
 
-/** All parts are there, each of its kind, so that the profile need not be fetched. */
-const isWhole = (stored: Fields): boolean =>
-  PARTS.every((name) => typeof stored[name] === 'string') &&
-  stored['id'] !== '' &&
-  ROLES.some((role) => role === stored['role']) &&
-  stored['isStaff'] === (stored['role'] === 'staff');
-
-/** The kept session, and whether another version kept it in another shape; null unless token, refreshToken and user are all there. */
-const parse = (kept: string | null): { session: StoredSession; isWhole: boolean } | null => {
+/** The kept session; null unless token, refreshToken and user are all there. Broken text is no session. */
+export const parseStoredSession = (kept: string | null): StoredSession | null => {
   try {
     const { token, refreshToken, user } = fieldsOf(JSON.parse(kept ?? 'null')) ?? {};
     const stored = fieldsOf(user);
     if (typeof token !== 'string' || typeof refreshToken !== 'string' || !token || !refreshToken || !stored)
       return null;
-    return { session: { token, refreshToken, user: userOf(stored) }, isWhole: isWhole(stored) };
+    return { token, refreshToken, user: userOf(stored) };
   } catch {
     return null;
   }
 };
 
-/** Null unless token, refreshToken and user are all there. Broken text is no session. */
-export const parseStoredSession = (kept: string | null): StoredSession | null => parse(kept)?.session ?? null;
-
 export const readStoredSession = (): StoredSession | null => parseStoredSession(storage.read());
-
-/** The profile must be fetched: the kept one lacks something, or is of a kind that is not known here. */
-export const lacksProfile = (): boolean => parse(storage.read())?.isWhole === false;
 
 /** Where storage is blocked or full, the session lasts until the page is left. */
 export const writeStoredSession = (session: StoredSession): void => void storage.write(JSON.stringify(session));

@@ -1,5 +1,5 @@
 import type { PublicShipment } from '@waymark/contracts';
-import { texts } from '@waymark/contracts/ui';
+import { publicTexts } from '@waymark/contracts/ui';
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { RouteStop } from '../../route-stop.js';
 
@@ -50,7 +50,7 @@ const isFailure = (error: unknown): error is LookUpFailure => error instanceof E
 const failureOf = (error: unknown): NonNullable<TrackContext['failure']> => {
   const failure: LookUpFailure = isFailure(error) ? error : new Error(String(error));
   return {
-    detail: failure.detail ?? texts.shipmentNotFound,
+    detail: failure.detail ?? publicTexts.shipmentNotFound,
     reason: failure.status === 404 ? null : failure.message,
   };
 };
@@ -111,7 +111,7 @@ export const trackMachine = setup({
     TRACK: [
       {
         guard: ({ event }) => event.number.trim() === '',
-        actions: assign({ complaint: texts.trackingNumberRequired }),
+        actions: assign({ complaint: publicTexts.trackingNumberRequired }),
       },
       {
         target: '.loading',

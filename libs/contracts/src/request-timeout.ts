@@ -1,0 +1,2 @@
+/** Milliseconds that a request may take. */
+export const REQUEST_TIMEOUT = 30_000;
