@@ -184,4 +184,31 @@ describe('the cache of shipments', () => {
       { numRuns: 150 },
     );
   });
+
+  it('shows no longer what was created and deleted while a list that lacks it was read', async () => {
+    const client = new QueryClient();
+    let answer = (_: ShipmentPage): void => {};
+    const asked = new Promise<ShipmentPage>((resolve) => (answer = resolve));
+    const cache = new ShipmentCache(client, { page: () => asked, one: () => Promise.reject(new Error('not asked')) });
+    const list = new InfiniteQueryObserver(client, cache.list());
+    const unsubscribe = list.subscribe(() => {});
+    const created_at = '2026-01-01T00:00:00Z';
+    const shipment = { id: 4, version: 1, created_at, sender_city: '' } as Shipment;
+    const told = (message: object) => cache.apply(message as ShipmentsChanged);
+    const rows = () => list.getCurrentResult().data?.rows.map(({ id }) => id);
+    await told({
+      kind: 'upserted',
+      id: 4,
+      version: 1,
+      shipment,
+      change: { type: 'ShipmentCreated' },
+    });
+    answer({ rows: [], total: 0, next: undefined });
+    await list.fetchOptimistic(cache.list());
+    expect(rows()).toEqual([4]);
+    await told({ kind: 'deleted', id: 4, version: 2, change: { type: 'ShipmentDeleted' } });
+    expect(rows()).toEqual([]);
+    unsubscribe();
+    client.clear();
+  });
 });

@@ -46,6 +46,9 @@ const gone = (): RequestError =>
     code: 'SHIPMENT_NOT_FOUND',
   } satisfies ErrorDetail);
 
+const toldOf = ([first, ...others]: ShipmentPage[]): ShipmentPage[] =>
+  first ? [{ ...first, told: (first.told ?? 0) + 1 }, ...others] : [];
+
 const holds = ({ rows }: ShipmentPage, id: number): boolean => rows.some((row) => row.id === id);
 
 /** A new one stands at the top, unless it is told late: then below those that are newer still. */
@@ -122,8 +125,9 @@ export class ShipmentCache {
   /** A push. What it does not tell is read, where it is shown. */
   async apply(message: ShipmentsChanged): Promise<void> {
     const { id } = message;
+    const hadBegun = this.known.hasBegun(id);
     const known = this.known.tell(message);
-    if (known === 'deleted') this.remove(id);
+    if (known === 'deleted') this.remove(id, hadBegun);
     else if (known !== 'unread') this.show(known, this.known.hasBegun(id));
     else if (this.known.hasBegun(id) || this.isShown(id)) {
       this.show(await this.cache.query({ ...this.one(id), staleTime: 0 }), this.known.hasBegun(id));
@@ -139,8 +143,9 @@ export class ShipmentCache {
   }
 
   forget(id: number): void {
+    const hadBegun = this.known.hasBegun(id);
     this.known.delete(id);
-    this.remove(id);
+    this.remove(id, hadBegun);
   }
 
   private async read(id: number, signal: AbortSignal): Promise<Shipment> {
@@ -175,13 +180,14 @@ export class ShipmentCache {
     this.changeRow(id, inPlace);
   }
 
-  private remove(id: number): void {
+  private remove(id: number, hadBegun: boolean): void {
     const without = (page: ShipmentPage): ShipmentPage => ({
       ...page,
       total: page.total - 1,
       rows: page.rows.filter((row) => row.id !== id),
     });
     this.changeRow(id, without);
+    if (hadBegun) this.changePages(shipmentKeys.list, toldOf);
     this.cache.removeQueries({ queryKey: shipmentKeys.one(id) });
   }
 

@@ -23,6 +23,8 @@ export interface ShipmentPage {
   total: number;
   /** Path of the page after this one. */
   next: string | undefined;
+  /** Counts what was told that changes the list beside its rows, so that it is looked at anew. */
+  told?: number;
 }
 
 /** Without a path the newest of all that the session may see. */
