@@ -1,6 +1,7 @@
 // `npm run bench:cluster`: durable creations by 64 clients through 1, 2 and 3 nodes, beside a bare program with
 // appendToStream behind it (programs/bare-append.mjs), all on one KurrentDB and in one run. Needs `kurrentd` (or EventStore.ClusterNode) and
 // redis-server on PATH, or KURRENTDB_URL and REDIS_URL of servers that hold nothing. Only ratios within a run count.
+// The first rows are what a program makes of one core, KurrentDB, Redis and the clients on another; then all share both.
 import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { exampleWaybill } from '@waymark/contracts';
 import { sign } from './programs/jwt.mjs';
+import { loadCore, place } from './support/machine.mjs';
 import { median } from './support/numbers.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -97,11 +99,17 @@ const startNode = async (number, environment) => {
 /** Clients in a process of their own, so that they do not count as the server's. */
 const load = (given) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'test/bench/http-load.mjs')], {
+    const { onItsCore, ...task } = given;
+    const [program, ...rest] = [
+      ...(onItsCore ? loadCore : []),
+      process.execPath,
+      join(root, 'test/bench/http-load.mjs'),
+    ];
+    const child = spawn(program, rest, {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const bodies = [exampleWaybill];
-    child.stdin.end(JSON.stringify({ clients: CLIENTS, warmUp: WARM_UP, milliseconds: MEASURED, bodies, ...given }));
+    child.stdin.end(JSON.stringify({ clients: CLIENTS, warmUp: WARM_UP, milliseconds: MEASURED, bodies, ...task }));
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.on('exit', (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error('the load failed'))));
@@ -113,8 +121,9 @@ const processorSeconds = (pid) => {
   return Number(stdout.trim());
 };
 
+const WAYMARK = 'a node of Waymark';
 const nameOf = ({ spawnargs }) =>
-  spawnargs.includes('apps/api/dist/main.js') ? 'a node of Waymark' : (spawnargs[0]?.split('/').at(-1) ?? '');
+  spawnargs.includes('apps/api/dist/main.js') ? WAYMARK : (spawnargs[0]?.split('/').at(-1) ?? '');
 
 const ownReadAtOnce = async (address, elsewhere, token) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -156,8 +165,17 @@ const main = async () => {
   const { access } = await registered.json();
   const headers = { authorization: `Bearer ${access}` };
 
-  const runs = { bare: [], 1: [], 2: [], 3: [] };
+  const runs = { 'bare alone': [], '1 alone': [], bare: [], 1: [], 2: [], 3: [] };
   const spent = {};
+  const oneCore = [bareServer, children.find((child) => nameOf(child) === WAYMARK)].map(({ pid }) => pid);
+  const others = children.map(({ pid }) => pid).filter((pid) => !oneCore.includes(pid));
+  place(oneCore, 'server');
+  place(others, 'clients');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    runs['bare alone'].push(await load({ urls: [`${bare}/shipments`], headers: bareHeaders, onItsCore: true }));
+    runs['1 alone'].push(await load({ urls: [`${nodes[0]}/api/v1/shipments/`], headers, onItsCore: true }));
+  }
+  place([...oneCore, ...others], 'both');
   // A node that takes no requests still follows the log, so it is started only when it counts.
   for (const count of [1, 2, 3]) {
     if (count > nodes.length) nodes.push(await startNode(count, environment));
@@ -172,21 +190,32 @@ const main = async () => {
   const isShown = await ownReadAtOnce(nodes[0], nodes[2], access);
 
   const perSecond = (run) => run.answers / run.seconds;
-  /** Of the bare program's round just before. */
+  /** The bare program's round just before. */
+  const bareBefore = (name, round) =>
+    name === '1 alone' ? runs['bare alone'][round] : runs.bare[(Number(name) - 1) * ROUNDS + round];
   const ofBare = (name) =>
-    name === 'bare'
+    name.startsWith('bare')
       ? 1
-      : median(
-          runs[name].map((run, round) => perSecond(run) / perSecond(runs.bare[(Number(name) - 1) * ROUNDS + round])),
-        );
-  const rows = Object.entries(runs).map(([name, all]) => ({
-    what: name === 'bare' ? 'bare HTTP + appendToStream' : `Waymark, ${name} node${name === '1' ? '' : 's'}`,
-    'creations/s': Math.round(median(all.map(perSecond))),
-    'of bare': Number(ofBare(name).toFixed(2)),
-    'p50 ms': Number(median(all.map(({ p50 }) => p50)).toFixed(1)),
-    'p99 ms': Number(median(all.map(({ p99 }) => p99)).toFixed(1)),
-    refused: all.reduce((sum, { refused }) => sum + refused, 0),
-  }));
+      : median(runs[name].map((run, round) => perSecond(run) / perSecond(bareBefore(name, round))));
+  const titles = {
+    'bare alone': 'bare HTTP + appendToStream, on a core',
+    '1 alone': 'Waymark, 1 node, on a core',
+    bare: 'bare HTTP + appendToStream',
+    1: 'Waymark, 1 node',
+    2: 'Waymark, 2 nodes',
+    3: 'Waymark, 3 nodes',
+  };
+  const rows = Object.keys(titles).map((name) => {
+    const all = runs[name];
+    return {
+      what: titles[name],
+      'creations/s': Math.round(median(all.map(perSecond))),
+      'of bare': Number(ofBare(name).toFixed(2)),
+      'p50 ms': Number(median(all.map(({ p50 }) => p50)).toFixed(1)),
+      'p99 ms': Number(median(all.map(({ p99 }) => p99)).toFixed(1)),
+      refused: all.reduce((sum, { refused }) => sum + refused, 0),
+    };
+  });
   console.log(
     `${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}; ${CLIENTS} clients, median of ${ROUNDS}`,
   );

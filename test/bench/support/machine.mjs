@@ -20,6 +20,13 @@ const pinnedTo = (core) => (arePinned ? ['taskset', '--cpu-list', String(core)] 
 export const serverCore = pinnedTo(allowed[0]);
 export const loadCore = pinnedTo(allowed.at(-1));
 
+/** Moves processes that run, with all their threads, to the server's core, to the clients', or back to both. */
+export const place = (pids, where) => {
+  if (!arePinned) return;
+  const cores = { server: allowed[0], clients: allowed.at(-1), both: allowed.join() }[where];
+  for (const pid of pids) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(cores), String(pid)]);
+};
+
 const fileSystemOf = (directory) => {
   const { stdout, status } = spawnSync('df', ['--output=fstype', directory], { encoding: 'utf8' });
   return status === 0 ? stdout.trim().split('\n').at(-1) : 'unknown';
