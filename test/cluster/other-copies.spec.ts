@@ -117,7 +117,12 @@ describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
 
   it.each([
     ['was changed', () => ["UPDATE events SET data = replace(data, 'London', 'Leith')"], /is broken at position/],
-    ['has one missing', () => ['DELETE FROM events WHERE position = 3'], /is broken at position 3/],
+    // What follows in its stream may come before the whole log has been verified.
+    [
+      'has one missing',
+      () => ['DELETE FROM events WHERE position = 3'],
+      /is broken at position 3|its stream is at version 0/,
+    ],
     [
       'has one slipped in',
       () => [`${SLIP_IN} WHERE position = (SELECT max(position) FROM events)`],
