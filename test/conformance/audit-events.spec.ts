@@ -72,15 +72,19 @@ describe('the audit log', () => {
 
   it('is the same from either end, whatever the page', async () => {
     const newestFirst = await everyPage('limit=7');
-    const { total } = await search('after=0&limit=1');
     const oldestFirst: AuditEvent[] = [];
     for (let after: string | null = '0'; after !== null;) {
       const page: AuditPage = await search(`after=${after}&limit=1000`);
       oldestFirst.push(...page.events);
       after = page.next;
     }
-    expect(oldestFirst).toEqual(newestFirst.toReversed());
-    expect(total).toBe(oldestFirst.length);
+    // The log grows by itself, as parcels become late.
+    expect(oldestFirst.slice(0, newestFirst.length)).toEqual(newestFirst.toReversed());
+    const {
+      events: [newest],
+      total,
+    } = await search('limit=1');
+    expect(newest?.cursor).toBe(`${String(total).padStart(16, '0')}-${newest?.hash.slice(0, 8)}`);
     expect(cursorsOf(oldestFirst)).toEqual(
       oldestFirst.map(({ hash }, index) => `${String(index + 1).padStart(16, '0')}-${hash.slice(0, 8)}`),
     );
