@@ -23,14 +23,15 @@ const everyEvent = async (): Promise<AuditEvent[]> => {
 
 describe('the chains of the log', () => {
   it('are whole, as many at once as ask', async () => {
-    const events = await everyEvent();
+    const before = await everyEvent();
     const answers = await Promise.all([1, 2, 3].map(() => auditor.get<VerificationVerdict>('/audit/verify/')));
+    const events = await everyEvent();
     for (const { body } of answers) {
-      expect(body).toEqual({
-        ok: true,
-        events: events.length,
-        streams: new Set(events.map(({ stream }) => stream)).size,
-      });
+      // The log grows by itself, as parcels become late.
+      expect(body.events).toBeGreaterThanOrEqual(before.length);
+      const streams = new Set(events.slice(0, body.events).map(({ stream }) => stream)).size;
+      expect(body).toEqual({ ok: true, events: body.events, streams });
+      expect(events.length).toBeGreaterThanOrEqual(body.events);
     }
   });
 });

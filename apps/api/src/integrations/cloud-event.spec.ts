@@ -70,6 +70,14 @@ const golden: { event: ShipmentEvent; type: string; data: object }[] = [
     type: 'waymark.shipment.tracking_update_deleted.v1',
     data: { update_id: 9 },
   },
+  {
+    event: {
+      type: 'DeliveryOverdue',
+      data: { estimated_delivery: '2026-01-05', due_at: '2026-01-05T23:00:00.000Z' },
+    },
+    type: 'waymark.shipment.delivery_overdue.v1',
+    data: { estimated_delivery: '2026-01-05', due_at: '2026-01-05T23:00:00.000Z' },
+  },
   { event: { type: 'ShipmentDeleted', data: {} }, type: 'waymark.shipment.deleted.v1', data: {} },
 ];
 
