@@ -4,10 +4,11 @@ import { FIRST_RETRY, LONGEST_RETRY, type OpenLiveSocket } from './live-socket.j
 
 export const openLiveSocket: OpenLiveSocket = async ({ url, getToken }) => {
   // Fetched with the first watch, so that a page that is not live carries no Socket.IO.
-  const reading = import('./readable-socket.js');
-  // Taken apart at once, so that a bundler leaves out the rest of it.
-  const { io } = await import('socket.io-client');
-  const { readable } = await reading;
+  const [io, readable] = await Promise.all([
+    // Taken apart at once, so that a bundler leaves out the rest of it.
+    import('socket.io-client').then(({ io }) => io),
+    import('./readable-socket.js').then(({ readable }) => readable),
+  ]);
   const options: Partial<ManagerOptions & SocketOptions> = {
     path: LIVE_PATH,
     // Two clients of one server are two sockets, each with its own token.
