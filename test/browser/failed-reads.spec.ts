@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { demoStaff } from '../support/people.js';
 import { newShipment, quay } from '../support/samples.js';
 import { disturbances, failing } from './disturb.js';
@@ -8,6 +9,9 @@ import { afterPauses, withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
 test.describe.configure({ timeout: 120_000 });
+
+/** With one, what failed is read again by itself, before anybody can press anything. */
+const withoutLiveLine = (page: Page): Promise<void> => page.routeWebSocket(/\/socket\.io\//, () => {});
 test.beforeEach(({ allow }) => allow(failedRequest));
 
 for (const [disturbance, what] of disturbances) {
@@ -24,6 +28,7 @@ for (const [disturbance, what] of disturbances) {
 
     const tab = async (path: string, request: string) => {
       const opened = await context.newPage();
+      await withoutLiveLine(opened);
       const restore = await failing(opened, 'GET', request, disturbance);
       await withClock(opened);
       await opened.goto(path);
@@ -77,6 +82,7 @@ for (const [disturbance, what] of disturbances) {
     const desk = async () => {
       const staff = await anotherBrowser();
       await signInAs(staff, await demoStaff(anybody));
+      await withoutLiveLine(staff);
       const restore = await failing(staff, 'GET', '/shipments/?*', disturbance);
       await withClock(staff);
       await staff.goto('/shipments');

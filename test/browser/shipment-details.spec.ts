@@ -22,7 +22,7 @@ test('shows everything of a shipment', async ({ page, customer }) => {
   await expect(page).toHaveTitle(`${tracking_number} · Waymark`);
   const facts = {
     'Service Type': 'Express',
-    'Estimated Delivery': '4 Mar 2024',
+    'Estimated Delivery': '4 Mar 2999',
     Weight: '2.5 kg',
     Dimensions: '30 × 20.5 × 10 cm',
     'Declared Value': '$1,843.01',
