@@ -197,18 +197,18 @@ const main = async () => {
     name.startsWith('bare')
       ? 1
       : median(runs[name].map((run, round) => perSecond(run) / perSecond(bareBefore(name, round))));
-  const titles = {
-    'bare alone': 'bare HTTP + appendToStream, on a core',
-    '1 alone': 'Waymark, 1 node, on a core',
-    bare: 'bare HTTP + appendToStream',
-    1: 'Waymark, 1 node',
-    2: 'Waymark, 2 nodes',
-    3: 'Waymark, 3 nodes',
-  };
-  const rows = Object.keys(titles).map((name) => {
+  const titles = [
+    ['bare alone', 'bare HTTP + appendToStream, on a core'],
+    ['1 alone', 'Waymark, 1 node, on a core'],
+    ['bare', 'bare HTTP + appendToStream'],
+    ['1', 'Waymark, 1 node'],
+    ['2', 'Waymark, 2 nodes'],
+    ['3', 'Waymark, 3 nodes'],
+  ];
+  const rows = titles.map(([name, what]) => {
     const all = runs[name];
     return {
-      what: titles[name],
+      what,
       'creations/s': Math.round(median(all.map(perSecond))),
       'of bare': Number(ofBare(name).toFixed(2)),
       'p50 ms': Number(median(all.map(({ p50 }) => p50)).toFixed(1)),
