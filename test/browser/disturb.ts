@@ -37,6 +37,9 @@ export const failing = async (
   return () => page.unroute(address);
 };
 
+/** With a live line, what failed is read again by itself, before anybody can press anything. */
+export const withoutLiveLine = (page: Page): Promise<void> => page.routeWebSocket(/\/socket\.io\//, () => {});
+
 /** Holds the requests to a path below the base path (a glob) back until the returned function is called. */
 export const holdBack = async (page: Page, path: string): Promise<() => void> => {
   let release = () => {};

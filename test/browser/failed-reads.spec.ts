@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { demoStaff } from '../support/people.js';
 import { newShipment, quay } from '../support/samples.js';
-import { disturbances, failing } from './disturb.js';
+import { disturbances, failing, withoutLiveLine } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
 import { press } from './forms.js';
 import { field, main, toast } from './parts.js';
@@ -9,9 +8,6 @@ import { afterPauses, withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
 test.describe.configure({ timeout: 120_000 });
-
-/** With one, what failed is read again by itself, before anybody can press anything. */
-const withoutLiveLine = (page: Page): Promise<void> => page.routeWebSocket(/\/socket\.io\//, () => {});
 test.beforeEach(({ allow }) => allow(failedRequest));
 
 for (const [disturbance, what] of disturbances) {

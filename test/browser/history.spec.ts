@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@waymark/contracts';
 import { demoAuditor, demoStaff } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { expectNoAxeViolations } from './axe.js';
-import { failing, holdBack } from './disturb.js';
+import { failing, holdBack, withoutLiveLine } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
 import { change, events, facts, open, press, slider, expectToStandAt, state, withPast } from './history-parts.js';
 import { main } from './parts.js';
@@ -217,6 +217,7 @@ test("another person's, and one that never was, are not found; a failure can be 
     await expect(page.getByRole('alert')).toContainText('Shipment not found');
   }
   const own = await withPast(customer);
+  await withoutLiveLine(page);
   const mend = await failing(page, 'GET', `/shipments/${own.id}/history/`);
   await withClock(page);
   await page.goto(`/shipments/${own.id}/history`);

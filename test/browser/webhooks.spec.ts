@@ -5,6 +5,7 @@ import { answering, startReceiver, type WebhookReceiver } from '../support/recei
 import { newShipment } from '../support/samples.js';
 import { until } from '../support/until.js';
 import { signatureOf } from '../support/webhook-signature.js';
+import { withoutLiveLine } from './disturb.js';
 import { expect, failedRequest, test as base } from './fixtures.js';
 import { field, main, messageOf, toast } from './parts.js';
 import { signInAs } from './signed-in.js';
@@ -247,6 +248,7 @@ test('a webhook is edited, disabled, enabled, rewound and removed', async ({ pag
 
 test('what cannot be reached says so, and is tried again', async ({ page, customer, allow }) => {
   allow(failedRequest);
+  await withoutLiveLine(page);
   await signInAs(page, customer);
   await page.route('**/api/v1/webhooks/', (route) => route.fulfill({ status: 404, json: { detail: 'Not here' } }));
   await page.goto('/developers/webhooks');
