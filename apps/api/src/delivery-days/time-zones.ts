@@ -34,7 +34,8 @@ export const endOfDay = (day: string, zone: string): string | null => {
   if (Number.isNaN(begins)) return null;
   const asInUtc = begins + DAY;
   const first = asInUtc - offsetAt(zone, asInUtc);
-  const second = asInUtc - offsetAt(zone, first);
-  const isSettled = offsetAt(zone, second) === offsetAt(zone, first);
+  const offset = offsetAt(zone, first);
+  const second = asInUtc - offset;
+  const isSettled = offsetAt(zone, second) === offset;
   return instantOf(isSettled ? second : Math.max(first, second));
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { DatabaseSync } from '@photostructure/sqlite';
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { workerLocation } from '../event-sourcing/worker-location.js';
@@ -21,6 +21,23 @@ const CANDIDATES = `
   FROM places`;
 const NAMED = `${CANDIDATES} WHERE name = ? AND country = ? ORDER BY density DESC LIMIT 100`;
 const NAME_BEGINS = `${CANDIDATES} WHERE name >= ? || ' ' AND name < ? || '!' AND country = ? ORDER BY density DESC LIMIT 100`;
+
+/** The file of places, and what is asked of it. */
+interface Places {
+  named: (city: string, country: string) => PlaceRow[];
+  nameBegins: (city: string, country: string) => PlaceRow[];
+  close: () => void;
+}
+
+const openPlaces = (file: string): Places => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const [named, nameBegins] = [database.prepare(NAMED), database.prepare(NAME_BEGINS)];
+  return {
+    named: (city, country) => named.all(city, country) as PlaceRow[],
+    nameBegins: (city, country) => nameBegins.all(city, city, country) as PlaceRow[],
+    close: () => database.close(),
+  };
+};
 
 let hubs: ReadonlyMap<string, Hub> | undefined;
 
@@ -49,7 +66,7 @@ const inWorker = (file: string): Promise<void> =>
 @Injectable()
 export class Gazetteer implements OnApplicationShutdown {
   private readonly file: string;
-  private opening: Promise<DatabaseSyncInstance> | undefined;
+  private opening: Promise<Places> | undefined;
 
   constructor(@Inject(CONFIGURATION) configuration: Pick<Configuration, 'dataDirectory'>) {
     this.file = join(configuration.dataDirectory, 'places.db');
@@ -65,43 +82,38 @@ export class Gazetteer implements OnApplicationShutdown {
 
   /** For places that are looked up where nobody can wait; texts name their country. */
   async finder(): Promise<(location: string) => Coordinates | undefined> {
-    const database = await this.open();
-    return (location) => this.findIn(database, location, []);
+    const places = await this.open();
+    return (location) => this.findIn(places, location, []);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const database = await this.opening?.catch(() => undefined);
-    database?.close();
+    const places = await this.opening?.catch(() => undefined);
+    places?.close();
   }
 
-  private findIn(database: DatabaseSyncInstance, location: string, likely: readonly string[]): Coordinates | undefined {
+  private findIn(places: Places, location: string, likely: readonly string[]): Coordinates | undefined {
     const { cities, country, regions } = placeQuery(location, countryCode);
     const countries = country === undefined ? likely.map((name) => countryCode(foldName(name))) : [country];
     for (const code of new Set(countries)) {
       if (code === undefined) continue;
       for (const city of cities) {
         const hub = regions.length === 0 ? hubsByName().get(`${city} ${code}`) : undefined;
-        const found = hub ?? this.named(database, city, code, regions);
+        const found = hub ?? this.named(places, city, code, regions);
         if (found) return { longitude: found.longitude, latitude: found.latitude };
       }
     }
     return undefined;
   }
 
-  private named(
-    database: DatabaseSyncInstance,
-    city: string,
-    country: string,
-    regions: readonly string[],
-  ): Coordinates | undefined {
-    const named = database.prepare(NAMED).all(city, country) as PlaceRow[];
-    const rows = named.length > 0 ? named : (database.prepare(NAME_BEGINS).all(city, city, country) as PlaceRow[]);
+  private named(places: Places, city: string, country: string, regions: readonly string[]): Coordinates | undefined {
+    const named = places.named(city, country);
+    const rows = named.length > 0 ? named : places.nameBegins(city, country);
     return (
       rows.find(({ region, region_name }) => regions.some((name) => name === region || name === region_name)) ?? rows[0]
     );
   }
 
-  private open(): Promise<DatabaseSyncInstance> {
+  private open(): Promise<Places> {
     this.opening ??= this.openFile().catch((error: unknown) => {
       this.opening = undefined;
       throw error;
@@ -109,8 +121,8 @@ export class Gazetteer implements OnApplicationShutdown {
     return this.opening;
   }
 
-  private async openFile(): Promise<DatabaseSyncInstance> {
+  private async openFile(): Promise<Places> {
     if (!isGazetteerFile(this.file)) await inWorker(this.file);
-    return new DatabaseSync(this.file, { readOnly: true });
+    return openPlaces(this.file);
   }
 }
