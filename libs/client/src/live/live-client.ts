@@ -64,6 +64,8 @@ export const createLiveClient = ({
   const trackings = new Map<string, TrackingWatch>();
   /** Watches that were refused and will be asked for again: how often that was done, and what ends the waiting. */
   const refusals = new Map<Watch, { tries: number; cancel: () => void }>();
+  /** Watches that were sent and not answered yet: of what happens now they may not be told. */
+  const awaited = new Set<Watch>();
   let shipments: ShipmentsWatch = heard(createShipmentsWatch);
   let audit: AuditWatch = heard(createAuditWatch);
   let deliveries: DeliveriesWatch = heard(createDeliveriesWatch);
@@ -86,15 +88,29 @@ export const createLiveClient = ({
     refusals.delete(watch);
   };
 
+  /** What is shown is live once every watch of it is answered; without a line, or refused, it may be old. */
+  const tellStatus = (): void => {
+    if (!socket?.connected) return;
+    if (refusals.size > 0) status.set('reconnecting');
+    else if (awaited.size === 0) status.set('connected');
+    else if (status.getSnapshot().state === 'connected') status.set('connecting');
+  };
+
+  const begin = (watch: Watch, connected: LiveSocket): void => {
+    awaited.add(watch);
+    watch.start(connected);
+  };
+
   const abandon = (watch: Watch): void => {
-    if (!refusals.has(watch)) return;
+    awaited.delete(watch);
     forget(watch);
-    if (socket?.connected && refusals.size === 0) status.set('connected');
+    tellStatus();
   };
 
   function hear(watch: Watch, answer: Parameters<Heard>[0]): void {
     const tries = refusals.get(watch)?.tries ?? 0;
     forget(watch);
+    awaited.delete(watch);
     if (!answer.ok && mayPass(answer)) {
       const again = (): void => {
         if (socket?.connected) watch.start(socket);
@@ -102,8 +118,7 @@ export const createLiveClient = ({
       const cancel = later(again, Math.min(FIRST_RETRY * 2 ** tries, LONGEST_RETRY));
       refusals.set(watch, { tries: tries + 1, cancel });
     }
-    // What is shown may be old by now, as without a line.
-    if (socket?.connected) status.set(refusals.size > 0 ? 'reconnecting' : 'connected');
+    tellStatus();
   }
 
   function heard<Made extends Watch>(make: (heard: Heard) => Made): Made {
@@ -131,11 +146,12 @@ export const createLiveClient = ({
     opened.on('session.expiring', () => void refreshToken().catch(() => {}));
     opened.on('connect', () => {
       retries = 0;
-      status.set('connected');
-      for (const watch of watched()) watch.start(opened);
+      for (const watch of watched()) begin(watch, opened);
+      tellStatus();
     });
     opened.on('disconnect', (reason) => {
       for (const watch of [...refusals.keys()]) forget(watch);
+      awaited.clear();
       if (reason === 'io client disconnect') return;
       status.set('reconnecting');
       // The server closed this socket itself (a revoked session, a reader too slow): Socket.IO does not come back from that by itself.
@@ -180,10 +196,11 @@ export const createLiveClient = ({
     } else if (!socket.active) socket.connect();
   }
 
-  const join = (start: (connected: LiveSocket) => void): void => {
+  const join = (watch: Watch): void => {
     cancelLinger();
-    if (socket?.connected) start(socket);
-    else connect();
+    if (!socket?.connected) return connect();
+    begin(watch, socket);
+    tellStatus();
   };
 
   const leave = (stop: (connected: LiveSocket) => void): void => {
@@ -206,7 +223,7 @@ export const createLiveClient = ({
       trackings.set(trackingNumber, watch);
       const known = existing?.latest();
       if (known !== undefined) handlers.onShipment(known);
-      else join((connected) => watch.start(connected));
+      else join(watch);
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
         trackings.delete(trackingNumber);
@@ -217,7 +234,7 @@ export const createLiveClient = ({
     watchShipments(handlers) {
       const watch = shipments;
       watch.handlers.add(handlers);
-      if (!watch.started()) join((connected) => watch.start(connected));
+      if (!watch.started()) join(watch);
       else handlers.onReload();
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
@@ -229,7 +246,7 @@ export const createLiveClient = ({
     watchAudit(handlers) {
       const watch = audit;
       watch.handlers.add(handlers);
-      if (!watch.started()) join((connected) => watch.start(connected));
+      if (!watch.started()) join(watch);
       else handlers.onReload();
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
@@ -241,7 +258,7 @@ export const createLiveClient = ({
     watchDeliveries(handlers) {
       const watch = deliveries;
       watch.handlers.add(handlers);
-      if (!watch.started()) join((connected) => watch.start(connected));
+      if (!watch.started()) join(watch);
       else handlers.onReload();
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LiveStage, NUMBER, settled, shipmentsHandlers, trackingHandlers } from './testing/live-stage.js';
+import { answerAt, LiveStage, NUMBER, settled, shipmentsHandlers, trackingHandlers } from './testing/live-stage.js';
 
 describe('the connection of the live client', () => {
   let stage: LiveStage;
@@ -74,6 +74,7 @@ describe('the connection of the live client', () => {
     await settled();
     stage.time = 2_000;
     stage.socket.accept();
+    stage.socket.answer(answerAt('5'));
     const connected = stage.client.status.getSnapshot();
     expect(connected).toEqual({ state: 'connected', since: 2_000 });
     expect(stage.client.status.getSnapshot()).toBe(connected);
@@ -81,6 +82,26 @@ describe('the connection of the live client', () => {
     stage.socket.lose('transport close');
     expect(stage.client.status.getSnapshot()).toEqual({ state: 'reconnecting', since: 3_000 });
     expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('is connected only once every watch is answered, also one that joins later', async () => {
+    const state = () => stage.client.status.getSnapshot().state;
+    stage.token = 'first';
+    stage.client.watchShipments(shipmentsHandlers());
+    await settled();
+    stage.socket.accept();
+    expect(state()).toBe('connecting');
+    stage.socket.answer({ ok: true, scope: 'own', cursor: '3' });
+    expect(state()).toBe('connected');
+    const leave = stage.client.watchTracking(NUMBER, trackingHandlers());
+    expect(state()).toBe('connecting');
+    leave();
+    expect(state()).toBe('connected');
+    stage.socket.lose('transport close');
+    stage.socket.accept();
+    expect(state()).toBe('reconnecting');
+    stage.socket.answer({ ok: true, scope: 'own', cursor: '8', recovered: true });
+    expect(state()).toBe('connected');
   });
 
   it('asks for a fresh token when the server refuses the old one, and comes back with it', async () => {
@@ -144,6 +165,7 @@ describe('the connection of the live client', () => {
     stage.client.watchShipments(shipmentsHandlers());
     await settled();
     stage.socket.accept();
+    stage.socket.answer({ ok: true, scope: 'own', cursor: '3' });
     stage.socket.fire('session.expiring');
     await settled();
     expect(stage.refreshToken).toHaveBeenCalledTimes(1);
