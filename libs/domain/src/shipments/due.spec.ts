@@ -165,6 +165,13 @@ describe('an estimated day that ends without delivery', () => {
     expect(clockEventsOf(after(due, overdue))).toBe(1);
     expect(clockEventsOf(after(due, overdue, updateAdded(1)))).toBe(0);
   });
+
+  it('leaves the shipment as old as its last change', () => {
+    const recorded = (event: ShipmentEvent, recorded_at: string) => ({ ...event, metadata: { recorded_at } });
+    const changed = recorded(updateAdded(1), '2024-03-02T11:00:00.000Z');
+    const late = after(due, changed, recorded(overdue, '2024-03-10T05:00:01.000Z'));
+    expect(late).toMatchObject({ shipment: { updated_at: '2024-03-02T11:00:00.000Z' } });
+  });
 });
 
 type Step =

@@ -15,7 +15,7 @@ const untouched = (before: ShipmentState, after: ShipmentState): ReadonlySet<Tra
 
 /**
  * A shipment's fields as its resource names them, each tracking update's as `tracking_updates.<id>.<field>`; none
- * before its creation and after its deletion. What changes with every event, version and updated_at, is left out, and what its updates tell, last_scan_at.
+ * before its creation and after its deletion. What changes with what anybody does, version and updated_at, is left out, and what its updates tell, last_scan_at.
  */
 const fieldsOf = (state: ShipmentState, leftOut: ReadonlySet<TrackingUpdate>): ReadonlyMap<string, unknown> => {
   if (state.kind !== 'active') return new Map();
@@ -25,7 +25,7 @@ const fieldsOf = (state: ShipmentState, leftOut: ReadonlySet<TrackingUpdate>): R
     last_scan_at: _lastScanAt,
     tracking_updates,
     ...fields
-  } = shipmentView(state.shipment, 0, '');
+  } = shipmentView(state.shipment, 0);
   const updates = tracking_updates
     .filter((update) => !leftOut.has(update))
     .flatMap(({ id, ...details }) =>

@@ -5,9 +5,13 @@ import { created, updateAdded, updateOf, waybill } from '../testing/shipments.js
 import { publicShipmentView, shipmentView, shortName, type ShipmentView } from './shipment-view.js';
 import { shipmentDecider, type Waybill } from './shipment.js';
 
-const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, [created, updateAdded(1), updateAdded(2)]);
+const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, [
+  created,
+  updateAdded(1),
+  { ...updateAdded(2), metadata: { recorded_at: '2024-03-02T11:00:00.000Z' } },
+]);
 if (state.kind !== 'active') throw new Error('the shipment was created');
-const view = shipmentView(state.shipment, 3, '2024-03-02T11:00:00.000Z');
+const view = shipmentView(state.shipment, 3);
 const { id, owner_id, tracking_number, created_at } = state.shipment;
 
 const SECRETS = [

@@ -8,7 +8,7 @@ import {
 } from './shipment.js';
 import type { TrackingNumber } from './tracking-number.js';
 
-/** The shipment as its owner and staff read it, but for `due`, which the clock decides. `version` is the stream's, `updated_at` when its last event was recorded. */
+/** The shipment as its owner and staff read it, but for `due`, which the clock decides. `version` is the stream's. */
 export type ShipmentView = Waybill &
   Readonly<{
     id: number;
@@ -34,7 +34,7 @@ export type PublicShipmentView = Omit<
   | 'declared_value'
 >;
 
-export const shipmentView = (shipment: Shipment, version: number, updated_at: string): ShipmentView => ({
+export const shipmentView = (shipment: Shipment, version: number): ShipmentView => ({
   id: shipment.id,
   version,
   owner_id: shipment.owner_id,
@@ -42,7 +42,7 @@ export const shipmentView = (shipment: Shipment, version: number, updated_at: st
   status: statusOf(shipment),
   ...shipment.waybill,
   created_at: shipment.created_at,
-  updated_at,
+  updated_at: shipment.updated_at,
   last_scan_at: lastScanAt(shipment),
   tracking_updates: shipment.tracking_updates,
 });

@@ -80,6 +80,8 @@ export type Shipment = Readonly<{
   owner_id: string;
   tracking_number: TrackingNumber;
   created_at: string;
+  /** When somebody last changed it; that time went by is no change. */
+  updated_at: string;
   waybill: Waybill;
   /** When the estimated day ends at the destination, ISO 8601 UTC; null without such a day. */
   due_at: string | null;
@@ -181,7 +183,7 @@ const evolveActive = (state: ActiveShipment, event: ShipmentEvent): ShipmentStat
   const { shipment } = state;
   const active = (changed: Partial<Shipment>): ActiveShipment => ({
     ...state,
-    shipment: { ...shipment, ...changed },
+    shipment: { ...shipment, updated_at: event.metadata?.recorded_at ?? shipment.updated_at, ...changed },
     clockEvents: 0,
   });
   const edited = (changed: Partial<Shipment>): ActiveShipment => ({ ...active(changed), edits: state.edits + 1 });
@@ -220,7 +222,8 @@ const evolveActive = (state: ActiveShipment, event: ShipmentEvent): ShipmentStat
     }
     case 'DeliveryOverdue':
       return {
-        ...active({ overdue: [...shipment.overdue, event.data.estimated_delivery] }),
+        ...state,
+        shipment: { ...shipment, overdue: [...shipment.overdue, event.data.estimated_delivery] },
         clockEvents: state.clockEvents + 1,
       };
     case 'ShipmentDeleted':
@@ -233,8 +236,9 @@ const evolveActive = (state: ActiveShipment, event: ShipmentEvent): ShipmentStat
 const evolve = (state: ShipmentState, event: ShipmentEvent): ShipmentState => {
   if (state.kind === 'active') return evolveActive(state, event);
   if (state.kind === 'deleted' || event.type !== 'ShipmentCreated') return state;
+  const updated_at = event.metadata?.recorded_at ?? event.data.created_at;
   const due_at = dueAtOf(event.data.waybill, event.data.due_at);
-  const shipment = { ...event.data, due_at, overdue: [], tracking_updates: [], decisions: [] };
+  const shipment = { ...event.data, updated_at, due_at, overdue: [], tracking_updates: [], decisions: [] };
   return { kind: 'active', shipment, edits: 0, clockEvents: 0 };
 };
 

@@ -192,7 +192,7 @@ describe('the rows of the read models', () => {
             continue;
           }
           const last = told.at(-1);
-          const view = shipmentView(state.shipment, last?.version ?? 0, last?.metadata.recorded_at ?? '');
+          const view = shipmentView(state.shipment, last?.version ?? 0);
           const facts = dueFactsOf(state.shipment);
           expect(row?.json).toBe(textAt(view, facts, now).json);
           const publicRow = queries.byTrackingNumber(trackingNumber(number));

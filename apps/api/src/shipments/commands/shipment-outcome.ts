@@ -13,11 +13,11 @@ export interface ShipmentOutcome {
 
 /** Throws SHIPMENT_NOT_FOUND for one that is no more. */
 export const shipmentOutcome = (
-  { state, version, recorded_at }: CommandOutcome<ShipmentState, ShipmentEvent>,
+  { state, version }: CommandOutcome<ShipmentState, ShipmentEvent>,
   clock = systemClock,
 ): ShipmentOutcome => {
   if (state.kind !== 'active') throw new DomainError('SHIPMENT_NOT_FOUND');
   const { shipment } = state;
-  const view = shipmentView(shipment, version, recorded_at);
+  const view = shipmentView(shipment, version);
   return { id: shipment.id, version, ...textAt(view, dueFactsOf(shipment), clock.now().getTime()) };
 };

@@ -51,7 +51,6 @@ export const SHIPMENT_INDEXES = `
 export interface ShipmentEntry {
   readonly state: ShipmentState;
   readonly version: number;
-  readonly updated_at: string;
   /** What the row says now; undefined when there is none. */
   stored: Stored | undefined;
 }
@@ -78,7 +77,6 @@ interface StoredShipment {
   search_text: string;
   overdue: string;
   version: number;
-  updated_at: string;
   decisions: string;
   json: string;
 }
@@ -89,11 +87,11 @@ const headOf = (view: Pick<ShipmentView, 'tracking_updates'>): string =>
 
 const shipmentOf = ({ json, decisions, due_at, overdue }: StoredShipment): Shipment => {
   const view = JSON.parse(json) as ShipmentView;
-  const { id, owner_id, tracking_number, created_at, tracking_updates, ...others } = view;
-  const { version: _version, status: _status, updated_at: _updatedAt, last_scan_at: _scanned, ...waybill } = others;
+  const { id, owner_id, tracking_number, created_at, updated_at, tracking_updates, ...others } = view;
+  const { version: _version, status: _status, last_scan_at: _scanned, ...waybill } = others;
   const standing = JSON.parse(decisions) as StatusDecision[];
   return {
-    ...{ id, owner_id, tracking_number, created_at, waybill, tracking_updates, decisions: standing },
+    ...{ id, owner_id, tracking_number, created_at, updated_at, waybill, tracking_updates, decisions: standing },
     due_at: due_at === '' ? null : due_at,
     overdue: JSON.parse(overdue) as string[],
   };
@@ -102,7 +100,7 @@ const shipmentOf = ({ json, decisions, due_at, overdue }: StoredShipment): Shipm
 /** Reads and writes a shipment's state as its row. A deleted shipment has none. */
 export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRows<number, ShipmentEntry> => {
   const select = database.prepare(`
-    SELECT version, updated_at, status, service_type, search_text, decisions, due_at, overdue,
+    SELECT version, status, service_type, search_text, decisions, due_at, overdue,
       head || tracking_updates || '}' AS json
     FROM shipments WHERE id = ?`);
   const insert = database.prepare(`INSERT INTO shipments VALUES (${Array.from({ length: 21 }, () => '?').join()})`);
@@ -120,8 +118,9 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
   const unindex = database.prepare('DELETE FROM shipment_search WHERE rowid = ?');
 
   const writeActive = (id: number, entry: ShipmentEntry, shipment: Shipment): void => {
-    const { stored, version, updated_at } = entry;
-    const view = shipmentView(shipment, version, updated_at);
+    const { stored, version } = entry;
+    const { updated_at } = shipment;
+    const view = shipmentView(shipment, version);
     const { status, service_type, tracking_updates } = view;
     const texts = [
       JSON.stringify(shipment.decisions),
@@ -162,13 +161,13 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
   return {
     read: (id) => {
       const row = select.get(id) as StoredShipment | undefined;
-      if (!row) return { state: { kind: 'unknown' }, version: 0, updated_at: '', stored: undefined };
-      const { version, updated_at, status, service_type, search_text } = row;
+      if (!row) return { state: { kind: 'unknown' }, version: 0, stored: undefined };
+      const { version, status, service_type, search_text } = row;
       const shipment = shipmentOf(row);
       // How often it was edited, and what the clock told, only bounds commands, and those fold the log.
       const state = { kind: 'active', shipment, edits: 0, clockEvents: 0 } as const;
       const [due, scan] = [dueCells(shipment), scanCells(shipment)];
-      return { state, version, updated_at, stored: { status, service_type, search_text, due, scan } };
+      return { state, version, stored: { status, service_type, search_text, due, scan } };
     },
     write: (id, entry) => {
       if (entry.state.kind === 'active') writeActive(id, entry, entry.state.shipment);

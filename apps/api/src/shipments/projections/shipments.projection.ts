@@ -53,7 +53,6 @@ const idOf = (event: RecordedShipmentEvent): number => {
 const newborn = (): ShipmentEntry => ({
   state: shipmentDecider.initialState,
   version: 0,
-  updated_at: '',
   stored: undefined,
 });
 
@@ -86,8 +85,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
       // No row: its first event was parked, or the shipment was deleted, and nothing follows a deletion.
       if (before.state.kind !== 'active' && !creates) return;
       const state = shipmentDecider.evolve(before.state, event);
-      const { version, metadata } = event;
-      shipments.set(id, { state, version, updated_at: metadata.recorded_at, stored: before.stored });
+      shipments.set(id, { state, version: event.version, stored: before.stored });
       followUpdates(id, event, state);
     },
     flush: () => {
@@ -106,7 +104,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Shipments, their counters by owner and in all, and which shipment a tracking update belongs to. */
 export const shipmentsProjection: Projection = {
   name: 'shipments',
-  version: 4,
+  version: 5,
   shape: 2,
   tables: `
     ${SHIPMENT_TABLES}

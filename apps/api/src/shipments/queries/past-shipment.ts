@@ -23,7 +23,7 @@ export const pastShipment = async (
   const { event, after } = await found(past, id, asked, actor);
   if (after.kind !== 'active') throw new DomainError('SHIPMENT_NOT_FOUND');
   const { version, metadata } = event;
-  const view = shipmentView(after.shipment, version, metadata.recorded_at);
+  const view = shipmentView(after.shipment, version);
   const at = 'at' in asked ? Math.min(Date.parse(asked.at), Date.now()) : Date.parse(metadata.recorded_at);
   return { version, ...textAt(view, dueFactsOf(after.shipment), at) };
 };

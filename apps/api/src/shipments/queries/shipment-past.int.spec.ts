@@ -39,6 +39,7 @@ const event: fc.Arbitrary<ShipmentEvent> = fc.oneof(
   status.map((to): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status: to } })),
   fc.tuple(updateId, status).map(([id, to]) => updateAdded(id, to)),
   updateId.map((update_id): ShipmentEvent => ({ type: 'TrackingUpdateDeleted', data: { update_id } })),
+  fc.constant<ShipmentEvent>({ type: 'DeliveryOverdue', data: { estimated_delivery: '2026-01-09', due_at: at(0) } }),
 );
 
 describe('a shipment as it stood', () => {
@@ -84,7 +85,7 @@ describe('a shipment as it stood', () => {
           const recordedEvents = history.map((one, index) => ({ ...one, metadata: { recorded_at: at(index + 1) } }));
           const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, recordedEvents.slice(0, version));
           if (state.kind !== 'active') throw new Error('the shipment should be there');
-          const view = shipmentView(state.shipment, version, at(version));
+          const view = shipmentView(state.shipment, version);
           const { due } = dueNow(dueFactsOf(state.shipment), Date.parse(at(version)));
           for (const asked of [{ version }, { at: at(version + 0.999) }]) {
             const found = await seen(id, asked);
