@@ -93,7 +93,9 @@ class LocalReadModels implements ReadModels {
 
   caughtUpWith(position: Position, timeoutMs = DEFAULT_TIMEOUT): Promise<void> {
     if (!this.reader) return Promise.reject(new ReadModelBehindError(this.reached, position));
-    return this.waiters.wait(position, timeoutMs);
+    const shown = this.waiters.wait(position, timeoutMs);
+    if (!this.waiters.isEmpty) this.signals.wanted = true;
+    return shown;
   }
 
   wake(position: Position): void {
@@ -224,6 +226,7 @@ class LocalReadModels implements ReadModels {
     this.reached = position;
     this.head = Math.max(this.head, position);
     this.waiters.advance(position);
+    if (this.waiters.isEmpty) this.signals.wanted = false;
     for (const listener of this.listeners) listener(position);
   }
 }
