@@ -28,8 +28,7 @@ const offsetAt = (zone: string, instant: number): number => {
 /** The name of the time zone at a place, such as 'Europe/Lisbon'. */
 export const zoneAt = ({ latitude, longitude }: Coordinates): string => lookUp(latitude, longitude);
 
-/** When a day (YYYY-MM-DD) ends in a zone, ISO 8601 UTC; null for a text that is no day. Where the clocks are set at midnight, that is when they are. */
-export const endOfDay = (day: string, zone: string): string | null => {
+const computedEndOfDay = (day: string, zone: string): string | null => {
   const begins = Date.parse(`${day}T00:00:00.000Z`);
   if (Number.isNaN(begins)) return null;
   const asInUtc = begins + DAY;
@@ -38,4 +37,19 @@ export const endOfDay = (day: string, zone: string): string | null => {
   const second = asInUtc - offset;
   const isSettled = offsetAt(zone, second) === offset;
   return instantOf(isSettled ? second : Math.max(first, second));
+};
+
+/** Parcels of a week go to some days in some zones: what is asked for a day was mostly asked before. */
+const MOST_ENDS = 5_000;
+const ends = new Map<string, string | null>();
+
+/** When a day (YYYY-MM-DD) ends in a zone, ISO 8601 UTC; null for a text that is no day. Where the clocks are set at midnight, that is when they are. */
+export const endOfDay = (day: string, zone: string): string | null => {
+  const key = `${day} ${zone}`;
+  const known = ends.get(key);
+  if (known !== undefined) return known;
+  if (ends.size >= MOST_ENDS) ends.clear();
+  const end = computedEndOfDay(day, zone);
+  ends.set(key, end);
+  return end;
 };
