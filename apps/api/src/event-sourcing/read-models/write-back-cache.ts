@@ -5,22 +5,27 @@ export interface CachedRows<Key, Value> {
 
 interface Cell<Value> {
   value: Value;
+  weight: number;
   changed: boolean;
 }
 
 /**
- * Keeps recently used values in memory; a changed one is written at `flush`, or when it has to make room. There are
- * two halves: what is used moves to the recent one, and when that is full the other is dropped as a whole.
+ * Keeps recently used values in memory, as many as weigh `capacity` together; a changed one is written at `flush`, or
+ * when it has to make room. There are two halves: what is used moves to the recent one, and when that is full the other
+ * is dropped as a whole.
  */
 export class WriteBackCache<Key, Value> {
   private recent = new Map<Key, Cell<Value>>();
   private older = new Map<Key, Cell<Value>>();
   private readonly changed = new Map<Key, Cell<Value>>();
   private readonly half: number;
+  /** Of all in the recent half. */
+  private weight = 0;
 
   constructor(
     capacity: number,
     private readonly rows: CachedRows<Key, Value>,
+    private readonly weigh: (value: Value) => number = () => 1,
   ) {
     this.half = Math.ceil(capacity / 2);
   }
@@ -30,9 +35,13 @@ export class WriteBackCache<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
+    const weight = this.weigh(value);
     const cell = this.known(key);
-    if (cell) cell.value = value;
-    const changed = cell ?? this.keep(key, { value, changed: false });
+    if (cell) {
+      this.weight += weight - cell.weight;
+      Object.assign(cell, { value, weight });
+    }
+    const changed = cell ?? this.keep(key, { value, weight, changed: false });
     if (changed.changed) return;
     changed.changed = true;
     this.changed.set(key, changed);
@@ -46,10 +55,16 @@ export class WriteBackCache<Key, Value> {
     this.recent.clear();
     this.older.clear();
     this.changed.clear();
+    this.weight = 0;
   }
 
   private cell(key: Key): Cell<Value> {
-    return this.known(key) ?? this.keep(key, { value: this.rows.read(key), changed: false });
+    return this.known(key) ?? this.read(key);
+  }
+
+  private read(key: Key): Cell<Value> {
+    const value = this.rows.read(key);
+    return this.keep(key, { value, weight: this.weigh(value), changed: false });
   }
 
   private known(key: Key): Cell<Value> | undefined {
@@ -60,8 +75,9 @@ export class WriteBackCache<Key, Value> {
   }
 
   private keep(key: Key, cell: Cell<Value>): Cell<Value> {
-    if (this.recent.size >= this.half) this.makeRoom();
+    if (this.weight + cell.weight > this.half) this.makeRoom();
     this.recent.set(key, cell);
+    this.weight += cell.weight;
     return cell;
   }
 
@@ -71,6 +87,7 @@ export class WriteBackCache<Key, Value> {
     }
     this.older = this.recent;
     this.recent = new Map();
+    this.weight = 0;
   }
 
   private write(key: Key, cell: Cell<Value>): void {

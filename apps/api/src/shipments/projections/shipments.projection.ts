@@ -18,8 +18,8 @@ import { assertShipmentEvent } from './shipment-event-shape.js';
 import { SHIPMENT_INDEXES, SHIPMENT_TABLES, shipmentRows, type CountRow, type ShipmentEntry } from './shipment-rows.js';
 import { UPDATE_TABLES, updateRows } from './update-rows.js';
 
-/** A shipment takes some 3 kB of memory, a scope's counters some 200 bytes. */
-const SHIPMENTS_IN_MEMORY = 20_000;
+/** Waybills and tracking updates, each at most some 4 kB of memory and mostly a tenth of it; a scope's counters take some 200 bytes. */
+const SHIPMENT_PARTS_IN_MEMORY = 60_000;
 const COUNTERS_IN_MEMORY = 20_000;
 const PREFIX = shipmentStream(0).slice(0, -1);
 
@@ -56,6 +56,9 @@ const newborn = (): ShipmentEntry => ({
   stored: undefined,
 });
 
+const partsOf = ({ state }: ShipmentEntry): number =>
+  1 + (state.kind === 'active' ? state.shipment.tracking_updates.length : 0);
+
 const open = (database: ViewsDatabase): OpenProjection => {
   const counters = new WriteBackCache(COUNTERS_IN_MEMORY, counterRows(database));
   const count: CountRow = (owner_id, before, after) => {
@@ -64,7 +67,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
       counters.set(scope, countTransition(counters.get(scope), before, after));
     }
   };
-  const shipments = new WriteBackCache(SHIPMENTS_IN_MEMORY, shipmentRows(database, count));
+  const shipments = new WriteBackCache(SHIPMENT_PARTS_IN_MEMORY, shipmentRows(database, count), partsOf);
   const updates = updateRows(database);
 
   const followUpdates = (id: number, event: ShipmentEvent, after: ShipmentState): void => {

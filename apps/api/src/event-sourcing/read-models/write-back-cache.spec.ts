@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { WriteBackCache } from './write-back-cache.js';
+
+type Step = { kind: 'get' | 'flush'; key: number } | { kind: 'set'; key: number; value: number };
+
+const key = fc.integer({ min: 0, max: 9 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('set' as const), key, value: fc.integer({ min: 1, max: 9 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('get' as const), key }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('flush' as const), key }) },
+);
+
+describe('a write-back cache', () => {
+  it('says what was last set, and its rows say so after a flush, however small it is', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 30 }), (steps, capacity) => {
+        const rows = new Map<number, number>();
+        const said = new Map<number, number>();
+        const cache = new WriteBackCache<number, number>(
+          capacity,
+          { read: (one) => rows.get(one) ?? 0, write: (one, value) => rows.set(one, value) },
+          (value) => value,
+        );
+        for (const { kind, key: one, ...others } of steps) {
+          if (kind === 'set' && 'value' in others) {
+            cache.set(one, others.value);
+            said.set(one, others.value);
+          }
+          if (kind === 'get') expect(cache.get(one)).toBe(said.get(one) ?? 0);
+          if (kind === 'flush') {
+            cache.flush();
+            expect(new Map([...rows].sort())).toEqual(new Map([...said].sort()));
+          }
+        }
+      }),
+    );
+  });
+
+  it('forgets at a discard what was not written', () => {
+    const rows = new Map([[1, 'row']]);
+    const cache = new WriteBackCache<number, string | undefined>(10, {
+      read: (one) => rows.get(one),
+      write: () => undefined,
+    });
+    cache.set(1, 'changed');
+    cache.discard();
+    expect(cache.get(1)).toBe('row');
+  });
+
+  it('keeps fewer where each is heavy', () => {
+    const reads: number[] = [];
+    const cache = new WriteBackCache<number, number>(
+      100,
+      { read: (one) => (reads.push(one), one), write: () => undefined },
+      (one) => (one < 100 ? 1 : 25),
+    );
+    const readAgain = (keys: readonly number[]): number => {
+      for (const one of keys) cache.get(one);
+      reads.length = 0;
+      for (const one of [...keys].reverse()) cache.get(one);
+      return reads.length;
+    };
+    const light = Array.from({ length: 50 }, (_, one) => one);
+    const heavy = Array.from({ length: 50 }, (_, one) => 100 + one);
+    expect(readAgain(light)).toBe(0);
+    expect(readAgain(heavy)).toBeGreaterThan(40);
+  });
+});
