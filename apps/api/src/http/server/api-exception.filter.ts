@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerOf, errorAnswer, sendErrorAnswer, type ErrorAnswer } from '../errors/errors.js';
 import { ReplayedAnswer } from '../idempotency/idempotent-requests.js';
 import { AllowedMethods } from './allowed-methods.js';
+import { discardBody } from './discard-body.js';
 
 /** The one place where anything thrown becomes an answer; nothing of an unexpected error leaves the server. */
 @Injectable()
@@ -24,7 +25,9 @@ export class ApiExceptionFilter implements ExceptionFilter {
     if (answer.status === 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
     else if (answer.status > 500)
       request.log.warn({ err: error, request_id: request.id }, 'request could not be served');
-    void sendErrorAnswer(reply, answer);
+    // Its connection ends with the answer.
+    if (answer.status === 413) void discardBody(request.raw).then(() => sendErrorAnswer(reply, answer));
+    else void sendErrorAnswer(reply, answer);
   }
 
   /** Where no route answers, or only that of a vaguer path, such as PATCH of /shipments/counters/, the path decides. */

@@ -69,6 +69,28 @@ describe('what is no ordinary request', () => {
     expectOurs(parsed(await sent(port, request)), status, code);
   });
 
+  it.each(['Content-Length: 1500000', 'Transfer-Encoding: chunked'])(
+    'a body that is far too large, %s: is refused in our form once it has come, so that nobody is cut off who still sends',
+    async (length) => {
+      const isChunked = length.startsWith('Transfer');
+      const part = 'x'.repeat(50_000);
+      const socket = connect(port, '127.0.0.1');
+      const write = (bytes: string) => new Promise<unknown>((resolve) => socket.write(bytes, resolve));
+      const answer = text(socket);
+      await write(
+        `POST /api/v1/accounts/token/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
+      );
+      for (let count = 1; count < 30; count += 1) {
+        await write(isChunked ? `c350\r\n${part}\r\n` : part);
+        // So that it could have been answered.
+        if (count % 10 === 0) await app.call('GET', '/api/v1/health/');
+        expect(socket.bytesRead).toBe(0);
+      }
+      await write(isChunked ? '0\r\n\r\n' : part);
+      expectOurs(parsed(await answer), 413, 'PAYLOAD_TOO_LARGE');
+    },
+  );
+
   it('that does not come in time is refused in our form', async () => {
     const server = createServer({ headersTimeout: 40, requestTimeout: 40, connectionsCheckingInterval: 10 });
     server.on(
