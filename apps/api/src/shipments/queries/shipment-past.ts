@@ -32,16 +32,24 @@ export class ShipmentPast {
 
   /** Every version in order from 1, `limit` at most, page by page. Its owner may know a shipment's past as long as it lives, staff and auditors for ever: rejects with SHIPMENT_NOT_FOUND. */
   async versions(id: number, actor: Actor, limit?: number): Promise<AsyncIterable<readonly ShipmentVersion[]>> {
-    await this.assertMayRead(id, actor);
+    await this.lastOf(id, actor, limit);
     return this.folded(shipmentStream(id), limit);
   }
 
   /** The event that made a version, or the last one; undefined where there is no such version. Rejects as `versions` does. */
   async event(id: number, actor: Actor, version: number | undefined): Promise<RecordedEvent | undefined> {
-    const last = await this.assertMayRead(id, actor);
+    const last = await this.lastOf(id, actor, version);
     if (version === undefined || version === last.version) return last;
     const [event] = await this.store.readStream(shipmentStream(id), version - 1, 1);
     return event;
+  }
+
+  /** The last event, as `assertMayRead` answers; a version that is not there may have been recorded by another node. */
+  private async lastOf(id: number, actor: Actor, wanted = 0): Promise<RecordedEvent> {
+    const last = await this.assertMayRead(id, actor);
+    if (last.version >= wanted) return last;
+    await this.ownWrites.everythingShown();
+    return this.assertMayRead(id, actor);
   }
 
   /** Resolves with the last event. */
