@@ -37,7 +37,7 @@ describe('a parcel whose estimated day has ended', () => {
   it('is found among others, and counted', async () => {
     const { client } = await newCustomer(anybody);
     const late = await newShipment(client, { estimated_delivery: dayFromNow(-4) });
-    const delivered = await newShipment(client, { estimated_delivery: dayFromNow(-4) });
+    const delivered = await newShipment(client, { estimated_delivery: dayFromNow(-3) });
     await newUpdate(client, delivered.id, { status: 'delivered', timestamp: new Date().toISOString() });
     const silent = await newShipment(client, { estimated_delivery: null });
     await newUpdate(client, silent.id, { timestamp: new Date(Date.now() - 5 * DAY).toISOString() });
