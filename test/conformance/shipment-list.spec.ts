@@ -144,10 +144,12 @@ describe('GET /shipments/', () => {
     expect(await idsOf(client, `/shipments/?to=${before.slice(0, 10)}`)).toEqual([]);
   });
 
-  it('finds by beginnings of words in numbers, names, cities, countries and contents', async () => {
+  it('finds by beginnings of words in numbers, names, e-mail addresses, streets, cities, countries and contents', async () => {
     const { client } = await newCustomer(anybody);
     const shipment = await newShipment(client, {
       sender_name: 'Zoë Quimby',
+      sender_email: 'zoe.q@mail.quimby.example',
+      recipient_address: '7 Calle Ñandú',
       recipient_city: 'Ouagadougou',
       recipient_country: 'Burkina Faso',
       contents_description: 'Kaleidoscope parts',
@@ -155,7 +157,8 @@ describe('GET /shipments/', () => {
     await newShipment(client);
     const found = (q: string) => idsOf(client, `/shipments/?q=${encodeURIComponent(q)}`);
 
-    for (const q of ['zoë', 'Quim', 'ouaga', 'burkina fas', 'KALEIDO', shipment.tracking_number, 'quimby kaleid']) {
+    const words = ['zoë', 'Quim', 'ouaga', 'burkina fas', 'KALEIDO', shipment.tracking_number, 'quimby kaleid'];
+    for (const q of [...words, 'calle nandu', 'zoe.q@mail.quimby.example', 'Zoe.Q@mail', '@mail.quimby']) {
       expect([q, await found(q)]).toEqual([q, [shipment.id]]);
     }
     expect(await found('quimby nowhere')).toEqual([]);

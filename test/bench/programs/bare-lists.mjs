@@ -6,8 +6,8 @@ import { verifier } from './jwt.mjs';
 
 /** As the product has them, or other rows are found: a block of a number can be ADA1. */
 const SEARCHED = [
-  ...['sender_name', 'sender_city', 'sender_country'],
-  ...['recipient_name', 'recipient_city', 'recipient_country'],
+  ...['sender_name', 'sender_address', 'sender_city', 'sender_country'],
+  ...['recipient_name', 'recipient_address', 'recipient_city', 'recipient_country'],
   'contents_description',
 ];
 
@@ -28,7 +28,13 @@ for (const { type, data } of eventsIn(log)) {
   const times = { created_at, updated_at: created_at };
   const shipment = { id, tracking_number, status: 'pending', ...waybill, ...times, tracking_updates: [] };
   insert.run(id, owner_id, JSON.stringify(shipment));
-  const words = [tracking_number, tracking_number.replaceAll('-', ''), ...SEARCHED.map((field) => waybill[field])];
+  const emails = [waybill.sender_email, waybill.recipient_email].flatMap((email) => {
+    const plain = (text) => text.replaceAll(/\W/g, '');
+    const [name, domain] = email.split('@');
+    return [name, plain(email), plain(domain)];
+  });
+  const numbers = [tracking_number, tracking_number.replaceAll('-', '')];
+  const words = [...numbers, ...SEARCHED.map((field) => waybill[field]), ...emails];
   index.run(id, words.join(' '));
 }
 database.exec('COMMIT; CREATE INDEX of_owner ON shipments (owner_id, id); PRAGMA optimize;');

@@ -12,7 +12,8 @@ export const searchWords = (text: string): string[] => {
 /** The words of a query, of which no more are looked for than that. */
 const WORDS_SEARCHED = 8;
 
-export const searchedWords = (query: string): string[] => searchWords(query).slice(0, WORDS_SEARCHED);
+export const searchedWords = (query: string, wordsOf = searchWords): string[] =>
+  wordsOf(query).slice(0, WORDS_SEARCHED);
 
 /** What FTS5 is asked for: each word as the beginning of a word. */
 export const matchOf = (words: readonly string[]): string => words.map((word) => `"${word}" *`).join(' AND ');

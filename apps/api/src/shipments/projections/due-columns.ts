@@ -27,9 +27,9 @@ export const DUE_INDEXES = `
   CREATE INDEX owned_by_estimate ON shipments (owner_id, estimated_delivery, id, status, service_type, created_at);
   CREATE INDEX owned_by_scan ON shipments (owner_id, last_scan_at, id, status, service_type, created_at);
   CREATE INDEX owned_by_due ON shipments (owner_id, due, due_at, created_at, id, status, service_type);
-  CREATE INDEX shipments_unheard ON shipments (heard_at, created_at, id, status, service_type)
+  CREATE INDEX shipments_unheard ON shipments (heard_at, created_at, id, status, service_type, due, due_at)
     WHERE heard_at IS NOT NULL;
-  CREATE INDEX owned_unheard ON shipments (owner_id, heard_at, created_at, id, status, service_type)
+  CREATE INDEX owned_unheard ON shipments (owner_id, heard_at, created_at, id, status, service_type, due, due_at)
     WHERE heard_at IS NOT NULL;
   CREATE INDEX overdue_unrecorded ON shipments (overdue_from, id) WHERE overdue_from IS NOT NULL;
 `;

@@ -6,7 +6,8 @@ type Described = Readonly<{ description: string; schema: object }>;
 
 const parameters: Readonly<Record<string, Described>> = {
   q: {
-    description: 'Words to find in number, names, cities, countries and contents, each as the beginning of a word',
+    description:
+      'Words to find in number, names, e-mail addresses, streets, cities, countries and contents, each as the beginning of a word',
     schema: { type: 'string', maxLength: LIMITS.maximumName },
   },
   status: {

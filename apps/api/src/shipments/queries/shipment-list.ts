@@ -2,7 +2,8 @@ import type { DueState, ServiceType, ShipmentSort, ShipmentStatus } from '@wayma
 import { DAY } from '@waymark/domain';
 import { endOf, startOf } from '../../http/parameters/parameters.js';
 import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
-import { matchOf, searchedWords } from '../../event-sourcing/read-models/search-words.js';
+import { matchOf, searchedWords as firstWords } from '../../event-sourcing/read-models/search-words.js';
+import { wordsLookedFor } from '../projections/search-text.js';
 import { readCursor } from './shipment-cursor.js';
 
 export interface ShipmentListQuery {
@@ -61,6 +62,8 @@ export const columnsOf = (sort: ShipmentSort): SortColumns =>
 
 const isDescending = (sort: ShipmentSort): boolean => sort.startsWith('-');
 
+const searchedWords = (q: string): string[] => firstWords(q, wordsLookedFor);
+
 class Conditions {
   private readonly texts: string[] = [];
   readonly parameters: Parameter[] = [];
@@ -118,24 +121,19 @@ const conditionsOf = (query: ShipmentListQuery, searchBy: SearchBy, pageBy: Page
   const { owner_id, q, status, service_type, from, to, due, silent_days, at = 0, sort } = query;
   // With a plus SQLite looks up no index for it: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
   const walkSign = pageBy === 'walk' ? '+' : '';
-  const sign = APART_FROM_FILTERS.includes(columnsOf(sort)[0]) ? walkSign : '';
+  const isApartOrder = APART_FROM_FILTERS.includes(columnsOf(sort)[0]);
+  // What is late or silent has an index with all that may be asked of it besides.
+  const sign = due || silent_days !== undefined ? '+' : isApartOrder ? walkSign : '';
   if (owner_id !== undefined) conditions.add('owner_id = ?', owner_id);
   if (status?.length === 1) conditions.add(`${sign}status = ?`, ...status);
   else if (status) conditions.add(`${walkSign}status IN (${status.map(() => '?').join()})`, ...status);
   if (service_type) conditions.add(`${sign}service_type = ?`, service_type);
   if (from) conditions.add(`${sign}created_at >= ?`, startOf(from));
   if (to) conditions.add(`${sign}created_at <= ?`, endOf(to));
-  if (due) addDue(conditions, due, at, walkSign);
+  // The index of what is silent has what `due` asks for; that of what is due has not when it was heard of.
+  if (due) addDue(conditions, due, at, silent_days === undefined ? walkSign : '+');
   if (silent_days !== undefined) {
-    const silent = `${walkSign}heard_at <= ?`;
-    // Each of the two has an index of its own, and neither has the other's column.
-    conditions.add(
-      due
-        ? `id IN (SELECT id FROM shipments WHERE ${owner_id === undefined ? '' : 'owner_id = ? AND '}${silent})`
-        : silent,
-      ...(due && owner_id !== undefined ? [owner_id] : []),
-      new Date(at - silent_days * DAY).toISOString(),
-    );
+    conditions.add(`${walkSign}heard_at <= ?`, new Date(at - silent_days * DAY).toISOString());
   }
   if (q?.trim()) addSearch(conditions, q, searchBy);
   return conditions;

@@ -72,6 +72,8 @@ const FILTERS: Partial<ShipmentListQuery>[] = [
   { due: ['late', 'today', 'delivered_late'] },
   { due: ['late', 'on_time'] },
   { silent_days: 3 },
+  { due: ['late'], silent_days: 3 },
+  { due: ['late', 'delivered_late'], silent_days: 5 },
   { status: ['delivered'], service_type: 'express', from: '2026-01-02', to: '2026-01-03' },
 ];
 
