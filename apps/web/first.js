@@ -26,7 +26,7 @@ if (code && (hasOwnView || document.hidden)) bringCode();
 else if (code) requestAnimationFrame(() => requestAnimationFrame(bringCode));
 
 // A button that is pressed before the code has come is pressed again when it has: see lib/early-input.ts. And a form sent
-// by the browser itself would put a password into the address.
+// by the browser itself would put a password into the address, a link to nowhere its mark.
 const early = {
   pressed: null,
   release() {
@@ -35,7 +35,7 @@ const early = {
   },
 };
 function hold(event) {
-  const pressed = event.type === 'submit' ? event.target : event.target.closest('button[type="button"]');
+  const pressed = event.type === 'submit' ? event.target : event.target.closest('button[type="button"], a[href="#"]');
   if (!pressed) return;
   event.preventDefault();
   event.stopPropagation();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { AuditEvent } from '@waymark/contracts';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
+import { until } from '../support/until.js';
 import { expectNoAxeViolations } from './axe.js';
 import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
@@ -84,9 +85,10 @@ test('a row unfolds to all of the event, and leads to the history at it', async 
   const { id, tracking_number } = await newShipment(owner.client);
   await newUpdate(owner.client, id);
   await owner.client.delete(`/shipments/${id}/`);
-  const { body } = await auditor.client.get<{ events: AuditEvent[] }>(`/audit/events/?shipment=${id}`);
-  const event = body.events[1];
-  if (!event) throw new Error('the log does not have the events');
+  const event = await until('the events to be found', async () => {
+    const { body } = await auditor.client.get<{ events: AuditEvent[] }>(`/audit/events/?shipment=${id}`);
+    return body.events.length === 3 && body.events[1];
+  });
   await signInAs(page, auditor);
   await page.goto(`/audit?shipment=${id}`);
   await expect(rows(page)).toHaveCount(3);

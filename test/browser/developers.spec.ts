@@ -16,6 +16,7 @@ const stream = (page: Page) => page.getByRole('region', { name: 'Event stream' }
 /** The line of an event, by its tracking number. */
 const eventOf = (page: Page, trackingNumber: string) =>
   stream(page).getByRole('button', { expanded: false }).filter({ hasText: trackingNumber });
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const isLive = (page: Page) => expect(stream(page).getByText('Live', { exact: true })).toBeVisible();
 
 test('the sidebar leads to the console, and each section has an address of its own', async ({ page, customer }) => {
@@ -82,9 +83,10 @@ test.describe('API keys', () => {
     await dialog(page).getByRole('button', { name: 'Create key' }).click();
     await expect(dialog(page)).toHaveAccessibleName('“Warehouse system” is ready');
     await expect(dialog(page)).toContainText('nobody can show it to you again');
-    await dialog(page).getByRole('button', { name: 'Copy API key' }).click();
-    await expect(dialog(page).getByRole('button', { name: 'Copy API key' })).toHaveText('Copied');
-    const key = await page.evaluate(() => navigator.clipboard.readText());
+    const copy = dialog(page).getByRole('button', { name: 'Copy API key' });
+    // Looked for from the first: it says so for two seconds.
+    await Promise.all([expect(copy).toHaveText('Copied'), copy.click()]);
+    const key = await copied(page);
     expect(key).toMatch(/^wm_\w{40,}$/);
     expect((await anybody.as(key).get('/shipments/')).status).toBe(200);
     expect((await anybody.as(key).post('/shipments/', {})).body).toMatchObject({ code: 'MISSING_SCOPE' });
@@ -211,10 +213,12 @@ test('a copied request runs as it is, once the key stands in it', async ({ page,
   });
   await signInAs(page, customer);
   await page.goto('/developers');
+  await isLive(page);
   await main(page).getByLabel('Call').selectOption('Create a shipment');
   await main(page).getByText('JavaScript', { exact: true }).click();
   await main(page).getByRole('button', { name: 'Copy request' }).click();
-  const code = (await page.evaluate(() => navigator.clipboard.readText())).replace('wm_YOUR_KEY', body.key);
+  await expect.poll(() => copied(page)).toContain('wm_YOUR_KEY');
+  const code = (await copied(page)).replace('wm_YOUR_KEY', body.key);
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code]);
   expect(stdout).toContain('201');
   await expect(stream(page).getByText('Shipment created').last()).toBeVisible();

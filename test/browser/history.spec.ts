@@ -103,8 +103,8 @@ test('a version has an address; back and forward lead between versions', async (
   await expectToStandAt(page, 2, 4);
   await page.goForward();
   await expectToStandAt(page, 1, 4);
-  await press(page, 'Copy link');
-  await expect(main(page).getByText('Link copied').first()).toBeVisible();
+  // Looked for from the first: it says so for two seconds.
+  await Promise.all([expect(main(page).getByText('Link copied').first()).toBeVisible(), press(page, 'Copy link')]);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}\\?version=1$`));
   await page.goto(`${path}?version=99`);
   await expectToStandAt(page, 4, 4);

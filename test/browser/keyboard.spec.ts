@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoStaff } from '../support/people.js';
 import { newShipment, newUpdate, waybill } from '../support/samples.js';
 import { expect, test, withMotion } from './fixtures.js';
-import { field, main, sidebar, toast } from './parts.js';
+import { field, main, sidebar, toast, untilItHasItsCode } from './parts.js';
 import { signInAs } from './signed-in.js';
 
 test.use(withMotion);
@@ -30,7 +30,7 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
 
 test('the first stop skips to the content', async ({ page }) => {
   await page.goto('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilItHasItsCode(page);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
@@ -41,7 +41,7 @@ test('the first stop skips to the content', async ({ page }) => {
 
 test('every stop on a public page shows that it has the focus', async ({ page }) => {
   await page.goto('/track');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilItHasItsCode(page);
   await tabTo(page, 'Track Shipment');
   const outline = await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle);
   expect(outline).not.toBe('none');
@@ -52,7 +52,7 @@ test('every stop on a public page shows that it has the focus', async ({ page })
 test('a number is tracked with Enter', async ({ page, customer }) => {
   const { tracking_number } = await newShipment(customer.client);
   await page.goto('/track');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilItHasItsCode(page);
   await tabTo(page, 'tracking_number');
   await page.keyboard.type(tracking_number);
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('a number is tracked with Enter', async ({ page, customer }) => {
 
 test('signing in, the account menu and logging out', async ({ page, customer }) => {
   await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await untilItHasItsCode(page);
   await tabTo(page, 'email');
   await page.keyboard.type(customer.email);
   await page.keyboard.press('Tab');
@@ -109,8 +109,7 @@ test('a shipment is created without a mouse', async ({ page, customer }) => {
 
 test('a page is chosen, and its content has the focus', async ({ page }) => {
   await page.goto('/about');
-  // A link that is chosen before the code has come is followed by the browser.
-  await page.waitForFunction(() => !('early' in window));
+  await untilItHasItsCode(page);
   await tabTo(page, 'FAQ');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/faq');
@@ -124,7 +123,7 @@ test('a page is chosen, and its content has the focus', async ({ page }) => {
 
 test('the slides of the home page are chosen by their dots', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilItHasItsCode(page);
   await tabTo(page, 'Go to slide 3');
   await page.keyboard.press('Enter');
   const third = page.getByRole('button', { name: 'Go to slide 3' });
@@ -235,7 +234,7 @@ test('the rows of All Shipments scroll', async ({ page, anybody }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/shipments');
   const rows = page.getByRole('table', { name: 'Shipments' }).getByRole('rowgroup').last();
-  await expect(rows.getByRole('row').first()).toBeVisible();
+  await expect(rows.getByRole('rowheader').first()).toBeVisible();
   await rows.focus();
   await page.keyboard.press('End');
   await expect.poll(() => rows.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);

@@ -91,8 +91,9 @@ test('the server stops and comes back: what was there stays, a failure is told, 
   const all = [page, sheet, gone, open];
   for (const each of all) await isLive(each);
 
-  await ownProduct.halt();
-  for (const each of all) await expect(main(each).getByText('Reconnecting…')).toBeVisible(patient);
+  // Looked for from the first: after 20 seconds the public page says since when it is not live.
+  const reconnecting = all.map((each) => expect(main(each).getByText('Reconnecting…')).toBeVisible(patient));
+  await Promise.all([ownProduct.halt(), ...reconnecting]);
   await expect(rowOf(page, kept.tracking_number)).toContainText('Picked Up');
   await main(gone).getByRole('button', { name: 'Delete', exact: true }).click();
   await gone.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

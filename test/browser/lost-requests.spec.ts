@@ -3,7 +3,7 @@ import { newShipment, quay, waybill } from '../support/samples.js';
 import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, failedSocket, test } from './fixtures.js';
 import { fill, fillShipment, patient, press } from './forms.js';
-import { field, main, toast } from './parts.js';
+import { fetchedAhead, field, main, toast } from './parts.js';
 import { signInAs } from './signed-in.js';
 
 test.describe.configure({ timeout: 120_000 });
@@ -56,7 +56,7 @@ test('without a line: told, and everything goes on with it', async ({ page, cont
   allow(failedSocket);
   const { tracking_number } = await newShipment(customer.client);
   await signInAs(page, customer);
-  const ahead = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/dashboard-'));
+  const ahead = fetchedAhead(page, 'dashboard');
   await page.goto('/shipments/create');
   await fillShipment(page);
   await ahead;

@@ -163,6 +163,8 @@ test.describe('Contact', () => {
 
   test('sends nothing and says nothing', async ({ page }) => {
     await expect(page.getByRole('link', { name: 'support@waymark.example' })).toBeVisible();
+    // The last that the page asks for by itself.
+    await expect(page.getByRole('group', { name: 'Backend health' })).toBeVisible();
     const requests: string[] = [];
     page.on('request', (request) => {
       // Its own code and fonts, which it may still be fetching.

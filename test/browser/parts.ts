@@ -16,6 +16,20 @@ export const messageOf = async (within: Page | Locator, name: string): Promise<L
   return input.page().locator(`[id="${ids.at(-1) ?? ''}"]`);
 };
 
+/** Waits until a written page has its code. Before, it keeps a press for later, but follows no keys, and the browser follows its links. */
+export const untilItHasItsCode = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => !('early' in window));
+};
+
+/**
+ * Resolves once the page has fetched this part of its code, and all that it needs, by itself; to be asked for before the
+ * page is opened.
+ */
+export const fetchedAhead = async (page: Page, name: string): Promise<void> => {
+  const request = await page.waitForEvent('requestfinished', (one) => one.url().includes(`/assets/${name}-`));
+  await page.evaluate((address) => import(address), request.url());
+};
+
 export const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
 
 export const main = (page: Page): Locator => page.getByRole('main');

@@ -14,12 +14,15 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Known to the tests, so that they can make access tokens that end soon. */
+export const JWT_SECRET = 'what this product signs its access tokens with';
+
 /** Starts the product on a free port and resolves once it is healthy. */
 export const startProduct = async (environment: Environment = {}): Promise<Product> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'waymark-browser-'));
   // For every file, so that those with receivers on this machine need no product, and so no worker, of their own.
   // And without what comes from other servers.
-  const settings = { DEMO: 'on', WEBHOOK_ALLOW_PRIVATE: 'on', MAP_EMBED_URL: 'off', ...environment };
+  const settings = { DEMO: 'on', WEBHOOK_ALLOW_PRIVATE: 'on', MAP_EMBED_URL: 'off', JWT_SECRET, ...environment };
   const first = await startProductProcess(dataDirectory, settings);
   const { address } = first;
   let running: typeof first | undefined = first;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chooseTheme, expect, test, withMotion } from './fixtures.js';
+import { untilItHasItsCode } from './parts.js';
 import { signInAs } from './signed-in.js';
 
 test.use(withMotion);
@@ -51,7 +52,8 @@ test('another tab follows', async ({ page, context }) => {
   await page.goto('/faq');
   const other = await context.newPage();
   await other.goto('/faq');
-  await expect(toLight(other)).toBeVisible();
+  // Before, it hears nothing of other tabs.
+  await untilItHasItsCode(other);
   await toLight(page).click();
   await expect(root(other)).not.toContainClass('dark');
   await expect(toDark(other)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, failedRequest, failedSocket, test } from './fixtures.js';
-import { field, main } from './parts.js';
+import { fetchedAhead, field, main } from './parts.js';
 import { signInAs } from './signed-in.js';
 
 const asset = /\/assets\/.*\.(js|css)$/;
@@ -68,9 +68,7 @@ test('what was typed is still there after an upgrade', async ({ page, customer }
 });
 
 test('signing in works on a page that has outlived its build', async ({ page, customer }) => {
-  const fetched = ['session-api', 'http', 'toast-area'].map((name) =>
-    page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${name}-`)),
-  );
+  const fetched = ['session-api', 'http', 'toast-area'].map((name) => fetchedAhead(page, name));
   await page.goto('/login');
   await Promise.all(fetched);
   await upgrade(page);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface ReceivedWebhook {
@@ -24,9 +24,9 @@ export interface WebhookReceiver {
 
 /** Answers every delivery alike. */
 export const answering =
-  (status: number, body = ''): ReceiversAnswer =>
+  (status: number, body = '', headers: OutgoingHttpHeaders = {}): ReceiversAnswer =>
   (response) =>
-    response.writeHead(status).end(body);
+    response.writeHead(status, headers).end(body);
 
 const open = new Set<WebhookReceiver>();
 
