@@ -1,29 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Lease, Leases } from './leases.js';
 import { ManualTiming } from '../event-sourcing/testing/manual-timing.js';
 import { wait } from '../event-sourcing/timing.js';
+import { OneLease } from './testing/one-lease.js';
 import { whileHolding } from './while-holding.js';
-
-/** Gives the lease to whoever asks, unless another is said to hold it. */
-class OneLease implements Leases {
-  given = 0;
-  takenByAnother = false;
-  released = 0;
-
-  async acquire(name: string): Promise<Lease | undefined> {
-    if (this.takenByAnother) return undefined;
-    this.given += 1;
-    return { name, holder: String(this.given) };
-  }
-
-  async renew({ holder }: Lease): Promise<boolean> {
-    return !this.takenByAnother && holder === String(this.given);
-  }
-
-  async release(): Promise<void> {
-    this.released += 1;
-  }
-}
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -8,9 +8,8 @@ import {
 import { shipmentDecider, shipmentStream, type Actor } from '@waymark/domain';
 import type { EventReaders } from '../../coordination/event-readers.js';
 import type { Leases } from '../../coordination/leases.js';
-import { whileHolding } from '../../coordination/while-holding.js';
+import { WorkOfOneNode } from '../../coordination/work-of-one-node.js';
 import { CommandRunner } from '../../event-sourcing/command-runner.js';
-import type { Standing } from '../../event-sourcing/event-store.js';
 import { NodeStanding } from '../../event-sourcing/node-standing.js';
 import { OwnWrites } from '../../event-sourcing/own-writes.js';
 import { systemTiming, wait } from '../../event-sourcing/timing.js';
@@ -28,14 +27,11 @@ const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
 @Injectable()
 export class OverdueRecorder implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Overdue');
-  private readonly ending = new AbortController();
-  private readonly clock: OverdueClock;
-  private running: Promise<void> | undefined;
-  private unsubscribe: () => void = () => undefined;
+  private readonly workOfOneNode: WorkOfOneNode;
 
   constructor(
-    private readonly node: NodeStanding,
-    @Inject(LEASES) private readonly leases: Leases,
+    node: NodeStanding,
+    @Inject(LEASES) leases: Leases,
     @Inject(EVENT_READERS) eventReaders: EventReaders,
     private readonly runner: CommandRunner,
     ownWrites: OwnWrites,
@@ -43,7 +39,8 @@ export class OverdueRecorder implements OnApplicationBootstrap, BeforeApplicatio
     metrics: Metrics,
   ) {
     let recorded = 0;
-    this.clock = new OverdueClock({
+    const warn = (message: string): void => this.logger.warn(message);
+    const clock = new OverdueClock({
       overdue: (...asked) => shipments.overdue(...asked),
       record: async (id) => {
         const isNews = await this.record(id);
@@ -53,48 +50,26 @@ export class OverdueRecorder implements OnApplicationBootstrap, BeforeApplicatio
       shown: () => ownWrites.shown(SYSTEM.id),
       everyNodeReads: () => eventReaders.everyNodeReads('DeliveryOverdue'),
       timing: systemTiming,
-      warn: (message) => this.logger.warn(message),
+      warn,
+    });
+    this.workOfOneNode = new WorkOfOneNode({
+      ...{ node, leases, warn },
+      name: LEASE_NAME,
+      timing: systemTiming,
+      work: async (_lease, signal) => {
+        await wait(systemTiming, BEFORE_FIRST_LOOK, signal);
+        await clock.run(signal);
+      },
     });
     metrics.observe('waymark_overdue_recorded', 'Overdue deliveries that this process has recorded', () => recorded);
   }
 
   onApplicationBootstrap(): void {
-    this.unsubscribe = this.node.onStanding((standing) => this.stand(standing));
-    this.stand(this.node.standing());
+    this.workOfOneNode.begin();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.unsubscribe();
-    this.ending.abort();
-    await this.running;
-  }
-
-  private stand({ state }: Standing): void {
-    switch (state) {
-      case 'starting':
-        return;
-      case 'serving':
-        this.running ??= this.begin();
-        return;
-      case 'stopped':
-        return this.ending.abort();
-      default:
-        return state satisfies never;
-    }
-  }
-
-  private begin(): Promise<void> {
-    return whileHolding({
-      leases: this.leases,
-      name: LEASE_NAME,
-      timing: systemTiming,
-      work: async (_lease, signal) => {
-        await wait(systemTiming, BEFORE_FIRST_LOOK, signal);
-        await this.clock.run(signal);
-      },
-      stumbled: (error) => this.logger.warn(`stumbled: ${error.message}`),
-      signal: this.ending.signal,
-    });
+  beforeApplicationShutdown(): Promise<void> {
+    return this.workOfOneNode.end();
   }
 
   private async record(id: number): Promise<boolean> {

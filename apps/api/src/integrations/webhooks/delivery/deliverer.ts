@@ -12,7 +12,7 @@ import type { Leases } from '../../../coordination/leases.js';
 import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import { CommandRunner } from '../../../event-sourcing/command-runner.js';
 import { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, Standing } from '../../../event-sourcing/event-store.js';
+import type { EventStore } from '../../../event-sourcing/event-store.js';
 import { NodeStanding } from '../../../event-sourcing/node-standing.js';
 import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
@@ -33,7 +33,7 @@ import { DeliveryWork } from './delivery-work.js';
 import { systemResolve } from './guarded-lookup.js';
 import { systemTiming } from '../../../event-sourcing/timing.js';
 import { httpTransport } from './transport.js';
-import { whileHolding } from '../../../coordination/while-holding.js';
+import { WorkOfOneNode } from '../../../coordination/work-of-one-node.js';
 
 const LEASE_NAME = 'webhooks';
 
@@ -41,18 +41,15 @@ const LEASE_NAME = 'webhooks';
 @Injectable()
 export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Webhooks');
-  private readonly ending = new AbortController();
-  private readonly work: DeliveryWork;
-  private running: Promise<void> | undefined;
-  private unsubscribe: () => void = () => undefined;
+  private readonly workOfOneNode: WorkOfOneNode;
 
   constructor(
     @Inject(CONFIGURATION) { webhookAllowPrivate: allowPrivate }: Configuration,
     @Inject(EVENT_STORE) store: EventStore,
-    private readonly node: NodeStanding,
+    node: NodeStanding,
     @Inject(READ_MODELS) readModels: ReadModels,
     @Inject(WEBHOOK_OUTBOX) outbox: WebhookOutbox,
-    @Inject(LEASES) private readonly leases: Leases,
+    @Inject(LEASES) leases: Leases,
     @Inject(DELIVERY_CHANNEL) private readonly channel: DeliveryChannel,
     runner: CommandRunner,
     ownWrites: OwnWrites,
@@ -63,15 +60,21 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     metrics: Metrics,
     @Inject(TRACING) tracing: Tracing,
   ) {
+    const warn = (message: string): void => this.logger.warn(message);
     const work = new DeliveryWork({
       ...{ store, readModels, outbox, runner, ownWrites, index, webhooks, accounts, tracing },
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
       timing: systemTiming,
       random: Math.random,
       recorded: (owner_id, delivery) => channel.tell(owner_id, delivery),
-      warn: (message) => this.logger.warn(message),
+      warn,
     });
-    this.work = work;
+    this.workOfOneNode = new WorkOfOneNode({
+      ...{ node, leases, warn },
+      name: LEASE_NAME,
+      timing: systemTiming,
+      work: (lease, signal, lost) => work.run(lease, signal, lost),
+    });
     channel.onWake(() => work.wake());
     // One that does not send is not behind.
     followers.register('webhooks', () => ({
@@ -91,44 +94,15 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    this.unsubscribe = this.node.onStanding((standing) => this.stand(standing));
-    this.stand(this.node.standing());
+    this.workOfOneNode.begin();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.unsubscribe();
-    this.ending.abort();
-    await this.running;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.workOfOneNode.end();
   }
 
   /** There may be something due: whichever process holds the lease sends it. */
   wake(): void {
     this.channel.wake();
-  }
-
-  /** What a node sends is made of its log, so it sends only while that is what it should be. */
-  private stand({ state }: Standing): void {
-    switch (state) {
-      case 'starting':
-        return;
-      case 'serving':
-        this.running ??= this.begin();
-        return;
-      case 'stopped':
-        return this.ending.abort();
-      default:
-        return state satisfies never;
-    }
-  }
-
-  private begin(): Promise<void> {
-    return whileHolding({
-      leases: this.leases,
-      name: LEASE_NAME,
-      timing: systemTiming,
-      work: (lease, signal, lost) => this.work.run(lease, signal, lost),
-      stumbled: (error) => this.logger.warn(`stumbled: ${error.message}`),
-      signal: this.ending.signal,
-    });
   }
 }
