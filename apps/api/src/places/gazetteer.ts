@@ -26,10 +26,10 @@ const NAME_BEGINS = `${CANDIDATES} WHERE name >= ? || ' ' AND name < ? || '!' AN
 
 const MOST_MEANT = 3;
 
-/** Of several places of one name the one in the densest surroundings gives its spelling. */
+/** Few get a name's first letter wrong; of all names of a large country the others would take too long. */
 const SPELLED = `
   SELECT name, label, max(density) AS size FROM places
-  WHERE country = ? AND length(name) BETWEEN ? AND ? GROUP BY name`;
+  WHERE country = ? AND name >= ? AND name < ? || '\u{10ffff}' AND length(name) BETWEEN ? AND ? GROUP BY name`;
 
 interface SpelledPlace extends Spelled {
   label: string;
@@ -39,8 +39,8 @@ interface SpelledPlace extends Spelled {
 interface Places {
   named: (city: string, country: string) => PlaceRow[];
   nameBegins: (city: string, country: string) => PlaceRow[];
-  /** Names of a country of about so many letters. */
-  spelled: (country: string, letters: number) => SpelledPlace[];
+  /** Names of a country that begin like one and have about as many letters. */
+  spelled: (country: string, like: string) => SpelledPlace[];
   close: () => void;
 }
 
@@ -51,7 +51,10 @@ const openPlaces = (file: string): Places => {
   return {
     named: (city, country) => named.all(city, country) as PlaceRow[],
     nameBegins: (city, country) => nameBegins.all(city, city, country) as PlaceRow[],
-    spelled: (country, letters) => spelled.all(country, letters - 2, letters + 2),
+    spelled: (country, like) =>
+      [...new Set(like.slice(0, 2))].flatMap(
+        (first) => spelled.all(country, first, first, like.length - 2, like.length + 2) as SpelledPlace[],
+      ),
     close: () => database.close(),
   };
 };
@@ -140,7 +143,7 @@ export class Gazetteer implements OnApplicationShutdown {
       ).map((one) => countryCode(one.name) ?? '');
       return [...new Set(codes)].map((one) => ({ city, country: countryName(one) }));
     }
-    const near = likelyMeant(name, places.spelled(code, name.length), MOST_MEANT);
+    const near = likelyMeant(name, places.spelled(code, name), MOST_MEANT);
     if (near.length > 0) return near.map(({ label }) => ({ city: label, country }));
     return HUBS.filter((hub) => foldName(hub.city) === name).map((hub) => ({ city: hub.city, country: hub.country }));
   }
