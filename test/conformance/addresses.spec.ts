@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SavedAddress } from '@waymark/contracts';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
+import { newShipment, waybill } from '../support/samples.js';
 import { useServer } from '../support/server.js';
 
 const anybody = useServer();
@@ -121,5 +122,47 @@ describe('/shipments/addresses/', () => {
     const { client } = await newCustomer(anybody);
     const { status, body } = await client.delete(`${PATH}${id}/`);
     expect([status, body]).toEqual([404, NOT_FOUND]);
+  });
+});
+
+describe('/shipments/recipients/', () => {
+  it('answers whom one has sent to, at once after a booking, and nobody else’s', async () => {
+    const { client } = await newCustomer(anybody);
+    const { client: stranger } = await newCustomer(anybody);
+    const path = '/shipments/recipients/';
+    expect((await client.get(path)).body).toEqual([]);
+    await newShipment(client);
+    await newShipment(client);
+    await newShipment(client, { recipient_name: 'Kurt Gödel', recipient_city: 'Wien', recipient_country: 'Austria' });
+    const { status, body } = await client.get(path);
+    const grace = {
+      name: waybill.recipient_name,
+      email: waybill.recipient_email,
+      phone: waybill.recipient_phone,
+      address: waybill.recipient_address,
+      city: waybill.recipient_city,
+      country: waybill.recipient_country,
+    };
+    expect([status, body]).toEqual([200, [{ ...grace, name: 'Kurt Gödel', city: 'Wien', country: 'Austria' }, grace]]);
+    expect((await client.get(`${path}?q=GRACE%20new`)).body).toEqual([grace]);
+    expect((await client.get(`${path}?q=ada`)).body).toEqual([]);
+    expect((await stranger.get(path)).body).toEqual([]);
+    const long = await client.get(`${path}?q=${'x'.repeat(201)}`);
+    expect([long.status, long.body]).toEqual([400, { q: ['Search must be at most 200 characters'] }]);
+  });
+});
+
+describe('/places/', () => {
+  it('says whether a place is known, and what may have been meant', async () => {
+    const { client } = await newCustomer(anybody);
+    const judged = async (city: string, country: string): Promise<unknown> =>
+      (await client.get(`/places/?${new URLSearchParams({ city, country })}`)).body;
+    expect(await judged('Bergen', 'Norway')).toEqual({ known: true, suggestions: [] });
+    expect(await judged('Bergn', 'Norway')).toEqual({
+      known: false,
+      suggestions: expect.arrayContaining([{ city: 'Bergen', country: 'Norway' }]),
+    });
+    const { status, body } = await client.get('/places/?city=%20');
+    expect([status, body]).toEqual([400, { city: ['City is required'], country: ['Country is required'] }]);
   });
 });

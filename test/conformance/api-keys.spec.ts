@@ -108,6 +108,8 @@ describe('a key', () => {
     ['shipments:read', 'GET', '/shipments/user/shipments/', undefined, 200],
     ['shipments:read', 'GET', '/shipments/counters/', undefined, 200],
     ['shipments:read', 'GET', '/shipments/counters/attention/', undefined, 200],
+    ['shipments:read', 'GET', '/shipments/recipients/', undefined, 200],
+    ['shipments:read', 'GET', '/places/?city=Bergen&country=Norway', undefined, 200],
     ['shipments:read', 'GET', '/shipments/{shipment}/', undefined, 200],
     ['shipments:write', 'POST', '/shipments/', waybill, 201],
     ['shipments:write', 'PATCH', '/shipments/{shipment}/', { weight: 4 }, 200],

@@ -43,6 +43,8 @@ const GUARDED: readonly Call[] = [
   ['POST', '/shipments/', waybill],
   ['GET', '/shipments/user/shipments/'],
   ['GET', '/shipments/counters/'],
+  ['GET', '/shipments/recipients/'],
+  ['GET', '/places/?city=Bergen&country=Norway'],
   ['GET', '/shipments/{shipment}/'],
   ['GET', '/shipments/addresses/'],
   ['POST', '/shipments/addresses/', {}],

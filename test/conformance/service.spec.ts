@@ -34,6 +34,8 @@ const CALLS: Readonly<Record<string, string>> = {
   'post /api/v1/shipments/{}/updates/create/': '201 400 401 403 404 409 422 503',
   'patch /api/v1/shipments/updates/{}/': '200 400 401 403 404 412 503',
   'delete /api/v1/shipments/updates/{}/': '204 401 403 404 412 503',
+  'get /api/v1/shipments/recipients/': '200 400 401',
+  'get /api/v1/places/': '200 400 401',
   'get /api/v1/shipments/addresses/': '200 401',
   'post /api/v1/shipments/addresses/': '201 400 401 409 422 503',
   'patch /api/v1/shipments/addresses/{}/': '200 400 401 404 503',

@@ -27,3 +27,12 @@ export const savedAddressSchema = z.object({
   country: z.string(),
 });
 export type SavedAddress = z.infer<typeof savedAddressSchema>;
+
+/** Whom a parcel went to. */
+export const recipientSchema = z.omit(savedAddressSchema, { id: true, label: true });
+export type Recipient = z.infer<typeof recipientSchema>;
+
+/** The query of GET /shipments/recipients/: words, each the beginning of a word of name, e-mail, address, city or country. */
+export interface RecipientQuery {
+  q?: string;
+}

@@ -20,6 +20,8 @@ export const apiPaths = {
   userShipments: '/shipments/user/shipments/',
   counters: '/shipments/counters/',
   attention: '/shipments/counters/attention/',
+  recipients: '/shipments/recipients/',
+  places: '/places/',
   shipment: (id: number | string) => `/shipments/${id}/`,
   updates: (id: number | string) => `/shipments/${id}/updates/create/`,
   update: (id: number | string) => `/shipments/updates/${id}/`,

@@ -18,6 +18,7 @@ export * from './live.js';
 export * from './log-events.js';
 export * from './parcel-route.js';
 export * from './passwords.js';
+export * from './places.js';
 export * from './proof/check-proofs.js';
 export * from './proof/checkpoint-signature.js';
 export * from './proof/event-hash.js';

@@ -26,6 +26,7 @@ import {
 } from '../event-sourcing/tokens.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
+import { RecipientQueries } from '../shipments/queries/recipient-queries.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import type { Tracing } from '../tracing/tracing.js';
 
@@ -43,7 +44,7 @@ export const services: Provider[] = [
   made(Identifiers, CommandRunner),
   made(EventIndexQueries, EVENT_INDEX),
   made(ShipmentQueries, READ_MODELS, CLOCK),
-  ...[AddressQueries, ApiKeyQueries, WebhookQueries].map((queries) => made(queries, READ_MODELS)),
+  ...[AddressQueries, ApiKeyQueries, RecipientQueries, WebhookQueries].map((queries) => made(queries, READ_MODELS)),
   {
     provide: OwnWrites,
     inject: [MARKS, EVENT_STORE, READ_MODELS],

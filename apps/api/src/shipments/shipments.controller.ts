@@ -17,14 +17,17 @@ import {
 import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   API_BASE,
+  LIMITS,
   apiPaths,
   attentionSchema,
   countersSchema,
   createShipmentSchema,
+  recipientSchema,
   shipmentPatchSchema,
   shipmentResourceSchema,
   type Attention,
   type Counters,
+  type Recipient,
 } from '@waymark/contracts';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -49,11 +52,14 @@ import { shipmentListOf } from './queries/list-shipments.parameters.js';
 import { pastShipment } from './queries/past-shipment.js';
 import { versionAskedFor } from './queries/past-shipment.parameters.js';
 import { ReadableShipments } from './queries/readable-shipments.js';
+import { recipientsAskedFor } from './queries/recipient-parameters.js';
+import { RecipientQueries } from './queries/recipient-queries.js';
 import { ShipmentPast } from './queries/shipment-past.js';
 import { SHIPMENT_LINES } from './shipment-lines.js';
 import { JSON_TYPE, answerUnchanged, answerVersioned } from './shipment-answer.js';
 
 const VERSION = { type: 'integer', minimum: 1 } as const;
+const WORDS = 'Words to find in name, e-mail, address, city and country, each as the beginning of a word';
 const AT = { type: 'string', format: 'date-time' } as const;
 const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');
 
@@ -66,6 +72,7 @@ export class ShipmentsController {
     private readonly commands: Commands,
     private readonly shipments: ReadableShipments,
     private readonly past: ShipmentPast,
+    private readonly recipients: RecipientQueries,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -111,6 +118,19 @@ export class ShipmentsController {
   @Answers({ 200: attentionSchema })
   attention(@CurrentActor() actor: Actor): Attention {
     return this.shipments.attention(actor);
+  }
+
+  @Get('recipients')
+  @NeedsScope('shipments:read')
+  @ApiQuery({
+    name: 'q',
+    required: false,
+    description: WORDS,
+    schema: { type: 'string', maxLength: LIMITS.maximumName },
+  })
+  @Answers({ 200: listOf(recipientSchema) }, 'FIELD_ERRORS')
+  pastRecipients(@CurrentActor() actor: Actor, @Query() parameters: Parameters): Recipient[] {
+    return this.recipients.of(actor.id, recipientsAskedFor(parameters));
   }
 
   @Post()

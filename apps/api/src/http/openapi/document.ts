@@ -23,6 +23,7 @@ const TAGS: Readonly<Record<string, string>> = {
   shipments: 'Shipments, their tracking updates and their history',
   tracking: 'What anybody sees who has a tracking number',
   addresses: 'The address book',
+  places: 'The cities that are known',
   audit: 'The whole log and its proof, for staff and auditors',
   'api-keys': 'Keys for programs',
   events: 'The feed of events',

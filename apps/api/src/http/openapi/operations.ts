@@ -69,6 +69,10 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
     'Count shipments that want attention',
     'Of those not delivered, one’s own, for staff and auditors all: past their estimated day, due today, and without news for three days.',
   ),
+  'GET /shipments/recipients/': text(
+    'List past recipients',
+    'Whom one’s newest thousand shipments went to, each address once, the latest first, at most ten.',
+  ),
   'POST /shipments/': text(
     'Create a shipment',
     'Answers the whole resource, with its tracking number.',
@@ -129,6 +133,11 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'POST /shipments/addresses/': text('Save an address', 'Adds it to one’s own address book.'),
   'PATCH /shipments/addresses/{id}/': text('Change a saved address', 'Any part of it.'),
   'DELETE /shipments/addresses/{id}/': text('Remove a saved address', 'Shipments that used it keep what they have.'),
+
+  'GET /places/': text(
+    'Look up a place',
+    'Whether the gazetteer knows a city of a country, and if not, names that are spelled like it.',
+  ),
 
   'GET /audit/events/': text(
     'Search the log',

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { likelyMeant, spellingDistance } from './spelling.js';
+
+const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), maxLength: 8 });
+
+describe('the distance of two spellings', () => {
+  it.each([
+    ['bergn', 'bergen', 1],
+    ['bregen', 'bergen', 1],
+    ['bergenn', 'bergen', 1],
+    ['bargen', 'bergen', 1],
+    ['hambrug', 'hamburg', 1],
+    ['barcalone', 'barcelona', 2],
+    ['oslo', 'bergen', Infinity],
+  ])('%s and %s: %d', (one, other, distance) => expect(spellingDistance(one, other, 2)).toBe(distance));
+
+  it('is none to itself, the same both ways, and at least what the lengths differ', () => {
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        const distance = spellingDistance(one, other, 20);
+        expect(spellingDistance(one, one, 0)).toBe(0);
+        expect(spellingDistance(other, one, 20)).toBe(distance);
+        expect(distance).toBeGreaterThanOrEqual(Math.abs(one.length - other.length));
+        expect(distance).toBeLessThanOrEqual(Math.max(one.length, other.length));
+        expect(distance === 0).toBe(one === other);
+        expect(spellingDistance(one, other, distance)).toBe(distance);
+        if (distance > 0) expect(spellingDistance(one, other, distance - 1)).toBe(Infinity);
+      }),
+    );
+  });
+});
+
+describe('what a misspelled name may mean', () => {
+  const places = [
+    { name: 'bergen', size: 40 },
+    { name: 'berger', size: 3 },
+    { name: 'bergan', size: 5 },
+    { name: 'hergen', size: 90 },
+    { name: 'oslo', size: 99 },
+  ];
+  const meant = (typed: string): string[] => likelyMeant(typed, places, 3).map((place) => place.name);
+
+  it('is the nearest, then those that begin alike, then the greatest', () => {
+    expect(meant('bergnn')).toEqual(['bergen', 'bergan', 'berger']);
+    expect(meant('bergen')).toEqual(['bergen', 'bergan', 'berger']);
+    expect(meant('olso')).toEqual(['oslo']);
+  });
+
+  it('is nothing where nothing is near', () => expect(meant('reykjavik')).toEqual([]));
+});
