@@ -106,7 +106,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Shipments, their counters by owner and in all, and which shipment a tracking update belongs to. */
 export const shipmentsProjection: Projection = {
   name: 'shipments',
-  version: 4,
+  version: 5,
   shape: 2,
   tables: `
     ${SHIPMENT_TABLES}
