@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { endOfUtcDay, type DayEnds } from '@waymark/domain';
 import type { Coordinates } from '../hubs/hubs.js';
-import { Gazetteer, hubNamed } from '../places/gazetteer.js';
-import { endOfDay, zoneAt } from './time-zones.js';
+import { Gazetteer, hubNamed, zoneAt } from '../places/gazetteer.js';
+import { endOfDay } from './time-zones.js';
 
 interface Destination {
   city: string;

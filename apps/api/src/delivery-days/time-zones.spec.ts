@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOfDay, zoneAt } from './time-zones.js';
+import { endOfDay } from './time-zones.js';
 
 describe('the end of a day', () => {
   it.each([
@@ -24,12 +24,5 @@ describe('the end of a day', () => {
   it('stays among the years of four digits, and is none of what is no day', () => {
     expect(endOfDay('9999-12-31', 'America/New_York')).toBe('9999-12-31T23:59:59.999Z');
     expect(endOfDay('soon', 'UTC')).toBeNull();
-  });
-});
-
-describe('the zone', () => {
-  it('is that of the place', () => {
-    expect(zoneAt({ latitude: 38.72, longitude: -9.14 })).toBe('Europe/Lisbon');
-    expect(zoneAt({ latitude: 41.85, longitude: -87.65 })).toBe('America/Chicago');
   });
 });

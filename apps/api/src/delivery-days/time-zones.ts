@@ -1,6 +1,4 @@
 import { DAY, instantOf } from '@waymark/domain';
-import lookUp from '@photostructure/tz-lookup';
-import type { Coordinates } from '../hubs/hubs.js';
 
 const MINUTE = 60_000;
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?/;
@@ -24,9 +22,6 @@ const offsetAt = (zone: string, instant: number): number => {
   const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE + Number(seconds) * 1000;
   return sign === '-' ? -offset : offset;
 };
-
-/** The name of the time zone at a place, such as 'Europe/Lisbon'. */
-export const zoneAt = ({ latitude, longitude }: Coordinates): string => lookUp(latitude, longitude);
 
 const computedEndOfDay = (day: string, zone: string): string | null => {
   const begins = Date.parse(`${day}T00:00:00.000Z`);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DatabaseSync } from '@photostructure/sqlite';
+import lookUpZone from '@photostructure/tz-lookup';
 import type { PlaceName, PlaceVerdict } from '@waymark/contracts';
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
@@ -71,6 +72,9 @@ export const hubNamed = (location: string): Coordinates | undefined => {
   const hub = country !== undefined && regions.length === 0 && hubsByName().get(`${cities[0] ?? ''} ${country}`);
   return hub ? { longitude: hub.longitude, latitude: hub.latitude } : undefined;
 };
+
+/** The name of the time zone at a place, such as 'Europe/Lisbon'. */
+export const zoneAt = ({ latitude, longitude }: Coordinates): string => lookUpZone(latitude, longitude);
 
 const inWorker = (file: string): Promise<void> =>
   new Promise((resolve, reject) => {

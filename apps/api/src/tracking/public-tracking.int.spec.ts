@@ -66,7 +66,10 @@ describe('the public look-up', () => {
       ['update', 'Strasbourg, France'],
       ['destination', 'Lyon, France'],
     ]);
-    expect(stops[0]).toMatchObject({ longitude: expect.closeTo(9.99, 1), latitude: expect.closeTo(53.55, 1) });
+    expect(stops[0]).toMatchObject({
+      ...{ longitude: expect.closeTo(9.99, 1), latitude: expect.closeTo(53.55, 1) },
+      zone: 'Europe/Berlin',
+    });
   });
 
   it('lists the updates newest first', async () => {

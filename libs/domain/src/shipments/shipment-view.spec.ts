@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fold } from '../event.js';
 import { created, updateAdded, updateOf, waybill } from '../testing/shipments.js';
-import { publicShipmentView, shipmentView, shortName, type ShipmentView } from './shipment-view.js';
+import { publicShipmentView, shipmentView, type ShipmentView } from './shipment-view.js';
 import { shipmentDecider, type Waybill } from './shipment.js';
 
 const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, [
@@ -72,28 +72,5 @@ describe('the public view', () => {
   it('does not show a field that nobody has made public', () => {
     const later: ShipmentView & { note: string } = { ...view, note: 'leave with the neighbour' };
     expect(publicShipmentView(later)).not.toHaveProperty('note');
-  });
-});
-
-describe('a short name', () => {
-  it.each([
-    ['Ada Lovelace', 'Ada L.'],
-    ['Grace Brewster Hopper', 'Grace H.'],
-    ['  ada   lovelace ', 'ada L.'],
-    ['Plato', 'Plato'],
-    ['Zoë Ångström', 'Zoë Å.'],
-    ['王 小明', '王 小.'],
-    ['A 𝒜𝓁𝒶𝓃', 'A 𝒜.'],
-    ['', ''],
-  ])('of %j is %j', (name, short) => {
-    expect(shortName(name)).toBe(short);
-  });
-
-  it('holds no more than the first name and one character of the last', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[a-z]{2,9}$/), fc.stringMatching(/^[A-Z][a-z]{2,9}$/), (first, last) => {
-        expect(shortName(`${first} ${last}`)).toBe(`${first} ${last.charAt(0)}.`);
-      }),
-    );
   });
 });

@@ -1,3 +1,4 @@
+import { publicName } from './public-name.js';
 import {
   lastScanAt,
   statusOf,
@@ -47,13 +48,6 @@ export const shipmentView = (shipment: Shipment, version: number): ShipmentView 
   tracking_updates: shipment.tracking_updates,
 });
 
-/** 'Ada Lovelace' becomes 'Ada L.'; a single name stays as it is. */
-export const shortName = (name: string): string => {
-  const [first = '', ...others] = name.trim().split(/\s+/u);
-  const initial = Array.from(others.at(-1) ?? '')[0];
-  return initial ? `${first} ${initial.toUpperCase()}.` : first;
-};
-
 /** What anybody with the number may see. Fields are named one by one, so that a new field is never made public by being forgotten. */
 export const publicShipmentView = (view: ShipmentView): PublicShipmentView => ({
   id: view.id,
@@ -61,10 +55,10 @@ export const publicShipmentView = (view: ShipmentView): PublicShipmentView => ({
   tracking_number: view.tracking_number,
   status: view.status,
   service_type: view.service_type,
-  sender_name: shortName(view.sender_name),
+  sender_name: publicName(view.sender_name),
   sender_city: view.sender_city,
   sender_country: view.sender_country,
-  recipient_name: shortName(view.recipient_name),
+  recipient_name: publicName(view.recipient_name),
   recipient_city: view.recipient_city,
   recipient_country: view.recipient_country,
   weight: view.weight,

@@ -5,6 +5,7 @@ import { searchText, wordsLookedFor } from './search-text.js';
 
 const shipment = (waybill: Partial<Waybill>): Shipment => ({
   ...created(7, waybill).data,
+  updated_at: '',
   due_at: null,
   overdue: [],
   tracking_updates: [],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ParcelRoute, PublicShipment, RouteStop } from '@waymark/contracts';
-import { Gazetteer } from '../../places/gazetteer.js';
+import { Gazetteer, zoneAt } from '../../places/gazetteer.js';
 import { PublicShipments } from './public-shipments.js';
 
 type NamedStop = Pick<RouteStop, 'name' | 'kind'>;
@@ -8,10 +8,12 @@ type NamedStop = Pick<RouteStop, 'name' | 'kind'>;
 /** A shipment may have any number of updates; a map shows a route, not all of them. */
 const MAXIMUM_UPDATES = 200;
 
+/** In the order in which it was there; what is of the same instant in that of recording. */
 const namedStops = (shipment: PublicShipment): NamedStop[] => {
   const happened = shipment.tracking_updates
-    .slice(0, MAXIMUM_UPDATES)
-    .sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
+    .toReversed()
+    .sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp))
+    .slice(-MAXIMUM_UPDATES);
   return [
     { name: `${shipment.sender_city}, ${shipment.sender_country}`, kind: 'origin' },
     ...happened.map(({ location }): NamedStop => ({ name: location, kind: 'update' })),
@@ -34,7 +36,7 @@ export class ParcelRoutes {
     const stops: RouteStop[] = [];
     for (const stop of namedStops(shipment)) {
       const found = await this.gazetteer.find(stop.name, likely);
-      if (found) stops.push({ ...stop, ...found });
+      if (found) stops.push({ ...stop, ...found, zone: zoneAt(found) });
     }
     return { stops };
   }
