@@ -6,12 +6,8 @@ import { firstScript } from './build/first-script.js';
 import { pageDocuments } from './build/page-documents.js';
 import { precompress } from './build/precompress.js';
 import { preloadFonts } from './build/preload-fonts.js';
-import { leanMachines } from './build/lean-machines.js';
-import { onlyUsedSocketParts } from './build/only-used-socket-parts.js';
 import { plainIcons } from './build/plain-icons.js';
 import { stylesWithoutElements } from './build/styles-without-elements.js';
-import { productionRouter } from './build/production-router.js';
-import { withoutDataRouter } from './build/without-data-router.js';
 import { withoutDisplayNames } from './build/without-display-names.js';
 
 /** One chunk for what every page needs and only an upgrade changes; it stays cached over deployments. */
@@ -54,13 +50,9 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     preloadFonts(['inter-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal']),
     pageDocuments(publicPages, fileURLToPath(new URL('../../.stamp/web-writer', import.meta.url))),
     !isSsrBuild && precompress(),
-    withoutDataRouter(),
     withoutDisplayNames(),
-    onlyUsedSocketParts(),
     plainIcons(),
-    productionRouter(),
     stylesWithoutElements(),
-    leanMachines(),
   ],
   resolve: {
     conditions: ['@app/source', 'module', 'browser', mode === 'production' ? 'production' : 'development'],

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { expectFound } from './expect-found.js';
 
 const plainIcon = `
 import { createElement } from 'react';
@@ -15,11 +16,25 @@ const createLucideIcon = /lucide-react\/dist\/esm\/createLucideIcon\.mjs$/;
 const unusedData = /,?\s*key: "[^"]*"|^ {2}(?:name: "[^"]*"|size: 24|aliases: \[[^\]]*\]),?$|^__iconData\.node;$/gm;
 
 /** Icons are drawn as they are: Lucide's way to build each from twenty settings weighs on every page, in code and in time. */
-export const plainIcons = (): Plugin => ({
-  name: 'plain-icons',
-  apply: 'build',
-  transform: {
-    filter: { id: [createLucideIcon, /lucide-react\/dist\/esm\/icons\//] },
-    handler: (code, id) => ({ code: createLucideIcon.test(id) ? plainIcon : code.replace(unusedData, ''), map: null }),
-  },
-});
+export const plainIcons = (): Plugin => {
+  const builder = "Lucide's createLucideIcon";
+  const data = "unused data of Lucide's icons";
+  const { found, hooks } = expectFound(builder, data);
+  return {
+    name: 'plain-icons',
+    apply: 'build',
+    ...hooks,
+    transform: {
+      filter: { id: [createLucideIcon, /lucide-react\/dist\/esm\/icons\//] },
+      handler(code, id) {
+        if (createLucideIcon.test(id)) {
+          found(builder);
+          return { code: plainIcon, map: null };
+        }
+        const plain = code.replace(unusedData, '');
+        if (plain !== code) found(data);
+        return { code: plain, map: null };
+      },
+    },
+  };
+};

@@ -2,7 +2,6 @@ import { CircleAlert, ScanLine } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { classNames } from '../../../lib/class-names.js';
-import { expectNotices } from '../../../lib/notify.js';
 
 /** The number field and its button; `number` is what is tracked at present. */
 export const TrackForm = ({
@@ -44,7 +43,6 @@ export const TrackForm = ({
           id={id}
           name="tracking_number"
           value={typed}
-          onFocus={expectNotices}
           onChange={(event) => setTyped(event.target.value)}
           placeholder="WM-0000-0000-0000-0"
           autoComplete="off"
