@@ -2,6 +2,7 @@ export * from './answer.js';
 export * from './calls/account-calls.js';
 export * from './calls/address-calls.js';
 export * from './calls/api-key-calls.js';
+export * from './calls/audit-calls.js';
 export * from './calls/event-calls.js';
 export * from './calls/requests.js';
 export * from './calls/shipment-calls.js';
