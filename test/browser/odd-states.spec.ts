@@ -154,3 +154,16 @@ test('who signs out leaves nothing behind but the theme, in no tab', async ({ pa
       .toEqual(['themePreference']);
   }
 });
+
+test('a server of another release is shown as far as it is known', async ({ page, customer }) => {
+  const { due: _due, ...known } = await newShipment(customer.client);
+  const told = { ...known, status: 'held_at_customs', service_type: 'overnight' };
+  await page.route(/\/api\/v1\/shipments\/(\?.*)?$/, (route) => route.fulfill({ json: [told] }));
+  await page.route(/\/api\/v1\/shipments\/\d+\/$/, (route) => route.fulfill({ json: told }));
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('row').filter({ hasText: known.tracking_number })).toContainText('Held at customs');
+  await page.getByRole('row').getByRole('link', { name: known.tracking_number }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(main(page)).toContainText('Held at customs');
+});

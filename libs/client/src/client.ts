@@ -1,5 +1,6 @@
 import { accountCalls } from './calls/account-calls.js';
 import { addressCalls } from './calls/address-calls.js';
+import { auditCalls } from './calls/audit-calls.js';
 import { apiKeyCalls } from './calls/api-key-calls.js';
 import { eventCalls } from './calls/event-calls.js';
 import { shipmentCalls } from './calls/shipment-calls.js';
@@ -21,6 +22,7 @@ export const createClient = (options: ClientOptions) => {
     accounts: accountCalls(http),
     addresses: addressCalls(http),
     apiKeys: apiKeyCalls(http),
+    audit: auditCalls(http),
     events: {
       ...eventCalls(http),
       /** As it comes (Server-Sent Events), taken up where it broke; returns what closes it. */

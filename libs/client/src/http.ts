@@ -26,7 +26,9 @@ const asRequestError = (error: unknown): RequestError => {
     error.code === AxiosError.ECONNABORTED && /timeout/.test(error.message)
       ? `timeout of ${LIMITS.requestTimeout} ms exceeded`
       : error.message;
-  return new RequestError(message, error.response?.status, error.response?.data);
+  const seconds = Number(error.response?.headers['retry-after'] ?? NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+  return new RequestError(message, error.response?.status, error.response?.data, retryAfter);
 };
 
 interface Attempt extends InternalAxiosRequestConfig {

@@ -14,6 +14,8 @@ export class RequestError extends Error {
     status?: number,
     /** As it came. */
     readonly body?: unknown,
+    /** Seconds to wait before another try, where the server says so. */
+    readonly retryAfter?: number,
   ) {
     super(message);
     this.name = 'RequestError';

@@ -1,8 +1,6 @@
-import { apiPaths, tokenPairSchema, type SignInRequest, type TokenPair } from '@waymark/contracts/wire';
-import { answerOf } from './answer.js';
+import type { SignInRequest, TokenPair } from '@waymark/contracts/wire';
 import { accountCalls } from './calls/account-calls.js';
-import { idempotencyHeaders, type Http } from './http.js';
-import { randomKey } from './random-key.js';
+import type { Http } from './http.js';
 import { RequestError } from './request-error.js';
 import type { TokenSource } from './tokens.js';
 
@@ -14,15 +12,14 @@ export const apiKeyTokens = (key: string): TokenSource => ({
 
 /** Of a program that signs in as a person, and again when its session is over; `http` is one without tokens. */
 export const signedInTokens = async (http: Http, credentials: SignInRequest): Promise<TokenSource> => {
-  const signIn = () => accountCalls(http).signIn(credentials);
+  const accounts = accountCalls(http);
+  const signIn = () => accounts.signIn(credentials);
   let tokens: TokenPair = await signIn();
   let underWay: Promise<string> | undefined;
 
   const refreshed = async (): Promise<string> => {
     try {
-      const headers = idempotencyHeaders(randomKey());
-      const { data } = await http.post<unknown>(apiPaths.refresh, { refresh: tokens.refresh }, { headers });
-      tokens = answerOf(tokenPairSchema, data);
+      tokens = await accounts.refresh(tokens.refresh);
     } catch (error) {
       if (!(error instanceof RequestError && error.status === 401)) throw error;
       tokens = await signIn();

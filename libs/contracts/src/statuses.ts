@@ -51,6 +51,8 @@ export const COUNTER_OF_STATUS = {
 /** How a shipment stands to its estimated day. */
 export const DUE_STATES = ['none', 'on_time', 'today', 'late', 'delivered_on_time', 'delivered_late'] as const;
 export type DueState = (typeof DUE_STATES)[number];
+/** Of a shipment without an estimated day. */
+export const NOT_DUE = { state: 'none', days: 0 } as const satisfies { state: DueState; days: number };
 
 export const SERVICE_TYPES = ['standard', 'express', 'priority'] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];

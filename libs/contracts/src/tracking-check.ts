@@ -1,7 +1,6 @@
-import { SHIPMENT_EVENT_TYPES } from './event-types.js';
 import type { TrackingChanged, TrackingWatchAnswer } from './live.js';
 import type { PublicShipment } from './shipments.js';
-import { DUE_STATES, SERVICE_TYPES, SHIPMENT_STATUSES, TRACKING_UPDATE_STATUSES } from './statuses.js';
+import { NOT_DUE } from './statuses.js';
 
 // The public page reads what it is sent without zod, which would be a tenth of all its code. A test holds these to the schemas.
 
@@ -15,10 +14,8 @@ const only =
   (word: unknown): Check =>
   (value) =>
     value === word;
-const oneOf =
-  (words: readonly string[]): Check =>
-  (value) =>
-    words.includes(value as string);
+/** One of a list to which a newer server may have added some. */
+const word = text;
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -42,7 +39,7 @@ const fields =
 
 const update = {
   id: number,
-  status: oneOf(TRACKING_UPDATE_STATUSES),
+  status: word,
   location: text,
   description: text,
   timestamp: text,
@@ -51,8 +48,8 @@ const shipmentFields = {
   id: number,
   version: number,
   tracking_number: text,
-  status: oneOf(SHIPMENT_STATUSES),
-  service_type: oneOf(SERVICE_TYPES),
+  status: word,
+  service_type: word,
   sender_name: text,
   sender_city: text,
   sender_country: text,
@@ -69,18 +66,33 @@ const shipmentFields = {
   created_at: text,
   updated_at: text,
   last_scan_at: orNull(text),
-  due: fields({ state: oneOf(DUE_STATES), days: number }),
 };
-const shipment = fields({ ...shipmentFields, tracking_updates: listOf(fields(update)) });
-const change = fields({ type: oneOf(SHIPMENT_EVENT_TYPES), at: text }, { update_id: number });
+/** What the release before does not send. */
+const addedFields = { due: fields({ state: word, days: number }) };
+const shipment = fields({ ...shipmentFields, tracking_updates: listOf(fields(update)) }, addedFields);
+const change = fields({ type: word, at: text }, { update_id: number });
 const refusal = fields({ ok: only(false), detail: text, code: text });
 const accepted = fields({ ok: only(true), shipment, cursor }, { recovered: yesOrNo });
 const changed = fields(
   { tracking_number: text, version: number, change, cursor },
-  { update: fields(update), shipment: orNull(fields(shipmentFields)) },
+  { update: fields(update), shipment: orNull(fields(shipmentFields, addedFields)) },
 );
 
-export const isPublicShipment = (value: unknown): value is PublicShipment => shipment(value);
-export const isTrackingChanged = (value: unknown): value is TrackingChanged => changed(value);
-export const isTrackingWatchAnswer = (value: unknown): value is TrackingWatchAnswer =>
-  accepted(value) || refusal(value);
+const withDue = <Told extends object>(told: Told): Told => ({ due: NOT_DUE, ...told });
+
+/** Each is undefined of what is something else. */
+export const readPublicShipment = (value: unknown): PublicShipment | undefined =>
+  shipment(value) ? withDue(value as PublicShipment) : undefined;
+
+export const readTrackingChanged = (value: unknown): TrackingChanged | undefined => {
+  if (!changed(value)) return undefined;
+  const message = value as TrackingChanged;
+  return message.shipment ? { ...message, shipment: withDue(message.shipment) } : message;
+};
+
+export const readTrackingWatchAnswer = (value: unknown): TrackingWatchAnswer | undefined => {
+  if (refusal(value)) return value as TrackingWatchAnswer;
+  if (!accepted(value)) return undefined;
+  const answer = value as TrackingWatchAnswer & { ok: true };
+  return { ...answer, shipment: withDue(answer.shipment) };
+};

@@ -24,6 +24,7 @@ export * from './proof/checkpoint-signature.js';
 export * from './proof/event-hash.js';
 export * from './proof/merkle-proofs.js';
 export * from './proofs.js';
+export * from './read-answer.js';
 export * from './request-timeout.js';
 export * from './routes.js';
 export * from './settings.js';

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import { RequestError, createClient, createHttp, linesOf, signedInTokens } from '@waymark/client';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demo-accounts.js';
-import { ApiClient, UnexpectedAnswerError } from './simulator/api-client.js';
 import { Simulation } from './simulator/simulation.js';
+import { untilAnswered } from './simulator/until-answered.js';
 
 const USAGE = 'Usage: npm run simulate -- [--speed 1] [--shipments 12]   (BASE_URL, default http://localhost:3000)';
 
@@ -22,8 +23,10 @@ const optionsOf = (): { speed: number; shipments: number } => {
 };
 
 const explain = (error: unknown): string => {
-  if (error instanceof UnexpectedAnswerError && error.status === 401) {
-    return `${staff.email} cannot sign in: start the server with DEMO=on and an empty DATA_DIR`;
+  if (error instanceof RequestError) {
+    return error.status === 401
+      ? `${staff.email} cannot sign in: start the server with DEMO=on and an empty DATA_DIR`
+      : linesOf(error, error.message);
   }
   return error instanceof Error ? error.message : String(error);
 };
@@ -37,11 +40,12 @@ process.once('SIGTERM', () => stopping.abort());
 
 try {
   const options = optionsOf();
-  const api = new ApiClient(baseUrl, { email: staff.email, password: DEMO_PASSWORD }, signal, (reason) =>
-    console.log(`waiting for ${baseUrl}: ${reason}`),
-  );
+  const patiently = untilAnswered(signal, (reason) => console.log(`waiting for ${baseUrl}: ${reason}`));
+  const credentials = { email: staff.email, password: DEMO_PASSWORD };
+  const tokens = await patiently(() => signedInTokens(createHttp({ url: baseUrl }), credentials));
+  const api = createClient({ url: baseUrl, tokens });
   console.log(`Moving parcels at ${baseUrl} as ${staff.email}; Ctrl+C stops.`);
-  await new Simulation(api, options, Math.random, (line) => console.log(line)).run(signal);
+  await new Simulation(api, patiently, options, Math.random, (line) => console.log(line)).run(signal);
 } catch (error) {
   if (!signal.aborted) {
     console.error(explain(error));

@@ -1,10 +1,12 @@
 import type { z } from 'zod/mini';
-import { answerOf } from '../answer.js';
+import { answerOf, nothing } from '../answer.js';
 import { idempotencyHeaders, nextPageOf, type Http } from '../http.js';
 import { randomKey } from '../random-key.js';
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Sent in place of the client's own, and not refreshed; null for none. */
+  token?: string | null;
 }
 
 export interface PostOptions extends CallOptions {
@@ -29,10 +31,19 @@ type Schema<Answer> = z.ZodMiniType<Answer>;
 const ifMatch = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${version}"` };
 
+const settingsOf = ({ signal, token }: CallOptions, headers: Record<string, string> = {}) => ({
+  headers: { ...headers, ...(token !== undefined && { Authorization: token === null ? false : `Bearer ${token}` }) },
+  ...(signal && { signal }),
+});
+
 /** Requests whose answers are read by the contract's schemas; each rejects with a RequestError. */
 export const requestsOf = (http: Http) => ({
   get: async <Answer>(schema: Schema<Answer>, path: string, params: object = {}, options: CallOptions = {}) =>
-    answerOf(schema, (await http.get<unknown>(path, { params, ...options })).data),
+    answerOf(schema, (await http.get<unknown>(path, { params, ...settingsOf(options) })).data),
+
+  /** Takes as long as the server needs for it. */
+  getSlowly: async <Answer>(schema: Schema<Answer>, path: string, options: CallOptions = {}) =>
+    answerOf(schema, (await http.get<unknown>(path, { timeout: 0, ...settingsOf(options) })).data),
 
   page: async <Item>(
     schema: Schema<Item[]>,
@@ -40,7 +51,7 @@ export const requestsOf = (http: Http) => ({
     params: object,
     options: CallOptions = {},
   ): Promise<Page<Item>> => {
-    const { data, headers } = await http.get<unknown>(path, { params, ...options });
+    const { data, headers } = await http.get<unknown>(path, { params, ...settingsOf(options) });
     const items = answerOf(schema, data);
     const next = nextPageOf(headers['link'])?.split('?')[1];
     return {
@@ -58,7 +69,7 @@ export const requestsOf = (http: Http) => ({
   ) =>
     answerOf(
       schema,
-      (await http.post<unknown>(path, body, { headers: idempotencyHeaders(idempotencyKey), ...options })).data,
+      (await http.post<unknown>(path, body, settingsOf(options, idempotencyHeaders(idempotencyKey)))).data,
     ),
 
   patch: async <Answer>(
@@ -66,10 +77,10 @@ export const requestsOf = (http: Http) => ({
     path: string,
     body: object,
     { version, ...options }: ChangeOptions = {},
-  ) => answerOf(schema, (await http.patch<unknown>(path, body, { headers: ifMatch(version), ...options })).data),
+  ) => answerOf(schema, (await http.patch<unknown>(path, body, settingsOf(options, ifMatch(version)))).data),
 
   delete: async (path: string, { version, ...options }: ChangeOptions = {}): Promise<void> => {
-    await http.delete<unknown>(path, { headers: ifMatch(version), ...options });
+    answerOf(nothing, (await http.delete<unknown>(path, settingsOf(options, ifMatch(version)))).data);
   },
 });
 

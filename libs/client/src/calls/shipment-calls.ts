@@ -1,5 +1,6 @@
 import {
   apiPaths,
+  attentionSchema,
   countersSchema,
   historyEntrySchema,
   inclusionProofSchema,
@@ -30,6 +31,8 @@ export const shipmentCalls = (http: Http) => {
     read: (id: number, past: PastQuery = {}, options?: CallOptions) =>
       get(shipmentResourceSchema, apiPaths.shipment(id), past, options),
     counters: (options?: CallOptions) => get(countersSchema, apiPaths.counters, {}, options),
+    /** How many are late, due today or silent. */
+    attention: (options?: CallOptions) => get(attentionSchema, apiPaths.attention, {}, options),
     create: (shipment: CreateShipmentRequest, options?: PostOptions) =>
       post(shipmentResourceSchema, apiPaths.shipments, shipment, options),
     edit: (id: number, changes: ShipmentPatch, options?: ChangeOptions) =>

@@ -1,49 +1,31 @@
 import type { DeliveriesWatchAnswer, Delivery } from '@waymark/contracts/wire';
-import { mayPass, type Heard, type Watch } from './watches.js';
+import { createListWatch, type ListHandlers, type ListWatch } from './list-watch.js';
+import type { Heard } from './watch.js';
 
-export interface DeliveriesHandlers {
+/** None is replayed: `onReload` comes at every reconnect. */
+export interface DeliveriesHandlers extends ListHandlers {
   onChanged(delivery: Delivery): void;
   /** The webhooks must be read: one of them is no longer what it was. */
   onWebhookChanged(): void;
-  /** The deliveries must be read: at the first answer, and again at every reconnect, since none is replayed. */
-  onReload(): void;
-  onRefused?(detail: string): void;
 }
 
-export interface DeliveriesWatch extends Watch {
-  readonly handlers: Set<DeliveriesHandlers>;
-  readonly started: () => boolean;
+export interface DeliveriesWatch extends ListWatch<DeliveriesHandlers> {
   changed(delivery: Delivery): void;
   webhookChanged(): void;
 }
 
+type Accepted = Extract<DeliveriesWatchAnswer, { ok: true }>;
+
 export const createDeliveriesWatch = (heard: Heard): DeliveriesWatch => {
-  const handlers = new Set<DeliveriesHandlers>();
-  let accepted = false;
-
-  const answered = (answer: DeliveriesWatchAnswer): void => {
-    heard(answer);
-    if (!answer.ok && mayPass(answer)) return;
-    accepted = answer.ok;
-    for (const handler of [...handlers]) {
-      if (answer.ok) handler.onReload();
-      else handler.onRefused?.(answer.detail);
-    }
-  };
-
-  return {
-    handlers,
-    started: () => accepted,
-    start: (socket) => socket.emit('deliveries.watch', answered),
+  const watch = createListWatch<DeliveriesHandlers, Accepted>(heard, {
+    ask: (socket, answered) => socket.emit('deliveries.watch', answered),
     stop: (socket) => socket.emit('deliveries.unwatch'),
-    forget() {
-      accepted = false;
-    },
-    changed(delivery) {
-      for (const handler of [...handlers]) handler.onChanged(delivery);
-    },
-    webhookChanged() {
-      for (const handler of [...handlers]) handler.onWebhookChanged();
-    },
+    accepted: () => true,
+    forget() {},
+  });
+  return {
+    ...watch,
+    changed: (delivery) => watch.tell((handler) => handler.onChanged(delivery)),
+    webhookChanged: () => watch.tell((handler) => handler.onWebhookChanged()),
   };
 };

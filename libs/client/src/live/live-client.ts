@@ -1,14 +1,12 @@
-import type { AuditHandlers, AuditWatch } from './audit-watch.js';
-import { createAuditWatch } from './audit-watch.js';
-import type { DeliveriesHandlers, DeliveriesWatch } from './deliveries-watch.js';
-import { createDeliveriesWatch } from './deliveries-watch.js';
-import type { LiveSocket, OpenLiveSocket } from './live-socket.js';
-import { FIRST_RETRY, LONGEST_RETRY } from './live-socket.js';
-import type { LiveStatusStore } from './live-status.js';
-import { createLiveStatus } from './live-status.js';
+import { createAuditWatch, type AuditHandlers } from './audit-watch.js';
+import { createDeliveriesWatch, type DeliveriesHandlers } from './deliveries-watch.js';
+import type { ListHandlers, ListWatch } from './list-watch.js';
+import { FIRST_RETRY, LONGEST_RETRY, type LiveSocket, type OpenLiveSocket } from './live-socket.js';
+import { createLiveStatus, type LiveStatusStore } from './live-status.js';
 import { openLiveSocket } from './open-live-socket.js';
-import type { Heard, ShipmentsHandlers, ShipmentsWatch, TrackingHandlers, TrackingWatch, Watch } from './watches.js';
-import { createShipmentsWatch, createTrackingWatch, mayPass } from './watches.js';
+import { createShipmentsWatch, type ShipmentsHandlers } from './shipments-watch.js';
+import { createTrackingWatch, type TrackingHandlers, type TrackingWatch } from './tracking-watch.js';
+import { mayPass, type Heard, type Watch } from './watch.js';
 
 export interface LiveClient {
   /** Watches one number until the returned function is called. */
@@ -66,9 +64,9 @@ export const createLiveClient = ({
   const refusals = new Map<Watch, { tries: number; cancel: () => void }>();
   /** Watches that were sent and not answered yet: of what happens now they may not be told. */
   const awaited = new Set<Watch>();
-  let shipments: ShipmentsWatch = heard(createShipmentsWatch);
-  let audit: AuditWatch = heard(createAuditWatch);
-  let deliveries: DeliveriesWatch = heard(createDeliveriesWatch);
+  const shipments = onlyOne(createShipmentsWatch);
+  const audit = onlyOne(createAuditWatch);
+  const deliveries = onlyOne(createDeliveriesWatch);
   let socket: LiveSocket | undefined;
   let opening = false;
   let closed = false;
@@ -79,7 +77,7 @@ export const createLiveClient = ({
 
   const watched = (): Watch[] => [
     ...trackings.values(),
-    ...[shipments, audit, deliveries].filter(({ handlers }) => handlers.size > 0),
+    ...[shipments, audit, deliveries].map(({ present }) => present()).filter(({ handlers }) => handlers.size > 0),
   ];
   const isWatching = (): boolean => watched().length > 0;
 
@@ -170,10 +168,10 @@ export const createLiveClient = ({
     opened.on('tracking.changed', (message) => {
       for (const watch of [...trackings.values()]) if (watch.matches(message.tracking_number)) watch.changed(message);
     });
-    opened.on('shipments.changed', (message) => shipments.changed(message));
-    opened.on('audit.appended', (message) => audit.appended(message));
-    opened.on('delivery.changed', (delivery) => deliveries.changed(delivery));
-    opened.on('webhook.changed', () => deliveries.webhookChanged());
+    opened.on('shipments.changed', (message) => shipments.present().changed(message));
+    opened.on('audit.appended', (message) => audit.present().appended(message));
+    opened.on('delivery.changed', (delivery) => deliveries.present().changed(delivery));
+    opened.on('webhook.changed', () => deliveries.present().webhookChanged());
   };
 
   const open = async (): Promise<void> => {
@@ -203,8 +201,9 @@ export const createLiveClient = ({
     tellStatus();
   };
 
-  const leave = (stop: (connected: LiveSocket) => void): void => {
-    if (socket?.connected) stop(socket);
+  const leave = (watch: Watch): void => {
+    abandon(watch);
+    if (socket?.connected) watch.stop(socket);
     if (isWatching()) return;
     cancelLinger();
     cancelLinger = later(() => {
@@ -213,6 +212,27 @@ export const createLiveClient = ({
       status.set('connecting');
     }, LINGER);
   };
+
+  /** A watch of which there is one; when nobody watches any more the next is a new one, which no late answer reaches. */
+  function onlyOne<Handlers extends ListHandlers, Made extends ListWatch<Handlers>>(
+    make: (heard: Heard) => Made & ListWatch<Handlers>,
+  ) {
+    let present = heard(make);
+    return {
+      present: () => present,
+      watch(handlers: Handlers): () => void {
+        const watch = present;
+        watch.handlers.add(handlers);
+        if (watch.started()) handlers.onReload();
+        else join(watch);
+        return () => {
+          if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
+          present = heard(make);
+          leave(watch);
+        };
+      },
+    };
+  }
 
   return {
     status,
@@ -227,46 +247,12 @@ export const createLiveClient = ({
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
         trackings.delete(trackingNumber);
-        abandon(watch);
-        leave((connected) => watch.stop(connected));
+        leave(watch);
       };
     },
-    watchShipments(handlers) {
-      const watch = shipments;
-      watch.handlers.add(handlers);
-      if (!watch.started()) join(watch);
-      else handlers.onReload();
-      return () => {
-        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
-        shipments = heard(createShipmentsWatch);
-        abandon(watch);
-        leave((connected) => watch.stop(connected));
-      };
-    },
-    watchAudit(handlers) {
-      const watch = audit;
-      watch.handlers.add(handlers);
-      if (!watch.started()) join(watch);
-      else handlers.onReload();
-      return () => {
-        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
-        audit = heard(createAuditWatch);
-        abandon(watch);
-        leave((connected) => watch.stop(connected));
-      };
-    },
-    watchDeliveries(handlers) {
-      const watch = deliveries;
-      watch.handlers.add(handlers);
-      if (!watch.started()) join(watch);
-      else handlers.onReload();
-      return () => {
-        if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
-        deliveries = heard(createDeliveriesWatch);
-        abandon(watch);
-        leave((connected) => watch.stop(connected));
-      };
-    },
+    watchShipments: shipments.watch,
+    watchAudit: audit.watch,
+    watchDeliveries: deliveries.watch,
     tokenRefreshed() {
       const token = getToken();
       if (socket?.connected && token !== null && !anonymous) socket.emit('session.renew', token, () => {});
@@ -285,9 +271,7 @@ export const createLiveClient = ({
       cancelRetry();
       cancelLinger();
       trackings.clear();
-      shipments.handlers.clear();
-      audit.handlers.clear();
-      deliveries.handlers.clear();
+      for (const { present } of [shipments, audit, deliveries]) present().handlers.clear();
       socket?.disconnect();
     },
   };

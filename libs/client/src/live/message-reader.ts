@@ -1,9 +1,9 @@
-import { liveAnswerSchemas, liveMessageSchemas } from '@waymark/contracts/wire';
+import { liveAnswerSchemas, liveMessageSchemas, readAnswer } from '@waymark/contracts/wire';
 
 const schemas = { ...liveAnswerSchemas, ...liveMessageSchemas };
 
 /** Reads a live message or answer of this name by its schema. */
 export const messageReader = (name: string): ((message: unknown) => unknown) | undefined => {
   const schema = Object.hasOwn(schemas, name) ? schemas[name as keyof typeof schemas] : undefined;
-  return schema && ((message) => schema.safeParse(message).data);
+  return schema && ((message) => readAnswer<unknown>(schema, message));
 };

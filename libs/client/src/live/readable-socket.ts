@@ -1,4 +1,4 @@
-import { isTrackingChanged, isTrackingWatchAnswer, type WatchRefusal } from '@waymark/contracts/wire';
+import { readTrackingChanged, readTrackingWatchAnswer, type WatchRefusal } from '@waymark/contracts/wire';
 import type { Socket } from 'socket.io-client';
 import type { LiveSocket } from './live-socket.js';
 
@@ -12,8 +12,8 @@ const unreadable: WatchRefusal = { ok: false, detail: 'The answer could not be r
 
 /** What anybody may watch is read without the schemas, so that a public page does not bring them. */
 const publicReaders: Partial<Record<string, Read>> = {
-  'tracking.changed': (message) => (isTrackingChanged(message) ? message : undefined),
-  'tracking.watch': (answer) => (isTrackingWatchAnswer(answer) ? answer : undefined),
+  'tracking.changed': readTrackingChanged,
+  'tracking.watch': readTrackingWatchAnswer,
 };
 const otherMessages = ['shipments.changed', 'audit.appended', 'delivery.changed', 'webhook.changed'];
 const otherAnswers = ['shipments.watch', 'audit.watch', 'deliveries.watch'];

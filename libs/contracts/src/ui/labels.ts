@@ -12,6 +12,13 @@ export const STATUS_LABELS = {
   delayed: 'Delayed',
 } as const satisfies Record<ShipmentStatus, string>;
 
+/** A status as a person reads it; one that only a newer server knows keeps its own word. */
+export const statusLabel = (status: string): string => {
+  if (Object.hasOwn(STATUS_LABELS, status)) return STATUS_LABELS[status as ShipmentStatus];
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 export const SERVICE_TYPE_LABELS = {
   standard: 'Standard',
   express: 'Express',

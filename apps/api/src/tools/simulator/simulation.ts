@@ -1,16 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  apiPaths,
-  type CreateShipmentRequest,
-  type ParcelRoute,
-  type Shipment,
-  type TrackingUpdate,
-} from '@waymark/contracts';
+import { RequestError, randomKey, type Client } from '@waymark/client';
+import type { CreateShipmentRequest, Shipment } from '@waymark/contracts';
 import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { HUBS, type Hub } from '../../hubs/hubs.js';
 import { wayStations } from './way-stations.js';
-import { UnexpectedAnswerError, type ApiClient } from './api-client.js';
 import { nextStep, type Chance, type Itinerary } from './courier.js';
+import type { UntilAnswered } from './until-answered.js';
 
 export interface SimulationOptions {
   /** Steps in a second are half of this. */
@@ -35,7 +30,8 @@ export class Simulation {
   private readonly itineraries = new Map<number, Itinerary>();
 
   constructor(
-    private readonly api: Pick<ApiClient, 'get' | 'post'>,
+    private readonly api: Pick<Client, 'shipments' | 'tracking'>,
+    private readonly untilAnswered: UntilAnswered,
     private readonly options: SimulationOptions,
     private readonly chance: Chance,
     private readonly tell: (line: string) => void,
@@ -50,8 +46,8 @@ export class Simulation {
   }
 
   async step(): Promise<void> {
-    const listed = await this.api.get<Shipment[]>(`${apiPaths.shipments}?limit=${LISTED}`);
-    const onTheirWay = listed.filter(({ status }) => status !== 'delivered').slice(0, this.options.shipments);
+    const { items } = await this.untilAnswered(() => this.api.shipments.list({ limit: LISTED }));
+    const onTheirWay = items.filter(({ status }) => status !== 'delivered').slice(0, this.options.shipments);
     const isQuiet = onTheirWay.length < this.options.shipments && this.chance() < NEW_BOOKING;
     const shipment = isQuiet ? undefined : chosen(onTheirWay, this.chance);
     if (shipment) await this.move(shipment);
@@ -63,18 +59,19 @@ export class Simulation {
     if (!step) return;
     try {
       const update = { ...step, timestamp: new Date().toISOString() };
-      await this.api.post<TrackingUpdate>(apiPaths.updates(shipment.id), update);
+      const idempotencyKey = randomKey();
+      await this.untilAnswered(() => this.api.shipments.addUpdate(shipment.id, update, { idempotencyKey }));
       this.tell(`${shipment.tracking_number}  ${STATUS_LABELS[step.status]}  ${step.location}`);
     } catch (error) {
       // Somebody may have deleted it in the meantime.
-      if (!(error instanceof UnexpectedAnswerError && error.status === 404)) throw error;
+      if (!(error instanceof RequestError && error.status === 404)) throw error;
     }
   }
 
   private async itinerary(shipment: Shipment): Promise<Itinerary> {
     const known = this.itineraries.get(shipment.id);
     if (known) return known;
-    const { stops } = await this.api.get<ParcelRoute>(apiPaths.trackRoute(shipment.tracking_number));
+    const { stops } = await this.untilAnswered(() => this.api.tracking.route(shipment.tracking_number));
     const origin = stops.find(({ kind }) => kind === 'origin');
     const destination = stops.find(({ kind }) => kind === 'destination');
     const itinerary: Itinerary = {
@@ -93,7 +90,9 @@ export class Simulation {
       this.chance,
     );
     if (!from || !to) return;
-    const { tracking_number } = await this.api.post<Shipment>(apiPaths.shipments, this.waybill(from, to));
+    const waybill = this.waybill(from, to);
+    const idempotencyKey = randomKey();
+    const { tracking_number } = await this.untilAnswered(() => this.api.shipments.create(waybill, { idempotencyKey }));
     this.tell(`${tracking_number}  Booked  ${placeName(from)} to ${placeName(to)}`);
   }
 

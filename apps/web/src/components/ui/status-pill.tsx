@@ -1,5 +1,5 @@
 import { type ShipmentStatus } from '@waymark/contracts';
-import { STATUS_LABELS } from '@waymark/contracts/ui';
+import { STATUS_LABELS, statusLabel } from '@waymark/contracts/ui';
 import {
   CircleCheckBig,
   CircleDashed,
@@ -42,8 +42,14 @@ export const statusAppearance: Record<ShipmentStatus, StatusAppearance> = {
   delayed: { icon: ClockAlert, color: 'var(--status-delayed)', label: STATUS_LABELS.delayed },
 };
 
+/** Also of a status that only a newer server knows. */
+export const appearanceOfStatus = (status: ShipmentStatus): StatusAppearance =>
+  Object.hasOwn(statusAppearance, status)
+    ? statusAppearance[status]
+    : { icon: CircleDashed, color: 'var(--color-muted)', label: statusLabel(status) };
+
 export const StatusPill = ({ status, className }: { status: ShipmentStatus; className?: string }) => {
-  const { icon: Icon, label } = statusAppearance[status];
+  const { icon: Icon, label } = appearanceOfStatus(status);
   return (
     <span
       data-status={status}

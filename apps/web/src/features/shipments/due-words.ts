@@ -18,6 +18,7 @@ export const dueWords = ({ state, days }: Due): string => {
     case 'delivered_late':
       return `${daysText(days)} late`;
     default:
-      return state satisfies never;
+      state satisfies never;
+      return '';
   }
 };

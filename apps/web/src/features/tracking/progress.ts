@@ -56,7 +56,7 @@ export const progressOf = ({
 }: Pick<PublicShipment, 'status' | 'created_at' | 'tracking_updates'>): Progress => {
   const reached =
     STEP_OF_STATUS[status] ??
-    tracking_updates.map((update) => STEP_OF_STATUS[update.status]).find((step) => step !== null) ??
+    tracking_updates.map((update) => STEP_OF_STATUS[update.status]).find((step) => typeof step === 'number') ??
     0;
   return {
     reached,

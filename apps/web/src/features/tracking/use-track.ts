@@ -1,5 +1,5 @@
 import { RequestError, type LiveClient } from '@waymark/client';
-import { apiPaths, isPublicShipment } from '@waymark/contracts';
+import { apiPaths, readPublicShipment } from '@waymark/contracts';
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -15,8 +15,8 @@ import type { RouteStop } from './route-stop.js';
 const PARAMETER = 'tracking';
 
 const lookUp = fromPromise<LookUp, { number: string }>(async ({ input, signal }) => {
-  const shipment = await publicRequest<unknown>(apiPaths.track(input.number), { signal });
-  if (!isPublicShipment(shipment)) throw new RequestError('The answer could not be read');
+  const shipment = readPublicShipment(await publicRequest<unknown>(apiPaths.track(input.number), { signal }));
+  if (!shipment) throw new RequestError('The answer could not be read');
   return { shipment, read_at: Date.now() };
 });
 

@@ -1,10 +1,10 @@
-import { STATUS_LABELS } from '@waymark/contracts/ui';
+import { statusLabel } from '@waymark/contracts/ui';
 import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
 import { dayOf, dayText, momentText, timeText } from './time-wording.js';
 
 /** The status as one says it in a sentence: 'Out for delivery'. */
 export const statusPhrase = (status: ShipmentStatus): string => {
-  const label = STATUS_LABELS[status];
+  const label = statusLabel(status);
   return label.charAt(0) + label.slice(1).toLowerCase();
 };
 

@@ -8,7 +8,8 @@ import type {
 import { jest } from '@jest/globals';
 import { createLiveClient, type LiveClient } from '../live-client.js';
 import type { AuditHandlers } from '../audit-watch.js';
-import type { ShipmentsHandlers, TrackingHandlers } from '../watches.js';
+import type { ShipmentsHandlers } from '../shipments-watch.js';
+import type { TrackingHandlers } from '../tracking-watch.js';
 import type { DeliveriesHandlers } from '../deliveries-watch.js';
 import { FakeSocket } from './fake-socket.js';
 

@@ -1,32 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answerOf, nothing } from '@waymark/client';
-import { apiPaths, savedAddressSchema, type AddressPatch, type AddressRequest } from '@waymark/contracts';
-import { z } from 'zod/mini';
+import { addressCalls } from '@waymark/client';
+import type { AddressPatch, AddressRequest } from '@waymark/contracts';
 import { http } from '../../../lib/http.js';
 
+const addresses = addressCalls(http);
 const key = ['addresses'] as const;
 
-export const useAddresses = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) =>
-      answerOf(z.array(savedAddressSchema), (await http.get(apiPaths.addresses, { signal })).data),
-  });
+export const useAddresses = () => useQuery({ queryKey: key, queryFn: ({ signal }) => addresses.list({ signal }) });
 
 const useAddressMutation = <Input>(mutationFn: (input: Input) => Promise<unknown>) => {
   const cache = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: key }) });
 };
 
-export const useSaveAddress = () =>
-  useAddressMutation(async (address: AddressRequest) =>
-    answerOf(savedAddressSchema, (await http.post(apiPaths.addresses, address)).data),
-  );
+export const useSaveAddress = () => useAddressMutation((address: AddressRequest) => addresses.save(address));
 
 export const useChangeAddress = () =>
-  useAddressMutation(async ({ id, patch }: { id: number; patch: AddressPatch }) =>
-    answerOf(savedAddressSchema, (await http.patch(apiPaths.address(id), patch)).data),
-  );
+  useAddressMutation(({ id, patch }: { id: number; patch: AddressPatch }) => addresses.change(id, patch));
 
-export const useRemoveAddress = () =>
-  useAddressMutation(async (id: number) => answerOf(nothing, (await http.delete(apiPaths.address(id))).data));
+export const useRemoveAddress = () => useAddressMutation((id: number) => addresses.remove(id));

@@ -1,14 +1,9 @@
-import { RequestError } from '@waymark/client';
-import {
-  apiPaths,
-  canCheckProofs,
-  checkConsistency,
-  type ConsistencyFault,
-  type ConsistencyProof,
-  type SignedCheckpoint,
-} from '@waymark/contracts';
+import { RequestError, auditCalls } from '@waymark/client';
+import { canCheckProofs, checkConsistency, type ConsistencyFault, type SignedCheckpoint } from '@waymark/contracts';
 import { http } from '../../../lib/http.js';
 import { rememberCheckpoint, seenCheckpoint } from '../../../lib/seen-checkpoint.js';
+
+const audit = auditCalls(http);
 
 /** How the present log follows from the one that this browser saw last. */
 export type Growth =
@@ -22,8 +17,7 @@ export type Growth =
 const pathBetween = async (from: number, to: number, signal: AbortSignal): Promise<readonly string[] | undefined> => {
   if (from === to) return [];
   try {
-    const params = { from, to };
-    return (await http.get<ConsistencyProof>(apiPaths.auditConsistency, { params, signal })).data.path;
+    return (await audit.consistency({ from, to }, { signal })).path;
   } catch (error) {
     if (error instanceof RequestError && error.status === 400) return undefined;
     throw error;
@@ -33,7 +27,7 @@ const pathBetween = async (from: number, to: number, signal: AbortSignal): Promi
 /** Reads the present checkpoint and has this browser check it; keeps it for the next time unless it is refuted. Throws RequestError. */
 export const checkGrowth = async (signal: AbortSignal): Promise<Growth> => {
   if (!canCheckProofs()) return { kind: 'uncheckable' };
-  const { data: present } = await http.get<SignedCheckpoint>(apiPaths.auditCheckpoint, { signal });
+  const present = await audit.checkpoint({ signal });
   const seen = seenCheckpoint();
   // The node that answers may be behind the one that was asked before.
   const [older, newer] = seen && seen.size > present.size ? [present, seen] : [seen ?? present, present];

@@ -1,11 +1,5 @@
-import { RequestError, answerOf, detailOf, idempotencyHeaders, patiently, randomKey } from '@waymark/client';
-import {
-  apiPaths,
-  profileResourceSchema,
-  tokenPairSchema,
-  type RegisterRequest,
-  type TokenPair,
-} from '@waymark/contracts';
+import { RequestError, accountCalls, detailOf, patiently, randomKey } from '@waymark/client';
+import { apiPaths, type RegisterRequest, type TokenPair } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { http } from '../../../lib/http.js';
 import { personOf } from '../../../lib/profile.js';
@@ -13,10 +7,12 @@ import type { StoredSession } from '../machines/auth/stored-session.js';
 import { renewed, type KeptSession } from '../renew-tokens.js';
 import type { Credentials, User } from '../../../lib/session.js';
 
+const accounts = accountCalls(http);
+
 /** Rejects with the server's sentence or 'Login failed'. */
 export const obtainTokens = async ({ email, password }: Credentials): Promise<TokenPair> => {
   try {
-    return answerOf(tokenPairSchema, (await http.post(apiPaths.token, { email, password })).data);
+    return await accounts.signIn({ email, password });
   } catch (error) {
     throw new Error(detailOf(error, texts.loginFailed), { cause: error });
   }
@@ -37,20 +33,17 @@ const isLostOnTheLine = (failure: unknown): boolean =>
 
 /** A refresh token can be spent once: where the answer was lost on the line, the same key brings the same tokens. */
 const spend = (refresh: string): Promise<TokenPair> => {
-  const headers = { ...idempotencyHeaders(randomKey()), Authorization: false };
-  return patiently(
-    async () => answerOf(tokenPairSchema, (await http.post(apiPaths.refresh, { refresh }, { headers })).data),
-    isLostOnTheLine,
-  );
+  const idempotencyKey = randomKey();
+  return patiently(() => accounts.refresh(refresh, { idempotencyKey }), isLostOnTheLine);
 };
 
 /** See `renewed`. */
 export const renewTokens = (own: StoredSession, kept: KeptSession) => renewed(own, { ...kept, spend });
 
 export const revoke = async (access: string, refresh: string): Promise<void> => {
-  await http.post(apiPaths.logout, { refresh }, { headers: { Authorization: `Bearer ${access}` } });
+  await accounts.signOut(refresh, { token: access });
 };
 
 export const register = async (person: RegisterRequest): Promise<void> => {
-  answerOf(profileResourceSchema, (await http.post(apiPaths.register, person)).data);
+  await accounts.register(person);
 };

@@ -1,22 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { idempotencyHeaders } from '@waymark/client';
-import { apiPaths, type ApiKey, type ApiKeyRequest, type IssuedApiKey } from '@waymark/contracts';
+import { apiKeyCalls } from '@waymark/client';
+import type { ApiKeyRequest } from '@waymark/contracts';
 import { http } from '../../../lib/http.js';
 
+const apiKeys = apiKeyCalls(http);
 const key = ['developers', 'api-keys'] as const;
 
 export const useApiKeys = () =>
   useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await http.get<ApiKey[]>(apiPaths.apiKeys, { signal })).data,
+    queryFn: ({ signal }) => apiKeys.list({ signal }),
   });
 
 /** `idempotencyKey` makes a second press, or a retry after a lost answer, the same key. */
 export const useIssueApiKey = () => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ request, idempotencyKey }: { request: ApiKeyRequest; idempotencyKey: string }) =>
-      (await http.post<IssuedApiKey>(apiPaths.apiKeys, request, { headers: idempotencyHeaders(idempotencyKey) })).data,
+    mutationFn: ({ request, idempotencyKey }: { request: ApiKeyRequest; idempotencyKey: string }) =>
+      apiKeys.issue(request, { idempotencyKey }),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
   });
 };
@@ -24,9 +25,7 @@ export const useIssueApiKey = () => {
 export const useRevokeApiKey = () => {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async (id: number) => {
-      await http.delete(apiPaths.apiKey(id));
-    },
+    mutationFn: (id: number) => apiKeys.revoke(id),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
   });
 };

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiPaths, type Delivery } from '@waymark/contracts';
+import { webhookCalls } from '@waymark/client';
+import type { Delivery } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
 import { gently } from '../../../lib/gently.js';
 import { http } from '../../../lib/http.js';
@@ -18,9 +19,7 @@ export const useDeliveries = (webhooks: readonly number[] | undefined, status: D
 
 export const useRetryDelivery = () =>
   useMutation({
-    mutationFn: async ({ webhook_id, id }: Delivery) => {
-      await http.post(apiPaths.webhookRetry(webhook_id, id), {});
-    },
+    mutationFn: ({ webhook_id, id }: Delivery) => webhookCalls(http).retry(webhook_id, id),
   });
 
 /** Keeps every list of deliveries, and what the webhooks say of themselves, as they stand on the server while the page is open. */

@@ -1,6 +1,6 @@
-import { answerOf } from '@waymark/client';
+import { webhookCalls } from '@waymark/client';
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { apiPaths, deliveryPageSchema, type Delivery, type DeliveryPage } from '@waymark/contracts';
+import type { Delivery, DeliveryPage } from '@waymark/contracts';
 import { http } from '../../../lib/http.js';
 import {
   cutTo,
@@ -28,8 +28,12 @@ export interface PageSelection {
 type ReadPage = (webhook: number, selection: PageSelection, signal: AbortSignal) => Promise<DeliveryPage>;
 type Log = InfiniteData<Round, NextPages>;
 
-const readPage: ReadPage = async (webhook, params, signal) =>
-  answerOf(deliveryPageSchema, (await http.get(apiPaths.webhookDeliveries(webhook), { params, signal })).data);
+const readPage: ReadPage = (webhook, { before, status }, signal) =>
+  webhookCalls(http).deliveries(
+    webhook,
+    { ...(before !== null && { before }), ...(status !== null && { status }) },
+    { signal },
+  );
 
 /** The one place where answers and pushes about deliveries meet: whichever comes last, each log shows the latest attempt. */
 export class DeliveryCache {

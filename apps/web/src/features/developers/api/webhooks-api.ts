@@ -1,21 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { idempotencyHeaders } from '@waymark/client';
-import {
-  apiPaths,
-  type RewindRequest,
-  type Webhook,
-  type WebhookPatch,
-  type WebhookRequest,
-  type WebhookWithSecret,
-} from '@waymark/contracts';
+import { webhookCalls } from '@waymark/client';
+import type { RewindRequest, WebhookPatch, WebhookRequest } from '@waymark/contracts';
 import { http } from '../../../lib/http.js';
 
+const webhooks = webhookCalls(http);
 export const webhooksKey = ['developers', 'webhooks'] as const;
 
 export const useWebhooks = () =>
   useQuery({
     queryKey: webhooksKey,
-    queryFn: async ({ signal }) => (await http.get<Webhook[]>(apiPaths.webhooks, { signal })).data,
+    queryFn: ({ signal }) => webhooks.list({ signal }),
   });
 
 const useWebhookMutation = <Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) => {
@@ -25,42 +19,24 @@ const useWebhookMutation = <Input, Answer>(mutationFn: (input: Input) => Promise
 
 /** `idempotencyKey` makes a second press, or a retry after a lost answer, the same webhook. */
 export const useRegisterWebhook = () =>
-  useWebhookMutation(
-    async ({ request, idempotencyKey }: { request: WebhookRequest; idempotencyKey: string }) =>
-      (await http.post<WebhookWithSecret>(apiPaths.webhooks, request, { headers: idempotencyHeaders(idempotencyKey) }))
-        .data,
+  useWebhookMutation(({ request, idempotencyKey }: { request: WebhookRequest; idempotencyKey: string }) =>
+    webhooks.register(request, { idempotencyKey }),
   );
 
 export const useChangeWebhook = () =>
-  useWebhookMutation(async ({ id, patch }: { id: number; patch: WebhookPatch }) => {
-    await http.patch(apiPaths.webhook(id), patch);
-  });
+  useWebhookMutation(({ id, patch }: { id: number; patch: WebhookPatch }) => webhooks.change(id, patch));
 
-export const useRemoveWebhook = () =>
-  useWebhookMutation(async (id: number) => {
-    await http.delete(apiPaths.webhook(id));
-  });
+export const useRemoveWebhook = () => useWebhookMutation((id: number) => webhooks.remove(id));
 
-export const useSendTest = () =>
-  useWebhookMutation(async (id: number) => {
-    await http.post(apiPaths.webhookTest(id), {});
-  });
+export const useSendTest = () => useWebhookMutation((id: number) => webhooks.sendTest(id));
 
 export const useRotateSecret = () =>
-  useWebhookMutation(
-    async ({ id, idempotencyKey }: { id: number; idempotencyKey: string }) =>
-      (
-        await http.post<WebhookWithSecret>(
-          apiPaths.webhookRotateSecret(id),
-          {},
-          { headers: idempotencyHeaders(idempotencyKey) },
-        )
-      ).data,
+  useWebhookMutation(({ id, idempotencyKey }: { id: number; idempotencyKey: string }) =>
+    webhooks.rotateSecret(id, { idempotencyKey }),
   );
 
 /** Answers how many deliveries were set due. */
 export const useRewind = () =>
   useWebhookMutation(
-    async ({ id, request }: { id: number; request: RewindRequest }) =>
-      (await http.post<{ deliveries: number }>(apiPaths.webhookRewind(id), request)).data.deliveries,
+    async ({ id, request }: { id: number; request: RewindRequest }) => (await webhooks.rewind(id, request)).deliveries,
   );

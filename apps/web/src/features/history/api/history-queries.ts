@@ -1,23 +1,23 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { apiPaths, type HistoryEntry, type Shipment } from '@waymark/contracts';
+import { shipmentCalls } from '@waymark/client';
 import { useEffect } from 'react';
 import { http } from '../../../lib/http.js';
 
+const shipments = shipmentCalls(http);
 export const historyKey = (id: number) => ['history', 'events', id] as const;
 
 /** Every event of a shipment, in order of version. */
 export const useHistory = (id: number) =>
   useQuery({
     queryKey: historyKey(id),
-    queryFn: async ({ signal }) => (await http.get<HistoryEntry[]>(apiPaths.shipmentHistory(id), { signal })).data,
+    queryFn: ({ signal }) => shipments.history(id, { signal }),
     enabled: Number.isSafeInteger(id) && id > 0,
     refetchOnWindowFocus: false,
   });
 
 const versionQuery = (id: number, version: number) => ({
   queryKey: ['history', 'version', id, version],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await http.get<Shipment>(apiPaths.shipment(id), { params: { version }, signal })).data,
+  queryFn: ({ signal }: { signal: AbortSignal }) => shipments.read(id, { version }, { signal }),
   // What has been does not change.
   staleTime: Infinity,
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { apiPaths, type HistoryEntry, type InclusionProof } from '@waymark/contracts';
+import { shipmentCalls } from '@waymark/client';
+import type { HistoryEntry } from '@waymark/contracts';
 import { http } from '../../../lib/http.js';
 import { rememberCheckpoint, seenCheckpoint } from '../../../lib/seen-checkpoint.js';
 import { checkHistory } from '../check-history.js';
@@ -10,8 +11,7 @@ export const useHistoryProof = (id: number, entries: readonly HistoryEntry[]) =>
   return useQuery({
     queryKey: ['history', 'proof', id, last?.hash],
     queryFn: async ({ signal }) => {
-      const params = { version: last?.version };
-      const { data: proof } = await http.get<InclusionProof>(apiPaths.shipmentProof(id), { params, signal });
+      const proof = await shipmentCalls(http).proof(id, last && { version: last.version }, { signal });
       const seen = seenCheckpoint();
       const verdict = await checkHistory(id, entries, proof, seen);
       if (!seen && verdict.kind === 'proven' && verdict.signature === 'good') rememberCheckpoint(proof.checkpoint);

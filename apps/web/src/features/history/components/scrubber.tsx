@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@waymark/contracts';
 import { memo, useMemo } from 'react';
 import { EventMark } from '../../../components/ui/event-mark.js';
-import { statusAppearance } from '../../../components/ui/status-pill.js';
+import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { eventStatus, eventSummary, eventTitle } from '../../../lib/event-words.js';
 import { formatMoment } from '../../../lib/format.js';
 import { statusesOf, stretchesOf } from '../statuses.js';
@@ -23,7 +23,7 @@ const stripes = (entries: readonly HistoryEntry[]): string => {
   const colors = stretchesOf(statusesOf(entries)).map(({ status, length }) => {
     versions += length;
     const to = versions === count ? 1 : (versions - 0.5) / Math.max(count - 1, 1);
-    const color = `${statusAppearance[status].color} ${percent(from)} ${percent(to)}`;
+    const color = `${appearanceOfStatus(status).color} ${percent(from)} ${percent(to)}`;
     from = to;
     return color;
   });
@@ -42,7 +42,7 @@ const Tick = ({ entry: { type, data }, at, isBadge }: { entry: HistoryEntry; at:
   return (
     <span
       className="scrubber-tick"
-      style={{ '--at': at, ...(status ? { background: statusAppearance[status].color } : { '--tall': '0.75rem' }) }}
+      style={{ '--at': at, ...(status ? { background: appearanceOfStatus(status).color } : { '--tall': '0.75rem' }) }}
     />
   );
 };

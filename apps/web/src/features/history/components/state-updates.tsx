@@ -3,7 +3,7 @@ import { texts } from '@waymark/contracts/ui';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { statusAppearance } from '../../../components/ui/status-pill.js';
+import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/class-names.js';
 import { formatDateTime, formatNumber } from '../../../lib/format.js';
 import { marked, Marked } from './marked.js';
@@ -12,7 +12,7 @@ import { marked, Marked } from './marked.js';
 const shownAtFirst = 12;
 
 const Update = ({ update, changed }: { update: TrackingUpdate; changed: boolean }) => {
-  const { icon: Icon, color, label } = statusAppearance[update.status];
+  const { icon: Icon, color, label } = appearanceOfStatus(update.status);
   return (
     <li className={classNames('-mx-2 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 px-2 py-2', changed && marked)}>
       <span

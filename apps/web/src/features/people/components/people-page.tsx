@@ -40,7 +40,7 @@ export const PeoplePage = () => {
       startTransition(() => setSearch(words ? { q: words } : {}, { replace: true, preventScrollReset: true })),
     [setSearch],
   );
-  const people = useMemo(() => list.data?.pages.flatMap((page) => page.people) ?? [], [list.data]);
+  const people = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   const total = list.data?.pages[0]?.total ?? 0;
 
   return (

@@ -1,4 +1,4 @@
-import { answerOf, done, idempotencyHeaders } from '@waymark/client';
+import { accountCalls } from '@waymark/client';
 import { apiPaths, type ChangePasswordRequest, type ProfilePatch } from '@waymark/contracts';
 import { http } from '../../../lib/http.js';
 import { personOf } from '../../../lib/profile.js';
@@ -12,5 +12,5 @@ export const changeProfile = async (patch: ProfilePatch): Promise<User> =>
 
 /** The key makes it safe to send again when the answer was lost. */
 export const changePassword = async (request: ChangePasswordRequest, key: string): Promise<void> => {
-  answerOf(done, (await http.post(apiPaths.changePassword, request, { headers: idempotencyHeaders(key) })).data);
+  await accountCalls(http).changePassword(request, { idempotencyKey: key });
 };

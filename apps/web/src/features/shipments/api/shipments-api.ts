@@ -1,10 +1,7 @@
-import { answerOf, idempotencyHeaders, nextPageOf, nothing } from '@waymark/client';
+import { answerOf, nextPageOf, shipmentCalls } from '@waymark/client';
 import {
   apiPaths,
-  attentionSchema,
-  countersSchema,
   shipmentResourceSchema,
-  trackingUpdateResourceSchema,
   type Attention,
   type Counters,
   type CreateShipmentRequest,
@@ -16,6 +13,8 @@ import {
 } from '@waymark/contracts';
 import { z } from 'zod/mini';
 import { http } from '../../../lib/http.js';
+
+const shipments = shipmentCalls(http);
 
 /** A part of a list, and how many there are in all. */
 export interface ShipmentPage {
@@ -34,54 +33,30 @@ export const readPage = async (path: string = apiPaths.shipments, signal?: Abort
   return { rows, total: Number(headers['x-total-count'] ?? rows.length), next: nextPageOf(headers['link']) };
 };
 
-export const readCounters = async (signal: AbortSignal): Promise<Counters> =>
-  answerOf(countersSchema, (await http.get(apiPaths.counters, { signal })).data);
+export const readCounters = (signal: AbortSignal): Promise<Counters> => shipments.counters({ signal });
 
-export const readAttention = async (signal: AbortSignal): Promise<Attention> =>
-  answerOf(attentionSchema, (await http.get(apiPaths.attention, { signal })).data);
+export const readAttention = (signal: AbortSignal): Promise<Attention> => shipments.attention({ signal });
 
-export const readShipment = async (id: number, signal: AbortSignal): Promise<Shipment> =>
-  answerOf(shipmentResourceSchema, (await http.get(apiPaths.shipment(id), { signal })).data);
+export const readShipment = (id: number, signal: AbortSignal): Promise<Shipment> => shipments.read(id, {}, { signal });
 
 /** `key` makes a second press, or a retry after a lost answer, the same shipment. */
-export const createShipment = async (shipment: CreateShipmentRequest, key: string): Promise<Shipment> =>
-  answerOf(
-    shipmentResourceSchema,
-    (await http.post(apiPaths.shipments, shipment, { headers: idempotencyHeaders(key) })).data,
-  );
+export const createShipment = (shipment: CreateShipmentRequest, key: string): Promise<Shipment> =>
+  shipments.create(shipment, { idempotencyKey: key });
 
 /** `version` is the one the person saw: somebody else's change in between is answered with 412, and nothing is overwritten. */
-export const editShipment = async (id: number, patch: ShipmentPatch, version: number): Promise<Shipment> =>
-  answerOf(
-    shipmentResourceSchema,
-    (await http.patch(apiPaths.shipment(id), patch, { headers: { 'If-Match': `"${version}"` } })).data,
-  );
+export const editShipment = (id: number, patch: ShipmentPatch, version: number): Promise<Shipment> =>
+  shipments.edit(id, patch, { version });
 
-export const deleteShipment = async (id: number): Promise<void> => {
-  answerOf(nothing, (await http.delete(apiPaths.shipment(id))).data);
-};
+export const deleteShipment = (id: number): Promise<void> => shipments.delete(id);
 
-export const addTrackingUpdate = async (
+export const addTrackingUpdate = (
   shipmentId: number,
   update: TrackingUpdateRequest,
   key: string,
-): Promise<TrackingUpdate> =>
-  answerOf(
-    trackingUpdateResourceSchema,
-    (await http.post(apiPaths.updates(shipmentId), update, { headers: idempotencyHeaders(key) })).data,
-  );
+): Promise<TrackingUpdate> => shipments.addUpdate(shipmentId, update, { idempotencyKey: key });
 
 /** `version` is that of the shipment as the person saw it. */
-export const editTrackingUpdate = async (
-  id: number,
-  patch: TrackingUpdatePatch,
-  version: number,
-): Promise<TrackingUpdate> =>
-  answerOf(
-    trackingUpdateResourceSchema,
-    (await http.patch(apiPaths.update(id), patch, { headers: { 'If-Match': `"${version}"` } })).data,
-  );
+export const editTrackingUpdate = (id: number, patch: TrackingUpdatePatch, version: number): Promise<TrackingUpdate> =>
+  shipments.editUpdate(id, patch, { version });
 
-export const deleteTrackingUpdate = async (id: number): Promise<void> => {
-  answerOf(nothing, (await http.delete(apiPaths.update(id))).data);
-};
+export const deleteTrackingUpdate = (id: number): Promise<void> => shipments.deleteUpdate(id);

@@ -1,5 +1,5 @@
 import type { ShipmentsChanged } from '@waymark/contracts';
-import { STATUS_LABELS } from '@waymark/contracts/ui';
+import { statusLabel } from '@waymark/contracts/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/live-context.js';
 import { useAnnouncement } from '../../../lib/use-announcement.js';
@@ -13,7 +13,7 @@ const sentenceOf = ({ kind, shipment }: ShipmentsChanged, { length }: readonly S
   if (length > 1) return `${length} shipments were changed`;
   if (kind === 'deleted') return 'A shipment was deleted';
   if (!shipment) return 'A shipment was changed';
-  return `Shipment ${shipment.tracking_number}: ${STATUS_LABELS[shipment.status]}`;
+  return `Shipment ${shipment.tracking_number}: ${statusLabel(shipment.status)}`;
 };
 
 const touchedBy = (known: Touched, { id, cursor }: ShipmentsChanged): Touched => {

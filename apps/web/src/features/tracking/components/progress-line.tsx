@@ -1,14 +1,14 @@
 import { type PublicShipment } from '@waymark/contracts';
-import { STATUS_LABELS } from '@waymark/contracts/ui';
+import { statusLabel } from '@waymark/contracts/ui';
 import { Check } from 'lucide-react';
-import { statusAppearance } from '../../../components/ui/status-pill.js';
+import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/class-names.js';
 import { progressOf, type ProgressStep } from '../progress.js';
 import { shortDayText, timeText } from '../time-wording.js';
 import { useNow } from '../use-now.js';
 
 const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['status'] }) => {
-  const { icon: Icon } = statusAppearance[status];
+  const { icon: Icon } = appearanceOfStatus(status);
   switch (step.state) {
     case 'done':
       return (
@@ -73,10 +73,10 @@ export const ProgressLine = ({ shipment }: { shipment: PublicShipment }) => {
               <StepTime step={step} />
             </span>
             {step.state === 'current' &&
-              step.label !== STATUS_LABELS[shipment.status] &&
+              step.label !== statusLabel(shipment.status) &&
               shipment.status !== 'pending' && (
                 <span className="text-xs leading-tight font-medium text-(--accent)">
-                  {STATUS_LABELS[shipment.status]}
+                  {statusLabel(shipment.status)}
                 </span>
               )}
           </li>

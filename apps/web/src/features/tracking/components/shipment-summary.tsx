@@ -1,7 +1,7 @@
 import type { PublicShipment } from '@waymark/contracts';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { statusAppearance } from '../../../components/ui/status-pill.js';
+import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { relativeText } from '../../../lib/calendar.js';
 import { momentText } from '../time-wording.js';
 import { useNow } from '../use-now.js';
@@ -45,7 +45,7 @@ export const ShipmentSummary = ({
   route: ReactNode;
 }) => {
   const now = useNow();
-  const { icon: Icon, color } = statusAppearance[shipment.status];
+  const { icon: Icon, color } = appearanceOfStatus(shipment.status);
   const words = headline(shipment);
   const expected = expectation(shipment, now);
   const description = decidingUpdate(shipment)?.description;

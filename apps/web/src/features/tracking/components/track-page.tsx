@@ -4,7 +4,7 @@ import { PackageX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { Link } from '../../../components/ui/link.js';
-import { statusAppearance } from '../../../components/ui/status-pill.js';
+import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/class-names.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
 import type { RouteStop } from '../route-stop.js';
@@ -42,7 +42,7 @@ interface TrackPageProps {
 const routeOf = (shipment: PublicShipment, stops: readonly RouteStop[], pending: boolean): ShipmentRoute => ({
   stops,
   pending,
-  color: statusAppearance[shipment.status].color,
+  color: appearanceOfStatus(shipment.status).color,
   arrived: shipment.status === 'delivered',
 });
 

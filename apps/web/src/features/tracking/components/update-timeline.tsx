@@ -1,6 +1,6 @@
 import { type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
-import { STATUS_LABELS, publicTexts } from '@waymark/contracts/ui';
-import { statusAppearance } from '../../../components/ui/status-pill.js';
+import { statusLabel, publicTexts } from '@waymark/contracts/ui';
+import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { ZoneNote } from '../../../components/ui/zone-note.js';
 import { classNames } from '../../../lib/class-names.js';
 import { dayHeading, daysText, momentText, shortDayText, timeText } from '../time-wording.js';
@@ -8,7 +8,7 @@ import { silentDays, timelineOf, type TimelineGap } from '../timeline.js';
 import { useNow } from '../use-now.js';
 
 const Update = ({ update, isNew, isLatest }: { update: TrackingUpdate; isNew: boolean; isLatest: boolean }) => {
-  const { icon: Icon, color } = statusAppearance[update.status];
+  const { icon: Icon, color } = appearanceOfStatus(update.status);
   return (
     <li className={classNames('timeline-item', isNew && 'timeline-item-new')} style={{ '--accent': color }}>
       <span aria-hidden="true" className={classNames('timeline-dot', isLatest && 'timeline-dot-latest')}>
@@ -17,7 +17,7 @@ const Update = ({ update, isNew, isLatest }: { update: TrackingUpdate; isNew: bo
       <div className="min-w-0">
         <p className="flex items-baseline justify-between gap-x-4">
           <span className="min-w-0 font-semibold break-words">
-            <span className="text-(--accent) max-sm:block">{STATUS_LABELS[update.status]}</span>
+            <span className="text-(--accent) max-sm:block">{statusLabel(update.status)}</span>
             <span className="text-muted max-sm:hidden"> · </span>
             {update.location}
           </span>

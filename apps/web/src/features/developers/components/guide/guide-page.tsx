@@ -10,6 +10,7 @@ import { ReferenceLinks } from '../reference-links.js';
 import { Errors } from './errors.js';
 import { EventForm, Feed } from './feed.js';
 import { GuideSection } from './guide-parts.js';
+import { InTypeScript } from './in-typescript.js';
 import { OneLogPicture } from './one-log-picture.js';
 import { Authentication, QuickStart } from './start.js';
 import { WebhooksSection } from './webhooks-section.js';
@@ -24,6 +25,7 @@ const contents = [
   ['receiver', 'A receiver in 20 lines'],
   ['retries', 'When your receiver fails'],
   ['errors', 'Errors and idempotency'],
+  ['typescript', 'In TypeScript'],
   ['reference', 'Reference'],
 ] as const;
 
@@ -89,6 +91,7 @@ export const GuidePage = () => {
           <Feed />
           <WebhooksSection />
           <Errors />
+          <InTypeScript />
           <GuideSection id="reference" title="Reference">
             <ReferenceLinks />
           </GuideSection>

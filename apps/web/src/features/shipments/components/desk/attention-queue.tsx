@@ -2,7 +2,7 @@ import { SILENT_DAYS, type Attention, type ShipmentStatus } from '@waymark/contr
 import { CalendarClock, ClockAlert, Hourglass, type LucideIcon } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Skeleton } from '../../../../components/ui/skeleton.js';
-import { statusAppearance } from '../../../../components/ui/status-pill.js';
+import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
 import { classNames } from '../../../../lib/class-names.js';
 import { formatNumber } from '../../../../lib/format.js';
 import { useAttention, useStatusCount } from '../../api/desk-queries.js';
@@ -70,7 +70,7 @@ const open: readonly {
 ];
 
 const StatusTile = ({ status, active, onChoose }: { status: ShipmentStatus; active: boolean; onChoose: Choose }) => {
-  const { icon, color, label } = statusAppearance[status];
+  const { icon, color, label } = appearanceOfStatus(status);
   const { data: count, isError } = useStatusCount(status);
   return (
     <Tile

@@ -1,5 +1,5 @@
 import { type ShipmentsChanged } from '@waymark/contracts';
-import { pagePaths, STATUS_LABELS } from '@waymark/contracts/ui';
+import { pagePaths, statusLabel } from '@waymark/contracts/ui';
 import { Link } from '../../../../components/ui/link.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 
@@ -26,9 +26,10 @@ const wordsOf = ({ kind, shipment, update, change }: ShipmentsChanged): string =
     case 'ShipmentStatusSet':
     case 'TrackingUpdateAdded':
     case 'ShipmentDeleted':
-      return `${STATUS_LABELS[shipment.status]}${update ? `, ${update.location}` : ''}`;
+      return `${statusLabel(shipment.status)}${update ? `, ${update.location}` : ''}`;
     default:
-      return change.type satisfies never;
+      change.type satisfies never;
+      return 'Changed';
   }
 };
 

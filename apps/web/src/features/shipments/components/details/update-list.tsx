@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { IconButton, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
-import { statusAppearance } from '../../../../components/ui/status-pill.js';
+import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
 import { ZoneNote } from '../../../../components/ui/zone-note.js';
 import { formatDateTime } from '../../../../lib/format.js';
 import { DeleteUpdateDialog } from '../updates/delete-update-dialog.js';
 import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
 
 const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: () => void; onDelete: () => void }) => {
-  const { icon: Icon, color, label } = statusAppearance[update.status];
+  const { icon: Icon, color, label } = appearanceOfStatus(update.status);
   return (
     <li className="group relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 last:pb-0">
       <span

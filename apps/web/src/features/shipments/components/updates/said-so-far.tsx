@@ -2,7 +2,7 @@ import type { Shipment } from '@waymark/contracts';
 import { MoveRight } from 'lucide-react';
 import { useId } from 'react';
 import { Card } from '../../../../components/ui/card.js';
-import { StatusPill, statusAppearance } from '../../../../components/ui/status-pill.js';
+import { StatusPill, appearanceOfStatus } from '../../../../components/ui/status-pill.js';
 import { formatDateTime } from '../../../../lib/format.js';
 
 const SHOWN = 3;
@@ -30,7 +30,7 @@ export const SaidSoFar = ({ shipment }: { shipment: Shipment }) => {
         ) : (
           <ol className="grid gap-4 border-t border-line pt-4">
             {latest.map(({ id: update, status, location, timestamp }) => {
-              const { icon: Icon, color, label } = statusAppearance[status];
+              const { icon: Icon, color, label } = appearanceOfStatus(status);
               return (
                 <li key={update} className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 text-sm">
                   <Icon aria-hidden="true" className="mt-0.5 size-4.5" style={{ color }} />

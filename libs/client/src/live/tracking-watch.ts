@@ -1,14 +1,7 @@
 import { changedShipment } from '@waymark/contracts/wire';
-import type {
-  Cursor,
-  PublicShipment,
-  ShipmentsChanged,
-  ShipmentsWatchAnswer,
-  TrackingChanged,
-  TrackingWatchAnswer,
-  WatchRefusal,
-} from '@waymark/contracts/wire';
+import type { Cursor, PublicShipment, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts/wire';
 import type { LiveSocket } from './live-socket.js';
+import type { Heard, Watch } from './watch.js';
 
 export interface TrackingHandlers {
   /** The whole truth: at the first answer, and after each change. */
@@ -17,41 +10,12 @@ export interface TrackingHandlers {
   onGone(): void;
 }
 
-export interface ShipmentsHandlers {
-  onChanged(message: ShipmentsChanged): void;
-  /** The list must be read: at the first answer, and again when more was missed than the server replays. */
-  onReload(): void;
-  onRefused?(detail: string): void;
-}
-
-/** Told of each answer to a watch, by which the client knows whether to ask again. */
-export type Heard = (answer: { ok: true } | WatchRefusal) => void;
-
-/** Another try may be answered otherwise: too many were made, or the server cannot at present. */
-export const mayPass = ({ code }: WatchRefusal): boolean =>
-  !['SHIPMENT_NOT_FOUND', 'UNAUTHENTICATED', 'FORBIDDEN', 'MISSING_SCOPE'].includes(code);
-
-/** One thing watched by any number of handlers, with the cursor of the last change they were told. */
-export interface Watch {
-  /** Sends the watch, with the last cursor when there is one; called on every connect. */
-  start(socket: LiveSocket): void;
-  stop(socket: LiveSocket): void;
-  /** What it knows may be old: the next start asks for everything. */
-  forget(): void;
-}
-
 export interface TrackingWatch extends Watch {
   readonly handlers: Set<TrackingHandlers>;
   matches(canonicalNumber: string): boolean;
   /** What is known already, for a handler that joins late. */
   latest(): PublicShipment | undefined;
   changed(message: TrackingChanged): void;
-}
-
-export interface ShipmentsWatch extends Watch {
-  readonly handlers: Set<ShipmentsHandlers>;
-  readonly started: () => boolean;
-  changed(message: ShipmentsChanged): void;
 }
 
 export const createTrackingWatch = (trackingNumber: string, heard: Heard): TrackingWatch => {
@@ -109,38 +73,6 @@ export const createTrackingWatch = (trackingNumber: string, heard: Heard): Track
         cursor = null;
         ask();
       }
-    },
-  };
-};
-
-export const createShipmentsWatch = (heard: Heard): ShipmentsWatch => {
-  const handlers = new Set<ShipmentsHandlers>();
-  let cursor: Cursor | null = null;
-
-  const answered = (answer: ShipmentsWatchAnswer): void => {
-    heard(answer);
-    if (!answer.ok) {
-      if (mayPass(answer)) return;
-      cursor = null;
-      for (const handler of [...handlers]) handler.onRefused?.(answer.detail);
-      return;
-    }
-    cursor = answer.cursor;
-    if (answer.recovered === true) return;
-    for (const handler of [...handlers]) handler.onReload();
-  };
-
-  return {
-    handlers,
-    started: () => cursor !== null,
-    start: (socket) => socket.emit('shipments.watch', cursor, answered),
-    stop: (socket) => socket.emit('shipments.unwatch'),
-    forget() {
-      cursor = null;
-    },
-    changed(message) {
-      cursor = message.cursor;
-      for (const handler of [...handlers]) handler.onChanged(message);
     },
   };
 };

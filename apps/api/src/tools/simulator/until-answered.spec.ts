@@ -1,0 +1,40 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { RequestError } from '@waymark/client';
+import { untilAnswered } from './until-answered.js';
+
+const answered = (status: number) => new RequestError(`answered ${status}`, status, {}, 0.01);
+
+describe('the simulator’s patience', () => {
+  it('waits for a server that is busy', async () => {
+    const waits: string[] = [];
+    const call = jest
+      .fn<() => Promise<number>>()
+      .mockRejectedValueOnce(answered(429))
+      .mockRejectedValueOnce(answered(503))
+      .mockResolvedValueOnce(1);
+    const untilThen = untilAnswered(new AbortController().signal, (reason) => waits.push(reason));
+    expect(await untilThen(call)).toBe(1);
+    expect(waits).toEqual(['answered 429', 'answered 503']);
+  });
+
+  it.each([answered(404), new TypeError('a mistake of ours')])(
+    'ends at what no further try can mend: %s',
+    async (error) => {
+      const untilThen = untilAnswered(new AbortController().signal, () => undefined);
+      await expect(untilThen(() => Promise.reject(error))).rejects.toBe(error);
+    },
+  );
+
+  it('waits for a server that is away, until it is told to stop', async () => {
+    const stopping = new AbortController();
+    const waits: string[] = [];
+    const untilThen = untilAnswered(stopping.signal, (reason) => {
+      waits.push(reason);
+      stopping.abort();
+    });
+    await expect(untilThen(() => Promise.reject(new RequestError('Network Error')))).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(waits).toEqual(['no answer']);
+  });
+});

@@ -1,0 +1,18 @@
+import { useOrigin } from '../../../../lib/use-origin.js';
+import { CodeBlock } from '../code-block.js';
+import { GuideSection, Paragraph } from './guide-parts.js';
+
+const example = (origin: string): string => `import { apiKeyTokens, createClient } from '@waymark/client';
+
+const { shipments, events } = createClient({ url: '${origin}', tokens: apiKeyTokens(key) });
+
+for await (const shipment of shipments.each({ status: 'in_transit' })) console.log(shipment.tracking_number);
+
+for await (const event of events.follow({ after: lastSequence })) await handle(event);`;
+
+export const InTypeScript = () => (
+  <GuideSection id="typescript" title="In TypeScript">
+    <Paragraph text="The package `@waymark/client` comes with Waymark’s source, in `libs/client`. It knows every call with its types, refreshes tokens, sends idempotency keys, walks lists, follows the feed, watches live and verifies webhooks. Its README has examples that run as they stand." />
+    <CodeBlock title="the client package" language="javascript" code={example(useOrigin())} />
+  </GuideSection>
+);
