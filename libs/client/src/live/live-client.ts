@@ -220,7 +220,7 @@ export const createLiveClient = ({
     let present = heard(make);
     return {
       present: () => present,
-      watch(handlers: Handlers): () => void {
+      watch: (handlers: Handlers): (() => void) => {
         const watch = present;
         watch.handlers.add(handlers);
         if (watch.started()) handlers.onReload();
