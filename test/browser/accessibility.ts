@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectNoAxeViolations } from './axe.js';
+import { expectNoAxeViolationsOver } from './axe.js';
 import { expect, test } from './fixtures.js';
 
 /** Opens a page and waits until it is drawn. */
@@ -10,9 +10,9 @@ export const open = async (page: Page, path: string, heading: string | RegExp): 
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** The page as it stands, then without what lies over it. */
+/** What lies over a page that was looked at before; then the page without it. */
 export const checkAndClose = async (page: Page): Promise<void> => {
-  await expectNoAxeViolations(page);
+  await expectNoAxeViolationsOver(page);
   await page.keyboard.press('Escape');
 };
 

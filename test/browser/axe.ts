@@ -37,14 +37,24 @@ const check = async (page: Page, theme: 'dark' | 'light', choose: (axe: AxeBuild
 const WIDE = 1024;
 const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= WIDE;
 
+const withoutColours = (axe: AxeBuilder): AxeBuilder => axe.withTags(tags).disableRules(colourRules);
+
 /**
  * WCAG 2.2 AA and the best practices, of the page as it stands; with its colours in both themes, where it is wide or
  * shows what is shown on narrow screens only.
  */
 export const expectNoAxeViolations = async (page: Page, withColours = isWide(page)): Promise<void> => {
-  await check(page, 'dark', (axe) => {
-    const tagged = axe.withTags(tags);
-    return withColours ? tagged : tagged.disableRules(colourRules);
-  });
+  await check(page, 'dark', (axe) => (withColours ? axe.withTags(tags) : withoutColours(axe)));
   if (withColours) await check(page, 'light', (axe) => axe.withRules(colourRules));
+};
+
+const over = 'dialog, [role="dialog"], [role="menu"]';
+
+/** As before, of a page with a dialog or a menu over it that was looked at without: the colours are those of what is new. */
+export const expectNoAxeViolationsOver = async (page: Page): Promise<void> => {
+  await check(page, 'dark', withoutColours);
+  if (!isWide(page)) return;
+  for (const theme of ['dark', 'light'] as const) {
+    await check(page, theme, (axe) => axe.include(over).withRules(colourRules));
+  }
 };

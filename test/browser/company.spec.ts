@@ -1,23 +1,43 @@
 import { expect, test } from './fixtures.js';
 import { main } from './parts.js';
+import { startProduct } from './product.js';
 
-test.use({ environment: { COMPANY_NAME: 'Ash & Sons', SUPPORT_EMAIL: 'desk@ash.example', DEMO: 'off' } });
+test('another company has its own name from the first paint on, its own desk, a map and no demo accounts', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const environment = { COMPANY_NAME: 'Ash & Sons', SUPPORT_EMAIL: 'desk@ash.example', DEMO: 'off' };
+  const product = await startProduct({ ...environment, MAP_EMBED_URL: 'https://maps.example/embed' });
+  try {
+    const { address } = product;
+    await page.route('https://maps.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }));
+    const code = /\/assets\/.+\.js$/;
+    await page.route(code, () => {});
+    await page.goto(`${address}/contact`, { waitUntil: 'commit' });
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Ash & Sons' })).toBeVisible();
+    await expect(page).toHaveTitle(/Ash & Sons/);
+    await page.unroute(code);
 
-test('another company has its own name from the first paint on, and its own desk', async ({ page }) => {
-  await page.route(/\/assets\/.+\.js$/, () => {});
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Ash & Sons' })).toBeVisible();
-  await expect(page).toHaveTitle(/Ash & Sons/);
-  await page.unrouteAll();
-  await page.goto('/contact');
-  await expect(main(page).getByText('desk@ash.example')).toBeVisible();
-  await expect(page.getByText('Waymark')).toHaveCount(0);
-});
+    const answer = await page.goto(`${address}/contact`);
+    expect(answer?.headers()['content-security-policy']).toContain('frame-src https://maps.example;');
+    await expect(main(page).getByText('desk@ash.example')).toBeVisible();
+    await expect(page.getByText('Waymark')).toHaveCount(0);
+    const frame = page.getByTitle('Map of our office');
+    await expect(frame).toHaveAttribute('loading', 'lazy');
+    await frame.scrollIntoViewIfNeeded();
+    await expect(frame.contentFrame().getByText('A map')).toBeVisible();
+    await expect(frame).toHaveCSS('opacity', '1');
+    const drawing = await frame.locator('xpath=preceding-sibling::*').boundingBox();
+    const { x, y, height } = (await frame.boundingBox()) ?? {};
+    expect(height).toBe(220);
+    expect([drawing?.x, drawing?.y]).toEqual([x, y]);
 
-test('without demo accounts the login page names none', async ({ page }) => {
-  const settings = page.waitForResponse('**/settings/');
-  await page.goto('/login');
-  await settings;
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await expect(page.getByText('Demo accounts')).toHaveCount(0);
+    const settings = page.waitForResponse('**/settings/');
+    await page.goto(`${address}/login`);
+    await settings;
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(page.getByText('Demo accounts')).toHaveCount(0);
+  } finally {
+    await product.stop();
+  }
 });

@@ -7,7 +7,6 @@ import {
   type PlaywrightTestOptions,
 } from '@playwright/test';
 import { Client } from '../support/client.js';
-import type { Environment } from '../support/product-process.js';
 import { knownSecrets } from '../support/secrets/known-secrets.js';
 import { newCustomer, type Person } from '../support/people.js';
 import { startProduct, type Product } from './product.js';
@@ -29,8 +28,6 @@ interface TestFixtures {
   ownProduct: Product;
 }
 interface WorkerFixtures {
-  /** Settings of the product beside the usual ones: `test.use({ environment: … })` at the top of a file. */
-  environment: Environment;
   product: Product;
   /** Speaks HTTP to the product as nobody. */
   anybody: Client;
@@ -71,10 +68,9 @@ const endRoutes = async (context: BrowserContext): Promise<void> => {
 
 /** One product for each worker; every test fails when one of its pages warned of anything. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  environment: [{}, { scope: 'worker', option: true }],
   product: [
-    async ({ environment }, use) => {
-      const product = await startProduct(environment);
+    async ({ browserName: _browserName }, use) => {
+      const product = await startProduct();
       await use(product);
       await product.stop();
     },

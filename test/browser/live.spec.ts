@@ -84,17 +84,22 @@ test('the server stops and comes back: what was there stays, a failure is told, 
   const update = await newUpdate(customer.client, kept.id, { status: 'picked_up', location: 'London' });
   await signInAs(page, customer);
   const [sheet, gone, open] = [await context.newPage(), await context.newPage(), await anotherBrowser()];
+  const followed = await open.context().newPage();
   await page.goto(`${origin}/dashboard`);
   await sheet.goto(`${origin}/shipments/${kept.id}`);
   await gone.goto(`${origin}/shipments/${doomed.id}`);
-  await open.goto(`${origin}/track?tracking=${kept.tracking_number}`);
-  const all = [page, sheet, gone, open];
+  for (const each of [open, followed]) await each.goto(`${origin}/track?tracking=${kept.tracking_number}`);
+  const all = [page, sheet, gone, open, followed];
   for (const each of all) await isLive(each);
 
   // Looked for from the first: after 20 seconds the public page says since when it is not live.
   const reconnecting = all.map((each) => expect(main(each).getByText('Reconnecting…')).toBeVisible(patient));
   await Promise.all([ownProduct.halt(), ...reconnecting]);
   await expect(rowOf(page, kept.tracking_number)).toContainText('Picked Up');
+  const words = followed
+    .getByRole('article', { name: `Shipment ${kept.tracking_number}` })
+    .getByRole('heading', { level: 2 });
+  await expect(words).toHaveText('Picked up, London');
   await main(gone).getByRole('button', { name: 'Delete', exact: true }).click();
   await gone.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(gone.getByText('Failed to delete shipment')).toBeVisible(patient);
@@ -113,7 +118,8 @@ test('the server stops and comes back: what was there stays, a failure is told, 
   await expect(sheet.getByRole('heading', { name: 'Tracking Updates (2)' })).toBeVisible(patient);
   await expect(main(sheet)).toContainText('Leeds');
   await expect(main(gone).getByRole('alert')).toContainText('This shipment was deleted', patient);
-  for (const each of [page, sheet]) await isLive(each);
+  await expect(words).toHaveText('Delivered, Leith', patient);
+  for (const each of [page, sheet, followed]) await isLive(each);
   await main(open).getByRole('button', { name: 'Try again' }).click();
   await expect(main(open).getByRole('alert')).not.toContainText('Network Error');
 });

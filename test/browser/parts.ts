@@ -26,7 +26,8 @@ export const untilItHasItsCode = async (page: Page): Promise<void> => {
  * page is opened.
  */
 export const fetchedAhead = async (page: Page, name: string): Promise<void> => {
-  const request = await page.waitForEvent('requestfinished', (one) => one.url().includes(`/assets/${name}-`));
+  const code = new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
+  const request = await page.waitForEvent('requestfinished', (one) => code.test(one.url()));
   await page.evaluate((address) => import(address), request.url());
 };
 

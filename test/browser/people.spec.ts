@@ -151,12 +151,19 @@ test('a list that cannot be read is told, and read again', async ({ page, anybod
 });
 
 test('a long list goes on where it ends', async ({ page, anybody }) => {
-  const staff = await demoStaff(anybody);
   const { email: beyondThePage } = await newCustomer(anybody);
-  for (let count = 0; count < 50; count += 1) await newCustomer(anybody);
-  await signInAs(page, staff);
+  for (let count = 0; count < 5; count += 1) await newCustomer(anybody);
+  await page.route('**/accounts/?*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/\blimit=\d+/, 'limit=5'),
+    }),
+  );
+  await signInAs(page, await demoStaff(anybody));
   await page.goto('/people');
-  await expect(rows(page)).toHaveCount(50);
+  await expect(rows(page)).toHaveCount(5);
   await press(page, 'Show more');
   await expect(rows(page).filter({ hasText: beyondThePage })).toBeVisible();
 });

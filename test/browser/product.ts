@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProductProcess, type Environment } from '../support/product-process.js';
+import { onFreePort } from '../support/servers/free-ports.js';
 
 /** The built product with demo data and a data directory of its own. */
 export interface Product {
@@ -23,7 +24,8 @@ export const startProduct = async (environment: Environment = {}): Promise<Produ
   // For every file, so that those with receivers on this machine need no product, and so no worker, of their own.
   // And without what comes from other servers.
   const settings = { DEMO: 'on', WEBHOOK_ALLOW_PRIVATE: 'on', MAP_EMBED_URL: 'off', JWT_SECRET, ...environment };
-  const first = await startProductProcess(dataDirectory, settings);
+  // Not one that systems give away by themselves: while it is halted somebody else would be given it.
+  const first = await onFreePort((port) => startProductProcess(dataDirectory, { ...settings, PORT: String(port) }));
   const { address } = first;
   let running: typeof first | undefined = first;
 

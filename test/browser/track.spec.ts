@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { demoCustomer, newCustomer } from '../support/people.js';
+import { demoCustomer } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
-import { expect, failedRequest, failedSocket, test } from './fixtures.js';
+import { expect, failedRequest, test } from './fixtures.js';
 import { toast } from './parts.js';
 
 const numberField = (page: Page) => page.getByLabel('Tracking number', { exact: true });
@@ -166,24 +165,6 @@ test('a deletion is told', async ({ page, customer }) => {
   await customer.client.delete(`/shipments/${shipment.id}/`);
   await expect(page.getByRole('alert')).toContainText('This shipment is no longer here');
   await expect(shipmentOn(page, shipment)).toBeHidden();
-});
-
-test('a lost line is told, and what was missed meanwhile appears', async ({ page, allow, ownProduct }) => {
-  allow(failedSocket, failedRequest);
-  const anybody = new Client(() => ownProduct.address);
-  const { client } = await newCustomer(anybody);
-  const shipment = await newShipment(client);
-  await page.goto(`${ownProduct.address}/track?tracking=${shipment.tracking_number}`);
-  await expect(line(page, 'Live')).toBeVisible();
-  // Looked for from the first: after 20 seconds it says since when it is not live.
-  await Promise.all([ownProduct.halt(), expect(line(page, 'Reconnecting…')).toBeVisible()]);
-  await expect(shipmentOn(page, shipment)).toBeVisible();
-  await ownProduct.resume();
-  await newUpdate(client, shipment.id, { status: 'exception', location: 'Tórshavn' });
-  await expect(shipmentOn(page, shipment).getByRole('heading', { level: 2 })).toHaveText('Exception, Tórshavn', {
-    timeout: 20_000,
-  });
-  await expect(line(page, 'Live')).toBeVisible();
 });
 
 test('live all the same where no web socket comes through', async ({ page, customer }) => {
