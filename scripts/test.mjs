@@ -1,13 +1,16 @@
 // Everything that must hold, from a clean clone: types, lint, architecture, then each kind of test.
 // `npm test -- quick` is what a change is tried with: types, lint, the pure tests and one path through the browser;
 // `npm run test:watch` runs pure tests with each change. `npm test -- cluster` has KurrentDB away for longer than the
-// whole run has; `npm run faults` runs the experiments of test/faults and those of the cluster at length,
+// whole run has; `npm run busy` runs what starts processes or opens sockets while the cores are busy elsewhere, the whole
+// run the quick ones of it. `npm run faults` runs the experiments of test/faults and those of the cluster at length,
 // `npm run faults -- torn-tail` one of them, and ends with a table.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import jestConfig from '../jest.config.js';
+import { besideBusyCores, quickSensitiveFiles, sensitiveFiles } from './busy.mjs';
 import { faultsTable } from './faults-table.mjs';
 import { build, checkNode, install, root } from './prepare.mjs';
 
@@ -65,6 +68,10 @@ const jest = (title, reportFile, workers, ...patterns) =>
     }),
   );
 
+/** The given files, while every core is busy elsewhere. */
+const busy = (title, reportFile, files) =>
+  besideBusyCores(() => jest(title, reportFile, 3, '--runTestsByPath', ...files));
+
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const browserTests = async (...selection) => {
@@ -96,7 +103,15 @@ const everything = async () => {
   await Promise.all([check('Types', 'tsc', '-b'), ...others]);
   if (totals.failed > 0) finish();
   // Many of these wait for another process or a time limit of the product, so more go side by side than there are cores.
-  await jest('Unit, integration, conformance and fault tests', 'jest.json', 3);
+  const beside = quickSensitiveFiles();
+  const without = [...jestConfig.testPathIgnorePatterns, ...beside.map((file) => `<rootDir>/${file}$`)];
+  await jest(
+    'Unit, integration, conformance and fault tests',
+    'jest.json',
+    3,
+    ...without.map((pattern) => `--testPathIgnorePatterns=${pattern}`),
+  );
+  await busy('Tests with sockets, with the cores busy elsewhere', 'busy.json', beside);
   await lint;
   await browserTests();
 };
@@ -156,9 +171,21 @@ const faults = async () => {
   if (existsSync(report)) console.log(`\n${faultsTable(JSON.parse(readFileSync(report, 'utf8')), figures)}`);
 };
 
-const modes = { all: everything, quick, cluster, faults, watch };
+const modes = {
+  all: everything,
+  quick,
+  cluster,
+  busy: async () => {
+    build();
+    await busy('Tests with processes and sockets, with the cores busy elsewhere', 'busy.json', sensitiveFiles());
+  },
+  faults,
+  watch,
+};
 if (!(mode in modes) || (others.length > 0 && mode !== 'watch' && mode !== 'faults')) {
-  console.error('npm test takes nothing, `-- quick`, `-- cluster`, or `-- faults` or `-- watch` with names.');
+  console.error(
+    'npm test takes nothing, `-- quick`, `-- cluster`, `-- busy`, or `-- faults` or `-- watch` with names.',
+  );
   process.exit(1);
 }
 checkNode();
