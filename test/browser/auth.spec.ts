@@ -4,6 +4,13 @@ import { expect, failedRequest, test } from './fixtures.js';
 import { field, main, messageOf, toast } from './parts.js';
 import { signInAs, storedSession } from './signed-in.js';
 
+/** Opens the page anew once the tab keeps what was typed, which is then there again and said to be. */
+const comesBack = async (page: Page, form: string) => {
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toContain(`draft:${form}`);
+  await page.reload();
+  await expect(main(page)).toContainText('What you had typed before is back.');
+};
+
 const login = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -26,6 +33,9 @@ test.describe('signing in', () => {
     await expect(await messageOf(page, 'email')).toHaveText('Invalid email address');
     await page.getByLabel('Email').fill('ada@example.com');
     await expect(page.getByText('Invalid email address')).toBeHidden();
+    await comesBack(page, 'login');
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(page.getByLabel('Password')).toHaveValue('');
   });
 
   test('a wrong password: the server says so in a toast', async ({ page, allow, customer, anybody }) => {
@@ -129,6 +139,11 @@ test.describe('registering', () => {
     await field(page, 'phone_number').fill('+44 20-7946 0001');
     await create(page);
     await expect(await messageOf(page, 'password2')).toHaveText('Passwords must match');
+    await comesBack(page, 'register');
+    await expect(field(page, 'first_name')).toHaveValue('Ada');
+    await expect(field(page, 'password')).toHaveValue('');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(field(page, 'first_name')).toHaveValue('');
   });
 
   test('signs in and goes to the dashboard', async ({ page }) => {

@@ -23,7 +23,10 @@ const listeners = new Set<() => void>();
 
 const load = async (): Promise<void> => {
   try {
-    settings = { ...settings, ...(await publicRequest<Partial<Settings>>(apiPaths.settings)) };
+    const answer = await publicRequest<Settings | undefined>(apiPaths.settings);
+    // The sign-in page of a hotel's network, say.
+    if (!answer?.company_name) throw new Error();
+    settings = { ...settings, ...answer };
     for (const listener of listeners) listener();
   } catch {
     // The defaults stand meanwhile.

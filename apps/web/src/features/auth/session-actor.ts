@@ -68,15 +68,28 @@ export const session: Actor<typeof authMachine> = createActor(
 
 export const accessToken = (): string | null => session.getSnapshot().context.token;
 
+/** Every access token that the person who is signed in has had in this tab. */
+let own = new Set<string>();
+let person = session.getSnapshot().context.user?.id;
+
+const noteToken = ({ context: { token, user } }: { context: AuthContext }): void => {
+  // A profile that was kept without its id gets it later, under the same token.
+  if (user?.id !== person && (token === null || !own.has(token))) own = new Set();
+  person = user?.id;
+  if (token !== null) own.add(token);
+};
+noteToken(session.getSnapshot());
+session.subscribe(noteToken);
+
 /**
  * A new access token in place of `stale` (default: the present one); every caller who waits shares one refresh. Null when
- * the session is over, also where another person's has begun.
+ * the session of `stale` is over: what one person asked is never asked again as another.
  */
 export const refreshAccess = async (stale: string | null = accessToken()): Promise<string | null> => {
-  const asked = session.getSnapshot().context.user?.id;
-  if (accessToken() !== null && accessToken() === stale) session.send({ type: 'token_refused' });
+  if (stale === null || !own.has(stale)) return null;
+  if (accessToken() === stale) session.send({ type: 'token_refused' });
   const { context } = await waitFor(session, (snapshot) => !snapshot.matches({ signedIn: 'refreshing' }));
-  return context.user?.id === asked ? context.token : null;
+  return own.has(stale) ? context.token : null;
 };
 
 /** Calls the listener when the session that is signed in has another access token, also from another tab. */

@@ -10,6 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod/mini';
+import { useInBrowser } from '../use-in-browser.js';
 import { clearDraft, readDraft, writeDraft } from './drafts.js';
 
 interface DraftFormOptions<Values extends FieldValues, Output> {
@@ -47,6 +48,8 @@ export const useDraftForm = <Values extends FieldValues, Output = Values>({
     mode: 'onTouched',
   });
   const [restored, setRestored] = useState(() => draft !== undefined && Object.keys(readDraft(draft)).length > 0);
+  // A page that was written by the build knows of no draft.
+  const inBrowser = useInBrowser();
   const { subscribe, setValue } = form;
   const secretNames = secret.join(' ');
 
@@ -69,5 +72,5 @@ export const useDraftForm = <Values extends FieldValues, Output = Values>({
     form.reset();
     forgetDraft();
   };
-  return { ...form, restored, forgetDraft, discardDraft };
+  return { ...form, restored: restored && inBrowser, forgetDraft, discardDraft };
 };

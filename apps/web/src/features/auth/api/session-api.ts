@@ -31,7 +31,9 @@ export const loadProfile = async (access: string): Promise<User> => {
 export const loadOwnProfile = (): Promise<User> =>
   patiently(async () => personOf((await http.get(apiPaths.profile)).data));
 
-const isLostOnTheLine = (failure: unknown): boolean => failure instanceof RequestError && failure.status === undefined;
+/** No answer came, or that of another server, such as the sign-in page of a hotel's network. */
+const isLostOnTheLine = (failure: unknown): boolean =>
+  failure instanceof RequestError && (failure.status === undefined || failure.status < 400);
 
 /** A refresh token can be spent once: where the answer was lost on the line, the same key brings the same tokens. */
 const spend = (refresh: string): Promise<TokenPair> => {

@@ -3,6 +3,7 @@ import { texts } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/field.js';
+import { RestoredNote } from '../../../components/ui/restored-note.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { expectNotices, notify } from '../../../lib/notify.js';
 import { useSession } from '../../../lib/session.js';
@@ -48,6 +49,7 @@ export const LoginForm = () => {
           Your session has ended. Sign in and you go on where you were; what you typed is still there.
         </p>
       )}
+      {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           label="Email"

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { z } from 'zod/mini';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/field.js';
+import { RestoredNote } from '../../../components/ui/restored-note.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { expectNotices, notify } from '../../../lib/notify.js';
@@ -64,6 +65,11 @@ export const RegisterForm = () => {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      {form.restored && (
+        <div className="sm:col-span-2">
+          <RestoredNote onDiscard={form.discardDraft} />
+        </div>
+      )}
       <TextField
         label={fieldLabels.first_name}
         autoComplete="given-name"
