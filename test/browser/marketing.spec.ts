@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, withMotion } from './fixtures.js';
+import { expect, failedRequest, test, withMotion } from './fixtures.js';
 import { startProduct } from './product.js';
 
 test.use(withMotion);
@@ -225,15 +225,29 @@ test.describe('Contact', () => {
     ['of the address that is the default', { MAP_EMBED_URL: '' }, 'https://www.openstreetmap.org/'],
     ['that the operator set', { MAP_EMBED_URL: 'https://maps.example/embed' }, 'https://maps.example/'],
   ] as const) {
-    test(`embeds the map ${whose}, 220 pixels high, over the drawing, once it is near`, async ({ page }) => {
+    test(`embeds the map ${whose}, 220 pixels high, over the drawing, once it can be reached`, async ({
+      page,
+      allow,
+    }) => {
+      allow(failedRequest);
       const product = await startProduct({ ...environment, DEMO: 'off' });
       try {
-        await page.route(`${address}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }));
+        await page.route(`${address}**`, (route) => route.abort());
+        const refused = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
         const answer = await page.goto(`${product.address}/contact`);
-        expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${new URL(address).origin};`);
+        const { origin } = new URL(address);
+        expect(answer?.headers()['content-security-policy']).toContain(
+          `connect-src 'self' ${origin};frame-src ${origin};`,
+        );
         const frame = page.getByTitle('Map of our office');
         await expect(frame).toHaveAttribute('loading', 'lazy');
         await frame.scrollIntoViewIfNeeded();
+        await refused;
+        // What the browser says of a server that it cannot reach is not to be seen.
+        await expect(frame).toHaveCSS('opacity', '0');
+        await page.unroute(`${address}**`);
+        await page.route(`${address}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'A map' }));
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
         await expect(frame.contentFrame().getByText('A map')).toBeVisible();
         await expect(frame).toHaveCSS('opacity', '1');
         const [box, drawing] = [

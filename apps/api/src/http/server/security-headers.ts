@@ -8,11 +8,12 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 type Addresses = Pick<Configuration, 'mapEmbedUrl' | 'publicUrl'>;
 
 /**
- * Helmet's headers, for every answer; none depends on its request. Scripts, styles, fonts and connections only from this
- * server and its documents; frames only from the map's.
+ * Helmet's headers, for every answer; none depends on its request. Scripts, styles and fonts only from this server and its
+ * documents; connections to it and to the map's; frames only from the map's.
  */
 export const securityHeadersFor = async ({ mapEmbedUrl, publicUrl }: Addresses): Promise<SecurityHeaders> => {
   const server = fastify();
+  const mapOrigins = mapEmbedUrl === '' ? [] : [new URL(mapEmbedUrl).origin];
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,9 +25,9 @@ export const securityHeadersFor = async ({ mapEmbedUrl, publicUrl }: Addresses):
         styleSrcAttr: ["'none'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        // Its sockets too.
-        connectSrc: ["'self'"],
-        frameSrc: mapEmbedUrl === '' ? ["'none'"] : [new URL(mapEmbedUrl).origin],
+        // Its sockets too; and Contact asks whether the map's server can be reached.
+        connectSrc: ["'self'", ...mapOrigins],
+        frameSrc: mapOrigins.length === 0 ? ["'none'"] : mapOrigins,
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'none'"],

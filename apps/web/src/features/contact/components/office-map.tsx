@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
 import { classNames } from '../../../lib/class-names.js';
 import { details } from '../content/contact.js';
 import { StreetPlan } from './street-plan.js';
+import { useReachableMap } from './use-reachable-map.js';
 
 interface OfficeMapProps {
   /** '' while it is not known. */
@@ -14,23 +14,26 @@ interface OfficeMapProps {
 const searchUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
 
-/** The embedded map, 220 pixels high, over a drawn plan that shows until it has come; and a way to a real map. */
+/** The embedded map, 220 pixels high, over a drawn plan that shows until it has come, and stays where it cannot; and a way to a real map. */
 export const OfficeMap = ({ address, embedUrl }: OfficeMapProps) => {
-  const [loaded, setLoaded] = useState(false);
+  const { attempt, isShown, loaded } = useReachableMap(embedUrl);
   return (
     <div className="relative h-[220px] overflow-hidden border-t border-line">
       <StreetPlan />
       {embedUrl && (
         <iframe
+          key={attempt}
           src={embedUrl}
           title={details.map.title}
           height={220}
           loading="lazy"
           referrerPolicy="no-referrer-when-downgrade"
-          onLoad={() => setLoaded(true)}
+          onLoad={() => void loaded()}
+          // Nobody tabs into what is not to be seen.
+          inert={!isShown}
           className={classNames(
             'absolute inset-0 block h-[220px] w-full border-0 transition-opacity',
-            !loaded && 'opacity-0',
+            !isShown && 'opacity-0',
           )}
         />
       )}
