@@ -48,6 +48,8 @@ test('stays in view as the page is scrolled', async ({ page }) => {
   await expect(badge(page)).toContainText('Backend: healthy');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(badge(page)).toBeInViewport();
+  // What lies below it does not shine through.
+  await expect(badge(page)).toHaveCSS('background-color', /^rgb\(/);
 });
 
 test('tells of a server that is gone', async ({ page, allow }) => {

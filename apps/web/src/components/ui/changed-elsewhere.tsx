@@ -28,26 +28,21 @@ export const ChangedElsewhere = <Values,>({
       <GitMerge aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
       <div className="grid min-w-0 flex-1 gap-3">
         <p className="font-semibold">Somebody else has changed what you are changing. What shall it say?</p>
-        {undecided.map(({ name, mine, theirs }) => (
+        {undecided.map(({ name, ...values }) => (
           <div key={name} role="group" aria-label={labelOf(name)} className="grid min-w-0 gap-2">
             <p>{labelOf(name)}</p>
             <div className="flex flex-wrap gap-2">
-              <Button
-                variant="secondary"
-                size="small"
-                className="max-w-full text-start break-words whitespace-normal!"
-                onClick={() => onDecide(name, 'mine')}
-              >
-                Mine: {wordsOf(mine, name) || 'nothing'}
-              </Button>
-              <Button
-                variant="secondary"
-                size="small"
-                className="max-w-full text-start break-words whitespace-normal!"
-                onClick={() => onDecide(name, 'theirs')}
-              >
-                Theirs: {wordsOf(theirs, name) || 'nothing'}
-              </Button>
+              {(['mine', 'theirs'] as const).map((whose) => (
+                <Button
+                  key={whose}
+                  variant="secondary"
+                  size="small"
+                  className="max-w-full text-start break-words whitespace-normal!"
+                  onClick={() => onDecide(name, whose)}
+                >
+                  {whose === 'mine' ? 'Mine' : 'Theirs'}: {wordsOf(values[whose], name) || 'nothing'}
+                </Button>
+              ))}
             </div>
           </div>
         ))}
