@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Reads what is shown of these queries once more, from now on: a first reading that has begun goes on when it is invalidated. */
+/** Reads what is shown of these queries once more, from now on: what is being read is waited for, not given up. */
 export const readAgain = async (cache: QueryClient, queryKey: QueryKey): Promise<void> => {
-  const isFirst = cache.getQueriesData({ queryKey }).some(([, data]) => data === undefined);
-  await cache.invalidateQueries({ queryKey });
-  if (isFirst) await cache.invalidateQueries({ queryKey });
+  const isBeingRead = cache.isFetching({ queryKey }) > 0;
+  await cache.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  if (isBeingRead) await cache.invalidateQueries({ queryKey }, { cancelRefetch: false });
 };

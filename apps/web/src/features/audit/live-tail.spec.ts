@@ -1,41 +1,66 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditEvent, AuditPage } from '@waymark/contracts';
-import { appended, emptyTail, letIn, LONGEST_TAIL, rowsOf, type LiveTail } from './live-tail.js';
+import type { AuditEvent } from '@waymark/contracts';
+import {
+  appended,
+  emptyTail,
+  isTooLong,
+  letIn,
+  LONGEST_TAIL,
+  rowsOf,
+  type LiveTail,
+  type ReadPage,
+} from './live-tail.js';
 
 const event = (cursor: number) => ({ cursor: String(cursor) }) as AuditEvent;
 const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => event(from + index));
-const page = (from: number, to: number): AuditPage => ({ events: events(from, to).reverse(), next: null, total: 50 });
-const cursors = (pages: AuditPage[], tail: LiveTail) => rowsOf(pages, tail).rows.map(({ cursor }) => Number(cursor));
+const page = (from: number, to: number, told = 0): ReadPage => ({
+  events: events(from, to).reverse(),
+  next: null,
+  total: 50,
+  told,
+});
+const cursors = (pages: ReadPage[], tail: LiveTail) => rowsOf(pages, tail).rows.map(({ cursor }) => Number(cursor));
 
 describe('the live tail', () => {
-  it('stands on top of the pages, the newest first', () => {
-    const tail = appended(appended(emptyTail, events(10, 11), true), events(12, 12), true);
-    expect(cursors([page(8, 9), page(6, 7)], tail)).toEqual([12, 11, 10, 9, 8, 7, 6]);
-    expect(rowsOf([page(8, 9)], tail).total).toBe(53);
+  it('waits, and comes in on top of the pages, the newest first, once it is let in', () => {
+    const pages = [page(8, 9), page(6, 7)];
+    const tail = appended(appended(emptyTail, events(10, 11), pages), events(12, 12), pages);
+    expect([cursors(pages, tail), rowsOf(pages, tail).waiting]).toEqual([[9, 8, 7, 6], 3]);
+    const open = letIn(tail, pages);
+    expect([cursors(pages, open), rowsOf(pages, open).waiting]).toEqual([[12, 11, 10, 9, 8, 7, 6], 0]);
+    expect(rowsOf(pages, open).total).toBe(53);
   });
 
-  it('counts and shows once what the pages hold already', () => {
-    const tail = appended(emptyTail, events(8, 10), true);
-    expect(cursors([page(8, 9)], tail)).toEqual([10, 9, 8]);
-    expect(rowsOf([page(8, 9)], tail).total).toBe(51);
+  it('counts and shows once what the pages hold already, in sight or waiting', () => {
+    const tail = appended(emptyTail, events(8, 10), []);
+    expect(rowsOf([page(8, 9)], tail).waiting).toBe(1);
+    const open = letIn(tail, []);
+    expect(cursors([page(8, 9)], open)).toEqual([10, 9, 8]);
+    expect(rowsOf([page(8, 9)], open).total).toBe(51);
   });
 
-  it('waits while it is not open, and comes in, in order, when it is let in', () => {
-    const tail = appended(appended(emptyTail, events(10, 10), true), events(11, 12), false);
-    expect(cursors([page(9, 9)], tail)).toEqual([10, 9]);
-    expect(tail.waiting).toHaveLength(2);
-    expect(cursors([page(9, 9)], letIn(tail))).toEqual([12, 11, 10, 9]);
-    expect(letIn(tail).waiting).toEqual([]);
+  it('does not put on top what was told late, and lies further back than the newest page', () => {
+    const pages = [page(8, 9)];
+    const tail = letIn(appended(emptyTail, events(7, 8), pages), pages);
+    expect(cursors(pages, letIn(appended(tail, events(9, 10), pages), pages))).toEqual([10, 9, 8]);
   });
 
-  it('lets what waits in before what comes once it is open again', () => {
-    const tail = appended(appended(emptyTail, events(10, 10), false), events(11, 11), true);
-    expect(cursors([], tail)).toEqual([11, 10]);
+  it('gives way to a page that was asked for later', () => {
+    const tail = letIn(appended(emptyTail, events(1, 4), []), []);
+    const later = letIn(appended(tail, events(9, 9), []), []);
+    expect(cursors([page(7, 8, 4)], later)).toEqual([9, 8, 7]);
   });
 
-  it.each([true, false])('does not grow for ever, open: %p', (isOpen) => {
-    const tail = appended(emptyTail, events(1, LONGEST_TAIL + 5), isOpen);
-    expect(tail.isTooLong).toBe(true);
-    expect(tail.shown.length + tail.waiting.length).toBe(LONGEST_TAIL);
+  it('does not grow for ever, in sight or waiting, and takes nothing of what is shown from who reads', () => {
+    const shown = letIn(appended(emptyTail, events(1, 10), []), []);
+    const waiting = appended(shown, events(11, LONGEST_TAIL + 15), []);
+    expect([waiting.shown.length, waiting.waiting.length]).toEqual([10, LONGEST_TAIL]);
+    expect([isTooLong([], waiting), letIn(waiting, [])]).toEqual([true, waiting]);
+    const again = [page(LONGEST_TAIL, LONGEST_TAIL + 15, waiting.told)];
+    expect([isTooLong(again, waiting), cursors(again, letIn(waiting, again)).length]).toEqual([false, 16]);
+
+    const open = letIn(appended(emptyTail, events(1, LONGEST_TAIL + 5), []), []);
+    expect(isTooLong([], open)).toBe(true);
+    expect(open.shown.length + open.waiting.length).toBe(LONGEST_TAIL);
   });
 });

@@ -1,36 +1,80 @@
 import type { AuditEvent, AuditPage } from '@waymark/contracts';
 
-/** What came live since the newest page was read, in the order of the log: in sight, or waiting to be let in. */
-export interface LiveTail {
-  shown: readonly AuditEvent[];
-  waiting: readonly AuditEvent[];
-  /** More came than is worth keeping: the page must be read again. */
-  isTooLong: boolean;
+/** A page, and how many events had been told when it was asked for: those are in it, or further back. */
+export interface ReadPage extends AuditPage {
+  told: number;
 }
 
-/** So many events are kept beside the pages. */
+interface Told {
+  event: AuditEvent;
+  /** How many had been told before it. */
+  place: number;
+}
+
+/** What came live, in the order of the log: in sight, or waiting to be let in. */
+export interface LiveTail {
+  shown: readonly Told[];
+  waiting: readonly Told[];
+  /** So many were told. */
+  told: number;
+  /** Of the first so many not all are kept. */
+  lost: number;
+}
+
+/** So many events are kept beside the pages, of each of the two. */
 export const LONGEST_TAIL = 2_000;
 
-export const emptyTail: LiveTail = { shown: [], waiting: [], isTooLong: false };
+export const emptyTail: LiveTail = { shown: [], waiting: [], told: 0, lost: 0 };
 
-/** The tail after some more events: let in at once while it is open, waiting otherwise. */
-export const appended = (tail: LiveTail, events: readonly AuditEvent[], isOpen: boolean): LiveTail => {
-  const [shown, waiting] = isOpen
-    ? [[...tail.shown, ...tail.waiting, ...events], []]
-    : [tail.shown, [...tail.waiting, ...events]];
-  if (shown.length + waiting.length <= LONGEST_TAIL) return { ...tail, shown, waiting };
-  // What waits can be read again once it is let in; what is shown must not be taken away from a reader.
-  return isOpen
-    ? { shown: shown.slice(-LONGEST_TAIL), waiting: [], isTooLong: true }
-    : { ...tail, waiting: waiting.slice(-LONGEST_TAIL), isTooLong: true };
+const toldBefore = (pages: readonly ReadPage[]): number => pages[0]?.told ?? 0;
+
+/** More came than is kept: what is shown has a gap, or would have one, until the newest page is read again. */
+export const isTooLong = (pages: readonly ReadPage[], { lost }: LiveTail): boolean => lost > toldBefore(pages);
+
+/** Without what the pages have anyway, or lies further back than the newest of them, and without what is too much. */
+const cut = (tail: LiveTail, pages: readonly ReadPage[], longest: number): LiveTail => {
+  const newest = new Set(pages[0]?.events.map(({ cursor }) => cursor));
+  // They are told in the order of the log.
+  const lastRead = [...tail.shown, ...tail.waiting].findLast(({ event }) => newest.has(event.cursor));
+  const first = Math.max(toldBefore(pages), (lastRead?.place ?? -1) + 1);
+  const isNews = ({ place }: Told) => place >= first;
+  const [shown, waiting] = [tail.shown.filter(isNews), tail.waiting.filter(isNews)];
+  const firstLost = [shown, waiting].map((part) => (part.at(-longest - 1)?.place ?? -1) + 1);
+  return {
+    ...tail,
+    shown: shown.slice(-longest),
+    waiting: waiting.slice(-longest),
+    lost: Math.max(tail.lost, ...firstLost),
+  };
 };
 
-export const letIn = (tail: LiveTail): LiveTail => appended(tail, [], true);
+/** Lets in what waits, but where that would leave a gap. */
+export const letIn = (tail: LiveTail, pages: readonly ReadPage[], longest = LONGEST_TAIL): LiveTail =>
+  isTooLong(pages, tail)
+    ? tail
+    : cut({ ...tail, shown: [...tail.shown, ...tail.waiting], waiting: [] }, pages, longest);
 
-/** What the page shows, newest first, and how many events there are: the pages as they were read, and on top what came since. */
-export const rowsOf = (pages: readonly AuditPage[], tail: LiveTail): { rows: AuditEvent[]; total: number } => {
-  const read = pages.flatMap(({ events }) => events);
-  const known = new Set(read.map(({ cursor }) => cursor));
-  const fresh = tail.shown.filter(({ cursor }) => !known.has(cursor)).reverse();
-  return { rows: [...fresh, ...read], total: (pages[0]?.total ?? 0) + fresh.length };
+/** The tail after some more events, which wait. */
+export const appended = (
+  tail: LiveTail,
+  events: readonly AuditEvent[],
+  pages: readonly ReadPage[],
+  longest = LONGEST_TAIL,
+): LiveTail => {
+  const news = events.map((event, index) => ({ event, place: tail.told + index }));
+  return cut({ ...tail, waiting: [...tail.waiting, ...news], told: tail.told + events.length }, pages, longest);
+};
+
+/** What the page shows, newest first, how many events there are, and how many wait: the pages as they were read, and on top what came since. */
+export const rowsOf = (
+  pages: readonly ReadPage[],
+  tail: LiveTail,
+): { rows: AuditEvent[]; total: number; waiting: number } => {
+  const { shown, waiting } = cut(tail, pages, Infinity);
+  const fresh = shown.map(({ event }) => event).reverse();
+  return {
+    rows: [...fresh, ...pages.flatMap(({ events }) => events)],
+    total: (pages[0]?.total ?? 0) + fresh.length,
+    waiting: waiting.length,
+  };
 };

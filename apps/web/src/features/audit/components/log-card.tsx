@@ -11,10 +11,8 @@ import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
 import { formatNumber } from '../../../lib/format.js';
 import { readersZone } from '../../../lib/calendar.js';
 import { useNow } from '../../../lib/use-now.js';
-import { useAuditEvents } from '../api/audit-queries.js';
 import { useLiveAudit } from '../api/use-live-audit.js';
 import { noFilters, requestOf, withFilters, type AuditFilters } from '../filters.js';
-import { rowsOf } from '../live-tail.js';
 import { knownOf } from '../suggestions.js';
 import { AuditFilterChips } from './audit-filter-chips.js';
 import { EventLog } from './event-log.js';
@@ -74,10 +72,16 @@ export const LogCard = ({
   const [isPaused, setIsPaused] = useState(false);
   const [isAtTop, setIsAtTop] = useState(true);
   const query = useMemo(() => requestOf(filters), [filters]);
-  const log = useAuditEvents(query);
-  const { tail, takeIn, announcement } = useLiveAudit(filters, !isPaused && isAtTop);
+  const {
+    read: log,
+    rows,
+    total,
+    waiting,
+    isTooLong,
+    takeIn,
+    announcement,
+  } = useLiveAudit(filters, !isPaused && isAtTop);
   const found = log.data?.pages[0]?.total;
-  const { rows, total } = useMemo(() => rowsOf(log.data?.pages ?? [], tail), [log.data, tail]);
   const now = useNow(3_600_000);
   const known = useMemo(() => knownOf(rows, now), [rows, now]);
   const { fetchNextPage, isFetchingNextPage } = log;
@@ -155,14 +159,14 @@ export const LogCard = ({
       </p>
       <div className="relative overflow-hidden rounded-b-lg">
         <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center">
-          {tail.waiting.length > 0 && (
+          {waiting > 0 && (
             <Button
               size="small"
               onClick={showNew}
               className="pointer-events-auto animate-arrive rounded-full shadow-floating"
               icon={<ArrowUp aria-hidden="true" className="size-4" />}
             >
-              {waitingText(tail.waiting.length, tail.isTooLong)}
+              {waitingText(waiting, isTooLong)}
             </Button>
           )}
         </div>

@@ -1,0 +1,183 @@
+import { describe, expect, it } from '@jest/globals';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import type { AuditEvent, AuditPage } from '@waymark/contracts';
+import fc from 'fast-check';
+import { noFilters } from '../filters.js';
+import { rowsOf } from '../live-tail.js';
+import { LiveLog } from './live-log.js';
+
+type Step = 'append' | 'append another' | 'read again' | 'show older' | 'lose the line' | 'pause' | 'go on' | 'take in';
+
+const PAGE = 2;
+const LONGEST = 3;
+const WANTED = 'ShipmentCreated';
+
+/** A server, and the line to it, whose answers and pushes come when the scheduler says so; pushes keep their order. */
+class Model {
+  /** Oldest first. */
+  readonly events: AuditEvent[] = [];
+  private line: Promise<unknown> = Promise.resolve();
+  private connection = 0;
+  private isWatched = false;
+  /** How many events the client was told of or has read; null until the watch has begun. */
+  private seen: number | null = null;
+  readonly client = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
+  });
+  readonly log = new LiveLog(
+    this.client,
+    { ...noFilters, types: [WANTED] },
+    ({ before }) => this.page(before),
+    LONGEST,
+  );
+  readonly pages = new InfiniteQueryObserver(this.client, this.log.pages());
+
+  constructor(
+    private readonly scheduler: fc.Scheduler,
+    /** More than so many that were missed are not told one by one. */
+    private readonly mostMissed: number,
+  ) {
+    this.watch();
+  }
+
+  wanted(): AuditEvent[] {
+    return this.events.filter(({ type }) => type === WANTED).reverse();
+  }
+
+  run(step: Step): void {
+    switch (step) {
+      case 'append':
+      case 'append another':
+        return this.append(step === 'append' ? WANTED : 'ShipmentDeleted');
+      case 'read again':
+        return void this.log.reload();
+      case 'show older':
+        if (this.pages.getCurrentResult().hasNextPage) void this.pages.fetchNextPage();
+        return;
+      case 'lose the line':
+        return this.watch();
+      case 'pause':
+      case 'go on':
+        return this.log.open(step === 'go on');
+      case 'take in':
+        return this.log.takeIn();
+      default:
+        return step satisfies never;
+    }
+  }
+
+  private append(type: string): void {
+    const event = { cursor: String(this.events.length + 1), type, recorded_at: '2026-01-01T00:00:00Z' } as AuditEvent;
+    this.events.push(event);
+    if (this.isWatched) this.push([event], this.events.length);
+  }
+
+  /** What the server shows at some time between the question and the answer. */
+  private async page(before: string | undefined): Promise<AuditPage> {
+    await this.scheduler.schedule(Promise.resolve(), 'asked');
+    const older = this.wanted().filter(({ cursor }) => Number(cursor) < Number(before ?? Infinity));
+    const events = older.slice(0, PAGE);
+    const answer = {
+      events,
+      next: older.length > PAGE ? (events.at(-1)?.cursor ?? null) : null,
+      total: this.wanted().length,
+    };
+    await this.scheduler.schedule(Promise.resolve(), 'answered');
+    return answer;
+  }
+
+  private push(events: readonly AuditEvent[], seen: number): void {
+    this.send(() => {
+      this.seen = seen;
+      this.log.append(events);
+    });
+  }
+
+  private send(deliver: () => void): void {
+    const { connection } = this;
+    this.line = this.line
+      .then(() => this.scheduler.schedule(Promise.resolve(), 'pushed'))
+      .then(() => connection === this.connection && deliver());
+  }
+
+  private watch(): void {
+    this.connection += 1;
+    this.isWatched = false;
+    const { connection } = this;
+    void this.scheduler.schedule(Promise.resolve(), 'watched').then(() => {
+      if (connection !== this.connection) return;
+      this.isWatched = true;
+      const all = this.events.length;
+      const missed = this.seen === null ? [] : this.events.slice(this.seen);
+      if (this.seen === null || missed.length > this.mostMissed) {
+        this.send(() => {
+          this.seen = all;
+          void this.log.reload();
+        });
+      } else if (missed.length > 0) this.push(missed, all);
+    });
+  }
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('append' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('append another' as const, 'read again' as const, 'take in' as const) },
+  { weight: 2, arbitrary: fc.constantFrom('show older' as const, 'lose the line' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('pause' as const, 'go on' as const) },
+);
+
+describe('the live log', () => {
+  it('ends in what the server has, however answers, pushes, pauses and lost lines come together', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.nat({ max: 2 }),
+        fc.array(step, { minLength: 1, maxLength: 24 }),
+        async (scheduler, mostMissed, steps) => {
+          const model = new Model(scheduler, mostMissed);
+          const unsubscribe = model.pages.subscribe(() => {});
+          scheduler.scheduleSequence(
+            [...steps, 'go on' as const].map((one) => ({ label: one, builder: async () => model.run(one) })),
+          );
+          await scheduler.waitIdle();
+
+          const { data, hasNextPage } = model.pages.getCurrentResult();
+          const { rows, total, waiting } = rowsOf(data?.pages ?? [], model.log.getTail());
+          const all = model.wanted();
+          const cursors = rows.map(({ cursor }) => cursor);
+          expect(cursors).toEqual(all.map(({ cursor }) => cursor).slice(0, hasNextPage ? rows.length : undefined));
+          expect([total, waiting]).toEqual([all.length, 0]);
+          expect(rows.length).toBeGreaterThanOrEqual(Math.min(PAGE, all.length));
+          unsubscribe();
+          model.client.clear();
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is bounded and gives up no reading, whatever is told', async () => {
+    const client = new QueryClient();
+    const signals: AbortSignal[] = [];
+    const read = (_: unknown, signal: AbortSignal): Promise<AuditPage> => {
+      signals.push(signal);
+      return Promise.resolve({ events: [], next: null, total: 0 });
+    };
+    const log = new LiveLog(client, noFilters, read, 100);
+    const pages = new InfiniteQueryObserver(client, log.pages());
+    const unsubscribe = pages.subscribe(() => {});
+    let most = 0;
+    for (let told = 1; told <= 1_000; told += 1) {
+      log.append([{ cursor: String(told) } as AuditEvent]);
+      const { shown, waiting } = log.getTail();
+      most = Math.max(most, shown.length + waiting.length);
+      await Promise.resolve();
+    }
+    await log.reload();
+    expect(most).toBeLessThanOrEqual(200);
+    expect(signals.filter(({ aborted }) => aborted)).toEqual([]);
+    expect(signals.length).toBeLessThan(30);
+    unsubscribe();
+    client.clear();
+  });
+});
