@@ -139,6 +139,16 @@ test.describe('far from Greenwich', () => {
       await expect(rows(page).getByRole('time')).toHaveText(told(zone, 'medium'));
     }
     await expect(page).toHaveURL(/zone=utc/);
+    const hour = () =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' })
+        .format()
+        .replace(/\d+$/, '');
+    const pressed = hour();
+    await press(page, 'Verify the log');
+    const verdict = main(page).getByRole('region', { name: 'Verification' });
+    await expect(verdict).toContainText('Checked ');
+    const said = await verdict.innerText();
+    expect([pressed, hour()].some((one) => said.includes(`Checked ${one}`))).toBe(true);
   });
 });
 

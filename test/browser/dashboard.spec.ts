@@ -36,6 +36,20 @@ test('nothing yet: says so, and leads to the first shipment', async ({ page, cus
   await expect(page).toHaveURL('/shipments/create');
 });
 
+test.describe('far from Greenwich', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('each screen with times says once of what zone they are', async ({ page, customer, anybody }) => {
+    const { id } = await newShipment(customer.client);
+    await newUpdate(customer.client, id);
+    await signInAs(page, await demoStaff(anybody));
+    for (const path of ['/dashboard', '/shipments', `/shipments/${id}`, `/shipments/${id}/history`]) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByText(/^Times in /)).toHaveText(['Times in Pacific/Auckland']);
+    }
+  });
+});
+
 test('counts by status and lists newest first', async ({ page, customer: { client, ...customer } }) => {
   const [first, second] = [await newShipment(client), await newShipment(client, { sender_city: 'Lima' })];
   const third = await newShipment(client);

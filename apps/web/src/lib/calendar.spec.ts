@@ -1,4 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { runInThisContext } from 'node:vm';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { calendarDaysBetween, relativeText } from './calendar.js';
 import { boundsOf } from './day-bounds.js';
 
@@ -39,5 +41,64 @@ describe("the reader's calendar", () => {
       expect(new Date(first)).toEqual(new Date(year, month, day));
       expect(new Date(Date.parse(last) + 1)).toEqual(new Date(year, month, day + 1));
     }
+  });
+});
+
+describe('an age beside its date', () => {
+  // The specs have a `process` of their own, whose environment moves no clock.
+  const { env } = runInThisContext('process') as NodeJS.Process;
+  const own = env['TZ'];
+  afterAll(() => {
+    if (own === undefined) delete env['TZ'];
+    else env['TZ'] = own;
+  });
+  const zones = [
+    'UTC',
+    'Asia/Tehran',
+    'Europe/London',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+  ];
+  const units = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+  /** The date a calendar on the wall shows so many days from now. */
+  const wall = (now: Date, days: number): string =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12).toDateString();
+
+  const spoken = /^(?:in )?(\d+) (minute|hour|day)s?(?: ago)?$/;
+  const daysSaid: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
+
+  it.each([...zones, 'Pacific/Apia'])('agrees with it at every boundary, in %s', (zone) => {
+    env['TZ'] = zone;
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+    // Around where the text becomes another one, and around the changes of clocks and of a whole day (Apia, 2011).
+    const distance = fc
+      .tuple(fc.constantFrom(...Object.values(units)), fc.nat({ max: 60 }), fc.integer({ min: -1_001, max: 1_001 }))
+      .map(([unit, count, near]) => unit * count + near);
+    const present = fc.oneof(
+      fc.date({ min: new Date('2011-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
+      fc
+        .tuple(
+          fc.constantFrom('2011-12-30T10:00Z', '2026-03-29T01:00Z', '2026-10-25T01:00Z'),
+          fc.integer({ min: -50, max: 50 }),
+        )
+        .map(([change, hours]) => new Date(Date.parse(change) + hours * units.hour)),
+    );
+    fc.assert(
+      fc.property(present, distance, fc.boolean(), (now, milliseconds, isPast) => {
+        const date = new Date(now.getTime() + (isPast ? -milliseconds : milliseconds));
+        const text = relativeText(date, now);
+        const between = Math.abs(date.getTime() - now.getTime());
+        if (text === 'just now') return expect(between).toBeLessThan(units.minute);
+        const days = daysSaid[text];
+        if (days !== undefined) return expect(date.toDateString()).toBe(wall(now, days));
+        const [, count = '', unit = ''] = spoken.exec(text) ?? [];
+        expect(text.endsWith(' ago')).toBe(date < now);
+        if (unit === 'day') return expect(date.toDateString()).toBe(wall(now, Number(count) * (date < now ? -1 : 1)));
+        expect(Math.trunc(between / units[unit as 'minute' | 'hour'])).toBe(Number(count));
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -4,11 +4,11 @@ const DAY = 86_400_000;
 
 const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
-const midnightOf = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+/** The reader's date, counted in days that all have 24 hours. */
+const dayOf = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
 
 /** Whole days of the reader's calendar from one instant to another; Monday night to Tuesday morning is one. */
-export const calendarDaysBetween = (from: Date, to: Date): number =>
-  Math.round((midnightOf(to) - midnightOf(from)) / DAY);
+export const calendarDaysBetween = (from: Date, to: Date): number => dayOf(to) - dayOf(from);
 
 /** '2 hours ago', 'in 3 days', 'just now'; days are those of the reader's calendar, as the dates beside them are. */
 export const relativeText = (date: Date, now: Date): string => {

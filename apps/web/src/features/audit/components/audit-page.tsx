@@ -36,8 +36,8 @@ export const AuditPage = () => {
         actions={<ExportMenu path={`${apiPaths.auditEvents}${selection && `?${selection}`}`} />}
       />
       <div className="grid gap-4 xl:grid-cols-2 2xl:grid-cols-3">
-        <VerifyLog />
-        <Growth />
+        <VerifyLog zone={filters.zone} />
+        <Growth zone={filters.zone} />
         <div className="grid xl:max-2xl:col-span-2">
           <Checkpoint />
         </div>

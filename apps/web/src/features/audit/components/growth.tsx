@@ -8,6 +8,7 @@ import { saveFile } from '../../../lib/download.js';
 import { formatMoment, formatNumber } from '../../../lib/format.js';
 import { forgetCheckpoint } from '../../../lib/seen-checkpoint.js';
 import { checkGrowth, type Growth as GrowthVerdict } from '../api/growth.js';
+import type { Zone } from '../filters.js';
 import { Proof } from './proof.js';
 
 const FAULTS = {
@@ -41,7 +42,7 @@ interface Shown {
   text: ReactNode;
 }
 
-const shownOf = (growth: GrowthVerdict, startAgain: () => void): Shown => {
+const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Shown => {
   switch (growth.kind) {
     case 'first seen':
       return {
@@ -66,8 +67,8 @@ const shownOf = (growth: GrowthVerdict, startAgain: () => void): Shown => {
         text: (
           <>
             <p>
-              From {events(growth.seen)}, signed {formatMoment(growth.seen.created_at)}, to {events(growth.present)}{' '}
-              now: every event stays where it was. Checked in this browser.
+              From {events(growth.seen)}, signed {formatMoment(growth.seen.created_at, zone)}, to{' '}
+              {events(growth.present)} now: every event stays where it was. Checked in this browser.
             </p>
             {growth.signature === 'unchecked' && <Unchecked />}
           </>
@@ -81,7 +82,8 @@ const shownOf = (growth: GrowthVerdict, startAgain: () => void): Shown => {
           <>
             <p className="text-ink">{FAULTS[growth.fault]}</p>
             <p>
-              Seen: {events(growth.seen)}, signed {formatMoment(growth.seen.created_at)}. Now: {events(growth.present)}.
+              Seen: {events(growth.seen)}, signed {formatMoment(growth.seen.created_at, zone)}. Now:{' '}
+              {events(growth.present)}.
             </p>
             <p className="flex flex-wrap gap-x-4 gap-y-1">
               <button type="button" className={linkLook} onClick={() => saveBoth(growth.seen, growth.present)}>
@@ -108,7 +110,7 @@ const shownOf = (growth: GrowthVerdict, startAgain: () => void): Shown => {
 };
 
 /** Whether the log still begins with what this browser last saw signed. */
-export const Growth = () => {
+export const Growth = ({ zone }: { zone: Zone }) => {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['audit', 'growth'],
     queryFn: ({ signal }) => checkGrowth(signal),
@@ -127,7 +129,7 @@ export const Growth = () => {
       <p>{error ? detailOf(error, error.message) : 'What is signed now is held against what was signed before.'}</p>
     ),
   };
-  const { title, icon, text } = data ? shownOf(data, startAgain) : waiting;
+  const { title, icon, text } = data ? shownOf(data, zone, startAgain) : waiting;
   return (
     <Proof
       label="Growth"

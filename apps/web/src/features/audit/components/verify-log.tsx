@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.js';
 import { Link } from '../../../components/ui/link.js';
 import { formatMoment, formatNumber } from '../../../lib/format.js';
 import { useVerification } from '../api/audit-queries.js';
+import type { Zone } from '../filters.js';
 import { Proof } from './proof.js';
 
 const countsOf = ({ events, streams }: VerificationVerdict): string =>
@@ -37,7 +38,7 @@ const BrokenPlace = ({ place }: { place: NonNullable<VerificationVerdict['first_
 };
 
 /** Has every hash chain of the log recomputed, and says what came of it. */
-export const VerifyLog = () => {
+export const VerifyLog = ({ zone }: { zone: Zone }) => {
   const { mutate, isPending, data, error } = useVerification();
   const verdict = isPending ? undefined : data?.verdict;
   const title = isPending
@@ -81,7 +82,7 @@ export const VerifyLog = () => {
               {verdict.ok
                 ? `Recomputed ${countsOf(verdict)}: every hash fits its event and names the one before it.`
                 : `Recomputed ${countsOf(verdict)} before the first broken place.`}{' '}
-              {data && `Checked ${formatMoment(data.at)}.`}
+              {data && `Checked ${formatMoment(data.at, zone)}.`}
             </p>
             {verdict.first_broken && <BrokenPlace place={verdict.first_broken} />}
           </>

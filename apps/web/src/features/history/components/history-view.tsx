@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@waymark/contracts';
 import { useState } from 'react';
 import { Card } from '../../../components/ui/card.js';
+import { ZoneNote } from '../../../components/ui/zone-note.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
@@ -75,7 +76,10 @@ export const HistoryView = ({ id, entries }: { id: number; entries: readonly His
         </div>
         <Card className="overflow-hidden lg:order-3">
           <section aria-label="Every event">
-            <h2 className="border-b border-line px-5 py-4 text-lg">Every event</h2>
+            <div className="flex items-center gap-4 border-b border-line px-5 py-4">
+              <h2 className="text-lg">Every event</h2>
+              <ZoneNote />
+            </div>
             <EventList entries={entries} player={player} />
             <Proofs id={id} entries={entries} />
           </section>

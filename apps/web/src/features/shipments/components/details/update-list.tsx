@@ -6,6 +6,7 @@ import { IconButton, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { statusAppearance } from '../../../../components/ui/status-pill.js';
+import { ZoneNote } from '../../../../components/ui/zone-note.js';
 import { formatDateTime } from '../../../../lib/format.js';
 import { DeleteUpdateDialog } from '../updates/delete-update-dialog.js';
 import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
@@ -59,6 +60,7 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
         <h2 className="text-lg">
           Tracking Updates <span className="figures text-base font-medium text-muted">({tracking_updates.length})</span>
         </h2>
+        <ZoneNote />
         <LinkButton
           to={pagePaths.addTracking(id)}
           size="small"
