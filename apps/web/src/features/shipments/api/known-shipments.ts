@@ -3,8 +3,15 @@ import { changedShipment, type Shipment, type ShipmentsChanged } from '@waymark/
 /** What is known of a shipment; 'unread' where it must be read, because not all of it was told. */
 export type Knowledge = Shipment | 'deleted' | 'unread';
 
-/** Shipments; of those beyond, what was told last is read again when it is needed. */
-const MOST_KEPT = 5_000;
+/** Shipments; more than change while an answer is on its way. Of those beyond, what was told is read again when it is needed. */
+export const MOST_KEPT = 5_000;
+
+const forgetOldest = (kept: Map<number, unknown> | Set<number>, most: number): void => {
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) return;
+    kept.delete(oldest);
+  }
+};
 
 export const newestFirst = (one: Shipment, other: Shipment): number =>
   other.created_at.localeCompare(one.created_at) || other.id - one.id;
@@ -27,7 +34,7 @@ export class KnownShipments {
     const { id, kind, change, shipment, version } = message;
     if (kind === 'deleted') return this.delete(id);
     if (change.type === 'ShipmentCreated') {
-      if (!this.deleted.has(id)) this.begun.add(id);
+      if (!this.deleted.has(id)) this.begin(id);
       if (shipment) return this.answered({ ...shipment, version, tracking_updates: [] });
     }
     if (this.deleted.has(id)) return 'deleted';
@@ -38,6 +45,7 @@ export class KnownShipments {
       id,
       [...(this.untold.get(id) ?? []), message].toSorted((a, b) => a.version - b.version),
     );
+    forgetOldest(this.untold, this.mostKept);
     return 'unread';
   }
 
@@ -93,6 +101,7 @@ export class KnownShipments {
 
   delete(id: number): 'deleted' {
     this.deleted.add(id);
+    forgetOldest(this.deleted, this.mostKept);
     this.newest.delete(id);
     this.untold.delete(id);
     this.begun.delete(id);
@@ -109,14 +118,15 @@ export class KnownShipments {
     this.begun.clear();
   }
 
+  private begin(id: number): void {
+    this.begun.add(id);
+    forgetOldest(this.begun, this.mostKept);
+  }
+
   private keep(shipment: Shipment): Shipment {
     this.newest.delete(shipment.id);
     this.newest.set(shipment.id, shipment);
-    for (const [oldest] of this.newest) {
-      if (this.newest.size <= this.mostKept) break;
-      this.newest.delete(oldest);
-      this.begun.delete(oldest);
-    }
+    forgetOldest(this.newest, this.mostKept);
     return shipment;
   }
 }

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient
 import type { ErrorDetail, Shipment, ShipmentsChanged } from '@waymark/contracts';
 import { gently } from '../../../lib/gently.js';
 import { readAgain } from '../../../lib/read-again.js';
-import { KnownShipments, newestFirst } from './known-shipments.js';
+import { KnownShipments, MOST_KEPT, newestFirst } from './known-shipments.js';
 import { readPage, readShipment, type ShipmentPage } from './shipments-api.js';
 
 export const shipmentKeys = {
@@ -62,14 +62,25 @@ const withNew = (pages: ShipmentPage[], shipment: Shipment): ShipmentPage[] => {
 
 /** The one place where answers and pushes about shipments meet: whichever comes last, every list and page shows the newest version. */
 export class ShipmentCache {
-  private readonly known = new KnownShipments();
+  private readonly known: KnownShipments;
+  /** Reads the list anew from its beginning, and older ones as they are scrolled to. */
+  private readonly shorten: () => void;
   /** Reads what the server counts again; asked for while it is being read, once more after a rest. */
   readonly refreshCounts: () => void;
 
   constructor(
     private readonly cache: QueryClient,
     private readonly reads: Reads = { page: readPage, one: readShipment },
+    private readonly mostKept = MOST_KEPT,
   ) {
+    this.known = new KnownShipments(mostKept);
+    this.shorten = gently(() => {
+      cache.setQueryData<Pages>(
+        shipmentKeys.list,
+        (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+      );
+      return readAgain(cache, shipmentKeys.list);
+    }, REST);
     this.refreshCounts = gently(() => readAgain(cache, shipmentKeys.counts), REST);
   }
 
@@ -173,6 +184,7 @@ export class ShipmentCache {
     this.cache.setQueryData<Shipment>(shipmentKeys.one(id), (known) => known && shipment);
     // An old one that changes is not the newest.
     if (isNew) this.changePages(shipmentKeys.list, (pages) => withNew(pages, shipment));
+    if ((this.cache.getQueryData<Pages>(shipmentKeys.list)?.pages[0]?.rows.length ?? 0) > this.mostKept) this.shorten();
     const inPlace = (page: ShipmentPage): ShipmentPage => ({
       ...page,
       rows: page.rows.map((row) => (row.id === id ? shipment : row)),
