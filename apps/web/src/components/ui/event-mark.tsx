@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from '@waymark/contracts';
 import {
   ClockAlert,
   FilePenLine,
@@ -50,23 +51,26 @@ const appearanceOf = (type: string, data: Readonly<Record<string, unknown>>): Ap
   );
 };
 
+const Mark = ({ icon: Icon, color, className = 'size-9 [&_svg]:size-4.5' }: Appearance & { className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={classNames('grid shrink-0 place-items-center rounded-full', className)}
+    style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
+  >
+    <Icon />
+  </span>
+);
+
 export const EventMark = ({
   type,
   data,
-  className = 'size-9 [&_svg]:size-4.5',
+  className,
 }: {
   type: string;
   data: Readonly<Record<string, unknown>>;
   className?: string;
-}) => {
-  const { icon: Icon, color } = appearanceOf(type, data);
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames('grid shrink-0 place-items-center rounded-full', className)}
-      style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
-    >
-      <Icon />
-    </span>
-  );
-};
+}) => <Mark {...appearanceOf(type, data)} {...(className && { className })} />;
+
+export const StatusMark = ({ status, className }: { status: ShipmentStatus; className?: string }) => (
+  <Mark {...statusAppearance[status]} {...(className && { className })} />
+);

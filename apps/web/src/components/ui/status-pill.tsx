@@ -13,6 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { classNames } from '../../lib/class-names.js';
+import { Pill } from './pill.js';
 
 interface StatusAppearance {
   icon: LucideIcon;
@@ -43,17 +44,10 @@ export const statusAppearance: Record<ShipmentStatus, StatusAppearance> = {
 };
 
 export const StatusPill = ({ status, className }: { status: ShipmentStatus; className?: string }) => {
-  const { icon: Icon, label } = statusAppearance[status];
+  const { icon, label } = statusAppearance[status];
   return (
-    <span
-      data-status={status}
-      className={classNames(
-        'status-pill inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
-        className,
-      )}
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
+    <Pill data-status={status} icon={icon} className={classNames('status-pill', className)}>
       {label}
-    </span>
+    </Pill>
   );
 };
