@@ -9,17 +9,26 @@ import { pathsOver, type Step } from './machine-paths.js';
 import { field, main, sidebar } from './parts.js';
 import { keep, signInAs, storedSession } from './signed-in.js';
 
+test.describe.configure({ timeout: 120_000 });
+
 const refused = { status: 401, json: { detail: 'No.', code: 'UNAUTHENTICATED' } };
 
-/** Holds back the page's requests of a kind, to be answered by hand in the order in which they come. */
-const held = async (page: Page, url: string, method = 'GET'): Promise<() => Promise<Route>> => {
-  const waiting: Route[] = [];
-  await page.route(url, (route) => (route.request().method() === method ? void waiting.push(route) : route.fallback()));
-  return async () => {
-    await expect.poll(() => waiting.length, `a ${method} of ${url}`).toBeGreaterThan(0);
-    return waiting.shift() as Route;
-  };
-};
+/** Requests of the page that wait to be answered by hand, in the order in which they come. */
+class Held {
+  private readonly waiting: Route[] = [];
+
+  readonly hold = (route: Route): void => void this.waiting.push(route);
+
+  async next(): Promise<Route> {
+    await expect.poll(() => this.waiting.length, 'a request').toBeGreaterThan(0);
+    return this.waiting.shift() as Route;
+  }
+
+  /** Those of a page that is left. */
+  forget(): void {
+    this.waiting.length = 0;
+  }
+}
 
 const walk = async <Taken extends { event: { type: string } }>(
   paths: readonly Taken[][],
@@ -58,15 +67,15 @@ test('each transition of the auth machine is one of the page', async ({ page, co
   });
 
   expect(missed).toEqual([]);
-  const tokens = await held(page, '**/accounts/token/', 'POST');
-  const renewed = await held(page, '**/accounts/token/refresh/', 'POST');
+  const [tokens, renewed, profile] = [new Held(), new Held(), new Held()];
+  await page.route('**/accounts/token/', tokens.hold);
+  await page.route('**/accounts/token/refresh/', renewed.hold);
   let isSigningIn = false;
   let refuses = false;
   let companies = 0;
-  const profile: Route[] = [];
   await page.route('**/accounts/profile/', (route) => {
     const method = route.request().method();
-    if (method === 'GET' && isSigningIn) return void profile.push(route);
+    if (method === 'GET' && isSigningIn) return profile.hold(route);
     if (method !== 'PATCH' || !refuses) return route.fallback();
     refuses = false;
     return route.fulfill(refused);
@@ -111,11 +120,12 @@ test('each transition of the auth machine is one of the page', async ({ page, co
   };
   const isSeen = async ({ state }: Step<typeof authMachine>) => {
     if (state.matches('signingIn') || state.matches({ signedIn: 'refreshing' })) {
-      if (state.matches({ signingIn: 'obtainingTokens' })) asked = await tokens();
-      else if (state.matches('signingIn')) {
-        await expect.poll(() => profile.length).toBe(1);
-        asked = profile.pop() as Route;
-      } else asked = await renewed();
+      const requests = state.matches('signedIn')
+        ? renewed
+        : state.matches({ signingIn: 'obtainingTokens' })
+          ? tokens
+          : profile;
+      asked = await requests.next();
       if (state.matches('signingIn')) await expect(main(page).getByRole('button', { name: 'Login' })).toBeDisabled();
       return;
     }
@@ -127,6 +137,8 @@ test('each transition of the auth machine is one of the page', async ({ page, co
     await expect.poll(async () => (await storedSession(page)) !== null).toBe(isIn);
   };
   const begin = async () => {
+    await page.goto('about:blank');
+    for (const requests of [tokens, renewed, profile]) requests.forget();
     await other.evaluate(() => localStorage.clear());
     await page.goto('/login');
     await expect(main(page).getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
@@ -190,8 +202,9 @@ test('each transition of the track machine is one of the page', async ({ page, c
 
   expect(missed).toEqual([expect.stringContaining(unseen)]);
   await page.clock.install();
-  const lookUp = await held(page, '**/shipments/track/*/');
-  const route = await held(page, '**/shipments/track/*/route/');
+  const [lookUps, routes] = [new Held(), new Held()];
+  await page.route('**/shipments/track/*/', lookUps.hold);
+  await page.route('**/shipments/track/*/route/', routes.hold);
   const live = await gate(page);
   let shipment: Shipment;
   let asked: Route;
@@ -235,7 +248,7 @@ test('each transition of the track machine is one of the page', async ({ page, c
     await expect(article).toHaveCount(state.matches('loaded') ? 1 : 0);
     if (state.matches('loading')) {
       await expect(track).toBeDisabled();
-      asked = await lookUp();
+      asked = await lookUps.next();
       return;
     }
     await expect(track).toBeEnabled();
@@ -251,11 +264,12 @@ test('each transition of the track machine is one of the page', async ({ page, c
     }
     if (state.matches({ loaded: { route: 'known' } })) await expect(article).toContainText('Lines join the places');
     else if (state.matches({ loaded: { route: 'unknown' } })) await expect(article).toContainText('not on our map');
-    else if (event.type !== 'LINE' && !event.type.startsWith('xstate.after')) askedRoute = await route();
+    else if (event.type !== 'LINE' && !event.type.startsWith('xstate.after')) askedRoute = await routes.next();
   };
   const begin = async () => {
     shipment = await newShipment(customer.client);
-    live.forget();
+    await page.goto('about:blank');
+    for (const requests of [lookUps, routes, live]) requests.forget();
     await page.goto('/track');
     await expect(track).toBeEnabled();
   };
