@@ -63,6 +63,8 @@ const byTheDoor = ([room, door]) => {
   ];
 };
 
+const MACHINES = '^apps/web/src/features/.+/machine\\.ts$';
+
 /** The arrows of ARCHITECTURE.md. @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -162,7 +164,14 @@ module.exports = {
       name: 'outer-tests-speak-the-outside-contract',
       severity: 'error',
       from: { path: '^test/' },
-      to: { path: ['^apps/', '^libs/domain'] },
+      to: { path: ['^apps/', '^libs/domain'], pathNot: MACHINES },
+    },
+    {
+      name: 'only-the-walk-knows-machines',
+      comment: 'It takes the ways of the page from the machines themselves.',
+      severity: 'error',
+      from: { path: '^test/', pathNot: '^test/browser/machines\\.spec\\.ts$' },
+      to: { path: MACHINES },
     },
     {
       name: 'no-test-code-in-the-product',
