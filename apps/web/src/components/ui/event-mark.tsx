@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from '@waymark/contracts';
 import {
   ClockAlert,
   FilePenLine,
@@ -15,7 +16,7 @@ import {
 } from 'lucide-react';
 import { classNames } from '../../lib/class-names.js';
 import { eventStatus } from '../../lib/event-words.js';
-import { statusAppearance } from './status-pill.js';
+import { appearanceOfStatus } from './status-pill.js';
 
 interface Appearance {
   icon: LucideIcon;
@@ -41,7 +42,7 @@ const ofFamily: readonly (readonly [RegExp, LucideIcon])[] = [
 /** One icon and colour for each kind of event; one that speaks of a status wears the status's own. */
 const appearanceOf = (type: string, data: Readonly<Record<string, unknown>>): Appearance => {
   const status = eventStatus(type, data);
-  if (status) return statusAppearance[status];
+  if (status) return appearanceOfStatus(status);
   return (
     ofType[type] ?? {
       icon: ofFamily.find(([pattern]) => pattern.test(type))?.[1] ?? Hash,
@@ -50,23 +51,26 @@ const appearanceOf = (type: string, data: Readonly<Record<string, unknown>>): Ap
   );
 };
 
+const Mark = ({ icon: Icon, color, className = 'size-9 [&_svg]:size-4.5' }: Appearance & { className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={classNames('grid shrink-0 place-items-center rounded-full', className)}
+    style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
+  >
+    <Icon />
+  </span>
+);
+
 export const EventMark = ({
   type,
   data,
-  className = 'size-9 [&_svg]:size-4.5',
+  className,
 }: {
   type: string;
   data: Readonly<Record<string, unknown>>;
   className?: string;
-}) => {
-  const { icon: Icon, color } = appearanceOf(type, data);
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames('grid shrink-0 place-items-center rounded-full', className)}
-      style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
-    >
-      <Icon />
-    </span>
-  );
-};
+}) => <Mark {...appearanceOf(type, data)} {...(className && { className })} />;
+
+export const StatusMark = ({ status, className }: { status: ShipmentStatus; className?: string }) => (
+  <Mark {...appearanceOfStatus(status)} {...(className && { className })} />
+);

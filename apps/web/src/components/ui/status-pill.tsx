@@ -13,6 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { classNames } from '../../lib/class-names.js';
+import { Pill } from './pill.js';
 
 interface StatusAppearance {
   icon: LucideIcon;
@@ -49,17 +50,10 @@ export const appearanceOfStatus = (status: ShipmentStatus): StatusAppearance =>
     : { icon: CircleDashed, color: 'var(--color-muted)', label: statusLabel(status) };
 
 export const StatusPill = ({ status, className }: { status: ShipmentStatus; className?: string }) => {
-  const { icon: Icon, label } = appearanceOfStatus(status);
+  const { icon, label } = appearanceOfStatus(status);
   return (
-    <span
-      data-status={status}
-      className={classNames(
-        'status-pill inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
-        className,
-      )}
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
+    <Pill data-status={status} icon={icon} className={classNames('status-pill', className)}>
       {label}
-    </span>
+    </Pill>
   );
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ParcelShape } from '../../../components/ui/parcel.js';
+import { Parcel } from '../../../components/illustrations/parcel.js';
 import { useSettings } from '../../../lib/settings.js';
 
 const promises = [
@@ -34,9 +34,11 @@ const NightRoute = () => (
     <circle cx="432" cy="216" r="5" fill="none" stroke="#f6f2ea" strokeWidth="2" />
     <circle cx="396" cy="132" r="16" fill="#ff8a47" opacity="0.2" className="animate-pulse-dot" />
     <circle cx="396" cy="132" r="6" fill="#ff8a47" />
-    <ParcelShape x={214} y={276} width={74} depth={64} height={56} />
-    <ParcelShape x={306} y={284} width={56} depth={52} height={38} />
-    <ParcelShape x={222} y={206} width={44} depth={40} height={32} />
+    <g transform="translate(222 207)">
+      <Parcel at={[0, 0, 0]} size={[64, 74, 56]} />
+      <Parcel at={[73, -27, 0]} size={[52, 56, 38]} />
+      <Parcel at={[14, 16, 56]} size={[40, 44, 32]} />
+    </g>
   </svg>
 );
 

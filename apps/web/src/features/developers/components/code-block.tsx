@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.js';
 import { tokensOf, type Language, type TokenKind } from '../highlight.js';
-import { CopyButton } from './copy-button.js';
+import { CopyButton } from '../../../components/ui/copy-button.js';
 
 const tokenClasses: Record<TokenKind, string | undefined> = {
   plain: undefined,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { CopyButton } from './copy-button.js';
+import { CopyButton } from '../../../components/ui/copy-button.js';
 import { Note } from './note.js';
 
 /** A secret that cannot be read again, with what to do about it; inside a dialog. */

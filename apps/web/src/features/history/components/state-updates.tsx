@@ -3,6 +3,7 @@ import { texts } from '@waymark/contracts/ui';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
+import { StatusMark } from '../../../components/ui/event-mark.js';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/class-names.js';
 import { formatDateTime, formatNumber } from '../../../lib/format.js';
@@ -12,15 +13,10 @@ import { marked, Marked } from './marked.js';
 const shownAtFirst = 12;
 
 const Update = ({ update, changed }: { update: TrackingUpdate; changed: boolean }) => {
-  const { icon: Icon, color, label } = appearanceOfStatus(update.status);
+  const { color, label } = appearanceOfStatus(update.status);
   return (
     <li className={classNames('-mx-2 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 px-2 py-2', changed && marked)}>
-      <span
-        className="grid size-7 place-items-center rounded-full"
-        style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
-      >
-        <Icon aria-hidden="true" className="size-3.5" />
-      </span>
+      <StatusMark status={update.status} className="size-7 [&_svg]:size-3.5" />
       <div className="grid gap-0.5 text-sm">
         <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold" style={{ color }}>
           {label}

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Menu } from '../../../components/ui/menu.js';
+import { Pill } from '../../../components/ui/pill.js';
 import { formatDateTime, formatDay } from '../../../lib/format.js';
 
 export type PersonAction = 'role' | 'disable' | 'enable' | 'end_sessions';
@@ -22,16 +23,6 @@ const appearances: Record<Role, { icon: LucideIcon; color: string }> = {
   staff: { icon: ShieldCheck, color: 'var(--color-info)' },
   auditor: { icon: ScrollText, color: 'var(--color-positive)' },
 };
-
-const Pill = ({ icon: Icon, color, children }: { icon: LucideIcon; color: string; children: string }) => (
-  <span
-    className="inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap"
-    style={{ color, backgroundColor: `color-mix(in oklab, ${color} 13%, transparent)` }}
-  >
-    <Icon aria-hidden="true" className="size-3.5" />
-    {children}
-  </span>
-);
 
 const nameOf = ({ first_name, last_name }: AccountResource): string => `${first_name} ${last_name}`.trim();
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, CircleX, Clock3, type LucideIcon } from 'lucide-react';
 import type { DeliveryStatus } from '../../delivery-log.js';
-import { Pill } from '../pill.js';
+import { Pill } from '../../../../components/ui/pill.js';
 
 export const deliveryAppearance: Record<
   DeliveryStatus | 'retrying',

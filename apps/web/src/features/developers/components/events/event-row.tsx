@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { classNames } from '../../../../lib/class-names.js';
 import { appearanceOf } from '../../event-types.js';
 import { Code } from '../code-block.js';
-import { CopyButton } from '../copy-button.js';
+import { CopyButton } from '../../../../components/ui/copy-button.js';
 
 const clock = new Intl.DateTimeFormat('en', {
   hour: '2-digit',

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../../lib/format.js';
 import { useNow } from '../../../../lib/use-now.js';
 import { waitText } from '../../wording.js';
 import { Note } from '../note.js';
-import { Pill } from '../pill.js';
+import { Pill } from '../../../../components/ui/pill.js';
 
 type State = 'enabled' | 'failing' | 'by_owner' | 'disabled_failing' | 'gone';
 

@@ -5,7 +5,7 @@ import { Card } from '../../../../components/ui/card.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
-import { ParcelPicture } from '../../../../components/ui/parcel.js';
+import { ParcelPicture } from '../../../../components/ui/parcel-picture.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { ZoneNote } from '../../../../components/ui/zone-note.js';
 import { useMediaQuery } from '../../../../lib/use-media-query.js';

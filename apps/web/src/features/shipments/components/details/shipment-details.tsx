@@ -4,8 +4,8 @@ import { ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
-import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
+import { NotThere } from '../../../../components/ui/not-there.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
@@ -35,31 +35,6 @@ const Loading = () => (
   </div>
 );
 
-const NotThere = ({
-  title,
-  children,
-  onRetry,
-}: {
-  title: string;
-  children: string;
-  onRetry?: (() => void) | undefined;
-}) => (
-  <div className="page-width py-10">
-    <h1 className="sr-only">Shipment Details</h1>
-    <ErrorState
-      title={title}
-      onRetry={onRetry}
-      action={
-        <LinkButton to={pagePaths.dashboard} variant="secondary">
-          Back to Dashboard
-        </LinkButton>
-      }
-    >
-      {children}
-    </ErrorState>
-  </div>
-);
-
 export const ShipmentDetails = () => {
   const id = usePathId();
   const navigate = useNavigate();
@@ -80,7 +55,7 @@ export const ShipmentDetails = () => {
 
   if (isGone && !isLeaving) {
     return (
-      <NotThere title="This shipment was deleted">
+      <NotThere page="Shipment Details" title="This shipment was deleted">
         Somebody deleted it a moment ago. It can no longer be changed.
       </NotThere>
     );
@@ -88,7 +63,11 @@ export const ShipmentDetails = () => {
   if (Number.isNaN(id) || (error && !shipment)) {
     const isUnanswered = error instanceof RequestError && error.status !== 404;
     return (
-      <NotThere title={texts.shipmentNotFound} onRetry={isUnanswered ? () => void refetch() : undefined}>
+      <NotThere
+        page="Shipment Details"
+        title={texts.shipmentNotFound}
+        onRetry={isUnanswered ? () => void refetch() : undefined}
+      >
         {isUnanswered
           ? 'It could not be loaded right now.'
           : 'It may have been deleted, or it belongs to another account.'}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { IconButton, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
+import { StatusMark } from '../../../../components/ui/event-mark.js';
 import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
 import { ZoneNote } from '../../../../components/ui/zone-note.js';
 import { formatDateTime } from '../../../../lib/format.js';
@@ -12,19 +13,14 @@ import { DeleteUpdateDialog } from '../updates/delete-update-dialog.js';
 import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
 
 const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: () => void; onDelete: () => void }) => {
-  const { icon: Icon, color, label } = appearanceOfStatus(update.status);
+  const { color, label } = appearanceOfStatus(update.status);
   return (
     <li className="group relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 last:pb-0">
       <span
         aria-hidden="true"
         className="absolute top-10 bottom-1 left-[1.0625rem] w-0.5 rounded-full bg-line group-last:hidden"
       />
-      <span
-        className="grid size-9 place-items-center rounded-full"
-        style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
-      >
-        <Icon aria-hidden="true" className="size-4.5" />
-      </span>
+      <StatusMark status={update.status} />
       <p className="pt-1.5 font-semibold" style={{ color }}>
         {label}
       </p>

@@ -2,7 +2,7 @@ import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { Card } from '../../../../components/ui/card.js';
-import { ParcelShape } from '../../../../components/ui/parcel.js';
+import { Parcel } from '../../../../components/illustrations/parcel.js';
 import { formatMoney, formatNumber } from '../../../../lib/format.js';
 import type { ShipmentFormValues } from './shipment-form-values.js';
 
@@ -19,14 +19,9 @@ const Box = ({ length, width, height }: { length: number; width: number; height:
   const edge = (size: number) => Math.max(8, size * scale);
   return (
     <svg viewBox="0 0 160 130" className="h-36 w-full" aria-hidden="true">
-      <ellipse cx="80" cy="112" rx="62" ry="12" fill="currentColor" opacity="0.08" />
-      <ParcelShape
-        x={80 + (edge(width) - edge(length)) * 0.4}
-        y={118}
-        width={edge(length)}
-        depth={edge(width)}
-        height={edge(height)}
-      />
+      <g transform={`translate(${80 + (edge(length) - edge(width)) * 0.43} ${118 - (edge(width) + edge(length)) / 2})`}>
+        <Parcel at={[0, 0, 0]} size={[edge(width), edge(length), edge(height)]} />
+      </g>
     </svg>
   );
 };

@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../../lib/class-names.js';
+
+/** A small label with its icon; `color` is a CSS colour that reads on every surface of both themes, where no class gives one. */
+export const Pill = ({
+  icon: Icon,
+  color,
+  className,
+  children,
+  ...others
+}: { icon?: LucideIcon; color?: string } & ComponentProps<'span'>) => (
+  <span
+    {...others}
+    className={classNames(
+      'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+      className,
+    )}
+    style={
+      color === undefined ? undefined : { color, backgroundColor: `color-mix(in oklab, ${color} 13%, transparent)` }
+    }
+  >
+    {Icon && <Icon aria-hidden="true" className="size-3.5" />}
+    {children}
+  </span>
+);
