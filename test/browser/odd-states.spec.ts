@@ -3,6 +3,7 @@ import { newShipment } from '../support/samples.js';
 import { expect, failedRequest, failedSocket, test } from './fixtures.js';
 import { fill, press } from './forms.js';
 import { field, main, sidebar } from './parts.js';
+import { afterPauses, withClock } from './pauses.js';
 import { keep, signInAs, storedSession } from './signed-in.js';
 
 const unexpected = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' });
@@ -76,6 +77,14 @@ test('a network that answers with its own sign-in page is a server that cannot b
     await expect(unexpected(page)).toHaveCount(0);
   }
   expect((await storedSession(page))?.token).toBe(customer.access);
+  // What every page shows of this installation comes once the network lets it through.
+  await withClock(page);
+  await page.goto('/contact');
+  await expect(unexpected(page)).toHaveCount(0);
+  await page.unroute('**/api/v1/**');
+  await afterPauses(page, (look) =>
+    expect(main(page).getByRole('link', { name: 'support@waymark.example' })).toBeVisible(look),
+  );
 });
 
 test('the sidebar and the menu that could not be fetched leave the page, and come once they can', async ({
