@@ -5,8 +5,10 @@ import { ExportMenu } from '../../../components/ui/export-menu.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
 import '../audit.css';
-import { filtersOf, queryOf, requestOf, type AuditFilters } from '../filters.js';
+import { fileNameOf, filtersOf, queryOf, requestOf, type AuditFilters } from '../filters.js';
+import { useAuditEvents } from '../api/audit-queries.js';
 import { Checkpoint } from './checkpoint.js';
+import { EvidenceForm } from './evidence-form.js';
 import { Growth } from './growth.js';
 import { LogCard } from './log-card.js';
 import { VerifyLog } from './verify-log.js';
@@ -26,14 +28,22 @@ const useFilters = () => {
 export const AuditPage = () => {
   useDocumentHead('Audit');
   const { filters, setFilters } = useFilters();
-  const selection = String(new URLSearchParams(requestOf(filters)));
+  const query = useMemo(() => requestOf(filters), [filters]);
+  const selection = String(new URLSearchParams(query));
+  const found = useAuditEvents(query).data?.pages[0]?.total;
   return (
     <div className="page-width grid max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 py-10">
       <PageHeading
         title="Audit"
         className="mb-2"
         lead="Every event of the log, who asked for it, and the proof that nobody changed it since."
-        actions={<ExportMenu path={`${apiPaths.auditEvents}${selection && `?${selection}`}`} />}
+        actions={
+          <ExportMenu
+            path={`${apiPaths.auditEvents}${selection && `?${selection}`}`}
+            name={fileNameOf(filters)}
+            isEmpty={found === 0}
+          />
+        }
       />
       <div className="grid gap-4 xl:grid-cols-2 2xl:grid-cols-3">
         <VerifyLog zone={filters.zone} />
@@ -42,6 +52,7 @@ export const AuditPage = () => {
           <Checkpoint />
         </div>
       </div>
+      <EvidenceForm />
       <LogCard filters={filters} onFilters={setFilters} />
     </div>
   );

@@ -83,7 +83,7 @@ export const LogCard = ({
   } = useLiveAudit(filters, !isPaused && isAtTop);
   const found = log.data?.pages[0]?.total;
   const now = useNow(3_600_000);
-  const known = useMemo(() => knownOf(rows, now), [rows, now]);
+  const known = useMemo(() => knownOf(rows, now, filters.zone), [rows, now, filters.zone]);
   const { fetchNextPage, isFetchingNextPage } = log;
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
@@ -122,6 +122,16 @@ export const LogCard = ({
             </span>
           </p>
           <div className="flex flex-wrap items-center gap-3">
+            <label className="flex items-center gap-2 text-xs text-muted">
+              Recorded on
+              <input
+                type="date"
+                name="day"
+                value={filters.from === filters.to ? filters.from : ''}
+                onChange={({ target }) => narrow({ from: target.value, to: target.value })}
+                className="min-h-9 rounded-md border border-line-strong bg-surface px-2.5 text-xs text-ink transition-colors hover:border-ink"
+              />
+            </label>
             <select
               name="zone"
               aria-label="Time zone"
