@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiPaths, type Delivery } from '@waymark/contracts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '@waymark/client';
+import { apiPaths, deliveryWithBodySchema, type Delivery } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
 import { gently } from '../../../lib/gently.js';
 import { http } from '../../../lib/http.js';
@@ -15,6 +16,21 @@ const REST = 1_000;
 /** See DeliveryCache.log. */
 export const useDeliveries = (webhooks: readonly number[] | undefined, status: DeliveryStatus | null) =>
   useInfiniteQuery(deliveriesIn(useQueryClient()).log(webhooks, status));
+
+type Place = Pick<Delivery, 'webhook_id' | 'id'>;
+const deliveryKey = ({ webhook_id, id }: Place) => ['developers', 'delivery', webhook_id, id] as const;
+
+/** One delivery with its body, read again while nothing was answered to it, and whenever it is told of. */
+export const useDelivery = (place: Place) =>
+  useQuery({
+    queryKey: deliveryKey(place),
+    queryFn: async ({ signal }) =>
+      answerOf(
+        deliveryWithBodySchema,
+        (await http.get(apiPaths.webhookDelivery(place.webhook_id, place.id), { signal })).data,
+      ),
+    refetchInterval: ({ state: { data } }) => (data && data.attempts.length > 0 ? false : REST),
+  });
 
 export const useRetryDelivery = () =>
   useMutation({
@@ -38,6 +54,7 @@ export const useLiveDeliveries = (onChanged?: (delivery: Delivery) => void): voi
       onChanged: (delivery) => {
         listener.current?.(delivery);
         deliveries.apply(delivery);
+        void cache.invalidateQueries({ queryKey: deliveryKey(delivery) });
         refreshWebhooks();
       },
       onWebhookChanged: refreshWebhooks,

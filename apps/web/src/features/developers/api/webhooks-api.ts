@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { idempotencyHeaders } from '@waymark/client';
+import { answerOf, idempotencyHeaders } from '@waymark/client';
 import {
   apiPaths,
+  deliverySchema,
+  rewoundSchema,
   type RewindRequest,
   type Webhook,
   type WebhookPatch,
@@ -42,8 +44,17 @@ export const useRemoveWebhook = () =>
   });
 
 export const useSendTest = () =>
-  useWebhookMutation(async (id: number) => {
-    await http.post(apiPaths.webhookTest(id), {});
+  useWebhookMutation(async (id: number) =>
+    answerOf(deliverySchema, (await http.post(apiPaths.webhookTest(id), {})).data),
+  );
+
+/** Sends everything that waits for its next try; answers how many. */
+export const useRetryWaiting = () =>
+  useWebhookMutation(async (ids: readonly number[]) => {
+    const set = await Promise.all(
+      ids.map(async (id) => answerOf(rewoundSchema, (await http.post(apiPaths.webhookRetryWaiting(id), {})).data)),
+    );
+    return set.reduce((sum, { deliveries }) => sum + deliveries, 0);
   });
 
 export const useRotateSecret = () =>
