@@ -1,12 +1,11 @@
 import { apiPaths } from '@waymark/contracts';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ExportMenu } from '../../../components/ui/export-menu.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
 import '../audit.css';
 import { fileNameOf, filtersOf, queryOf, requestOf, type AuditFilters } from '../filters.js';
-import { useAuditEvents } from '../api/audit-queries.js';
 import { Checkpoint } from './checkpoint.js';
 import { EvidenceForm } from './evidence-form.js';
 import { Growth } from './growth.js';
@@ -28,9 +27,8 @@ const useFilters = () => {
 export const AuditPage = () => {
   useDocumentHead('Audit');
   const { filters, setFilters } = useFilters();
-  const query = useMemo(() => requestOf(filters), [filters]);
-  const selection = String(new URLSearchParams(query));
-  const found = useAuditEvents(query).data?.pages[0]?.total;
+  const [isEmpty, setIsEmpty] = useState(false);
+  const selection = String(new URLSearchParams(requestOf(filters)));
   return (
     <div className="page-width grid max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 py-10">
       <PageHeading
@@ -41,7 +39,7 @@ export const AuditPage = () => {
           <ExportMenu
             path={`${apiPaths.auditEvents}${selection && `?${selection}`}`}
             name={fileNameOf(filters)}
-            isEmpty={found === 0}
+            isEmpty={isEmpty}
           />
         }
       />
@@ -53,7 +51,7 @@ export const AuditPage = () => {
         </div>
       </div>
       <EvidenceForm />
-      <LogCard filters={filters} onFilters={setFilters} />
+      <LogCard filters={filters} onFilters={setFilters} onEmpty={setIsEmpty} />
     </div>
   );
 };

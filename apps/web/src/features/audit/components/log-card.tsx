@@ -1,7 +1,7 @@
 import { RequestError, linesOf } from '@waymark/client';
 import { AUDIT_LIMITS } from '@waymark/contracts';
 import { ArrowUp, Pause, Play, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
@@ -64,9 +64,12 @@ const waitingText = (waiting: number, isTooLong: boolean): string =>
 export const LogCard = ({
   filters,
   onFilters,
+  onEmpty,
 }: {
   filters: AuditFilters;
   onFilters: (filters: AuditFilters) => void;
+  /** Told whether nothing was found. */
+  onEmpty: (isEmpty: boolean) => void;
 }) => {
   const scroller = useRef<HTMLDivElement>(null);
   const [isPaused, setIsPaused] = useState(false);
@@ -82,6 +85,8 @@ export const LogCard = ({
     announcement,
   } = useLiveAudit(filters, !isPaused && isAtTop);
   const found = log.data?.pages[0]?.total;
+  const isEmpty = log.data !== undefined && rows.length === 0;
+  useEffect(() => onEmpty(isEmpty), [isEmpty, onEmpty]);
   const now = useNow(3_600_000);
   const known = useMemo(() => knownOf(rows, now, filters.zone), [rows, now, filters.zone]);
   const { fetchNextPage, isFetchingNextPage } = log;
@@ -188,7 +193,7 @@ export const LogCard = ({
             onClear={() => onFilters({ ...noFilters, zone: filters.zone })}
           />
         )}
-        {log.data && rows.length === 0 && (
+        {isEmpty && (
           <EmptyState
             title="No events found"
             picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
