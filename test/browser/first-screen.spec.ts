@@ -59,6 +59,19 @@ test('a sign-in that was sent before the code had come is a sign-in all the same
   await expect(page).toHaveURL(pagePaths.dashboard);
 });
 
+test('who signs in in another tab before the code has come is signed in here too', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto(login, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await signInAs(await context.newPage(), customer);
+  await release();
+  await expect(page).toHaveURL(pagePaths.dashboard);
+});
+
 test('what was typed before the code had come stays, and is what the form reads', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(register, { waitUntil: 'commit' });

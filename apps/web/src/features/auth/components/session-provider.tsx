@@ -24,9 +24,9 @@ const followOtherTabs = (event: StorageEvent): void => {
 };
 
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
-  const user = useActorState(actor, ({ context }) => context.user);
-  const ended = useActorState(actor, ({ context }) => context.ended);
-  const loading = useActorState(actor, (snapshot) => snapshot.hasTag('loading'));
+  const user = useActorState(actor, ({ context }) => context.user, null);
+  const ended = useActorState(actor, ({ context }) => context.ended, null);
+  const loading = useActorState(actor, (snapshot) => snapshot.hasTag('loading'), false);
 
   useEffect(() => {
     window.addEventListener('storage', followOtherTabs);
