@@ -14,6 +14,7 @@ import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { DeliveryDays } from '../delivery-days/delivery-days.js';
+import { OverdueRecorder } from '../shipments/overdue/overdue-recorder.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { DEMO_ACCOUNTS } from '../accounts/demo-accounts.js';
@@ -114,6 +115,8 @@ describe('demo data', () => {
     let nodes = await startApplication();
     try {
       const get = nodes.application.get.bind(nodes.application);
+      // At a start it begins after the demo was made; what it records in between would be of now.
+      await get(OverdueRecorder, { strict: false }).beforeApplicationShutdown();
       const demo = () =>
         new DemoData(
           { demo: true },
