@@ -74,7 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   anybody: [({ product }, use) => use(new Client(() => product.address)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.address),
@@ -111,7 +111,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }
   },
   ownProduct: async ({ browserName: _browserName }, use, testInfo) => {
-    testInfo.setTimeout(testInfo.timeout + 60_000);
+    testInfo.setTimeout(testInfo.timeout + 150_000);
     const product = await startProduct();
     await use(product);
     await product.stop();

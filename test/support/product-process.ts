@@ -34,13 +34,18 @@ export const addressOf = ({ output, ended }: { output: string; ended: boolean })
   return port === undefined ? undefined : `http://127.0.0.1:${port}`;
 };
 
+/** Milliseconds. Several that make their demo data at once on busy cores take over a minute; below jest's limit. */
+const HEALTHY_WITHIN = 110_000;
+
 /** Resolves with its address once a product is healthy. */
-export const untilHealthy = (address: () => string | undefined): Promise<string> =>
-  until('the product to be healthy', async () => {
+export const untilHealthy = (address: () => string | undefined): Promise<string> => {
+  const probe = async (): Promise<string | false | undefined> => {
     const at = address();
     const health = at === undefined ? undefined : await fetch(`${at}/api/v1/health/`).catch(() => undefined);
     return health?.ok && at;
-  });
+  };
+  return until('the product to be healthy', probe, HEALTHY_WITHIN);
+};
 
 /** Starts the product: on a free port unless PORT is given, without rate limits and demo data unless asked for. `under` is a command that runs the one after it in its own place, such as a tracer. */
 export const beginProductProcess = (
