@@ -54,6 +54,17 @@ describe('a socket that is read by the contract', () => {
     expect(unreadable).not.toHaveBeenCalled();
   });
 
+  it('hands on what a newer server says in words of its own', async () => {
+    await watchAudit();
+    const heard = jest.fn<(message: unknown) => void>();
+    socket.on('shipments.changed', heard);
+    const change = { type: 'ShipmentWeighed', at: '2026-01-01T10:00:00.000Z' };
+    const message = { version: 2, change, cursor: CURSOR, kind: 'upserted', id: 7 };
+    line.fire('shipments.changed', message);
+    expect(heard).toHaveBeenCalledWith(message);
+    expect(unreadable).not.toHaveBeenCalled();
+  });
+
   it('tells that a message could not be read, and hands nothing on', () => {
     const heard = jest.fn();
     socket.on('tracking.changed', heard);

@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { apiPaths, type SignedCheckpoint, type VerificationVerdict } from '@waymark/contracts';
+import { auditCalls } from '@waymark/client';
 import { http } from '../../../lib/http.js';
+
+const audit = auditCalls(http);
 
 /** Has the server recompute every hash chain; takes as long as the log is. */
 export const useVerification = () =>
   useMutation({
     mutationFn: async () => ({
-      verdict: (await http.get<VerificationVerdict>(apiPaths.auditVerify, { timeout: 0 })).data,
+      verdict: await audit.verify(),
       at: new Date().toISOString(),
     }),
   });
 
-export const useCheckpoint = () =>
-  useMutation({
-    mutationFn: async () => (await http.get<SignedCheckpoint>(apiPaths.auditCheckpoint, { timeout: 0 })).data,
-  });
+export const useCheckpoint = () => useMutation({ mutationFn: () => audit.checkpoint() });

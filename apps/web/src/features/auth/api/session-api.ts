@@ -1,5 +1,5 @@
 import { RequestError, accountCalls, detailOf, patiently, randomKey } from '@waymark/client';
-import { apiPaths, type RegisterRequest, type TokenPair } from '@waymark/contracts';
+import type { RegisterRequest, TokenPair } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { http } from '../../../lib/http.js';
 import { personOf } from '../../../lib/profile.js';
@@ -18,14 +18,10 @@ export const obtainTokens = async ({ email, password }: Credentials): Promise<To
   }
 };
 
-export const loadProfile = async (access: string): Promise<User> => {
-  const { data } = await http.get<unknown>(apiPaths.profile, { headers: { Authorization: `Bearer ${access}` } });
-  return personOf(data);
-};
+export const loadProfile = async (access: string): Promise<User> => personOf(await accounts.profile({ token: access }));
 
 /** Of whoever is signed in. */
-export const loadOwnProfile = (): Promise<User> =>
-  patiently(async () => personOf((await http.get(apiPaths.profile)).data));
+export const loadOwnProfile = (): Promise<User> => patiently(async () => personOf(await accounts.profile()));
 
 /** No answer came, or that of another server, such as the sign-in page of a hotel's network. */
 const isLostOnTheLine = (failure: unknown): boolean =>
