@@ -1,6 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, nothing } from '@waymark/client';
-import { apiPaths, savedAddressSchema, type AddressPatch, type AddressRequest } from '@waymark/contracts';
+import {
+  apiPaths,
+  recipientSchema,
+  savedAddressSchema,
+  type AddressPatch,
+  type AddressRequest,
+} from '@waymark/contracts';
 import { z } from 'zod/mini';
 import { http } from '../../../lib/http.js';
 
@@ -30,3 +36,14 @@ export const useChangeAddress = () =>
 
 export const useRemoveAddress = () =>
   useAddressMutation(async (id: number) => answerOf(nothing, (await http.delete(apiPaths.address(id))).data));
+
+/** Whom this person has sent to; words are the beginnings of words. What is shown stays until the next answer has come. */
+export const usePastRecipients = (q: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['recipients', q],
+    queryFn: async ({ signal }) =>
+      answerOf(z.array(recipientSchema), (await http.get(apiPaths.recipients, { params: { q }, signal })).data),
+    enabled: isWanted,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
