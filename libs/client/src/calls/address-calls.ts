@@ -1,4 +1,10 @@
-import { apiPaths, savedAddressSchema, type AddressPatch, type AddressRequest } from '@waymark/contracts/wire';
+import {
+  apiPaths,
+  recipientSchema,
+  savedAddressSchema,
+  type AddressPatch,
+  type AddressRequest,
+} from '@waymark/contracts/wire';
 import { z } from 'zod/mini';
 import type { Http } from '../http.js';
 import { requestsOf, type CallOptions, type PostOptions } from './requests.js';
@@ -13,5 +19,8 @@ export const addressCalls = (http: Http) => {
     change: (id: number, changes: AddressPatch, options?: CallOptions) =>
       patch(savedAddressSchema, apiPaths.address(id), changes, options),
     remove: (id: number, options?: CallOptions) => remove(apiPaths.address(id), options),
+    /** Whom one has sent to, last ones first; `q`: beginnings of words. */
+    pastRecipients: (q: string, options?: CallOptions) =>
+      get(z.array(recipientSchema), apiPaths.recipients, { q }, options),
   };
 };
