@@ -3,6 +3,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { classNames } from '../../../lib/class-names.js';
 import { expectNotices } from '../../../lib/notify.js';
+import { typedNumber } from '../typed-number.js';
 
 /** The number field and its button; `number` is what is tracked at present. */
 export const TrackForm = ({
@@ -45,7 +46,7 @@ export const TrackForm = ({
           name="tracking_number"
           value={typed}
           onFocus={expectNotices}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setTyped(typedNumber(event.target.value))}
           placeholder="WM-0000-0000-0000-0"
           autoComplete="off"
           autoCapitalize="characters"
