@@ -17,6 +17,7 @@ export const storageKeys = {
   /** Of a tab. */
   session: {
     draft: 'draft:',
+    requestKey: 'requestKey:',
     scrolled: 'scroll:',
     reloaded: 'reloadedForCode',
   },
