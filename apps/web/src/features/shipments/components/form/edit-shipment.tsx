@@ -122,7 +122,7 @@ export const EditShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
             </LinkButton>
           }
         >
-          The address has no shipment’s number in it.
+          There is no shipment number in the address.
         </ErrorState>
       </div>
     );

@@ -7,7 +7,12 @@ import { Label } from './label.js';
 
 /** Shows the label and prints it alone: while the dialog is open, the page's print is the label. */
 export const LabelDialog = ({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) => (
-  <Dialog open onClose={onClose} title="Shipping label" description="A6, 105 × 148 mm. Fold nothing over the bars.">
+  <Dialog
+    open
+    onClose={onClose}
+    title="Shipping label"
+    description="A6, 105 × 148 mm. Keep the bar code flat and uncovered."
+  >
     <div className="grid justify-items-center overflow-x-auto rounded-md bg-raised p-4">
       <div className="label-preview shadow-card">
         <Label shipment={shipment} />
