@@ -47,7 +47,7 @@ test('who opens a link on a phone has the answer in the first screen, and one pr
   const steps = answer.getByRole('list', { name: 'Progress' }).getByRole('listitem');
   await expect(steps).toHaveCount(5);
   await expect(steps.filter({ hasText: 'Out for delivery' })).toHaveAttribute('aria-current', 'step');
-  await expect(answer.getByRole('img')).toHaveAccessibleName(/Last seen at Hamburg, Germany\.$/);
+  await expect(answer.getByRole('img', { name: /^Map/ })).toHaveAccessibleName(/Last seen at Hamburg, Germany\.$/);
   const latest = page.getByRole('region', { name: 'Tracking updates' }).getByRole('listitem').first();
   await expect(latest).toContainText(/Hamburg, Germany.*09:00 CET/s);
   await expectInFirstScreen([

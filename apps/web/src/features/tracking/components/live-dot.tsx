@@ -29,7 +29,7 @@ const colors: Record<Line, string> = {
 export const LiveDot = ({ line, freshUntil }: { line: Line; freshUntil: number }) => (
   <p
     role="status"
-    className="print-hidden flex w-32 shrink-0 items-center justify-end gap-2 text-xs font-semibold whitespace-nowrap"
+    className="print-hidden flex w-32 shrink-0 items-center gap-2 text-xs font-semibold whitespace-nowrap"
   >
     <span aria-hidden="true" className="relative grid size-2.5 place-items-center">
       {line === 'connected' && <span className="live-ripple absolute inset-0 rounded-full bg-positive" />}
