@@ -67,7 +67,11 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     target: 'es2022',
     // A data: address would need a weaker content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Each name of a chunk weighs on every page; what a chunk imports it asks for itself.
+      resolveDependencies: (_file, dependencies) => dependencies.filter((name) => name.endsWith('.css')),
+    },
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: unusedPartsGo, sideEffects: false }] },
       output: {

@@ -101,7 +101,7 @@ test('a late parcel says so in a band of its own, with the last reason', async (
   const shipment = await newShipment(customer.client, { estimated_delivery: dayFromNow(-4) });
   await page.goto(`/track?tracking=${shipment.tracking_number}`);
   const band = shipmentOn(page, shipment).getByRole('region', { name: 'Late' });
-  await expect(band).toHaveText(/^[345] days late No scan yet, and nobody has given a reason\.$/);
+  await expect(band).toHaveText(/^[345] days late Nothing has been scanned yet, and no reason was given\.$/);
   await newUpdate(customer.client, shipment.id, {
     status: 'exception',
     location: 'Oslo',
@@ -156,6 +156,7 @@ test('a status set by an edit, an update edited and one deleted appear too', asy
   await expect(page.getByText('No tracking updates available yet.')).toBeVisible();
   await client.patch(`/shipments/${shipment.id}/`, { status: 'delayed' });
   await expect(words).toHaveText('Delayed');
+  await expect(shipmentOn(page, shipment)).toContainText('Set without a scan. Nothing has been scanned yet.');
 });
 
 test('a deletion is told', async ({ page, customer }) => {

@@ -107,7 +107,7 @@ export type Shipment = z.infer<typeof shipmentResourceSchema>;
 export const shipmentFieldsSchema = z.omit(shipmentResourceSchema, { tracking_updates: true });
 export type ShipmentFields = z.infer<typeof shipmentFieldsSchema>;
 
-/** What anybody with the number may see: no e-mail, phone, street address or value; names as first name and initial. */
+/** What anybody with the number may see: no e-mail, phone, street address or value; persons’ names as first name and initial. */
 export const publicShipmentSchema = z.omit(shipmentResourceSchema, {
   owner_id: true,
   sender_email: true,

@@ -4,3 +4,4 @@ export * from './ui/page-paths.js';
 export * from './ui/storage-keys.js';
 export * from './ui/public-texts.js';
 export * from './ui/texts.js';
+export * from './ui/standing.js';

@@ -6,11 +6,12 @@ import { EditTrackingUpdateHandler } from './commands/edit-tracking-update/edit-
 import { PublicTrackingController } from './public-tracking.controller.js';
 import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';
+import { TrackCards } from './queries/track-cards.js';
 import { TrackShipmentRoute } from './queries/track-shipment/track-shipment.route.js';
 import { TrackingUpdatesController } from './tracking-updates.controller.js';
 
 const commands = [AddTrackingUpdateHandler, EditTrackingUpdateHandler, DeleteTrackingUpdateHandler];
-const queries = [TrackShipmentRoute, ParcelRoutes, PublicShipments];
+const queries = [TrackShipmentRoute, ParcelRoutes, PublicShipments, TrackCards];
 
 @Module({
   imports: [PlacesModule],

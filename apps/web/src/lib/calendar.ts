@@ -10,14 +10,14 @@ const dayOf = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth
 /** Whole days of the reader's calendar from one instant to another; Monday night to Tuesday morning is one. */
 export const calendarDaysBetween = (from: Date, to: Date): number => dayOf(to) - dayOf(from);
 
-/** '2 hours ago', 'in 3 days', 'just now'; days are those of the reader's calendar, as the dates beside them are. */
-export const relativeText = (date: Date, now: Date): string => {
+/** '2 hours ago', 'in 3 days', 'just now'; days are those of the reader's calendar, unless told, as the dates beside them are. */
+export const relativeText = (date: Date, now: Date, days = calendarDaysBetween(now, date)): string => {
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const size = Math.abs(seconds);
   if (size < 60) return 'just now';
   if (size < 3_600) return relative().format(Math.trunc(seconds / 60), 'minute');
   if (size < 86_400) return relative().format(Math.trunc(seconds / 3_600), 'hour');
-  return relative().format(calendarDaysBetween(now, date), 'day');
+  return relative().format(days, 'day');
 };
 
 /** The zone that the reader's clock shows, such as 'Europe/Oslo'. */

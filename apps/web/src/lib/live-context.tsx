@@ -14,5 +14,5 @@ export const useLive = (): LiveClient => {
 
 export const useLiveStatus = (): LiveStatus => {
   const { status } = useLive();
-  return useSyncExternalStore(status.subscribe, status.getSnapshot);
+  return useSyncExternalStore(status.subscribe, status.getSnapshot, status.getSnapshot);
 };

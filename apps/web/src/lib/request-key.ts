@@ -1,5 +1,6 @@
 import { RequestError, randomKey } from '@waymark/client';
 import { useState } from 'react';
+import { kept, storageKeys } from './storage.js';
 
 interface RequestKey {
   /** To be sent with the request as its Idempotency-Key. */
@@ -10,21 +11,28 @@ interface RequestKey {
   failed: (error: unknown) => void;
 }
 
-const newRequestKey = (): RequestKey => {
-  let key = randomKey();
+/** Of a form with a draft the key is kept with it, once it was sent: what a page that was loaded again sends is the same request. */
+export const newRequestKey = (draft?: string): RequestKey => {
+  const stored = draft === undefined ? undefined : kept('session', storageKeys.session.requestKey, draft);
+  let key = stored?.read() ?? randomKey();
+  const renew = () => {
+    key = randomKey();
+    stored?.write(null);
+  };
   return {
-    value: () => key,
-    succeeded: () => {
-      key = randomKey();
+    value: () => {
+      stored?.write(key);
+      return key;
     },
+    succeeded: renew,
     failed: (error) => {
-      if (error instanceof RequestError && error.status !== undefined) key = randomKey();
+      if (error instanceof RequestError && error.status !== undefined) renew();
     },
   };
 };
 
-/** The key that makes a form's request safe to send twice. */
-export const useRequestKey = (): RequestKey => {
-  const [key] = useState(newRequestKey);
+/** The key that makes a form's request safe to send twice; `draft` names the form's draft. */
+export const useRequestKey = (draft?: string): RequestKey => {
+  const [key] = useState(() => newRequestKey(draft));
   return key;
 };

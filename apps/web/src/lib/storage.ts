@@ -18,6 +18,7 @@ export const storageKeys = {
   /** Of a tab. */
   session: {
     draft: 'draft:',
+    requestKey: 'requestKey:',
     scrolled: 'scroll:',
     reloaded: 'reloadedForCode',
   },

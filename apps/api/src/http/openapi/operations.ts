@@ -117,7 +117,7 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   ),
   'GET /shipments/track/{number}/': text(
     'Track a shipment',
-    'The public view for anybody who has the number: no e-mail, phone or street address, names as first name and initial. Pages of other origins may read it.',
+    'The public view for anybody who has the number: no e-mail, phone or street address, persons’ names as first name and initial. Pages of other origins may read it.',
     'ETag',
   ),
   'GET /shipments/track/{number}/updates/': text(

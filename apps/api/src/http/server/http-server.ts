@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from '../../config/configuration.js';
 import { NodeStanding } from '../../event-sourcing/node-standing.js';
 import type { Tracing } from '../../tracing/tracing.js';
+import { TrackCards } from '../../tracking/queries/track-cards.js';
 import { sendError } from '../errors/errors.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
 import { shareLookUps } from './cross-origin.js';
@@ -90,7 +91,8 @@ const prepare = async (
   });
   answerUpgrades(server.server, LIVE_PATH);
   await encodeAnswers(server);
-  await serveWebClient(server, configuration.company.name);
+  const cards = application.get(TrackCards, { strict: false });
+  await serveWebClient(server, configuration.company.name, { headOf: (request) => cards.headOf(request) });
 };
 
 /** Fastify as this product needs it, for Nest. */

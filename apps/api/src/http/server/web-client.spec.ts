@@ -12,7 +12,10 @@ const started = async (
   company = 'Waymark',
 ): Promise<{ server: FastifyInstance; address: string }> => {
   const server = fastify();
-  await serveWebClient(server, company, directory);
+  await serveWebClient(server, company, {
+    directory,
+    headOf: ({ url }) => Promise.resolve(url.includes('WM-KNOWN') ? '<meta name="card">' : ''),
+  });
   return { server, address: await server.listen({ port: 0, host: '127.0.0.1' }) };
 };
 
@@ -27,7 +30,10 @@ describe('the web client', () => {
     writeFileSync(join(directory, 'pages', 'index.html'), 'home');
     writeFileSync(join(directory, 'pages', 'faq.html'), 'faq');
     writeFileSync(join(directory, 'pages', 'developers', 'guide.html'), 'guide');
-    writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Waymark</title><script>first()</script>');
+    writeFileSync(
+      join(directory, 'index.html'),
+      '<!doctype html><head><title>Waymark</title></head><script>first()</script>',
+    );
     writeFileSync(join(directory, 'robots.txt'), 'all');
     writeFileSync(join(directory, 'assets', 'app-1a2b.js'), 'plain()');
     writeFileSync(join(directory, 'assets', 'app-1a2b.js.gz'), gzipSync('packed()'));
@@ -61,6 +67,11 @@ describe('the web client', () => {
     ['/developers/guide?part=2', 'guide'],
   ])('has the document of its own at %s', async (path, text) => {
     expect(await get(path)).toEqual({ status: 200, cache: 'no-cache', text });
+  });
+
+  it('has in the head of a Track page what is said of its number, and on no other page', async () => {
+    expect((await get('/track?tracking=WM-KNOWN')).text).toContain('</title><meta name="card"></head>');
+    expect((await get('/dashboard?tracking=WM-KNOWN')).text).not.toContain('card');
   });
 
   it('bears the name of another company in every document', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Where the web client is built to; the same from source and from the build. */
 export const WEB_CLIENT_DIRECTORY = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -50,6 +51,12 @@ const documentsFor = (company: string, files: ReadonlySet<string>, directory: st
           ]),
   );
 
+interface WebClientOptions {
+  directory?: string;
+  /** What the Track page's document has in its head for one request; '' for nothing more. */
+  headOf?: (request: FastifyRequest) => Promise<string>;
+}
+
 /**
  * Every GET that no other route answers: a file of the web client, or its document, which routes in the browser. Some paths
  * have a document of their own in pages/. The documents bear the company's name.
@@ -57,7 +64,7 @@ const documentsFor = (company: string, files: ReadonlySet<string>, directory: st
 export const serveWebClient = async (
   server: FastifyInstance,
   company: string,
-  directory = WEB_CLIENT_DIRECTORY,
+  { directory = WEB_CLIENT_DIRECTORY, headOf = () => Promise.resolve('') }: WebClientOptions = {},
 ): Promise<void> => {
   const built = existsSync(join(directory, 'index.html'));
   const files = built ? filesOf(directory) : new Set<string>();
@@ -65,7 +72,7 @@ export const serveWebClient = async (
   if (built) {
     await server.register(serveFiles, { root: directory, serve: false, preCompressed: true, cacheControl: false });
   }
-  server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+  server.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*'];
     // However it is written: nothing under /api is HTML.
     if (/^\/*api(?:\/|$)/i.test(path)) {
@@ -88,6 +95,11 @@ export const serveWebClient = async (
     const file = files.has(own) ? own : 'index.html';
     const document = documents.get(file);
     reply.header('cache-control', 'no-cache');
+    const head = path === 'track' ? await headOf(request) : '';
+    if (head !== '') {
+      const text = document ?? (await readFile(join(directory, file), 'utf8'));
+      return reply.type('text/html; charset=utf-8').send(text.replace('</head>', () => `${head}</head>`));
+    }
     return document === undefined ? reply.sendFile(file) : reply.type('text/html; charset=utf-8').send(document);
   });
 };

@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { ConnectionBar } from '../../features/connection/connection-bar.js';
 import { HealthBadge } from '../../features/health/components/health-badge.js';
 import { useSession } from '../../lib/session.js';
 import { ErrorBoundary } from '../error-boundary.js';
@@ -51,6 +52,7 @@ export const Layout = () => {
           <Footer />
         </div>
       </div>
+      <ConnectionBar />
       <Toasts />
     </div>
   );

@@ -8,7 +8,7 @@ export const Page = () => {
   useDocumentHead('Profile');
   return (
     <div className="page-width grid gap-6 py-10">
-      <PageHeading title="Profile" lead="Who you are to us, how you sign in, and the places you ship from and to." />
+      <PageHeading title="Profile" lead="Your details, your password and your saved addresses." />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <ProfileForm />
         <PasswordForm />

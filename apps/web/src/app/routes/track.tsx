@@ -1,5 +1,23 @@
+import { Suspense } from 'react';
 import { RouteMap } from '../../features/map/route-map.js';
 import { WorldBackdrop } from '../../features/map/world-backdrop.js';
 import { TrackPage } from '../../features/tracking/components/track-page.js';
+import { ErrorBoundary } from '../error-boundary.js';
+import { lazyPart } from '../lazy-part.js';
 
-export const Page = () => <TrackPage backdrop={<WorldBackdrop />} renderRoute={(route) => <RouteMap {...route} />} />;
+const WhatNow = lazyPart(async () => (await import('../../features/tracking/components/what-now.js')).WhatNow);
+
+export const Page = () => (
+  <TrackPage
+    backdrop={<WorldBackdrop />}
+    renderRoute={(route) => <RouteMap {...route} />}
+    renderNext={(shipment) => (
+      <ErrorBoundary resetKey={shipment.status} instead={null}>
+        {/* As high as what comes, so that nothing moves. */}
+        <Suspense fallback={<div className="min-h-60 lg:min-h-52" />}>
+          <WhatNow shipment={shipment} />
+        </Suspense>
+      </ErrorBoundary>
+    )}
+  />
+);

@@ -27,7 +27,7 @@ export const ChangedElsewhere = <Values,>({
     >
       <GitMerge aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
       <div className="grid min-w-0 flex-1 gap-3">
-        <p className="font-semibold">Somebody else has changed what you are changing. What shall it say?</p>
+        <p className="font-semibold">Somebody else has changed this too. Which should be kept?</p>
         {undecided.map(({ name, ...values }) => (
           <div key={name} role="group" aria-label={labelOf(name)} className="grid min-w-0 gap-2">
             <p>{labelOf(name)}</p>

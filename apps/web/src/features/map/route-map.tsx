@@ -103,18 +103,20 @@ const Drawing = ({ route, size }: { route: Route; size: Size }) => {
 /** The way of a parcel over a dotted map; its box fills its parent. */
 export const RouteMap = ({
   stops,
+  lastSeen,
   color,
   arrived,
   pending,
 }: {
   stops: readonly Stop[];
+  lastSeen: string | undefined;
   color: string;
   arrived: boolean;
   pending: boolean;
 }) => {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
-  const route = useMemo(() => routeThrough(stops, arrived), [stops, arrived]);
+  const route = useMemo(() => routeThrough(stops, arrived, lastSeen), [stops, arrived, lastSeen]);
   const isKnown = route.stops.length > 0;
   return (
     <figure className="map" style={{ '--map-color': color }}>
@@ -124,7 +126,7 @@ export const RouteMap = ({
       {!pending && (
         <figcaption className="map-caption">
           {isKnown
-            ? 'Lines join the places reported, not the roads.'
+            ? `Lines join the places reported, not the roads.${lastSeen && route.current === undefined ? ` ${lastSeen} is not on the map.` : ''}`
             : 'The places of this shipment are not on our map.'}
         </figcaption>
       )}

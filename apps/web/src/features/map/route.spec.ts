@@ -9,7 +9,7 @@ const namesOf = (stops: readonly Stop[], arrived = false) => routeThrough(stops,
 
 describe('route', () => {
   it('is travelled up to the last report and lies ahead from there', () => {
-    const { legs, current, stops } = routeThrough([rotterdam, newYork, newark, hoboken], false);
+    const { legs, current, stops } = routeThrough([rotterdam, newYork, newark, hoboken], false, 'Newark');
     expect(legs.map(({ travelled }) => travelled)).toEqual([true, true, false]);
     expect(stops[current ?? -1]?.name).toBe('Newark');
   });
@@ -22,7 +22,7 @@ describe('route', () => {
 
   it('begins where the parcel is booked', () => {
     const { current, legs } = routeThrough([rotterdam, hoboken], false);
-    expect(current).toBe(0);
+    expect(current).toBeUndefined();
     expect(legs.map(({ travelled }) => travelled)).toEqual([false]);
   });
 
@@ -35,9 +35,15 @@ describe('route', () => {
   });
 
   it('ends where the last report was made when that is the destination', () => {
-    const { stops, current } = routeThrough([rotterdam, { ...hoboken, kind: 'update' }, hoboken], false);
+    const { stops, current } = routeThrough([rotterdam, { ...hoboken, kind: 'update' }, hoboken], false, 'Hoboken');
     expect(stops).toHaveLength(2);
     expect(current).toBe(1);
+  });
+
+  it('marks no place as the present one when the newest report is of a place that it does not have', () => {
+    const { current, legs } = routeThrough([rotterdam, newYork, hoboken], false, 'Somewhere');
+    expect(current).toBeUndefined();
+    expect(legs.map(({ travelled }) => travelled)).toEqual([true, false]);
   });
 
   it('says nothing of a parcel when only its destination is known', () => {
@@ -46,12 +52,10 @@ describe('route', () => {
   });
 
   it('is said in words', () => {
-    expect(describeRoute(routeThrough([rotterdam, newYork, newark, hoboken], false))).toBe(
+    expect(describeRoute(routeThrough([rotterdam, newYork, newark, hoboken], false, 'Newark'))).toBe(
       'Map of the way from Rotterdam to Hoboken by New York and Newark. Last seen at Newark.',
     );
     expect(describeRoute(routeThrough([hoboken], false))).toBe('Map of the way to Hoboken.');
-    expect(describeRoute(routeThrough([rotterdam, hoboken], false))).toBe(
-      'Map of the way from Rotterdam to Hoboken. Last seen at Rotterdam.',
-    );
+    expect(describeRoute(routeThrough([rotterdam, hoboken], false))).toBe('Map of the way from Rotterdam to Hoboken.');
   });
 });

@@ -21,15 +21,15 @@ export interface Route {
   /** Without repetitions; origin first, destination last, as far as they are known. */
   stops: PlacedStop[];
   legs: Leg[];
-  /** Index into stops of where the parcel was seen last; undefined when nobody has seen it at a known place. */
+  /** Index into stops of where the parcel was seen last; undefined when nobody has seen it, or at no place of the map. */
   current: number | undefined;
 }
 
 const sameplace = (left: Stop, right: Stop): boolean =>
   left.longitude === right.longitude && left.latitude === right.latitude;
 
-/** The way through the stops: travelled up to the last report, ahead from there. */
-export const routeThrough = (stops: readonly Stop[], arrived: boolean): Route => {
+/** The way through the stops: travelled up to the last report, ahead from there. `lastSeen` names the place of the newest. */
+export const routeThrough = (stops: readonly Stop[], arrived: boolean, lastSeen?: string): Route => {
   const seen = stops.filter(({ kind }) => kind !== 'destination');
   const destination = stops.find(({ kind }) => kind === 'destination');
   const way = seen.filter((stop, index) => {
@@ -52,8 +52,9 @@ export const routeThrough = (stops: readonly Stop[], arrived: boolean): Route =>
     placed.push({ ...stop, point: end });
     legs.push({ points, travelled: arrived || stop.kind !== 'destination' });
   }
-  const lastSeen = arrived ? placed.length - 1 : placed.findLastIndex(({ kind }) => kind !== 'destination');
-  return { stops: placed, legs, current: lastSeen < 0 ? undefined : lastSeen };
+  const end = arrived ? placed.length - 1 : placed.findLastIndex(({ kind }) => kind !== 'destination');
+  const isSeen = arrived || seen.at(-1)?.name === lastSeen;
+  return { stops: placed, legs, current: end >= 0 && isSeen ? end : undefined };
 };
 
 const list = (names: readonly string[]): string =>

@@ -11,9 +11,11 @@ const late = { state: 'late', days: 4 } as const;
 describe('lateness', () => {
   it('is told of what is late alone', () => {
     for (const state of ['none', 'on_time', 'today', 'delivered_late'] as const) {
-      expect(lateness({ due: { state, days: 2 }, tracking_updates: [] })).toBeUndefined();
+      expect(lateness({ status: 'pending', due: { state, days: 2 }, tracking_updates: [] })).toBeUndefined();
     }
-    expect(lateness({ due: { state: 'late', days: 1 }, tracking_updates: [] })?.headline).toBe('1 day late');
+    expect(lateness({ status: 'pending', due: { state: 'late', days: 1 }, tracking_updates: [] })?.headline).toBe(
+      '1 day late',
+    );
   });
 
   it('gives the newest reason, by its own time', () => {
@@ -23,17 +25,22 @@ describe('lateness', () => {
       update(4, 'at_facility', 'Sorted'),
       update(1, 'attempted_delivery', 'Nobody home'),
     ];
-    expect(lateness({ due: late, tracking_updates })).toEqual({
+    expect(lateness({ status: 'in_transit', due: late, tracking_updates })).toEqual({
       headline: '4 days late',
       reason: 'Exception, Lyon, France: Held by customs',
-      at: '2026-01-03T10:00:00.000Z',
+      said: tracking_updates[1],
     });
   });
 
   it('says that nobody gave one', () => {
-    expect(lateness({ due: late, tracking_updates: [update(2, 'in_transit', 'On its way')] })?.reason).toBe(
-      'No reason was given. Last scan: In transit, Lyon, France',
-    );
-    expect(lateness({ due: late, tracking_updates: [] })).toMatchObject({ at: null });
+    expect(
+      lateness({ status: 'in_transit', due: late, tracking_updates: [update(2, 'in_transit', 'On its way')] })?.reason,
+    ).toBe('No reason was given. Last scan: In transit, Lyon, France');
+    expect(lateness({ status: 'pending', due: late, tracking_updates: [] })?.said).toBeUndefined();
+  });
+
+  it('is not told of what the newest update says is delivered', () => {
+    const tracking_updates = [update(1, 'in_transit'), update(2, 'delivered')];
+    expect(lateness({ status: 'in_transit', due: late, tracking_updates })).toBeUndefined();
   });
 });

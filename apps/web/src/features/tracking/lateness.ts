@@ -1,4 +1,5 @@
-import type { PublicShipment, ShipmentStatus } from '@waymark/contracts';
+import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
+import { newestFirst, standingOf } from '@waymark/contracts/ui';
 import { daysText } from './time-wording.js';
 import { statusPhrase } from './wording.js';
 
@@ -10,27 +11,27 @@ export interface Lateness {
   headline: string;
   /** The last reason that was given, or what was heard last. */
   reason: string;
-  /** When that was, ISO 8601 UTC; null where nobody said anything. */
-  at: string | null;
+  /** Who said it; undefined where nobody said anything. */
+  said: TrackingUpdate | undefined;
 }
 
 /** Undefined for a parcel that is not late. */
-export const lateness = ({
-  due,
-  tracking_updates,
-}: Pick<PublicShipment, 'due' | 'tracking_updates'>): Lateness | undefined => {
-  if (due.state !== 'late') return undefined;
+export const lateness = (
+  shipment: Pick<PublicShipment, 'status' | 'due' | 'tracking_updates'>,
+): Lateness | undefined => {
+  const { due, tracking_updates } = shipment;
+  const { status, update } = standingOf(shipment);
+  if (due.state !== 'late' || status === 'delivered') return undefined;
   const headline = `${daysText(due.days)} late`;
-  const newestFirst = tracking_updates.toSorted((one, other) => other.timestamp.localeCompare(one.timestamp));
-  const held = newestFirst.find(({ status }) => REASONS.includes(status));
-  const said = held ?? newestFirst[0];
-  if (!said) return { headline, reason: 'No scan yet, and nobody has given a reason.', at: null };
+  const held = newestFirst(tracking_updates).find((one) => REASONS.includes(one.status));
+  const said = held ?? update;
+  if (!said) return { headline, reason: 'Nothing has been scanned yet, and no reason was given.', said };
   const where = said.location.trim();
   const place = where === '' ? statusPhrase(said.status) : `${statusPhrase(said.status)}, ${where}`;
   const words = said.description.trim();
   return {
     headline,
     reason: held ? (words === '' ? place : `${place}: ${words}`) : `No reason was given. Last scan: ${place}`,
-    at: said.timestamp,
+    said,
   };
 };

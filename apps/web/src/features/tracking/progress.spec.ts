@@ -19,19 +19,26 @@ const statesOf = (...given: Parameters<typeof progress>) => progress(...given).s
 
 describe('progress', () => {
   it.each([
-    ['pending', ['current', 'ahead', 'ahead', 'ahead']],
-    ['picked_up', ['done', 'current', 'ahead', 'ahead']],
-    ['in_transit', ['done', 'done', 'current', 'ahead']],
-    ['at_facility', ['done', 'done', 'current', 'ahead']],
-    ['out_for_delivery', ['done', 'done', 'current', 'ahead']],
-    ['attempted_delivery', ['done', 'done', 'current', 'ahead']],
-    ['delivered', ['done', 'done', 'done', 'done']],
+    ['pending', ['current', 'ahead', 'ahead', 'ahead', 'ahead']],
+    ['picked_up', ['done', 'current', 'ahead', 'ahead', 'ahead']],
+    ['in_transit', ['done', 'done', 'current', 'ahead', 'ahead']],
+    ['at_facility', ['done', 'done', 'current', 'ahead', 'ahead']],
+    ['out_for_delivery', ['done', 'done', 'done', 'current', 'ahead']],
+    ['attempted_delivery', ['done', 'done', 'done', 'current', 'ahead']],
+    ['delivered', ['done', 'done', 'done', 'done', 'done']],
   ] as const)('of %s', (status, states) => {
     expect(statesOf(status)).toEqual(states);
   });
 
-  it('has four steps for every status', () => {
-    for (const status of SHIPMENT_STATUSES) expect(progress(status).steps).toHaveLength(4);
+  it('has five steps for every status', () => {
+    for (const status of SHIPMENT_STATUSES) expect(progress(status).steps).toHaveLength(5);
+  });
+
+  it('goes by the newest update, though an older one was recorded after it', () => {
+    expect(progress('picked_up', update('picked_up', 3), update('out_for_delivery', 5)).reached).toBe(3);
+    expect(progress('exception', update('picked_up', 3), update('exception', 6), update('in_transit', 5)).reached).toBe(
+      2,
+    );
   });
 
   it('leaves a parcel in trouble where the newest report of its way left it', () => {
@@ -55,17 +62,17 @@ describe('progress', () => {
       update('in_transit', 4),
       update('picked_up', 3),
     );
-    expect(steps.map((step) => step.at)).toEqual([created_at, at(3), at(4), undefined]);
+    expect(steps.map((step) => step.by?.timestamp)).toEqual([created_at, at(3), at(4), undefined, undefined]);
   });
 
   it('invents no time for a step that nobody reported', () => {
     const { steps } = progress('delivered');
-    expect(steps.map((step) => step.at)).toEqual([created_at, undefined, undefined, undefined]);
+    expect(steps.map((step) => step.by?.timestamp)).toEqual([created_at, ...Array<undefined>(4)]);
   });
 
   it('goes back when the status does', () => {
     const { reached, steps } = progress('in_transit', update('in_transit', 6), update('delivered', 5));
     expect(reached).toBe(2);
-    expect(steps[3]?.at).toBeUndefined();
+    expect(steps[4]?.by).toBeUndefined();
   });
 });

@@ -4,4 +4,6 @@ export interface RouteStop {
   kind: 'origin' | 'update' | 'destination';
   longitude: number;
   latitude: number;
+  /** The time zone there; a server of the release before does not say it. */
+  zone?: string;
 }

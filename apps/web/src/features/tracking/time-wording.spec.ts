@@ -1,38 +1,70 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayHeading, dayOf, daysText, momentText, shortDayText } from './time-wording.js';
+import {
+  dayHeading,
+  dayOf,
+  daysBetween,
+  daysText,
+  momentText,
+  shortDayText,
+  timeText,
+  wallTime,
+} from './time-wording.js';
 
-// Dates are made of the reader's own calendar, so that these hold in every time zone.
-const now = new Date(2026, 10, 21, 14, 2);
+const now = new Date('2026-11-21T14:02:00Z');
+const wall = (text: string) => new Date(`${text}Z`);
+
+describe('the clock on the wall', () => {
+  it.each([
+    ['Europe/Berlin', '2026-11-21T15:02:00'],
+    ['America/New_York', '2026-11-21T09:02:00'],
+    ['Pacific/Kiritimati', '2026-11-22T04:02:00'],
+  ])('in %s', (zone, shown) => {
+    expect(wallTime(now, zone)).toEqual(wall(shown));
+  });
+
+  it("is the reader's own where the zone is not known", () => {
+    expect(wallTime(now, 'Mars/Olympus')).toEqual(wallTime(now));
+  });
+
+  it.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('shows %s', (instant) => {
+    expect(wallTime(new Date(instant), 'UTC')).toEqual(new Date(instant));
+  });
+});
 
 describe('time wording', () => {
-  it("reads a date as a day of the reader's calendar", () => {
-    expect(dayOf('2026-11-21').toDateString()).toBe(new Date(2026, 10, 21).toDateString());
+  it('reads a date as the same day everywhere', () => {
+    expect(dayHeading(dayOf('2026-11-21'), wall('2026-11-21T23:59'))).toBe('Today, Saturday 21 November');
   });
 
   it.each([
-    [new Date(2026, 10, 21, 1), 'Today, Saturday 21 November'],
-    [new Date(2026, 10, 20, 1), 'Yesterday, Friday 20 November'],
-    [new Date(2026, 10, 22, 1), 'Tomorrow, Sunday 22 November'],
-    [new Date(2026, 10, 19, 1), 'Thursday 19 November'],
-    [new Date(2025, 11, 31, 1), 'Wednesday 31 December 2025'],
-  ])('heads a day', (date, heading) => {
-    expect(dayHeading(date, now)).toBe(heading);
+    ['2026-11-21T01:00', 'Today, Saturday 21 November'],
+    ['2026-11-20T01:00', 'Yesterday, Friday 20 November'],
+    ['2026-11-22T01:00', 'Tomorrow, Sunday 22 November'],
+    ['2026-11-19T01:00', 'Thursday 19 November'],
+    ['2025-12-31T01:00', 'Wednesday 31 December 2025'],
+  ])('heads the day of %s', (date, heading) => {
+    expect(dayHeading(wall(date), wall('2026-11-21T14:02'))).toBe(heading);
   });
 
-  it('writes a moment', () => {
-    expect(momentText(now, now)).toBe('Sat 21 Nov, 14:02');
-  });
-
-  it('names the year where it is another one', () => {
-    const last = new Date(2025, 11, 31, 9, 5);
-    expect([momentText(last, now), shortDayText(last, now), shortDayText(now, now)]).toEqual([
-      'Wed 31 Dec 2025, 09:05',
-      '31 Dec 2025',
-      '21 Nov',
+  it('writes a moment as it was there, and names the zone', () => {
+    expect([momentText(now, now, 'Europe/Berlin'), momentText(now, now, 'America/New_York')]).toEqual([
+      'Sat 21 Nov, 15:02 CET',
+      'Sat 21 Nov, 09:02 GMT-5',
     ]);
   });
 
-  it('counts days in words', () => {
+  it('names the year where it is another one', () => {
+    const last = new Date('2025-12-31T09:05:00Z');
+    expect(momentText(last, now, 'UTC')).toBe('Wed 31 Dec 2025, 09:05 UTC');
+    expect([shortDayText(last, now), shortDayText(now, now), timeText(last)]).toEqual([
+      '31 Dec 2025',
+      '21 Nov',
+      '09:05',
+    ]);
+  });
+
+  it('counts days', () => {
+    expect(daysBetween(wall('2026-11-20T23:59'), wall('2026-11-22T00:00'))).toBe(2);
     expect([daysText(1), daysText(3)]).toEqual(['1 day', '3 days']);
   });
 });

@@ -1,49 +1,84 @@
-import { calendarDaysBetween } from '../../lib/calendar.js';
-import { dateFormatter } from '../../lib/formatters.js';
+import { once } from '../../lib/formatters.js';
 
-const longDay = dateFormatter('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
-const longDayWithYear = dateFormatter('en-GB', {
+const DAY = 86_400_000;
+
+/** What the clock on the wall shows, as if it were UTC: so that days and hours are counted and written in one way. */
+export type WallTime = Date;
+
+interface Clock {
+  wall: Intl.DateTimeFormat;
+  name: Intl.DateTimeFormat;
+}
+
+const clockOf = (timeZone: string | undefined): Clock => ({
+  wall: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+  name: new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }),
+});
+
+const clocks = new Map<string | undefined, Clock>();
+
+const clockIn = (zone: string | undefined): Clock => {
+  let clock = clocks.get(zone);
+  if (clock) return clock;
+  try {
+    clock = clockOf(zone);
+  } catch {
+    // A zone that this browser has not heard of.
+    clock = clockOf(undefined);
+  }
+  clocks.set(zone, clock);
+  return clock;
+};
+
+/** In a zone such as 'Europe/Lisbon', else in the reader's own. */
+export const wallTime = (instant: Date, zone?: string): WallTime =>
+  new Date(`${clockIn(zone).wall.format(instant).padStart(19, '0').replace(' ', 'T')}Z`);
+
+/** 'CET', 'GMT-5': what clocks go by in a zone at an instant. */
+export const zoneText = (instant: Date, zone?: string): string =>
+  clockIn(zone).name.formatToParts(instant).at(-1)?.value ?? '';
+
+/** A date without a time (YYYY-MM-DD), the same day everywhere. */
+export const dayOf = (date: string): WallTime => new Date(date);
+
+export const daysBetween = (from: WallTime, to: WallTime): number =>
+  Math.floor(to.getTime() / DAY) - Math.floor(from.getTime() / DAY);
+
+const writtenAs = (options: Intl.DateTimeFormatOptions): ((date: WallTime) => string) => {
+  const formatter = once(() => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }));
+  return (date) => formatter().format(date).replace(',', '');
+};
+
+/** With the year when it is another than now's. */
+const dated = (options: Intl.DateTimeFormatOptions): ((date: WallTime, now: WallTime) => string) => {
+  const thisYears = writtenAs(options);
+  const anyYears = writtenAs({ ...options, year: 'numeric' });
+  return (date, now) => (date.getUTCFullYear() === now.getUTCFullYear() ? thisYears : anyYears)(date);
+};
+
+/** 'Tuesday 21 November' */
+export const dayText: (date: WallTime, now: WallTime) => string = dated({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
-  year: 'numeric',
 });
+/** '21 Nov' */
+export const shortDayText: (date: WallTime, now: WallTime) => string = dated({ day: 'numeric', month: 'short' });
+/** '14:02' */
+export const timeText: (date: WallTime) => string = writtenAs({ hour: '2-digit', minute: '2-digit' });
 
-/** A date without a time (YYYY-MM-DD) as that day of the reader's calendar, wherever the reader is. */
-export const dayOf = (date: string): Date => {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day);
+const shortDay = dated({ weekday: 'short', day: 'numeric', month: 'short' });
+
+/** 'Tue 21 Nov, 14:02 CET', as the clocks of the zone show it. */
+export const momentText = (instant: Date, now: Date, zone?: string): string => {
+  const wall = wallTime(instant, zone);
+  return `${shortDay(wall, wallTime(now, zone))}, ${timeText(wall)} ${zoneText(instant, zone)}`;
 };
 
-const moment = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
-const thisYearsMoment = dateFormatter('en-GB', moment);
-const anyYearsMoment = dateFormatter('en-GB', { ...moment, year: 'numeric' });
-const thisYearsDay = dateFormatter('en-GB', { day: 'numeric', month: 'short' });
-const anyYearsDay = dateFormatter('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-
-const isThisYear = (date: Date, now: Date): boolean => date.getFullYear() === now.getFullYear();
-
-/** 'Tue 21 Nov, 14:02', with the year when it is another than now's. */
-export const momentText = (date: Date, now: Date): string =>
-  isThisYear(date, now) ? thisYearsMoment(date) : anyYearsMoment(date).replace(',', '');
-/** '14:02' */
-export const timeText: (date: Date) => string = dateFormatter('en-GB', { hour: '2-digit', minute: '2-digit' });
-/** '21 Nov', with the year when it is another than now's. */
-export const shortDayText = (date: Date, now: Date): string =>
-  isThisYear(date, now) ? thisYearsDay(date) : anyYearsDay(date);
-
-/** 'Tuesday 21 November', with the year when it is another than now's. */
-export const dayText = (date: Date, now: Date): string =>
-  (isThisYear(date, now) ? longDay : longDayWithYear)(date).replace(',', '');
-
 /** 'Today', 'Yesterday', 'Tomorrow' before the day itself when it is one of them. */
-export const dayHeading = (date: Date, now: Date): string => {
-  const distance = calendarDaysBetween(now, date);
-  const day = dayText(date, now);
-  if (distance === 0) return `Today, ${day}`;
-  if (distance === -1) return `Yesterday, ${day}`;
-  if (distance === 1) return `Tomorrow, ${day}`;
-  return day;
+export const dayHeading = (date: WallTime, now: WallTime): string => {
+  const near = ['Yesterday, ', 'Today, ', 'Tomorrow, '][daysBetween(now, date) + 1] ?? '';
+  return near + dayText(date, now);
 };
 
 /** '1 day', '3 days' */

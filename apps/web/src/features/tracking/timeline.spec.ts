@@ -1,41 +1,48 @@
 import type { TrackingUpdate } from '@waymark/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { newestFirst, silentDays, timelineOf } from './timeline.js';
+import { isSilent, timelineOf } from './timeline.js';
+import { zonesAlong } from './zones.js';
 
-const update = (id: number, day: number, hour = 12): TrackingUpdate => ({
-  id,
-  status: 'in_transit',
-  location: 'Newark',
-  description: 'Sorted',
-  timestamp: new Date(2026, 10, day, hour).toISOString(),
+const update = (id: number, day: number, hour = 12, location = 'Newark'): TrackingUpdate => ({
+  ...{ id, location, status: 'in_transit', description: 'Sorted' },
+  timestamp: new Date(Date.UTC(2026, 10, day, hour)).toISOString(),
 });
-const idsOf = (updates: readonly TrackingUpdate[]) => updates.map(({ id }) => id);
-const shapeOf = (updates: readonly TrackingUpdate[]) =>
-  timelineOf(updates).map((part) => (part.kind === 'gap' ? `${part.days} silent` : idsOf(part.updates)));
+const inUtc = () => 'UTC';
+const day = (date: number) => new Date(Date.UTC(2026, 10, date, 12));
+const shapeOf = (updates: readonly TrackingUpdate[], zoneOf: (place: string) => string | undefined = inUtc) =>
+  timelineOf(updates, zoneOf).map((part) =>
+    part.kind === 'gap' ? `${part.days} silent` : part.updates.map(({ id }) => id),
+  );
 
 describe('timeline', () => {
   it('is empty without updates', () => {
-    expect(timelineOf([])).toEqual([]);
+    expect(shapeOf([])).toEqual([]);
   });
 
-  it('puts the newest first by what the updates say, whatever the order of recording', () => {
-    expect(idsOf(newestFirst([update(3, 10), update(2, 12), update(1, 11)]))).toEqual([2, 1, 3]);
-  });
-
-  it('keeps the order of recording within an instant', () => {
-    expect(idsOf(newestFirst([update(3, 10), update(2, 10), update(1, 10)]))).toEqual([3, 2, 1]);
-  });
-
-  it('gathers updates by day', () => {
-    expect(shapeOf([update(4, 12, 9), update(3, 11, 23), update(2, 11, 8), update(1, 11, 0)])).toEqual([
+  it('gathers updates by day, newest first', () => {
+    expect(shapeOf([update(4, 12, 9), update(3, 11, 8), update(2, 11, 23), update(1, 11, 0)])).toEqual([
       [4],
-      [3, 2, 1],
+      [2, 3, 1],
+    ]);
+  });
+
+  it('has the days of the places', () => {
+    const place = { kind: 'update', longitude: 0, latitude: 0 } as const;
+    const zoneOf = zonesAlong([
+      { ...place, name: 'Osaka', zone: 'Asia/Tokyo' },
+      { ...place, name: 'Seattle', zone: 'America/Los_Angeles' },
+    ]);
+    const [tokyo, seattle] = [update(1, 11, 16, 'Osaka'), update(2, 12, 6, 'Seattle')];
+    expect(timelineOf([seattle, tokyo], zoneOf).map((part) => part.kind === 'day' && part.date)).toEqual([
+      new Date('2026-11-11T22:00:00Z'),
+      new Date('2026-11-12T01:00:00Z'),
     ]);
   });
 
   it('marks days of silence with their first and last day', () => {
-    const timeline = timelineOf([update(2, 15), update(1, 11)]);
-    expect(timeline[1]).toEqual({ kind: 'gap', days: 3, from: new Date(2026, 10, 12), to: new Date(2026, 10, 14) });
+    expect(timelineOf([update(2, 15), update(1, 11)], inUtc)[1]).toEqual({
+      ...{ kind: 'gap', days: 3, from: day(12), to: day(14) },
+    });
   });
 
   it.each([
@@ -43,26 +50,20 @@ describe('timeline', () => {
     [12, [[2], [1]]],
     [13, [[2], [1]]],
     [14, [[2], '2 silent', [1]]],
-  ])('finds no gap worth saying in less than two silent days (until day %d)', (day, shape) => {
-    expect(shapeOf([update(2, day), update(1, 11)])).toEqual(shape);
+  ])('finds no gap worth saying in less than two silent days (until day %d)', (until, shape) => {
+    expect(shapeOf([update(2, until), update(1, 11)])).toEqual(shape);
   });
 });
 
 describe('silence until now', () => {
   it.each([
-    [12, 0],
-    [13, 0],
-    [14, 2],
-    [20, 8],
-  ])('on day %d, after an update on day 11, is %d days', (today, days) => {
-    expect(silentDays([update(1, 11)], false, new Date(2026, 10, today, 8))).toBe(days);
+    [13, false],
+    [14, true],
+  ])('on day %d, after an update on day 11: %s', (today, silent) => {
+    expect(isSilent(day(11), false, day(today))).toBe(silent);
   });
 
-  it('is of no interest once the parcel is delivered', () => {
-    expect(silentDays([update(1, 11)], true, new Date(2026, 10, 30))).toBe(0);
-  });
-
-  it('is unknown without an update', () => {
-    expect(silentDays([], false, new Date(2026, 10, 30))).toBe(0);
+  it('is of no interest once the parcel is delivered, nor before anything was said', () => {
+    expect([isSilent(day(11), true, day(30)), isSilent(undefined, false, day(30))]).toEqual([false, false]);
   });
 });

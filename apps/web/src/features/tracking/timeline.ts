@@ -1,10 +1,12 @@
 import type { TrackingUpdate } from '@waymark/contracts';
-import { calendarDaysBetween } from '../../lib/calendar.js';
+import { newestFirst } from '@waymark/contracts/ui';
+import { daysBetween, wallTime, type WallTime } from './time-wording.js';
+import type { ZoneOf } from './zones.js';
 
 export interface TimelineDay {
   kind: 'day';
   /** Some moment of the day. */
-  date: Date;
+  date: WallTime;
   updates: TrackingUpdate[];
 }
 
@@ -13,32 +15,27 @@ export interface TimelineGap {
   kind: 'gap';
   days: number;
   /** The first and the last silent day. */
-  from: Date;
-  to: Date;
+  from: WallTime;
+  to: WallTime;
 }
 
 const LEAST_GAP = 2;
+const DAY = 86_400_000;
 
-const addDays = (date: Date, days: number): Date =>
-  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
-
-/** Newest first by what the updates say of their time; updates of the same instant in the order given. */
-export const newestFirst = (updates: readonly TrackingUpdate[]): TrackingUpdate[] =>
-  [...updates].sort((left, right) => Date.parse(right.timestamp) - Date.parse(left.timestamp));
-
-/** The updates by day of the reader's calendar, newest first, with silent stretches of days between them. */
-export const timelineOf = (updates: readonly TrackingUpdate[]): (TimelineDay | TimelineGap)[] => {
+/** The updates by day, newest first, with silent stretches of days between them; a day is that of the place. */
+export const timelineOf = (updates: readonly TrackingUpdate[], zoneOf: ZoneOf): (TimelineDay | TimelineGap)[] => {
   const timeline: (TimelineDay | TimelineGap)[] = [];
   let day: TimelineDay | undefined;
   for (const update of newestFirst(updates)) {
-    const date = new Date(update.timestamp);
-    const distance = day === undefined ? 0 : calendarDaysBetween(date, day.date);
+    const date = wallTime(new Date(update.timestamp), zoneOf(update.location));
+    const distance = day === undefined ? 0 : daysBetween(date, day.date);
     if (day !== undefined && distance === 0) {
       day.updates.push(update);
       continue;
     }
     if (day !== undefined && distance > LEAST_GAP) {
-      timeline.push({ kind: 'gap', days: distance - 1, from: addDays(date, 1), to: addDays(day.date, -1) });
+      const [from, to] = [new Date(date.getTime() + DAY), new Date(day.date.getTime() - DAY)];
+      timeline.push({ kind: 'gap', days: distance - 1, from, to });
     }
     day = { kind: 'day', date, updates: [update] };
     timeline.push(day);
@@ -46,10 +43,6 @@ export const timelineOf = (updates: readonly TrackingUpdate[]): (TimelineDay | T
   return timeline;
 };
 
-/** For how many whole days nothing was said of a parcel that is still on its way; 0 when that is not worth saying. */
-export const silentDays = (updates: readonly TrackingUpdate[], delivered: boolean, now: Date): number => {
-  const [newest] = newestFirst(updates);
-  if (newest === undefined || delivered) return 0;
-  const days = calendarDaysBetween(new Date(newest.timestamp), now);
-  return days > LEAST_GAP ? days - 1 : 0;
-};
+/** Whether so long nothing was heard of a parcel that is on its way that it is worth saying. */
+export const isSilent = (newest: WallTime | undefined, delivered: boolean, now: WallTime): boolean =>
+  newest !== undefined && !delivered && daysBetween(newest, now) > LEAST_GAP;

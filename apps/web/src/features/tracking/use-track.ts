@@ -14,16 +14,32 @@ import type { RouteStop } from './route-stop.js';
 
 const PARAMETER = 'tracking';
 
-const lookUp = fromPromise<LookUp, { number: string }>(async ({ input, signal }) => {
-  const shipment = readPublicShipment(await publicRequest<unknown>(apiPaths.track(input.number), { signal }));
-  if (!shipment) throw new RequestError('The answer could not be read');
-  return { shipment, read_at: Date.now() };
-});
+/** Milliseconds for which an answer waits for the zones of its places, so that its times do not change before one's eyes. */
+const ZONES_AWAITED = 1_000;
 
-const loadRoute = fromPromise<readonly RouteStop[], { number: string }>(async ({ input, signal }) => {
-  const route = await publicRequest<{ stops?: RouteStop[] } | undefined>(apiPaths.trackRoute(input.number), { signal });
+const readRoute = async (number: string, signal: AbortSignal): Promise<readonly RouteStop[]> => {
+  const route = await publicRequest<{ stops?: RouteStop[] } | undefined>(apiPaths.trackRoute(number), { signal });
   if (!Array.isArray(route?.stops)) throw new RequestError('The answer could not be read');
   return route.stops;
+};
+
+/** The way that was asked for together with the shipment. */
+let asked: Promise<readonly RouteStop[]> | undefined;
+
+const lookUp = fromPromise<LookUp, { number: string }>(async ({ input, signal }) => {
+  asked = readRoute(input.number, signal);
+  const route = asked.catch(() => []);
+  const shipment = readPublicShipment(await publicRequest<unknown>(apiPaths.track(input.number), { signal }));
+  if (!shipment) throw new RequestError('The answer could not be read');
+  const read_at = Date.now();
+  const late = new Promise<[]>((resolve) => setTimeout(resolve, ZONES_AWAITED, []));
+  return { shipment, read_at, stops: await Promise.race([route, late]) };
+});
+
+const loadRoute = fromPromise<readonly RouteStop[], { number: string }>(({ input, signal }) => {
+  const route = asked ?? readRoute(input.number, signal);
+  asked = undefined;
+  return route;
 });
 
 const watchOn = (live: LiveClient) =>

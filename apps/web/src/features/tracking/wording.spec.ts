@@ -1,14 +1,16 @@
 import type { PublicShipment, TrackingUpdate } from '@waymark/contracts';
+import { standingOf } from '@waymark/contracts/ui';
 import { describe, expect, it } from '@jest/globals';
-import { announcement, decidingUpdate, expectation, headline, statusPhrase } from './wording.js';
+import { announcement, expectation, explanation, headline, statusPhrase } from './wording.js';
 
-const now = new Date(2026, 10, 21, 14, 2);
+const now = new Date('2026-11-21T14:02:00Z');
+const zoneOf = () => 'America/New_York';
 const update = (more: Partial<TrackingUpdate> = {}): TrackingUpdate => ({
   id: 1,
   status: 'out_for_delivery',
   location: 'Hoboken',
   description: 'With the courier.',
-  timestamp: new Date(2026, 10, 21, 9, 42).toISOString(),
+  timestamp: '2026-11-21T14:42:00.000Z',
   ...more,
 });
 const shipment = (more: Partial<PublicShipment> = {}): PublicShipment =>
@@ -19,15 +21,29 @@ const shipment = (more: Partial<PublicShipment> = {}): PublicShipment =>
     ...more,
   }) as PublicShipment;
 
+const told = (more: Partial<PublicShipment> = {}) => {
+  const standing = standingOf(shipment(more));
+  return [headline(standing), explanation(standing)];
+};
+
 describe('status in words', () => {
-  it('is a phrase and the place it was said at', () => {
-    expect(headline(shipment())).toBe('Out for delivery, Hoboken');
+  it('is a phrase, the place it was said at, and the words', () => {
+    expect(told()).toEqual(['Out for delivery, Hoboken', 'With the courier.']);
   });
 
-  it('names no place when the status was set without an update', () => {
-    expect(headline(shipment({ status: 'delayed' }))).toBe('Delayed');
-    expect(headline(shipment({ status: 'pending', tracking_updates: [] }))).toBe('Pending');
-    expect(decidingUpdate(shipment({ status: 'delayed' }))).toBeUndefined();
+  it('says that an edit set it, with the last place and its words', () => {
+    expect(told({ status: 'delayed' })).toEqual([
+      'Delayed',
+      'Set without a scan. Last scan: Out for delivery, Hoboken: With the courier.',
+    ]);
+    expect(told({ status: 'delayed', tracking_updates: [] })).toEqual([
+      'Delayed',
+      'Set without a scan. Nothing has been scanned yet.',
+    ]);
+  });
+
+  it('is pending before anything was said', () => {
+    expect(told({ status: 'pending', tracking_updates: [] })).toEqual(['Pending', '']);
   });
 
   it('keeps the label of the specification but for its capitals', () => {
@@ -43,30 +59,36 @@ describe('expectation', () => {
     ['2026-11-25', 'on_time', 4, 'Expected delivery', 'Wednesday 25 November'],
     ['2026-11-18', 'late', 3, 'Was expected', 'Wednesday 18 November'],
   ] as const)('of %p, which is %s by %i', (estimated_delivery, state, days, label, text) => {
-    expect(expectation(shipment({ estimated_delivery, due: { state, days } }), now)).toEqual({ label, text });
+    expect(expectation(shipment({ estimated_delivery, due: { state, days } }), now, zoneOf)).toEqual({ label, text });
   });
 
   it('of a delivered parcel is when it was delivered', () => {
     const delivered = shipment({ status: 'delivered', tracking_updates: [update({ status: 'delivered' })] });
-    expect(expectation(delivered, now)).toEqual({ label: 'Delivered', text: 'Sat 21 Nov, 09:42' });
+    expect(expectation(delivered, now, zoneOf)).toEqual({ label: 'Delivered', text: 'Sat 21 Nov, 09:42 GMT-5' });
   });
 
   it('says that nobody said when', () => {
-    expect(expectation(shipment({ status: 'delivered', tracking_updates: [] }), now).text).toBe('Time not given');
+    expect(expectation(shipment({ status: 'delivered', tracking_updates: [] }), now, zoneOf).text).toBe(
+      'Time not given',
+    );
   });
 });
 
 describe('announcement', () => {
   it('reads out a new update', () => {
     const after = shipment({ tracking_updates: [update({ id: 2, status: 'delivered' }), update()] });
-    expect(announcement(shipment(), after)).toBe('New update: Delivered, Hoboken, 09:42. With the courier.');
+    expect(announcement(shipment(), after, zoneOf)).toBe(
+      'New update: Delivered, Hoboken, 09:42 GMT-5. With the courier.',
+    );
   });
 
   it('says a status that was set without an update', () => {
-    expect(announcement(shipment(), shipment({ status: 'delayed' }))).toBe('The status is now: Delayed.');
+    expect(announcement(shipment(), shipment({ status: 'delayed' }), zoneOf)).toBe('The status is now: Delayed.');
   });
 
   it('says that something else has changed', () => {
-    expect(announcement(shipment(), shipment({ weight: 3 }))).toBe('The details of this shipment have changed.');
+    expect(announcement(shipment(), shipment({ weight: 3 }), zoneOf)).toBe(
+      'The details of this shipment have changed.',
+    );
   });
 });

@@ -1,6 +1,7 @@
-import { statusLabel } from '@waymark/contracts/ui';
+import { standingOf, statusLabel, type Standing } from '@waymark/contracts/ui';
 import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
-import { dayOf, dayText, momentText, timeText } from './time-wording.js';
+import { dayOf, dayText, momentText, timeText, wallTime, zoneText } from './time-wording.js';
+import type { ZoneOf } from './zones.js';
 
 /** The status as one says it in a sentence: 'Out for delivery'. */
 export const statusPhrase = (status: ShipmentStatus): string => {
@@ -8,17 +9,19 @@ export const statusPhrase = (status: ShipmentStatus): string => {
   return label.charAt(0) + label.slice(1).toLowerCase();
 };
 
-/** The update that says the present status; none when the status was set without one. */
-export const decidingUpdate = ({
-  status,
-  tracking_updates: [newest],
-}: Pick<PublicShipment, 'status' | 'tracking_updates'>): TrackingUpdate | undefined =>
-  newest?.status === status ? newest : undefined;
-
 /** 'Out for delivery, Hoboken', or 'Delayed' when nobody said where. */
-export const headline = (shipment: Pick<PublicShipment, 'status' | 'tracking_updates'>): string => {
-  const place = decidingUpdate(shipment)?.location.trim();
-  return place ? `${statusPhrase(shipment.status)}, ${place}` : statusPhrase(shipment.status);
+export const headline = ({ status, update, byEdit }: Standing): string => {
+  const place = byEdit ? '' : update?.location.trim();
+  return place ? `${statusPhrase(status)}, ${place}` : statusPhrase(status);
+};
+
+/** Under the headline: the newest update's words; of a status set by an edit, that it was, and what was scanned last. */
+export const explanation = ({ update, byEdit }: Standing): string => {
+  const words = update?.description.trim() ?? '';
+  if (!byEdit) return words;
+  if (!update) return 'Set without a scan. Nothing has been scanned yet.';
+  const last = `Set without a scan. Last scan: ${statusPhrase(update.status)}, ${update.location.trim()}`;
+  return words === '' ? `${last}.` : `${last}: ${words}`;
 };
 
 export interface Expectation {
@@ -30,26 +33,31 @@ export interface Expectation {
 export const expectation = (
   shipment: Pick<PublicShipment, 'status' | 'tracking_updates' | 'estimated_delivery' | 'due'>,
   now: Date,
+  zoneOf: ZoneOf,
 ): Expectation => {
-  const said = decidingUpdate(shipment);
-  if (shipment.status === 'delivered') {
-    return { label: 'Delivered', text: said ? momentText(new Date(said.timestamp), now) : 'Time not given' };
+  const { status, update, byEdit } = standingOf(shipment);
+  if (status === 'delivered') {
+    const said = !byEdit && update && momentText(new Date(update.timestamp), now, zoneOf(update.location));
+    return { label: 'Delivered', text: said || 'Time not given' };
   }
   if (shipment.estimated_delivery === null) return { label: 'Expected delivery', text: 'No date given yet' };
-  const day = dayOf(shipment.estimated_delivery);
-  if (shipment.due.state === 'late') return { label: 'Was expected', text: dayText(day, now) };
+  const day = dayText(dayOf(shipment.estimated_delivery), wallTime(now));
+  if (shipment.due.state === 'late') return { label: 'Was expected', text: day };
   const near = shipment.due.state === 'today' ? 'Today, ' : shipment.due.days === 1 ? 'Tomorrow, ' : '';
-  return { label: 'Expected delivery', text: near + dayText(day, now) };
+  return { label: 'Expected delivery', text: near + day };
 };
 
-const updateSentence = ({ status, location, description, timestamp }: TrackingUpdate): string =>
-  `New update: ${statusPhrase(status)}, ${location}, ${timeText(new Date(timestamp))}. ${description}`;
+const updateSentence = ({ status, location, description, timestamp }: TrackingUpdate, zoneOf: ZoneOf): string => {
+  const [at, zone] = [new Date(timestamp), zoneOf(location)];
+  const time = `${timeText(wallTime(at, zone))} ${zoneText(at, zone)}`;
+  return `New update: ${statusPhrase(status)}, ${location}, ${time}. ${description}`;
+};
 
 /** What assistive technology is told of a change that came by itself. */
-export const announcement = (before: PublicShipment, after: PublicShipment): string => {
+export const announcement = (before: PublicShipment, after: PublicShipment, zoneOf: ZoneOf): string => {
   const known = new Set(before.tracking_updates.map(({ id }) => id));
   const fresh = after.tracking_updates.find(({ id }) => !known.has(id));
-  if (fresh) return updateSentence(fresh);
-  if (before.status !== after.status) return `The status is now: ${headline(after)}.`;
+  if (fresh) return updateSentence(fresh, zoneOf);
+  if (before.status !== after.status) return `The status is now: ${headline(standingOf(after))}.`;
   return 'The details of this shipment have changed.';
 };

@@ -27,17 +27,17 @@ export const purpose = {
   title: 'Deliveries people can watch, not wait for',
   mission: {
     title: 'Our mission',
-    text: 'To make shipping fast, secure and transparent for everyone who has something to send: one clear price, one tracking number, and an honest answer at every hour of the day.',
+    text: 'To make shipping fast, secure and transparent for everyone who has something to send: one clear price, one tracking number, and support 24/7.',
   },
   vision: {
     title: 'Our vision',
-    text: 'A world in which distance is no reason for doubt: any parcel, in any country, seen by its sender and its recipient from the first scan to the front door.',
+    text: 'Any parcel, in any country, followed by its sender and its recipient from the first scan to the front door.',
   },
 } as const;
 
 export const values = {
   eyebrow: 'Our values',
-  title: 'What we hold to when nobody is looking',
+  title: 'What we stand for',
   lead: 'Five promises. Each of them is something you can check.',
   list: [
     {
@@ -48,7 +48,7 @@ export const values = {
     {
       icon: UsersRound,
       title: 'Customer obsession',
-      text: 'A person answers at three in the morning. We measure a day by the questions that nobody had to ask.',
+      text: 'Support is open 24/7, by e-mail and phone.',
     },
     {
       icon: Lightbulb,
@@ -58,7 +58,7 @@ export const values = {
     {
       icon: Award,
       title: 'Reliability',
-      text: '99.9% of our deliveries arrive on time. For the rest we call first, and explain.',
+      text: '99.9% of our deliveries arrive on time. When one is late, its tracking page says so.',
     },
     {
       icon: Leaf,
@@ -98,7 +98,7 @@ export const journey = {
 export const team = {
   eyebrow: 'Our team',
   title: 'Handled by people',
-  lead: 'Three of those who sign for what we promise.',
+  lead: 'Three of the people who run it.',
   members: [
     {
       initials: 'A. M.',

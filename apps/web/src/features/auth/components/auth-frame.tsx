@@ -3,7 +3,10 @@ import { Parcel } from '../../../components/illustrations/parcel.js';
 import { useSettings } from '../../../lib/settings.js';
 
 const promises = [
-  ['Every step, as it happens', 'Pickup, customs, facility, door: each scan is on your screen the moment it is made.'],
+  [
+    'Every step, as it happens',
+    'Pickup, customs, facility, door: each scan is on your screen as soon as it is recorded.',
+  ],
   ['One price, said in advance', 'Weight, size, service: no fee appears later.'],
   ['99.9% on time', 'Across more than 20 countries, with people to talk to around the clock.'],
 ] as const;

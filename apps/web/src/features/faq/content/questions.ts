@@ -10,7 +10,7 @@ export interface Question {
 export const heading = {
   eyebrow: 'Help',
   title: 'Frequently asked questions',
-  lead: 'Six answers that save most people a call. For everything else there is a person, at any hour.',
+  lead: 'Six short answers. For everything else, support is open 24/7.',
 } as const;
 
 export const questions: readonly Question[] = [
@@ -38,7 +38,7 @@ export const questions: readonly Question[] = [
   {
     question: 'Are my parcels insured and secure?',
     answer:
-      'Every parcel is sealed, and every handover is recorded with its place and time. Choose one of our insurance options when you book and the value you declare is covered from our first scan to the signature.',
+      'Every parcel is sealed, and every handover is recorded with its place and time. There are insurance options for every value: ask us for the one that fits yours.',
   },
   {
     question: 'Do you offer eco-friendly delivery?',

@@ -14,7 +14,7 @@ export const hero = {
     {
       title: 'Watch it move',
       description:
-        'Real-time tracking from the first scan to the front door. The page changes before your eyes, and says so when it cannot.',
+        'Real-time tracking from the first scan to the front door. The page updates by itself, and says when it cannot.',
     },
     {
       title: 'There today, or by tomorrow',
@@ -39,13 +39,13 @@ export const about = {
   title: 'A courier that shows its work',
   mission: {
     title: 'Our mission',
-    text: 'To make shipping fast, secure and transparent for everyone who has something to send: one clear price, one tracking number, and an honest answer at every hour of the day.',
+    text: 'To make shipping fast, secure and transparent for everyone who has something to send: one clear price, one tracking number, and support 24/7.',
   },
   values: {
     title: 'Our values',
     list: [
       { title: 'Transparency', text: 'The price quoted is the price paid.' },
-      { title: 'Customer obsession', text: 'A person answers, day or night.' },
+      { title: 'Customer obsession', text: 'Support is open 24/7.' },
       { title: 'Reliability', text: '99.9% of deliveries arrive on time.' },
       { title: 'Sustainability', text: 'Electric where it can be, full vans where it cannot.' },
     ],
@@ -121,7 +121,7 @@ export const steps = {
     { title: 'Book Online', text: 'Say what goes where. The quote is instant, and the price is final.' },
     { title: 'Pickup', text: 'A courier comes when it suits you and scans the parcel at your door.' },
     { title: 'Track in Real-Time', text: 'Follow every step on one page. Share the link with whoever waits.' },
-    { title: 'Delivered', text: 'Handed over and signed for. You see it the same second.' },
+    { title: 'Delivered', text: 'Handed over. The tracking page says so at once.' },
   ],
 } as const satisfies { eyebrow: string; title: string; list: readonly Titled[] };
 
@@ -140,14 +140,14 @@ export const features = {
     {
       icon: Radar,
       title: 'Real-time tracking',
-      text: 'No refreshing, no guessing: each scan reaches your screen the moment it is made.',
+      text: 'No refreshing, no guessing: each scan reaches your screen as soon as it is recorded.',
       picture: 'progress',
       wide: true,
     },
     {
       icon: BrainCircuit,
       title: 'AI-powered shipping',
-      text: 'Rounds planned by AI, and planned again when the city changes its mind.',
+      text: 'Rounds planned by AI, and planned again when traffic changes.',
       picture: 'round',
     },
     {
@@ -171,7 +171,7 @@ export const features = {
     {
       icon: Headset,
       title: '24/7 support',
-      text: 'People who can see your parcel, awake in every time zone that we deliver to.',
+      text: 'People who can look up your parcel, 24/7.',
       picture: 'clocks',
       wide: true,
     },

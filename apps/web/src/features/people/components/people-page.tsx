@@ -45,10 +45,7 @@ export const PeoplePage = () => {
 
   return (
     <div className="page-width grid gap-6 py-10">
-      <PageHeading
-        title="People"
-        lead="Who has an account, what they may do, and an end to an account that needs one."
-      />
+      <PageHeading title="People" lead="Who has an account, and what they may do." />
       <Card>
         <div className="grid gap-3 border-b border-line p-4 sm:flex sm:items-center sm:justify-between">
           <SearchField

@@ -80,7 +80,7 @@ export const services: readonly Service[] = [
     features: [
       '24/7 by live chat, e-mail and phone',
       'A named contact for your business',
-      'A call from us before a delay reaches you',
+      'Delays shown on the tracking page',
     ],
   },
 ];
@@ -90,7 +90,7 @@ export const why = {
   title: (company: string) => `Why Choose ${company}`,
   reliability: {
     title: 'Reliability',
-    text: '99.9% on-time delivery. Here are a thousand parcels: one of them was late, and its recipient knew before we were asked.',
+    text: '99.9% on-time delivery. Here are a thousand parcels: one of them was late.',
   },
   innovation: {
     title: 'AI Innovation',
@@ -104,6 +104,6 @@ export const why = {
 
 export const closing = {
   title: 'Not sure which one fits?',
-  lead: 'Tell us what you send and where it goes. We answer with a plan and a price, day or night.',
+  lead: 'Tell us what you send and where it goes. We answer with a plan and a price.',
   link: { to: pagePaths.contact, label: 'Get in Touch' },
 } as const;

@@ -5,14 +5,14 @@ import { useCopied } from '../../../lib/use-copied.js';
 export const CopyNumber = ({ number }: { number: string }) => {
   const [outcome, copy] = useCopied();
   return (
-    <div className="flex items-center">
-      <span className="figures text-sm font-medium tracking-wide select-all">{number}</span>
+    <div className="flex min-w-0 items-center">
+      <span className="figures text-xs font-medium whitespace-nowrap select-all sm:text-sm">{number}</span>
       <button
         type="button"
         onClick={() => void copy(number)}
         aria-label="Copy tracking number"
         title="Copy tracking number"
-        className="print-hidden -my-2 ml-1 grid size-11 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
+        className="print-hidden -my-2 grid size-11 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
       >
         {outcome === 'copied' ? (
           <Check aria-hidden="true" className="size-4 text-positive" />
@@ -20,7 +20,7 @@ export const CopyNumber = ({ number }: { number: string }) => {
           <Copy aria-hidden="true" className="size-4" />
         )}
       </button>
-      <span role="status" className="text-xs text-muted">
+      <span role="status" className="text-xs text-muted max-sm:sr-only">
         {outcome === 'copied' && 'Copied'}
         {outcome === 'refused' && 'Select the number to copy it'}
       </span>

@@ -2,9 +2,10 @@ import type { PublicShipment } from '@waymark/contracts';
 import { ClockAlert } from 'lucide-react';
 import { lateness } from '../lateness.js';
 import { momentText } from '../time-wording.js';
+import type { ZoneOf } from '../zones.js';
 
 /** Says that a parcel is late, and why as far as anybody knows; nothing of others. */
-export const LateBand = ({ shipment, now }: { shipment: PublicShipment; now: Date }) => {
+export const LateBand = ({ shipment, now, zoneOf }: { shipment: PublicShipment; now: Date; zoneOf: ZoneOf }) => {
   const late = lateness(shipment);
   if (!late) return null;
   return (
@@ -13,11 +14,11 @@ export const LateBand = ({ shipment, now }: { shipment: PublicShipment; now: Dat
       <p className="min-w-0 break-words">
         <strong className="font-heading font-semibold text-danger">{late.headline}</strong>{' '}
         <span className="whitespace-pre-line">{late.reason}</span>
-        {late.at !== null && (
+        {late.said && (
           <>
             {' '}
-            <time dateTime={late.at} className="whitespace-nowrap text-muted">
-              {momentText(new Date(late.at), now)}
+            <time dateTime={late.said.timestamp} className="whitespace-nowrap text-muted">
+              {momentText(new Date(late.said.timestamp), now, zoneOf(late.said.location))}
             </time>
           </>
         )}

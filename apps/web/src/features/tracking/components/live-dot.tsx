@@ -1,11 +1,9 @@
 import { classNames } from '../../../lib/class-names.js';
-import { calendarDaysBetween } from '../../../lib/calendar.js';
-import { momentText, timeText } from '../time-wording.js';
-import { useNow } from '../use-now.js';
+import { timeText, wallTime } from '../time-wording.js';
 
 export type Line = 'connecting' | 'connected' | 'reconnecting' | 'stale';
 
-const wordsOf = (line: Line, freshUntil: Date, now: Date): string => {
+const wordsOf = (line: Line, freshUntil: number): string => {
   switch (line) {
     case 'connecting':
       return 'Connecting…';
@@ -14,7 +12,7 @@ const wordsOf = (line: Line, freshUntil: Date, now: Date): string => {
     case 'reconnecting':
       return 'Reconnecting…';
     case 'stale':
-      return `Not live since ${calendarDaysBetween(freshUntil, now) === 0 ? timeText(freshUntil) : momentText(freshUntil, now)}`;
+      return `Stale since ${timeText(wallTime(new Date(freshUntil)))}`;
     default:
       return line satisfies never;
   }
@@ -27,16 +25,16 @@ const colors: Record<Line, string> = {
   stale: 'bg-danger',
 };
 
-/** Whether what is shown is true at this moment. */
+/** Whether what is shown is true at this moment; as wide with every word, so that nothing moves. */
 export const LiveDot = ({ line, freshUntil }: { line: Line; freshUntil: number }) => (
   <p
     role="status"
-    className="print-hidden inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-xs font-semibold whitespace-nowrap"
+    className="print-hidden flex w-32 shrink-0 items-center gap-2 text-xs font-semibold whitespace-nowrap"
   >
     <span aria-hidden="true" className="relative grid size-2.5 place-items-center">
       {line === 'connected' && <span className="live-ripple absolute inset-0 rounded-full bg-positive" />}
       <span className={classNames('relative size-2.5 rounded-full', colors[line])} />
     </span>
-    {wordsOf(line, new Date(freshUntil), useNow())}
+    {wordsOf(line, freshUntil)}
   </p>
 );

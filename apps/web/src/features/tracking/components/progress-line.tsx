@@ -1,11 +1,12 @@
 import { type PublicShipment } from '@waymark/contracts';
-import { statusLabel } from '@waymark/contracts/ui';
+import { standingOf, statusLabel } from '@waymark/contracts/ui';
 import { Check } from 'lucide-react';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/class-names.js';
-import { progressOf, type ProgressStep } from '../progress.js';
-import { shortDayText, timeText } from '../time-wording.js';
+import { LAST_STEP, progressOf, type ProgressStep } from '../progress.js';
+import { shortDayText, timeText, wallTime } from '../time-wording.js';
 import { useNow } from '../use-now.js';
+import type { ZoneOf } from '../zones.js';
 
 const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['status'] }) => {
   const { icon: Icon } = appearanceOfStatus(status);
@@ -29,37 +30,40 @@ const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['st
   }
 };
 
-const StepTime = ({ step }: { step: ProgressStep }) => {
+const StepTime = ({ step, zoneOf }: { step: ProgressStep; zoneOf: ZoneOf }) => {
   const now = useNow();
   if (step.state === 'ahead') return null;
-  if (step.at === undefined) return 'Time not given';
-  const date = new Date(step.at);
+  if (step.by === undefined) return 'Not scanned';
+  const zone = zoneOf(step.by.location);
+  const wall = wallTime(new Date(step.by.timestamp), zone);
   return (
-    <time dateTime={step.at}>
-      <span className="whitespace-nowrap max-sm:block">{shortDayText(date, now)},</span>{' '}
-      <span className="whitespace-nowrap">{timeText(date)}</span>
+    <time dateTime={step.by.timestamp}>
+      {shortDayText(wall, wallTime(now, zone))}
+      <span className="max-sm:hidden">, {timeText(wall)}</span>
     </time>
   );
 };
 
 const spoken: Record<ProgressStep['state'], string> = { done: 'done', current: 'now', ahead: 'not yet' };
 
-/** Booked, Picked up, In transit, Delivered: how far the parcel has come. */
-export const ProgressLine = ({ shipment }: { shipment: PublicShipment }) => {
+/** From Booked to Delivered: how far the parcel has come. */
+export const ProgressLine = ({ shipment, zoneOf }: { shipment: PublicShipment; zoneOf: ZoneOf }) => {
+  const { status } = standingOf(shipment);
+  const label = statusLabel(status);
   const { steps, reached, trouble } = progressOf(shipment);
   return (
     <div className="relative">
       <div aria-hidden="true" className={classNames('progress-rail', trouble && 'progress-rail-held')}>
-        <span className="progress-fill" style={{ transform: `scaleX(${reached / 3})` }} />
+        <span className="progress-fill" style={{ transform: `scaleX(${reached / LAST_STEP})` }} />
       </div>
-      <ol className="relative grid grid-cols-[1fr_2fr_2fr_1fr]" aria-label="Progress">
+      <ol className="relative grid grid-cols-[1fr_2fr_2fr_2fr_1fr]" aria-label="Progress">
         {steps.map((step) => (
           <li
             key={step.label}
             aria-current={step.state === 'current' ? 'step' : undefined}
             className="relative grid content-start justify-items-center gap-1 text-center first:justify-items-start first:text-left last:justify-items-end last:text-right"
           >
-            <Node step={step} status={shipment.status} />
+            <Node step={step} status={status} />
             <span
               className={classNames(
                 'mt-1 text-xs leading-tight font-semibold sm:text-sm',
@@ -70,15 +74,11 @@ export const ProgressLine = ({ shipment }: { shipment: PublicShipment }) => {
               <span className="sr-only">, {spoken[step.state]}</span>
             </span>
             <span className="text-xs leading-tight text-muted tabular-nums">
-              <StepTime step={step} />
+              <StepTime step={step} zoneOf={zoneOf} />
             </span>
-            {step.state === 'current' &&
-              step.label !== statusLabel(shipment.status) &&
-              shipment.status !== 'pending' && (
-                <span className="text-xs leading-tight font-medium text-(--accent)">
-                  {statusLabel(shipment.status)}
-                </span>
-              )}
+            {step.state === 'current' && status !== 'pending' && step.label.toLowerCase() !== label.toLowerCase() && (
+              <span className="text-xs leading-tight font-medium text-(--accent)">{label}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -5,7 +5,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { classNames } from '../../../lib/class-names.js';
-import { dayOf, dayText, momentText } from '../time-wording.js';
+import { dayOf, dayText, wallTime } from '../time-wording.js';
 import { useNow } from '../use-now.js';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -31,7 +31,7 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
   const id = useId();
   const now = useNow();
   const [open, setOpen] = useState(false);
-  const dayOr = (date: string | null) => (date === null ? NOT_GIVEN : dayText(dayOf(date), now));
+  const dayOr = (date: string | null) => (date === null ? NOT_GIVEN : dayText(dayOf(date), wallTime(now)));
   return (
     <Card className="p-5 sm:p-6">
       <Button
@@ -66,7 +66,6 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
         </Fact>
         <Fact label="Shipment date">{dayOr(shipment.shipment_date)}</Fact>
         <Fact label="Estimated delivery">{dayOr(shipment.estimated_delivery)}</Fact>
-        <Fact label="Booked">{momentText(new Date(shipment.created_at), now)}</Fact>
       </dl>
     </Card>
   );

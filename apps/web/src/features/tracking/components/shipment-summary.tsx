@@ -1,54 +1,64 @@
 import type { PublicShipment } from '@waymark/contracts';
+import { standingOf, type Standing } from '@waymark/contracts/ui';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { relativeText } from '../../../lib/calendar.js';
-import { momentText } from '../time-wording.js';
+import { daysBetween, momentText, wallTime } from '../time-wording.js';
 import { useNow } from '../use-now.js';
-import { decidingUpdate, expectation, headline } from '../wording.js';
+import { expectation, explanation, headline } from '../wording.js';
+import type { ZoneOf } from '../zones.js';
 import { CopyNumber } from './copy-number.js';
 import { LateBand } from './late-band.js';
 import { LiveDot, type Line } from './live-dot.js';
 import { ProgressLine } from './progress-line.js';
 
-const Reported = ({ shipment, now }: { shipment: PublicShipment; now: Date }) => {
-  const said = decidingUpdate(shipment);
-  const at = said?.timestamp ?? shipment.updated_at;
+/** How old the newest news is: the one age on the page. */
+const Reported = ({
+  standing: { update, byEdit },
+  bookedAt,
+  now,
+  zoneOf,
+}: {
+  standing: Standing;
+  bookedAt: string;
+  now: Date;
+  zoneOf: ZoneOf;
+}) => {
+  const at = update?.timestamp ?? bookedAt;
+  const zone = update && zoneOf(update.location);
   const date = new Date(at);
+  const days = daysBetween(wallTime(now, zone), wallTime(date, zone));
   return (
     <p className="text-sm text-muted">
-      {said ? 'Reported' : 'No place reported · last change'}{' '}
-      <time dateTime={at} title={date.toLocaleString()}>
-        {relativeText(date, now)} · <span className="whitespace-nowrap">{momentText(date, now)}</span>
+      {update ? (byEdit ? 'Last scan' : 'Reported') : 'Booked'}{' '}
+      <time dateTime={at}>
+        {relativeText(date, now, days)} · <span className="whitespace-nowrap">{momentText(date, now, zone)}</span>
       </time>
     </p>
   );
 };
 
-const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-xs font-medium text-muted">{label}</dt>
-    <dd className="mt-1 font-heading text-lg leading-snug font-semibold break-words">{children}</dd>
-  </div>
-);
-
-/** The answer: where the parcel is, who said so when, when it comes, how far it has come, and its way on the map. */
+/** The answer: where the parcel is, when it comes, how far it has come, who said so when, and its way on the map. */
 export const ShipmentSummary = ({
   shipment,
+  zoneOf,
   line,
   freshUntil,
   route,
 }: {
   shipment: PublicShipment;
+  zoneOf: ZoneOf;
   line: Line;
   freshUntil: number;
   route: ReactNode;
 }) => {
   const now = useNow();
-  const { icon: Icon, color } = appearanceOfStatus(shipment.status);
-  const words = headline(shipment);
-  const expected = expectation(shipment, now);
-  const description = decidingUpdate(shipment)?.description;
+  const standing = standingOf(shipment);
+  const { icon: Icon, color } = appearanceOfStatus(standing.status);
+  const words = headline(standing);
+  const expected = expectation(shipment, now, zoneOf);
+  const reason = explanation(standing);
 
   return (
     <article
@@ -56,33 +66,33 @@ export const ShipmentSummary = ({
       className="grid overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
       style={{ '--accent': color }}
     >
-      <LateBand shipment={shipment} now={now} />
-      <div className="grid content-between gap-8 p-5 sm:p-8">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <LateBand shipment={shipment} now={now} zoneOf={zoneOf} />
+      <div className="grid content-between gap-4 p-5 sm:gap-8 sm:p-8">
+        <div className="flex items-center justify-between">
           <CopyNumber number={shipment.tracking_number} />
           <LiveDot line={line} freshUntil={freshUntil} />
         </div>
         <div className="flex items-start gap-4 sm:gap-5">
-          <span key={shipment.status} className="status-seal">
+          <span key={standing.status} className="status-seal">
             <Icon aria-hidden="true" className="size-6 sm:size-7" />
           </span>
-          <div key={words} className="grid min-w-0 animate-arrive gap-2">
+          <div key={words} className="grid min-w-0 animate-arrive gap-1 sm:gap-2">
             <h2 className="text-xl break-words">{words}</h2>
-            {description && <p className="max-w-prose break-words whitespace-pre-line">{description}</p>}
-            <Reported shipment={shipment} now={now} />
+            <dl className="font-heading leading-snug font-semibold sm:text-lg">
+              <dt className="inline text-muted">{expected.label}:</dt> <dd className="inline">{expected.text}</dd>
+            </dl>
+            <Reported standing={standing} bookedAt={shipment.created_at} now={now} zoneOf={zoneOf} />
           </div>
         </div>
-        <ProgressLine shipment={shipment} />
-        <dl className="grid gap-x-12 gap-y-5 border-t border-line pt-6 sm:flex sm:flex-wrap">
-          <Figure label={expected.label}>{expected.text}</Figure>
-          <Figure label="From and to">
-            <span className="flex flex-wrap items-center gap-x-2">
-              {shipment.sender_city}
-              <ArrowRight aria-label="to" className="size-4 shrink-0 text-muted" />
-              {shipment.recipient_city}
-            </span>
-          </Figure>
-        </dl>
+        <ProgressLine shipment={shipment} zoneOf={zoneOf} />
+        <div className="grid gap-3 border-t border-line pt-4 sm:pt-6">
+          {reason && <p className="max-w-prose break-words whitespace-pre-line">{reason}</p>}
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            {shipment.sender_city}
+            <ArrowRight aria-label="to" className="size-4 shrink-0" />
+            {shipment.recipient_city}
+          </p>
+        </div>
       </div>
       <div className="summary-map print-hidden">{route}</div>
     </article>

@@ -19,8 +19,7 @@ export const TrackFailure = ({
       <p className="font-semibold">{detail}</p>
       {reason === null ? (
         <p className="text-sm text-muted">
-          Compare the number with your confirmation: after WM come 13 characters, and the letters I, L, O and U are not
-          among them. If it is right,{' '}
+          Check the number: after WM come 13 characters, none of them I, L, O or U. If it is right,{' '}
           <Link to={pagePaths.contact} className="text-ink underline underline-offset-4">
             ask our support
           </Link>
@@ -28,9 +27,7 @@ export const TrackFailure = ({
         </p>
       ) : (
         <>
-          <p className="text-sm text-muted">
-            The number could not be checked just now ({reason}). It may well be right.
-          </p>
+          <p className="text-sm text-muted">The number could not be looked up ({reason}).</p>
           <Button
             variant="secondary"
             size="small"

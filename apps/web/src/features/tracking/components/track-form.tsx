@@ -2,6 +2,7 @@ import { CircleAlert, ScanLine } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { classNames } from '../../../lib/class-names.js';
+import { typedNumber } from '../typed-number.js';
 
 /** The number field and its button; `number` is what is tracked at present. */
 export const TrackForm = ({
@@ -43,7 +44,7 @@ export const TrackForm = ({
           id={id}
           name="tracking_number"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setTyped(typedNumber(event.target.value))}
           placeholder="WM-0000-0000-0000-0"
           autoComplete="off"
           autoCapitalize="characters"

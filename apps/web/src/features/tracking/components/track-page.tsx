@@ -1,7 +1,9 @@
-import { type PublicShipment } from '@waymark/contracts';
-import { pagePaths, publicTexts } from '@waymark/contracts/ui';
+import type { PublicShipment, ShipmentStatus } from '@waymark/contracts';
+import { pagePaths, publicTexts, standingOf } from '@waymark/contracts/ui';
 import { PackageX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../components/ui/button.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { Link } from '../../../components/ui/link.js';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
@@ -10,6 +12,7 @@ import { useDocumentHead } from '../../../lib/document-head.js';
 import type { RouteStop } from '../route-stop.js';
 import { useTrack } from '../use-track.js';
 import { announcement, headline } from '../wording.js';
+import { zonesAlong } from '../zones.js';
 import type { Line } from './live-dot.js';
 import { ShareActions } from './share-actions.js';
 import { ShipmentFacts } from './shipment-facts.js';
@@ -21,9 +24,16 @@ import { TrackWelcome } from './track-welcome.js';
 import { UpdateTimeline } from './update-timeline.js';
 import '../tracking.css';
 
+/** Statuses after which one asks what now: `nextStep` has words for them. */
+const HAS_NEXT: readonly ShipmentStatus[] = ['attempted_delivery', 'exception', 'delivered'];
+
+const LOADING = 'loading';
+
 /** What the map of a shipment's way needs to know. */
 export interface ShipmentRoute {
   stops: readonly RouteStop[];
+  /** The place of the newest update; undefined before the first. */
+  lastSeen: string | undefined;
   /** A CSS colour for the way. */
   color: string;
   /** The parcel has come to the end of its way. */
@@ -35,28 +45,44 @@ export interface ShipmentRoute {
 interface TrackPageProps {
   /** Draws the way of the shipment. */
   renderRoute: (route: ShipmentRoute) => ReactNode;
+  /** Draws what one can do now, where there is something. */
+  renderNext: (shipment: PublicShipment) => ReactNode;
   /** Drawn behind the number field while it is the whole page. */
   backdrop: ReactNode;
 }
 
-const routeOf = (shipment: PublicShipment, stops: readonly RouteStop[], pending: boolean): ShipmentRoute => ({
-  stops,
-  pending,
-  color: appearanceOfStatus(shipment.status).color,
-  arrived: shipment.status === 'delivered',
-});
+const routeOf = (shipment: PublicShipment, stops: readonly RouteStop[], pending: boolean): ShipmentRoute => {
+  const { status, update } = standingOf(shipment);
+  return {
+    ...{ stops, pending },
+    lastSeen: update?.location,
+    color: appearanceOfStatus(status).color,
+    arrived: status === 'delivered',
+  };
+};
 
 /** Track Your Shipment: one number, looked up and then followed live. */
-export const TrackPage = ({ renderRoute, backdrop }: TrackPageProps) => {
+export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps) => {
   const [snapshot, send] = useTrack();
   const { number, complaint, shipment, failure, stops, arrived, before, fresh_until } = snapshot.context;
+  const form = useRef<HTMLDivElement>(null);
+  /** The number beside which the field was opened again, or LOADING while what it sent is looked up. */
+  const [opened, setOpened] = useState<string>();
   const fieldIsPage = snapshot.matches('idle') || snapshot.matches('failed');
   const lines: Line[] = ['connecting', 'connected', 'reconnecting', 'stale'];
   const line = lines.find((state) => snapshot.matches({ loaded: { line: state } })) ?? 'connecting';
+  const words = shipment ? headline(standingOf(shipment)) : '';
+  const zoneOf = zonesAlong(stops);
+  const folded = !fieldIsPage && opened !== (snapshot.matches('loading') ? LOADING : number);
   useDocumentHead(
-    shipment ? `${headline(shipment)}, ${shipment.tracking_number}` : publicTexts.trackTitle,
+    shipment ? `${words}, ${shipment.tracking_number}` : publicTexts.trackTitle,
     'Enter a tracking number and follow the parcel live: where it is, when it comes, and every step on its way.',
   );
+  const trackAnother = () => {
+    // At once: a keyboard on the screen opens only for a field that has the focus before the press is over.
+    flushSync(() => setOpened(number));
+    form.current?.querySelector('input')?.select();
+  };
 
   return (
     <div className="tracking">
@@ -69,26 +95,34 @@ export const TrackPage = ({ renderRoute, backdrop }: TrackPageProps) => {
         {fieldIsPage && <div className="tracking-backdrop">{backdrop}</div>}
         <div
           className={classNames(
-            'page-width grid gap-6',
+            'page-width grid',
             fieldIsPage
-              ? 'min-h-[calc(100dvh-4rem)] content-center py-16 sm:py-24'
-              : 'items-end pt-12 pb-6 sm:pt-8 md:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]',
+              ? 'min-h-[calc(100dvh-4rem)] content-center gap-6 py-16 sm:py-24'
+              : 'items-end gap-3 pt-11 pb-3 sm:pt-8 md:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] md:pb-6',
           )}
         >
-          <div className={classNames('grid gap-3', !fieldIsPage && 'self-center')}>
-            <h1 className={fieldIsPage ? 'text-2xl' : 'text-xl'}>{publicTexts.trackTitle}</h1>
+          <div className={fieldIsPage ? 'grid gap-3' : 'flex flex-wrap items-center justify-between gap-2 self-center'}>
+            <h1 className={fieldIsPage ? 'text-2xl' : 'text-lg md:text-xl'}>{publicTexts.trackTitle}</h1>
+            {folded && (
+              <Button variant="secondary" size="small" className="md:hidden" onClick={trackAnother}>
+                Track another
+              </Button>
+            )}
             {fieldIsPage && (
               <p className="max-w-prose text-lg text-muted">
                 Every step of the way, the moment it happens. No account needed.
               </p>
             )}
           </div>
-          <div className={classNames('grid gap-6', fieldIsPage && 'max-w-xl')}>
+          <div ref={form} className={classNames('grid gap-6', fieldIsPage && 'max-w-xl', folded && 'max-md:hidden')}>
             <TrackForm
               number={number}
               complaint={complaint}
               busy={snapshot.matches('loading')}
-              onTrack={(typed) => send({ type: 'TRACK', number: typed })}
+              onTrack={(typed) => {
+                if (typed.trim() !== '') setOpened(LOADING);
+                send({ type: 'TRACK', number: typed });
+              }}
             />
             {snapshot.matches('failed') && failure && (
               <TrackFailure {...failure} onRetry={() => send({ type: 'TRACK', number })} />
@@ -98,10 +132,10 @@ export const TrackPage = ({ renderRoute, backdrop }: TrackPageProps) => {
         </div>
       </header>
       <div aria-live="polite" className="sr-only">
-        {before && shipment && announcement(before, shipment)}
+        {before && shipment && announcement(before, shipment, zoneOf)}
       </div>
       {!fieldIsPage && (
-        <div className="page-width grid gap-8 py-8">
+        <div className="page-width grid gap-8 pt-3 pb-8 md:pt-8">
           {snapshot.matches('loading') && <TrackSkeleton />}
           {snapshot.matches('removed') && (
             <div role="alert" className="rounded-xl border border-line bg-surface shadow-card">
@@ -109,7 +143,7 @@ export const TrackPage = ({ renderRoute, backdrop }: TrackPageProps) => {
                 title="This shipment is no longer here"
                 picture={<PackageX aria-hidden="true" className="size-10 text-muted" />}
               >
-                {number} was deleted by the people who booked it. If you expected it, ask the sender.
+                {number} was deleted. If you expected it, ask the sender.
               </EmptyState>
             </div>
           )}
@@ -117,6 +151,7 @@ export const TrackPage = ({ renderRoute, backdrop }: TrackPageProps) => {
             <>
               <ShipmentSummary
                 shipment={shipment}
+                zoneOf={zoneOf}
                 line={line}
                 freshUntil={fresh_until}
                 route={renderRoute(
@@ -124,16 +159,17 @@ export const TrackPage = ({ renderRoute, backdrop }: TrackPageProps) => {
                 )}
               />
               <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
-                <UpdateTimeline shipment={shipment} arrived={arrived} />
+                <UpdateTimeline shipment={shipment} zoneOf={zoneOf} arrived={arrived} />
                 <div className="grid gap-4 max-lg:-order-1">
-                  <ShareActions number={shipment.tracking_number} title={headline(shipment)} />
+                  {HAS_NEXT.includes(standingOf(shipment).status) && renderNext(shipment)}
+                  <ShareActions number={shipment.tracking_number} title={words} />
                   <ShipmentFacts shipment={shipment} />
                   <p className="print-hidden text-sm text-muted">
                     Something looks wrong?{' '}
                     <Link to={pagePaths.contact} className="text-ink underline underline-offset-4">
                       Ask our support
                     </Link>
-                    , day or night.
+                    .
                   </p>
                 </div>
               </div>

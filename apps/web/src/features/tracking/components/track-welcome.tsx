@@ -10,8 +10,7 @@ export const TrackWelcome = () => {
   return (
     <div className="grid gap-8">
       <p className="max-w-prose text-sm text-muted">
-        The number begins with WM. It stands in your booking confirmation and on the label; capitals and hyphens do not
-        matter.
+        The number begins with WM. You find it on the label, or ask the sender for it.
       </p>
       {recent.length > 0 && (
         <section aria-labelledby="recent-heading" className="grid gap-3">

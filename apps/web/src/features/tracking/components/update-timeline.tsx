@@ -1,14 +1,35 @@
 import { type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
-import { statusLabel, publicTexts } from '@waymark/contracts/ui';
+import { publicTexts, standingOf, statusLabel } from '@waymark/contracts/ui';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
-import { ZoneNote } from '../../../components/ui/zone-note.js';
 import { classNames } from '../../../lib/class-names.js';
-import { dayHeading, daysText, momentText, shortDayText, timeText } from '../time-wording.js';
-import { silentDays, timelineOf, type TimelineGap } from '../timeline.js';
+import {
+  dayHeading,
+  dayText,
+  daysText,
+  momentText,
+  shortDayText,
+  timeText,
+  wallTime,
+  zoneText,
+  type WallTime,
+} from '../time-wording.js';
+import { isSilent, timelineOf, type TimelineGap } from '../timeline.js';
 import { useNow } from '../use-now.js';
+import type { ZoneOf } from '../zones.js';
 
-const Update = ({ update, isNew, isLatest }: { update: TrackingUpdate; isNew: boolean; isLatest: boolean }) => {
+const Update = ({
+  update,
+  zoneOf,
+  isNew,
+  isLatest,
+}: {
+  update: TrackingUpdate;
+  zoneOf: ZoneOf;
+  isNew: boolean;
+  isLatest: boolean;
+}) => {
   const { icon: Icon, color } = appearanceOfStatus(update.status);
+  const [at, zone] = [new Date(update.timestamp), zoneOf(update.location)];
   return (
     <li className={classNames('timeline-item', isNew && 'timeline-item-new')} style={{ '--accent': color }}>
       <span aria-hidden="true" className={classNames('timeline-dot', isLatest && 'timeline-dot-latest')}>
@@ -21,8 +42,8 @@ const Update = ({ update, isNew, isLatest }: { update: TrackingUpdate; isNew: bo
             <span className="text-muted max-sm:hidden"> · </span>
             {update.location}
           </span>
-          <time dateTime={update.timestamp} className="figures text-sm text-muted">
-            {timeText(new Date(update.timestamp))}
+          <time dateTime={update.timestamp} className="figures shrink-0 text-sm text-muted">
+            {timeText(wallTime(at, zone))} <span className="text-xs">{zoneText(at, zone)}</span>
           </time>
         </p>
         <p className="mt-0.5 text-sm break-words whitespace-pre-line text-muted">{update.description}</p>
@@ -31,7 +52,7 @@ const Update = ({ update, isNew, isLatest }: { update: TrackingUpdate; isNew: bo
   );
 };
 
-const Gap = ({ gap, now }: { gap: TimelineGap; now: Date }) => (
+const Gap = ({ gap, now }: { gap: TimelineGap; now: WallTime }) => (
   <p className="timeline-gap">
     <span>
       {daysText(gap.days)} without an update
@@ -44,46 +65,55 @@ const Gap = ({ gap, now }: { gap: TimelineGap; now: Date }) => (
   </p>
 );
 
-/** Everything said of the parcel, newest first, by day; days of silence are marked. */
-export const UpdateTimeline = ({ shipment, arrived }: { shipment: PublicShipment; arrived: readonly number[] }) => {
+/** Everything said of the parcel, newest first, by day; days of silence are marked. Times are those of the places. */
+export const UpdateTimeline = ({
+  shipment,
+  zoneOf,
+  arrived,
+}: {
+  shipment: PublicShipment;
+  zoneOf: ZoneOf;
+  arrived: readonly number[];
+}) => {
   const now = useNow();
-  const { tracking_updates: updates, created_at, status } = shipment;
-  const silence = silentDays(updates, status === 'delivered', now);
-  const timeline = timelineOf(updates);
-  const latest = timeline.find((part) => part.kind === 'day')?.updates[0]?.id;
+  const { tracking_updates: updates, created_at } = shipment;
+  const { status, update: latest } = standingOf(shipment);
+  const timeline = timelineOf(updates, zoneOf);
+  const newest = timeline[0]?.kind === 'day' ? timeline[0].date : undefined;
+  const present = wallTime(now, latest && zoneOf(latest.location));
 
   return (
     <section aria-labelledby="updates-heading">
       <h2 id="updates-heading" className="flex items-baseline gap-2 text-lg">
         Tracking updates
         {updates.length > 0 && <span className="figures text-sm font-normal text-muted">{updates.length}</span>}
-        <ZoneNote />
       </h2>
       {updates.length === 0 && (
         <div className="mt-4 rounded-lg border border-dashed border-line-strong px-6 py-10 text-center">
           <p className="font-semibold">{publicTexts.noUpdatesYet}</p>
-          <p className="mt-1 text-sm text-muted">This page shows the first one by itself, the moment it is made.</p>
+          <p className="mt-1 text-sm text-muted">The first one appears here by itself.</p>
         </div>
       )}
       <div className={timeline.length > 0 ? 'timeline' : undefined}>
-        {silence > 0 && (
+        {newest && isSilent(newest, status === 'delivered', present) && (
           <p className="timeline-gap">
-            <span>No update for {daysText(silence)}</span>
+            <span>No update since {dayText(newest, present)}</span>
           </p>
         )}
         {timeline.map((part) =>
           part.kind === 'gap' ? (
-            <Gap key={`gap-${part.from.getTime()}`} gap={part} now={now} />
+            <Gap key={`gap-${part.from.getTime()}`} gap={part} now={present} />
           ) : (
-            <section key={part.date.toDateString()} className="break-inside-avoid">
-              <h3 className="timeline-day">{dayHeading(part.date, now)}</h3>
+            <section key={part.updates.at(-1)?.id} className="break-inside-avoid">
+              <h3 className="timeline-day">{dayHeading(part.date, present)}</h3>
               <ol>
                 {part.updates.map((update) => (
                   <Update
                     key={update.id}
                     update={update}
+                    zoneOf={zoneOf}
                     isNew={arrived.includes(update.id)}
-                    isLatest={update.id === latest}
+                    isLatest={update.id === latest?.id}
                   />
                 ))}
               </ol>

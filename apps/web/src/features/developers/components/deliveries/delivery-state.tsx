@@ -9,7 +9,7 @@ export const deliveryAppearance: Record<
   pending: { label: 'Pending', icon: Clock3, color: 'var(--status-in_transit)' },
   retrying: { label: 'Retrying', icon: Clock3, color: 'var(--status-attempted_delivery)' },
   delivered: { label: 'Delivered', icon: CircleCheck, color: 'var(--status-delivered)' },
-  exhausted: { label: 'Given up', icon: CircleX, color: 'var(--status-exception)' },
+  exhausted: { label: 'Failed for good', icon: CircleX, color: 'var(--status-exception)' },
   cancelled: { label: 'Cancelled', icon: CircleSlash, color: 'var(--status-pending)' },
 };
 

@@ -26,7 +26,7 @@ export const Errors = () => (
         ['503', 'Something needed is down.', 'Wait for `Retry-After`, then try the same again.'],
       ]}
     />
-    <GuideHeading id="idempotency">Send it again without fear</GuideHeading>
+    <GuideHeading id="idempotency">Retry safely</GuideHeading>
     <Paragraph text="Every POST takes an `Idempotency-Key`. The same key with the same body is carried out once and answered alike for 24 hours, errors too, however often it is sent: after a timeout, just send it again." />
     <Paragraph text="Reads of a shipment carry an `ETag`. Send it back as `If-Match` with PATCH or DELETE, and nothing is overwritten that you have not seen. As long as `due` changes with time, the tag has the day as well; `If-Match` compares the version alone." />
   </GuideSection>

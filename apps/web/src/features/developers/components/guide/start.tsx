@@ -69,6 +69,6 @@ export const Authentication = () => (
       columns={['Scope', 'What its key may do']}
       rows={API_KEY_SCOPES.map((scope) => [`\`${scope}\``, scopeSentences[scope]])}
     />
-    <Paragraph text="Without a key, or with a wrong one, the answer is 401 `UNAUTHENTICATED`; with a key that lacks the scope 403 `MISSING_SCOPE`. Keys make no keys: that takes a person." />
+    <Paragraph text="Without a key, or with a wrong one, the answer is 401 `UNAUTHENTICATED`; with a key that lacks the scope 403 `MISSING_SCOPE`. A key cannot create keys: sign in for that." />
   </GuideSection>
 );

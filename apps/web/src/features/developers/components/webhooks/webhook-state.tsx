@@ -64,8 +64,8 @@ export const WebhookNotice = ({ webhook, action }: { webhook: Webhook; action: R
     case 'disabled_failing':
       return (
         <Note tone="danger" action={action}>
-          It was disabled because every attempt had failed for five days. Mend the receiver, enable it again, and rewind
-          to have what it missed.
+          It was disabled because every attempt had failed for five days. Repair the receiver, enable it again, and
+          rewind to have what it missed.
         </Note>
       );
     case 'gone':

@@ -1,7 +1,7 @@
 import { linesOf } from '@waymark/client';
 import { createShipmentSchema, type CreateShipmentRequest, type Shipment } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.js';
@@ -10,6 +10,7 @@ import { useDocumentHead } from '../../../../lib/document-head.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
+import { onceOnline } from '../../../../lib/once-online.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
 import { useRecentBookings, useShipment, useShipments } from '../../api/shipment-queries.js';
@@ -40,7 +41,8 @@ const BookingForm = ({
 }) => {
   const navigate = useNavigate();
   const shipments = useShipments();
-  const key = useRequestKey();
+  const key = useRequestKey(draft);
+  const [waits, setWaits] = useState(false);
   const form = useDraftForm<ShipmentFormValues, CreateShipmentRequest>({
     schema: createShipmentSchema,
     defaultValues: values,
@@ -58,7 +60,11 @@ const BookingForm = ({
   const submit = async (request: CreateShipmentRequest) => {
     if (questions.asks(request)) return question.current?.focus();
     try {
-      const shipment = await createShipment(request, key.value());
+      const shipment = await onceOnline(
+        () => createShipment(request, key.value()),
+        () => setWaits(true),
+      );
+      key.succeeded();
       form.forgetDraft();
       shipments.remember(shipment);
       shipments.refreshCounts();
@@ -69,6 +75,7 @@ const BookingForm = ({
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.shipmentCreateFailed));
     }
+    setWaits(false);
   };
 
   const asBefore = (chosen: Package) => {
@@ -86,6 +93,7 @@ const BookingForm = ({
       onDiscard={() => {
         form.reset(values);
         form.forgetDraft();
+        key.succeeded();
       }}
     >
       <DoubtsNote
@@ -98,6 +106,9 @@ const BookingForm = ({
       <Button type="submit" size="large" busy={form.formState.isSubmitting}>
         Create Shipment
       </Button>
+      <p role="status" className="text-sm text-muted">
+        {waits && 'Not sent yet. It is sent by itself, once, when there is a connection.'}
+      </p>
     </ShipmentForm>
   );
 };
@@ -105,7 +116,7 @@ const BookingForm = ({
 type Kind = 'new' | 'duplicate' | 'recipient';
 
 const leads: Record<Kind, string> = {
-  new: 'Say what goes where. The tracking number is yours the moment you press the button.',
+  new: 'Enter sender, recipient and parcel. You get the tracking number at once.',
   duplicate: 'The same again, with a tracking number of its own. Change what is different.',
   recipient: 'Something else for the same person. Say what it is this time.',
 };

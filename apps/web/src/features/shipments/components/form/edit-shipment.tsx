@@ -113,7 +113,7 @@ export const EditShipment = ({ addressParts }: { addressParts: AddressParts }) =
             </LinkButton>
           }
         >
-          The address has no shipment’s number in it.
+          There is no shipment number in the address.
         </ErrorState>
       </div>
     );

@@ -18,7 +18,7 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
       title={isOne ? 'Shipping label' : `${shipments.length} shipping labels`}
       description={
         isOne
-          ? 'Print it at its full size, and keep the bar code flat on the parcel.'
+          ? 'Print it at its full size. Keep the bar code flat and uncovered.'
           : 'One document, a label a page. Print it at its full size.'
       }
     >

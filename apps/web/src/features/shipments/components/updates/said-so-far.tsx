@@ -26,7 +26,7 @@ export const SaidSoFar = ({ shipment }: { shipment: Shipment }) => {
           {shipment.recipient_city}
         </p>
         {latest.length === 0 ? (
-          <p className="text-sm text-muted">Nothing has been said of this parcel yet.</p>
+          <p className="text-sm text-muted">No updates for this parcel yet.</p>
         ) : (
           <ol className="grid gap-4 border-t border-line pt-4">
             {latest.map(({ id: update, status, location, timestamp }) => {

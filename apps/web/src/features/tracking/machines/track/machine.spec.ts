@@ -28,7 +28,7 @@ interface Given {
 
 const start = ({
   number = '',
-  lookUp = () => Promise.resolve({ shipment: shipmentAt(1), read_at: 500 }),
+  lookUp = () => Promise.resolve({ shipment: shipmentAt(1), read_at: 500, stops: [] }),
   loadRoute = () => Promise.resolve([stop]),
   watch = () => undefined,
 }: Given = {}) => {
@@ -137,7 +137,9 @@ describe('track machine', () => {
     const { actor } = start({
       number: 'WRONG',
       lookUp: () =>
-        failures-- > 0 ? Promise.reject(failure('no')) : Promise.resolve({ shipment: shipmentAt(1), read_at: 1 }),
+        failures-- > 0
+          ? Promise.reject(failure('no'))
+          : Promise.resolve({ shipment: shipmentAt(1), read_at: 1, stops: [] }),
     });
     await waitFor(actor, (snapshot) => snapshot.matches('failed'));
     actor.send({ type: 'TRACK', number: NUMBER });
@@ -149,7 +151,7 @@ describe('track machine', () => {
     const { actor, unwatch } = await loaded({
       lookUp: (number) =>
         number === NUMBER
-          ? Promise.resolve({ shipment: shipmentAt(1), read_at: 1 })
+          ? Promise.resolve({ shipment: shipmentAt(1), read_at: 1, stops: [] })
           : new Promise<LookUp>(() => undefined),
     });
     actor.send({ type: 'TRACK', number: 'WM-OTHER' });
@@ -168,7 +170,7 @@ describe('track machine', () => {
   it('takes news, marks the updates that arrived and asks for the route again', async () => {
     const loadRoute = jest.fn(() => Promise.resolve([stop]));
     const { actor } = await loaded({
-      lookUp: () => Promise.resolve({ shipment: shipmentAt(1, [1]), read_at: 1 }),
+      lookUp: () => Promise.resolve({ shipment: shipmentAt(1, [1]), read_at: 1, stops: [] }),
       loadRoute,
     });
     actor.send({ type: 'NEWS', shipment: shipmentAt(2, [2, 1]) });
@@ -181,7 +183,9 @@ describe('track machine', () => {
   });
 
   it('takes no news that it knows, nor older ones', async () => {
-    const { actor } = await loaded({ lookUp: () => Promise.resolve({ shipment: shipmentAt(3, [1]), read_at: 1 }) });
+    const { actor } = await loaded({
+      lookUp: () => Promise.resolve({ shipment: shipmentAt(3, [1]), read_at: 1, stops: [] }),
+    });
     actor.send({ type: 'NEWS', shipment: shipmentAt(3, [1]) });
     actor.send({ type: 'NEWS', shipment: shipmentAt(2, [9]) });
     expect(actor.getSnapshot().context).toMatchObject({ arrived: [], before: null });

@@ -9,6 +9,8 @@ export type LineState = 'connecting' | 'connected' | 'reconnecting';
 export interface LookUp {
   shipment: PublicShipment;
   read_at: number;
+  /** Its way, when that came in time. */
+  stops: readonly RouteStop[];
 }
 
 /** Why a look-up failed: what the actor rejects with. */
@@ -142,6 +144,7 @@ export const trackMachine = setup({
             assign({
               number: ({ event }) => event.output.shipment.tracking_number,
               fresh_until: ({ event }) => event.output.read_at,
+              stops: ({ event }) => event.output.stops,
             }),
             {
               type: 'rewriteAddress',
