@@ -4,8 +4,8 @@ import { atBothWidths, checkAndClose, dialog, open } from './accessibility.js';
 import { expectNoAxeViolations } from './axe.js';
 import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
-import { press } from './forms.js';
-import { main, toast } from './parts.js';
+import { fill, press } from './forms.js';
+import { field, main, toast } from './parts.js';
 import { afterPauses, withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
@@ -54,6 +54,10 @@ atBothWidths((isNarrow) => {
     await open(page, '/shipments/create', 'Create Shipment');
     await press(page, 'Create Shipment');
     await expect(main(page).getByRole('alert')).toBeVisible();
+    await fill(page, { sender_city: 'Bergn', sender_country: 'Norway' });
+    await expect(main(page).getByRole('button', { name: 'Bergen?' })).toBeVisible();
+    await field(page, 'recipient_name').fill('grace');
+    await expect(page.getByRole('listbox')).toBeVisible();
     await expectNoAxeViolations(page);
     await press(page, 'Save this address of the sender');
     await expect(dialog(page)).toBeVisible();

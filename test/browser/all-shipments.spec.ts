@@ -160,7 +160,7 @@ test.describe('for staff', () => {
     const { tracking_number } = await newShipment(customer.client, { sender_city: city });
     await page.goto(`/shipments?q=${city}`);
     await page.getByRole('button', { name: `Actions for ${tracking_number}` }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Details', 'Edit', 'Delete', 'Add Tracking']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Duplicate', 'Details', 'Edit', 'Delete', 'Add Tracking']);
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'Shipment deleted successfully')).toBeVisible();

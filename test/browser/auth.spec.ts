@@ -157,6 +157,7 @@ test.describe('registering', () => {
     await field(page, 'company_name').fill('Somerville & Co');
     await create(page);
     await expect(page).toHaveURL('/dashboard');
+    await expect(main(page)).toContainText('Welcome to Waymark, Mary.');
     await expect(page.getByText('No shipments found')).toBeVisible();
     expect((await storedSession(page))?.user).toMatchObject({ email, companyName: 'Somerville & Co' });
   });

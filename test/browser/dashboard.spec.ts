@@ -3,7 +3,7 @@ import type { Counters } from '@waymark/contracts';
 import { demoAuditor, demoStaff } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { expect, test } from './fixtures.js';
-import { toast } from './parts.js';
+import { main, toast } from './parts.js';
 import { signInAs } from './signed-in.js';
 
 const question = 'Are you sure you want to delete this shipment? This action cannot be undone.';
@@ -28,6 +28,7 @@ test('nothing yet: says so, and leads to the first shipment', async ({ page, cus
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'My Shipments' })).toBeVisible();
   await expect(page).toHaveTitle('My Shipments · Waymark');
+  await expect(main(page)).toContainText('Welcome to Waymark, Ada.');
   await expect(page.getByText('No shipments found')).toBeVisible();
   for (const name of ['Total Shipments', 'Delivered', 'In Transit', 'Pending']) {
     await expect(counter(page, name)).toHaveText('0');
@@ -71,7 +72,7 @@ test('counts by status and lists newest first', async ({ page, customer: { clien
   await expect(rowOf(page, second.tracking_number).getByRole('cell')).toContainText([
     'Attempted Delivery',
     'Lima, United Kingdom',
-    'New York, United States',
+    'Grace Brewster HopperNew York, United States',
   ]);
   await expect(counter(page, 'Total Shipments')).toHaveText('3');
   await expect(counter(page, 'Delivered')).toHaveText('1');
@@ -83,6 +84,7 @@ test('the actions lead to the pages of a shipment', async ({ page, customer }) =
   const { id, tracking_number } = await newShipment(customer.client);
   await signInAs(page, customer);
   for (const [action, path] of [
+    ['Duplicate', `/shipments/create?duplicate=${id}`],
     ['Details', `/shipments/${id}`],
     ['Edit', `/shipments/${id}/edit`],
     ['Add Tracking', `/shipments/${id}/add-tracking`],
@@ -125,12 +127,34 @@ test('of more shipments than one answer holds, all are shown as they are scrolle
   await expect(rowOf(page, newest.tracking_number)).toHaveCount(0);
 });
 
-test('the actions are the four of a shipment, in their order', async ({ page, customer }) => {
+test('the actions are Duplicate and the four of a shipment, in their order', async ({ page, customer }) => {
   const { tracking_number } = await newShipment(customer.client);
   await signInAs(page, customer);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: `Actions for ${tracking_number}` }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Details', 'Edit', 'Delete', 'Add Tracking']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Duplicate', 'Details', 'Edit', 'Delete', 'Add Tracking']);
+});
+
+test('recipients are named and found, statuses filtered, and a row opens its parcel', async ({ page, customer }) => {
+  const { client } = customer;
+  const [grace, kurt] = [await newShipment(client), await newShipment(client, { recipient_name: 'Kurt Gödel' })];
+  await newUpdate(client, kurt.id, { status: 'delivered' });
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  const rows = page.getByRole('rowheader');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Search shipments' }).fill('godel');
+  await expect(rows).toHaveText([kurt.tracking_number]);
+  await expect(rowOf(page, 'Kurt Gödel')).toContainText('Delivered');
+  await expect(page).toHaveURL('/dashboard?q=godel');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
+  await expect(page.getByText('No shipments found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
+  await expect(rows).toHaveText([grace.tracking_number]);
+  await rowOf(page, grace.tracking_number).click();
+  await expect(page).toHaveURL(`/shipments/${grace.id}`);
 });
 
 test('deleting asks first, then tells', async ({ page, customer }) => {

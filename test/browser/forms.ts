@@ -14,7 +14,7 @@ export const fill = async (within: Page | Locator, values: Record<string, string
   for (const [name, value] of Object.entries(values)) await field(within, name).fill(value);
 };
 
-/** Types everything of a new shipment that has no default. */
+/** Types everything of a new shipment that has no default, and the measures of a parcel that there may be. */
 export const fillShipment = async (page: Page): Promise<void> => {
   await field(page, 'service_type').selectOption(waybill.service_type);
   for (const party of ['sender', 'recipient'] as const) {
@@ -22,6 +22,8 @@ export const fillShipment = async (page: Page): Promise<void> => {
       await field(page, `${party}_${part}`).fill(waybill[`${party}_${part}`]);
     }
   }
+  for (const name of ['weight', 'length', 'width', 'height'] as const)
+    await field(page, name).fill(String(waybill[name]));
   await field(page, 'contents_description').fill(waybill.contents_description);
 };
 

@@ -96,12 +96,17 @@ test('a shipment is created without a mouse', async ({ page, customer }) => {
   for (const party of ['sender', 'recipient'] as const) {
     for (const part of ['name', 'email', 'phone', 'address', 'city', 'country'] as const) {
       await tabTo(page, `${party}_${part}`);
+      await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type(waybill[`${party}_${part}`]);
     }
   }
   await tabTo(page, 'contents_description');
   await page.keyboard.type('Books');
   await tabTo(page, 'declared_value');
+  await page.keyboard.press('Enter');
+  // The default measures are of no parcel.
+  await expect(main(page).getByRole('alert')).toBeFocused();
+  await tabTo(page, 'Book it as it is');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Shipment created successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/shipments\/\d+$/);
@@ -138,7 +143,7 @@ test('the actions of a row: opened, walked through, left and chosen', async ({ p
   const actions = page.getByRole('button', { name: `Actions for ${tracking_number}` });
   await actions.focus();
   await page.keyboard.press('Enter');
-  for (const name of ['Details', 'Edit', 'Delete', 'Add Tracking']) {
+  for (const name of ['Duplicate', 'Details', 'Edit', 'Delete', 'Add Tracking']) {
     await expect(page.getByRole('menuitem', { name, exact: true })).toBeFocused();
     await page.keyboard.press('ArrowDown');
   }
@@ -146,7 +151,8 @@ test('the actions of a row: opened, walked through, left and chosen', async ({ p
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(actions).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/shipments/${id}`);
   await expect(main(page)).toBeFocused();
@@ -161,6 +167,7 @@ test('a question keeps the focus and gives it back; its answer leaves it on the 
   const ask = async () => {
     await page.keyboard.press('Enter');
     for (const [name, next] of [
+      ['Duplicate', 'ArrowDown'],
       ['Details', 'ArrowDown'],
       ['Edit', 'ArrowDown'],
       ['Delete', 'Enter'],

@@ -32,10 +32,19 @@ test.describe('creating', () => {
     await expect(field(page, 'declared_value')).toHaveValue('0');
     await expect(field(page, 'declared_value')).toHaveAttribute('step', '0.01');
     await expect(field(page, 'status')).toHaveCount(0);
+    await expect(field(page, 'recipient_name')).toHaveValue('');
+  });
+
+  test('begins with whoever books as the sender', async ({ page, customer }) => {
+    await expect(field(page, 'sender_name')).toHaveValue('Ada Lovelace');
+    await expect(field(page, 'sender_email')).toHaveValue(customer.email);
+    for (const part of ['phone', 'address', 'city', 'country'])
+      await expect(field(page, `sender_${part}`)).toHaveValue('');
   });
 
   test('asks for every required field', async ({ page }) => {
-    for (const name of ['weight', 'length', 'width', 'height', 'declared_value']) await field(page, name).fill('');
+    const given = ['sender_name', 'sender_email', 'weight', 'length', 'width', 'height', 'declared_value'];
+    for (const name of given) await field(page, name).fill('');
     await create(page).click();
     await expect(await messageOf(page, 'service_type')).toHaveText('Service type is required');
     for (const party of parties) {
@@ -79,8 +88,7 @@ test.describe('creating', () => {
 
   test('success: a toast and the page of the new shipment', async ({ page, customer }) => {
     await fillShipment(page);
-    await field(page, 'weight').fill('2.5');
-    await field(page, 'estimated_delivery').fill('2030-01-31');
+    await field(page, 'estimated_delivery').fill('2999-01-31');
     await create(page).click();
     await expect(toast(page, 'Shipment created successfully!')).toBeVisible();
     await expect(page).toHaveURL(/\/shipments\/\d+$/);
@@ -90,14 +98,39 @@ test.describe('creating', () => {
       service_type: 'express',
       recipient_city: waybill.recipient_city,
       weight: 2.5,
-      length: 1,
+      length: 30,
       declared_value: 0,
       shipment_date: null,
-      estimated_delivery: '2030-01-31',
+      estimated_delivery: '2999-01-31',
     });
     expect(page.url().endsWith(`/shipments/${body[0]?.id}`)).toBe(true);
     await page.goto('/shipments/create');
-    await expect(field(page, 'sender_name')).toHaveValue('');
+    await expect(field(page, 'contents_description')).toHaveValue('');
+    await expect(field(page, 'recipient_name')).toHaveValue('');
+  });
+
+  test('what nobody means is asked about, and booked with one press; what is mended is not', async ({
+    page,
+    customer,
+  }) => {
+    await fillShipment(page);
+    for (const name of ['length', 'width', 'height']) await field(page, name).fill('1');
+    await field(page, 'shipment_date').fill('2999-02-02');
+    await field(page, 'estimated_delivery').fill('2999-02-01');
+    await create(page).click();
+    const question = main(page).getByRole('alert');
+    await expect(question).toBeFocused();
+    await expect(question).toContainText('2.5 kg in 1 × 1 × 1 cm is heavier than lead.');
+    await expect(question).toContainText('delivered on 1 Feb 2999, before it is shipped on 2 Feb 2999');
+    for (const name of ['length', 'width', 'height']) await field(page, name).fill('20');
+    await expect(question).not.toContainText('heavier than lead');
+    await field(page, 'estimated_delivery').fill('2020-02-01');
+    await create(page).click();
+    await expect(question).toContainText('The estimated delivery, 1 Feb 2020, is past.');
+    expect((await customer.client.get('/shipments/')).body).toEqual([]);
+    await question.getByRole('button', { name: 'Book it as it is' }).click();
+    await expect(page).toHaveURL(/\/shipments\/\d+$/);
+    await expect(main(page)).toContainText('1 Feb 2020');
   });
 
   test("the server's field messages: lines in the toast and beside the fields", async ({ page, allow }) => {
@@ -130,7 +163,7 @@ test.describe('creating', () => {
     await expect(field(page, 'weight')).toHaveValue('7');
     await expect(field(page, 'service_type')).toHaveValue('priority');
     await page.getByRole('button', { name: 'Start over' }).click();
-    await expect(field(page, 'sender_name')).toHaveValue('');
+    await expect(field(page, 'sender_name')).toHaveValue('Ada Lovelace');
     await expect(field(page, 'weight')).toHaveValue('1');
     await page.reload();
     await expect(field(page, 'service_type')).toHaveValue('');

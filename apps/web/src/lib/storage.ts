@@ -11,6 +11,7 @@ export const storageKeys = {
     checkpoint: STORAGE_KEYS.checkpoint,
     recentNumbers: 'recentTrackingNumbers',
     letterKeys: 'historyLetterKeys',
+    labelPaper: 'labelPaper',
     /** For a moment, when somebody signs out. */
     signedOut: 'signedOut',
   },

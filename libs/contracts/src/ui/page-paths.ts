@@ -12,6 +12,8 @@ export const pagePaths = {
   dashboard: '/dashboard',
   profile: '/profile',
   createShipment: '/shipments/create',
+  duplicateShipment: (id: number | string) => `/shipments/create?duplicate=${id}`,
+  bookAnother: (id: number | string) => `/shipments/create?recipient=${id}`,
   allShipments: '/shipments',
   shipment: (id: number | string) => `/shipments/${id}`,
   editShipment: (id: number | string) => `/shipments/${id}/edit`,

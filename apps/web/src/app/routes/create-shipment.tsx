@@ -1,4 +1,4 @@
-import { AddressTools } from '../../features/addresses/components/address-tools.js';
+import { addressParts } from '../address-parts.js';
 import { CreateShipment } from '../../features/shipments/components/form/create-shipment.js';
 
-export const Page = () => <CreateShipment partyTools={(party) => <AddressTools {...party} />} />;
+export const Page = () => <CreateShipment addressParts={addressParts} />;

@@ -1,4 +1,4 @@
-import { AddressTools } from '../../features/addresses/components/address-tools.js';
+import { addressParts } from '../address-parts.js';
 import { EditShipment } from '../../features/shipments/components/form/edit-shipment.js';
 
-export const Page = () => <EditShipment partyTools={(party) => <AddressTools {...party} />} />;
+export const Page = () => <EditShipment addressParts={addressParts} />;

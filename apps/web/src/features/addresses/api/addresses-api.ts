@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addressCalls } from '@waymark/client';
-import type { AddressPatch, AddressRequest } from '@waymark/contracts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addressCalls, answerOf } from '@waymark/client';
+import { apiPaths, recipientSchema, type AddressPatch, type AddressRequest } from '@waymark/contracts';
+import { z } from 'zod/mini';
 import { http } from '../../../lib/http.js';
 
 const addresses = addressCalls(http);
@@ -19,3 +20,14 @@ export const useChangeAddress = () =>
   useAddressMutation(({ id, patch }: { id: number; patch: AddressPatch }) => addresses.change(id, patch));
 
 export const useRemoveAddress = () => useAddressMutation((id: number) => addresses.remove(id));
+
+/** Whom this person has sent to; words are the beginnings of words. What is shown stays until the next answer has come. */
+export const usePastRecipients = (q: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['recipients', q],
+    queryFn: async ({ signal }) =>
+      answerOf(z.array(recipientSchema), (await http.get(apiPaths.recipients, { params: { q }, signal })).data),
+    enabled: isWanted,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });

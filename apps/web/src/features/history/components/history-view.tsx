@@ -6,9 +6,9 @@ import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
 import { eventSummary, eventTitle } from '../../../lib/event-words.js';
+import { useSettled } from '../../../lib/use-settled.js';
 import { useShipmentAt } from '../api/history-queries.js';
 import { usePlayer } from '../use-player.js';
-import { useSettled } from '../use-settled.js';
 import { ChangePanel } from './change-panel.js';
 import { EventList } from './event-list.js';
 import { HistoryHeading } from './history-heading.js';
@@ -16,10 +16,13 @@ import { PlayerCard } from './player-card.js';
 import { Proofs } from './proofs.js';
 import { StatePanel } from './state-panel.js';
 
+/** Milliseconds; longer than between two steps of a slider that is drawn along, shorter than anybody notices. */
+const SCRUBBING = 60;
+
 const State = ({ id, version, entries }: { id: number; version: number; entries: readonly HistoryEntry[] }) => {
   // After its deletion there is no shipment: what it was until then is shown instead.
   const last = entries.at(-1)?.type === 'ShipmentDeleted' ? entries.length - 1 : entries.length;
-  const asked = Math.min(useSettled(version), last);
+  const asked = Math.min(useSettled(version, SCRUBBING), last);
   const { data: shipment, error, refetch, isPlaceholderData } = useShipmentAt(id, asked, last);
   const isBehind = isPlaceholderData || asked !== Math.min(version, last);
   // Until the new state has come the old one stays, with the marks that belong to it.

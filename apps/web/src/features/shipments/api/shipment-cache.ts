@@ -11,6 +11,7 @@ export const shipmentKeys = {
   all: ['shipments'] as const,
   list: ['shipments', 'list'] as const,
   desk: ['shipments', 'desk'] as const,
+  recent: ['shipments', 'recent'] as const,
   /** What the server counts. */
   counts: ['shipments', 'counts'] as const,
   counters: ['shipments', 'counts', 'counters'] as const,

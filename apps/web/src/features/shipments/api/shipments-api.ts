@@ -33,6 +33,11 @@ export const readPage = async (path: string = apiPaths.shipments, signal?: Abort
   return { rows, total: Number(headers['x-total-count'] ?? rows.length), next: nextPageOf(headers['link']) };
 };
 
+const RECENT = 5;
+
+export const readRecentBookings = async (signal: AbortSignal): Promise<Shipment[]> =>
+  (await readPage(`${apiPaths.userShipments}?limit=${RECENT}`, signal)).rows;
+
 export const readCounters = (signal: AbortSignal): Promise<Counters> => shipments.counters({ signal });
 
 export const readAttention = (signal: AbortSignal): Promise<Attention> => shipments.attention({ signal });

@@ -1,23 +1,32 @@
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { PackagePlus } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { notify } from '../../../../lib/notify.js';
+import { useSettings } from '../../../../lib/settings.js';
 import { readsEveryShipment, useUser } from '../../../../lib/session.js';
-import { useCounters, useShipmentList } from '../../api/shipment-queries.js';
+import { useCounters, useFoundShipments, useShipmentList } from '../../api/shipment-queries.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { Counters } from './counters.js';
+import { queryOf, noFilters } from './dashboard-filters.js';
+import { FilterRow, useDashboardFilters } from './filter-row.js';
 import { RecentShipments } from './recent-shipments.js';
 
 export const Dashboard = () => {
   const user = useUser();
   const title = readsEveryShipment(user) ? 'All Shipments' : 'My Shipments';
   useDocumentHead(title);
-  const list = useShipmentList();
+  const { company_name } = useSettings();
+  const { filters, change } = useDashboardFilters();
+  const query = useMemo(() => queryOf(filters), [filters]);
+  const isFiltered = Object.keys(query).length > 0;
+  const all = useShipmentList();
+  const { refresh, ...found } = useFoundShipments(query, isFiltered);
   const counters = useCounters();
-  const { touched, announcement } = useLiveShipments();
+  const { touched, announcement } = useLiveShipments({ onMessage: refresh });
+  const list = isFiltered ? found : all;
   const { hasNextPage, isFetching, fetchNextPage } = list;
   const readOn = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
@@ -25,23 +34,31 @@ export const Dashboard = () => {
   useEffect(() => {
     if (list.isError) notify.error(texts.shipmentsLoadFailed);
   }, [list.isError, list.errorUpdatedAt]);
+  const isNewHere = counters.data?.total === 0 && user.role === 'customer';
 
   return (
     <div className="page-width grid gap-6 py-10">
       <PageHeading
         title={title}
-        lead={`Good to see you, ${user.firstName}. Everything here changes by itself as parcels move.`}
+        lead={
+          isNewHere
+            ? `Welcome to ${company_name}, ${user.firstName}. Book your first parcel, and follow it from here.`
+            : `Good to see you, ${user.firstName}. The list changes by itself as parcels move.`
+        }
         actions={
           <LinkButton to={pagePaths.createShipment} icon={<PackagePlus aria-hidden="true" className="size-4.5" />}>
             Create Shipment
           </LinkButton>
         }
       />
-      <Counters counters={counters.data} list={list.data} />
+      <Counters counters={counters.data} list={all.data} />
       <RecentShipments
         list={list.data}
         touched={touched}
         failed={list.isError}
+        isFiltered={isFiltered}
+        filters={(isFiltered || (all.data?.total ?? 0) > 0) && <FilterRow filters={filters} onChange={change} />}
+        onClear={() => change(noFilters)}
         onMore={readOn}
         onRetry={() => void list.refetch()}
       />

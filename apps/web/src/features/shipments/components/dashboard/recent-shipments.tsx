@@ -1,6 +1,7 @@
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { useState } from 'react';
-import { LinkButton } from '../../../../components/ui/button.js';
+import { SearchX } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
@@ -12,6 +13,7 @@ import { useMediaQuery } from '../../../../lib/use-media-query.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
+import { ChosenRow } from './chosen-row.js';
 import { ShipmentCards } from './shipment-cards.js';
 import { ShipmentsTable } from './shipments-table.js';
 
@@ -31,10 +33,17 @@ const LoadingRows = () => (
 const Rows = ({ list, touched, onMore }: { list: ShipmentList; touched: Touched; onMore: () => void }) => {
   const isWide = useMediaQuery('(min-width: 880px)');
   const [deleting, setDeleting] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
   const List = isWide ? ShipmentsTable : ShipmentCards;
   return (
     <>
-      <List list={list} touched={touched} onMore={onMore} onDelete={setDeleting} />
+      <ChosenRow rows={list.rows} chosen={chosen} onChoose={setChosen} />
+      <List list={list} touched={touched} chosen={chosen} onToggle={toggle} onMore={onMore} onDelete={setDeleting} />
       <DeleteShipmentDialog id={deleting} onClose={() => setDeleting(null)} />
     </>
   );
@@ -44,12 +53,19 @@ export const RecentShipments = ({
   list,
   touched,
   failed,
+  isFiltered,
+  filters,
+  onClear,
   onMore,
   onRetry,
 }: {
   list: ShipmentList | undefined;
   touched: Touched;
   failed: boolean;
+  isFiltered: boolean;
+  /** Stands under the heading once there is anything to find. */
+  filters: ReactNode;
+  onClear: () => void;
   onMore: () => void;
   onRetry: () => void;
 }) => (
@@ -59,21 +75,33 @@ export const RecentShipments = ({
       <ZoneNote />
       <LiveDot />
     </div>
+    {filters}
     {!list && !failed && <LoadingRows />}
     {!list && failed && (
       <ErrorState title="The list cannot be reached right now" onRetry={onRetry}>
         Nothing is lost. It comes back by itself when the connection does.
       </ErrorState>
     )}
-    {list?.total === 0 && (
-      <EmptyState
-        title={texts.noShipments}
-        picture={<ParcelPicture />}
-        action={<LinkButton to={pagePaths.createShipment}>Book the first one</LinkButton>}
-      >
-        Tell us what goes where, and it appears here with its tracking number.
-      </EmptyState>
-    )}
+    {list?.total === 0 &&
+      (isFiltered ? (
+        <EmptyState
+          title={texts.noShipments}
+          picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
+          action={
+            <Button variant="secondary" onClick={onClear}>
+              Clear the filters
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          title={texts.noShipments}
+          picture={<ParcelPicture />}
+          action={<LinkButton to={pagePaths.createShipment}>Book the first one</LinkButton>}
+        >
+          Tell us what goes where, and it appears here with its tracking number.
+        </EmptyState>
+      ))}
     {list && list.total > 0 && <Rows list={list} touched={touched} onMore={onMore} />}
   </Card>
 );

@@ -6,25 +6,37 @@ import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { formatDateTime } from '../../../../lib/format.js';
 import { useGlow } from '../../../../lib/use-glow.js';
 import { ShipmentActions } from '../shipment-actions.js';
+import { ChooseBox } from './chosen-row.js';
 import type { ShipmentListProps } from './shipments-table.js';
 import { useWindowRows } from './use-window-rows.js';
 
 const ShipmentCard = ({
   shipment,
   glow,
+  isChosen,
+  onToggle,
   onDelete,
 }: {
   shipment: Shipment;
   glow: string | undefined;
+  isChosen: boolean;
+  onToggle: (id: number) => void;
   onDelete: (id: number) => void;
 }) => (
-  <div ref={useGlow<HTMLDivElement>(glow)} className="grid gap-2 border-t border-line px-4 py-4">
-    <div className="flex items-center justify-between gap-2">
-      <Link to={pagePaths.shipment(shipment.id)} className="figures min-h-10 content-center text-sm font-semibold">
+  <div ref={useGlow<HTMLDivElement>(glow)} className="relative grid gap-2 border-t border-line px-4 py-4">
+    <div className="-ml-3 flex items-center gap-1">
+      <ChooseBox shipment={shipment} isChosen={isChosen} onToggle={onToggle} />
+      <Link
+        to={pagePaths.shipment(shipment.id)}
+        className="figures min-h-10 content-center text-sm font-semibold after:absolute after:inset-0"
+      >
         {shipment.tracking_number}
       </Link>
-      <ShipmentActions shipment={shipment} onDelete={onDelete} />
+      <span className="relative z-10 ml-auto">
+        <ShipmentActions shipment={shipment} onDelete={onDelete} />
+      </span>
     </div>
+    <p className="text-sm font-medium break-words">{shipment.recipient_name}</p>
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       <span>
         {shipment.sender_city}, {shipment.sender_country}
@@ -44,8 +56,8 @@ const ShipmentCard = ({
 );
 
 /** The table's rows on small screens. */
-export const ShipmentCards = ({ list, touched, onMore, onDelete }: ShipmentListProps) => {
-  const { items, before, behind, holder, measure } = useWindowRows(list, 160, onMore);
+export const ShipmentCards = ({ list, touched, chosen, onToggle, onMore, onDelete }: ShipmentListProps) => {
+  const { items, before, behind, holder, measure } = useWindowRows(list, 188, onMore);
   return (
     <ul ref={holder} style={{ paddingTop: before, paddingBottom: behind }}>
       {items.map(({ index, key }) => {
@@ -53,7 +65,13 @@ export const ShipmentCards = ({ list, touched, onMore, onDelete }: ShipmentListP
         return (
           shipment && (
             <li key={key} ref={measure} data-index={index} aria-setsize={list.total} aria-posinset={index + 1}>
-              <ShipmentCard shipment={shipment} glow={touched.get(shipment.id)} onDelete={onDelete} />
+              <ShipmentCard
+                shipment={shipment}
+                glow={touched.get(shipment.id)}
+                isChosen={chosen.has(shipment.id)}
+                onToggle={onToggle}
+                onDelete={onDelete}
+              />
             </li>
           )
         );

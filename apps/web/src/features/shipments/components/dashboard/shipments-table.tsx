@@ -7,11 +7,15 @@ import { useGlow } from '../../../../lib/use-glow.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { ShipmentActions } from '../shipment-actions.js';
+import { ChooseBox } from './chosen-row.js';
 import { useWindowRows } from './use-window-rows.js';
 
 export interface ShipmentListProps {
   list: ShipmentList;
   touched: Touched;
+  /** Ids of the rows that are chosen. */
+  chosen: ReadonlySet<number>;
+  onToggle: (id: number) => void;
   onMore: () => void;
   onDelete: (id: number) => void;
 }
@@ -25,27 +29,35 @@ const Row = ({
   shipment,
   index,
   glow,
+  isChosen,
+  onToggle,
   onDelete,
 }: {
   shipment: Shipment;
   /** Its place among the shipments, from 0. */
   index: number;
   glow: string | undefined;
+  isChosen: boolean;
+  onToggle: (id: number) => void;
   onDelete: (id: number) => void;
 }) => (
   <tr
     ref={useGlow<HTMLTableRowElement>(glow)}
     aria-rowindex={index + 2}
-    className="border-t border-line transition-colors hover:bg-raised/60"
+    className="relative cursor-pointer border-t border-line transition-colors hover:bg-raised/60"
     style={{ height }}
   >
-    <th scope="row" className={`${cell} text-left font-normal`}>
-      <Link
-        to={pagePaths.shipment(shipment.id)}
-        className="figures text-sm font-medium whitespace-nowrap underline-offset-4 hover:text-signal hover:underline"
-      >
-        {shipment.tracking_number}
-      </Link>
+    <th scope="row" className="py-2.5 pr-4 pl-2 text-left align-middle font-normal">
+      <span className="flex items-center">
+        <ChooseBox shipment={shipment} isChosen={isChosen} onToggle={onToggle} />
+        {/* The link lies over its whole row, which opens the parcel wherever it is pressed. */}
+        <Link
+          to={pagePaths.shipment(shipment.id)}
+          className="figures text-sm font-medium whitespace-nowrap underline-offset-4 after:absolute after:inset-0 hover:text-signal hover:underline"
+        >
+          {shipment.tracking_number}
+        </Link>
+      </span>
     </th>
     <td className={cell}>
       <StatusPill status={shipment.status} />
@@ -53,13 +65,16 @@ const Row = ({
     <td className={`${cell} truncate text-sm`}>
       {shipment.sender_city}, {shipment.sender_country}
     </td>
-    <td className={`${cell} truncate text-sm`}>
-      {shipment.recipient_city}, {shipment.recipient_country}
+    <td className={`${cell} text-sm`}>
+      <span className="block truncate font-medium">{shipment.recipient_name}</span>
+      <span className="block truncate text-muted">
+        {shipment.recipient_city}, {shipment.recipient_country}
+      </span>
     </td>
     <td className={`${cell} text-sm whitespace-nowrap text-muted`}>
       <time dateTime={shipment.created_at}>{formatDateTime(shipment.created_at)}</time>
     </td>
-    <td className={cell}>
+    <td className={`${cell} relative z-10`}>
       <ShipmentActions shipment={shipment} onDelete={onDelete} />
     </td>
   </tr>
@@ -74,14 +89,14 @@ const Gap = ({ height }: { height: number }) =>
   );
 
 /** Draws only the rows in sight. */
-export const ShipmentsTable = ({ list, touched, onMore, onDelete }: ShipmentListProps) => {
+export const ShipmentsTable = ({ list, touched, chosen, onToggle, onMore, onDelete }: ShipmentListProps) => {
   const { items, before, behind, holder } = useWindowRows(list, height, onMore);
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-[52rem] table-fixed border-collapse" aria-rowcount={list.total + 1}>
         <thead>
           <tr>
-            <th scope="col" className={`${heading} w-52`}>
+            <th scope="col" className={`${heading} w-58 pl-12`}>
               Tracking Number
             </th>
             <th scope="col" className={`${heading} w-48`}>
@@ -107,7 +122,15 @@ export const ShipmentsTable = ({ list, touched, onMore, onDelete }: ShipmentList
             const shipment = list.rows[index];
             return (
               shipment && (
-                <Row key={key} shipment={shipment} index={index} glow={touched.get(shipment.id)} onDelete={onDelete} />
+                <Row
+                  key={key}
+                  shipment={shipment}
+                  index={index}
+                  glow={touched.get(shipment.id)}
+                  isChosen={chosen.has(shipment.id)}
+                  onToggle={onToggle}
+                  onDelete={onDelete}
+                />
               )
             );
           })}

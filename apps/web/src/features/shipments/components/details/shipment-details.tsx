@@ -1,7 +1,7 @@
 import { RequestError } from '@waymark/client';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { CopyPlus, ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
@@ -9,19 +9,16 @@ import { NotThere } from '../../../../components/ui/not-there.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
-import { loadCode } from '../../../../lib/load-code.js';
 import { usePathId } from '../../../../lib/path-id.js';
 import { useGlow } from '../../../../lib/use-glow.js';
 import { useShipment } from '../../api/shipment-queries.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
+import { useUser } from '../../../../lib/session.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
+import { LabelDialog } from '../label/lazy-label-dialog.js';
+import { BookedNote, useBooked } from './booked-note.js';
 import { Facts } from './facts.js';
 import { UpdateList } from './update-list.js';
-
-// Drawing bar codes takes 65 kB that only somebody who prints a label needs.
-const LabelDialog = lazy(async () => ({
-  default: (await loadCode(() => import('../label/label-dialog.js'))).LabelDialog,
-}));
 
 const Loading = () => (
   <div className="page-width grid gap-6 py-10">
@@ -44,6 +41,8 @@ export const ShipmentDetails = () => {
   // What is being deleted must not be asked for again while the page is still there.
   const { data: shipment, error, refetch } = useShipment(id, !isGone && !isLeaving);
   const [labelling, setLabelling] = useState(false);
+  const isBooked = useBooked();
+  const mayBook = useUser().role !== 'auditor';
   const { touched, announcement } = useLiveShipments({
     only: id,
     onMessage: (message) => {
@@ -110,6 +109,15 @@ export const ShipmentDetails = () => {
             >
               Label
             </Button>
+            {mayBook && !isBooked && (
+              <LinkButton
+                to={pagePaths.duplicateShipment(shipment.id)}
+                variant="quiet"
+                icon={<CopyPlus aria-hidden="true" className="size-4" />}
+              >
+                Duplicate
+              </LinkButton>
+            )}
           </div>
           <LinkButton
             to={pagePaths.editShipment(shipment.id)}
@@ -127,13 +135,14 @@ export const ShipmentDetails = () => {
           </Button>
         </div>
       </div>
+      {isBooked && <BookedNote shipment={shipment} onLabel={() => setLabelling(true)} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <Facts shipment={shipment} />
         <UpdateList shipment={shipment} />
       </div>
       {labelling && (
         <Suspense>
-          <LabelDialog shipment={shipment} onClose={() => setLabelling(false)} />
+          <LabelDialog shipments={[shipment]} onClose={() => setLabelling(false)} />
         </Suspense>
       )}
       <DeleteShipmentDialog

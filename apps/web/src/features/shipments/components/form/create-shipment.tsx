@@ -1,7 +1,9 @@
 import { linesOf } from '@waymark/client';
-import { createShipmentSchema, type CreateShipmentRequest } from '@waymark/contracts';
+import { createShipmentSchema, type CreateShipmentRequest, type Shipment } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Control } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
@@ -10,30 +12,57 @@ import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
-import { useShipments } from '../../api/shipment-queries.js';
+import { useRecentBookings, useShipment, useShipments } from '../../api/shipment-queries.js';
 import { createShipment } from '../../api/shipments-api.js';
-import { ShipmentForm, type PartyTools } from './shipment-form.js';
-import { emptyShipment, type ShipmentFormValues } from './shipment-form-values.js';
+import { DoubtsNote } from './doubts-note.js';
+import { LoadingForm } from './loading-form.js';
+import type { AddressParts } from './party-section.js';
+import { RecentPackages } from './recent-packages.js';
+import { ShipmentForm } from './shipment-form.js';
+import type { ShipmentFormValues } from './shipment-form-values.js';
+import { anotherTo, duplicateOf, newBooking, recentPackages, type Package } from './starting-values.js';
+import { useDoubts } from './use-doubts.js';
 
-export const CreateShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
-  useDocumentHead('Create Shipment');
+const MOST_PACKAGES = 3;
+
+const BookingForm = ({
+  values,
+  draft,
+  packages,
+  addressParts,
+}: {
+  /** What the form begins with; what comes later flows into fields that nobody has touched. */
+  values: ShipmentFormValues;
+  draft: string;
+  packages: readonly Package[];
+  addressParts: AddressParts;
+}) => {
   const navigate = useNavigate();
   const shipments = useShipments();
   const key = useRequestKey();
   const form = useDraftForm<ShipmentFormValues, CreateShipmentRequest>({
     schema: createShipmentSchema,
-    defaultValues: emptyShipment,
-    draft: `${useUser().id}:create-shipment`,
+    defaultValues: values,
+    draft,
   });
+  const { reset } = form;
+  useEffect(() => reset(values, { keepDirtyValues: true, keepErrors: true }), [values, reset]);
+  const questions = useDoubts(form.control as unknown as Control<ShipmentFormValues>);
+  const question = useRef<HTMLDivElement>(null);
+  const isAsked = questions.open.length > 0;
+  useEffect(() => {
+    if (isAsked) question.current?.focus();
+  }, [isAsked]);
 
   const submit = async (request: CreateShipmentRequest) => {
+    if (questions.asks(request)) return question.current?.focus();
     try {
       const shipment = await createShipment(request, key.value());
       form.forgetDraft();
       shipments.remember(shipment);
       shipments.refreshCounts();
       notify.success(texts.shipmentCreated);
-      void navigate(pagePaths.shipment(shipment.id));
+      void navigate(pagePaths.shipment(shipment.id), { state: { booked: true } });
     } catch (error) {
       key.failed(error);
       showFieldErrors(error, form);
@@ -41,25 +70,92 @@ export const CreateShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
     }
   };
 
+  const asBefore = (chosen: Package) => {
+    for (const [name, value] of Object.entries(chosen)) {
+      form.setValue(name as keyof Package, value, { shouldDirty: true, shouldValidate: true });
+    }
+  };
+
+  return (
+    <ShipmentForm
+      form={form}
+      onSubmit={submit}
+      addressParts={addressParts}
+      start={<RecentPackages packages={packages} onChoose={asBefore} />}
+      onDiscard={() => {
+        form.reset(values);
+        form.forgetDraft();
+      }}
+    >
+      <DoubtsNote
+        ref={question}
+        found={questions.open}
+        booking={questions.booking}
+        busy={form.formState.isSubmitting}
+        onPass={questions.pass}
+      />
+      <Button type="submit" size="large" busy={form.formState.isSubmitting}>
+        Create Shipment
+      </Button>
+    </ShipmentForm>
+  );
+};
+
+type Kind = 'new' | 'duplicate' | 'recipient';
+
+const leads: Record<Kind, string> = {
+  new: 'Say what goes where. The tracking number is yours the moment you press the button.',
+  duplicate: 'The same again, with a tracking number of its own. Change what is different.',
+  recipient: 'Something else for the same person. Say what it is this time.',
+};
+
+/** What the address asks to begin with: `?duplicate=7` is shipment 7 again, `?recipient=7` another one to whom that went. */
+const useStart = (): { kind: Kind; id: number } => {
+  const [search] = useSearchParams();
+  for (const kind of ['duplicate', 'recipient'] as const) {
+    const id = Number(search.get(kind));
+    if (Number.isSafeInteger(id) && id > 0) return { kind, id };
+  }
+  return { kind: 'new', id: NaN };
+};
+
+const valuesFor = (kind: Kind, shipment: Shipment | undefined): ShipmentFormValues | undefined => {
+  if (kind === 'new' || !shipment) return undefined;
+  return kind === 'duplicate' ? duplicateOf(shipment) : anotherTo(shipment);
+};
+
+export const CreateShipment = ({ addressParts }: { addressParts: AddressParts }) => {
+  useDocumentHead('Create Shipment');
+  const user = useUser();
+  const { kind, id } = useStart();
+  const { data: shipment, error } = useShipment(id);
+  const { data: recent = [] } = useRecentBookings();
+  const before = recent[0];
+  const isMissing = error !== null && !shipment;
+  useEffect(() => {
+    if (isMissing) notify.error(texts.shipmentNotFound);
+  }, [isMissing]);
+  const copied = useMemo(() => valuesFor(kind, shipment), [kind, shipment]);
+  const fresh = useMemo(() => newBooking(user, before), [user, before]);
+  const packages = useMemo(() => recentPackages(recent, MOST_PACKAGES), [recent]);
+  const isNew = kind === 'new' || isMissing;
+  const values = isNew ? fresh : copied;
+  const draft = `${user.id}:create-shipment${isNew ? '' : `:${kind}-${id}`}`;
+
   return (
     <div className="page-width grid gap-6 py-10">
-      <PageHeading
-        title="Create Shipment"
-        lead="Say what goes where. The tracking number is yours the moment you press the button."
-      />
-      <ShipmentForm
-        form={form}
-        onSubmit={submit}
-        partyTools={partyTools}
-        onDiscard={() => {
-          form.reset(emptyShipment);
-          form.forgetDraft();
-        }}
-      >
-        <Button type="submit" size="large" busy={form.formState.isSubmitting}>
-          Create Shipment
-        </Button>
-      </ShipmentForm>
+      <PageHeading title="Create Shipment" lead={leads[isNew ? 'new' : kind]} />
+      {values ? (
+        <BookingForm
+          key={draft}
+          values={values}
+          draft={draft}
+          packages={kind === 'duplicate' && !isNew ? [] : packages}
+          addressParts={addressParts}
+        />
+      ) : (
+        <LoadingForm />
+      )}
     </div>
   );
 };

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
-import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere.js';
@@ -21,12 +21,14 @@ import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useShipment, useShipments } from '../../api/shipment-queries.js';
 import { editShipment } from '../../api/shipments-api.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
-import { ShipmentForm, type PartyTools } from './shipment-form.js';
+import { LoadingForm } from './loading-form.js';
+import type { AddressParts } from './party-section.js';
+import { ShipmentForm } from './shipment-form.js';
 import { valuesOf, type ShipmentFormValues } from './shipment-form-values.js';
 
 type EditRequest = z.output<typeof editShipmentSchema>;
 
-const EditForm = ({ shipment, partyTools }: { shipment: Shipment; partyTools?: PartyTools | undefined }) => {
+const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts: AddressParts }) => {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const shipments = useShipments();
@@ -63,7 +65,7 @@ const EditForm = ({ shipment, partyTools }: { shipment: Shipment; partyTools?: P
       form={form}
       currentStatus={shipment.status}
       onSubmit={submit}
-      partyTools={partyTools}
+      addressParts={addressParts}
       question={
         <ChangedElsewhere
           ref={question}
@@ -87,18 +89,7 @@ const EditForm = ({ shipment, partyTools }: { shipment: Shipment; partyTools?: P
   );
 };
 
-const Loading = () => (
-  <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-    <LoadingNote />
-    <div className="grid gap-6">
-      <Skeleton className="h-40 rounded-lg" />
-      <Skeleton className="h-96 rounded-lg" />
-    </div>
-    <Skeleton className="h-96 rounded-lg" />
-  </div>
-);
-
-export const EditShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
+export const EditShipment = ({ addressParts }: { addressParts: AddressParts }) => {
   useDocumentHead('Edit Shipment');
   const navigate = useNavigate();
   const id = usePathId();
@@ -135,7 +126,7 @@ export const EditShipment = ({ partyTools }: { partyTools?: PartyTools }) => {
           shipment ? <span className="figures">{shipment.tracking_number}</span> : <Skeleton className="h-6 w-48" />
         }
       />
-      {shipment ? <EditForm key={shipment.id} shipment={shipment} partyTools={partyTools} /> : <Loading />}
+      {shipment ? <EditForm key={shipment.id} shipment={shipment} addressParts={addressParts} /> : <LoadingForm />}
     </div>
   );
 };

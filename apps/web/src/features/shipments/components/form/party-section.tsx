@@ -1,13 +1,14 @@
-import { fieldLabels } from '@waymark/contracts';
-import type { ReactNode } from 'react';
+import { fieldLabels, type Recipient } from '@waymark/contracts';
+import type { ComponentProps, ComponentType } from 'react';
+import { useWatch } from 'react-hook-form';
 import { TextField } from '../../../../components/ui/field.js';
+import { PlaceQuestion } from './place-question.js';
 import { Section } from './section.js';
 import type { Party, ShipmentFormControl } from './shipment-form-values.js';
 
 const titles: Record<Party, string> = { sender: 'Sender Information', recipient: 'Recipient Information' };
 
 const fields = [
-  { name: 'name', type: 'text', span: 'sm:col-span-6' },
   { name: 'email', type: 'email', span: 'sm:col-span-3' },
   { name: 'phone', type: 'tel', span: 'sm:col-span-3' },
   { name: 'address', type: 'text', span: 'sm:col-span-6' },
@@ -15,30 +16,58 @@ const fields = [
   { name: 'country', type: 'text', span: 'sm:col-span-3' },
 ] as const;
 
+/** What a route takes from its address book for a party. */
+export interface AddressParts {
+  /** Stands beside the party's heading. */
+  Tools: ComponentType<{ party: Party; read: () => Recipient; write: (address: Recipient) => void }>;
+  /** Finds addresses by what is typed. */
+  NameField: ComponentType<
+    ComponentProps<typeof TextField> & { party: Party; typed: string; write: (address: Recipient) => void }
+  >;
+}
+
 export const PartySection = ({
   party,
-  form: { register, errors },
-  tools,
+  form: { register, control, errors },
+  addressParts: { Tools, NameField },
+  read,
+  write,
 }: {
   party: Party;
   form: ShipmentFormControl;
-  tools?: ReactNode;
-}) => (
-  <Section title={titles[party]} tools={tools}>
-    {fields.map(({ name, type, span }) => {
-      const field = `${party}_${name}` as const;
-      return (
-        <TextField
-          key={field}
-          className={span}
-          label={fieldLabels[field]}
-          type={type}
-          autoComplete="off"
-          required
-          error={errors[field]?.message}
-          {...register(field)}
-        />
-      );
-    })}
-  </Section>
-);
+  addressParts: AddressParts;
+  read: () => Recipient;
+  write: (address: Partial<Recipient>) => void;
+}) => {
+  const typed = useWatch({ control, name: `${party}_name` });
+  return (
+    <Section title={titles[party]} tools={<Tools party={party} read={read} write={write} />}>
+      <NameField
+        className="sm:col-span-6"
+        label={fieldLabels[`${party}_name`]}
+        type="text"
+        autoComplete="off"
+        required
+        error={errors[`${party}_name`]?.message}
+        {...register(`${party}_name`)}
+        {...{ party, typed, write }}
+      />
+      {fields.map(({ name, type, span }) => {
+        const field = `${party}_${name}` as const;
+        return (
+          <TextField
+            key={field}
+            className={span}
+            label={fieldLabels[field]}
+            type={type}
+            autoComplete="off"
+            required
+            error={errors[field]?.message}
+            {...register(field)}
+          />
+        );
+      })}
+      <PlaceQuestion party={party} control={control} write={write} />
+    </Section>
+  );
+};

@@ -76,4 +76,3 @@ export const toNumber = (value: unknown): number | undefined =>
 export const PARTIES = ['sender', 'recipient'] as const;
 export type Party = (typeof PARTIES)[number];
 export const PARTY_FIELDS = ['name', 'email', 'phone', 'address', 'city', 'country'] as const;
-export type PartyAddress = Record<(typeof PARTY_FIELDS)[number], string>;

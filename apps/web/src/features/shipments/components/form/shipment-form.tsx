@@ -1,4 +1,4 @@
-import type { FieldName, ShipmentStatus } from '@waymark/contracts';
+import type { FieldName, Recipient, ShipmentStatus } from '@waymark/contracts';
 import { useState, type ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import type { DraftForm } from '../../../../lib/forms/use-draft-form.js';
@@ -6,30 +6,24 @@ import { RestoredNote } from '../../../../components/ui/restored-note.js';
 import { ErrorSummary } from './error-summary.js';
 import { FormSummary } from './form-summary.js';
 import { PackageSection } from './package-section.js';
-import { PartySection } from './party-section.js';
+import { PartySection, type AddressParts } from './party-section.js';
 import { ServiceSection } from './service-section.js';
 import {
   emptyShipment,
   PARTIES,
   PARTY_FIELDS,
   type Party,
-  type PartyAddress,
   type ShipmentFormControl,
   type ShipmentFormValues,
 } from './shipment-form-values.js';
-
-/** What a route puts beside a party's heading, such as its address book. */
-export type PartyTools = (party: {
-  party: Party;
-  read: () => PartyAddress;
-  write: (address: PartyAddress) => void;
-}) => ReactNode;
 
 interface ShipmentFormProps<Output> {
   form: DraftForm<ShipmentFormValues, Output>;
   currentStatus?: ShipmentStatus;
   onSubmit: (shipment: Output) => Promise<void>;
-  partyTools?: PartyTools | undefined;
+  addressParts: AddressParts;
+  /** Stands above the fields. */
+  start?: ReactNode;
   /** What must be decided before it can be sent. */
   question?: ReactNode;
   /** Says that what was typed before has been put back; called when the person wants none of it. */
@@ -44,7 +38,8 @@ export const ShipmentForm = <Output,>({
   form,
   currentStatus,
   onSubmit,
-  partyTools,
+  addressParts,
+  start,
   question,
   onDiscard,
   children,
@@ -54,17 +49,15 @@ export const ShipmentForm = <Output,>({
   const wrong = refused ? order.filter((name) => name in errors) : [];
   const fields: ShipmentFormControl = { register: form.register, control: form.control as never, errors };
 
-  const tools = (party: Party) =>
-    partyTools?.({
-      party,
-      read: () =>
-        Object.fromEntries(PARTY_FIELDS.map((name) => [name, form.getValues(`${party}_${name}`)])) as PartyAddress,
-      write: (address) => {
-        for (const name of PARTY_FIELDS) {
-          form.setValue(`${party}_${name}`, address[name], { shouldDirty: true, shouldValidate: address[name] !== '' });
-        }
-      },
-    });
+  const read = (party: Party) => () =>
+    Object.fromEntries(PARTY_FIELDS.map((name) => [name, form.getValues(`${party}_${name}`)])) as unknown as Recipient;
+  const write = (party: Party) => (address: Partial<Recipient>) => {
+    for (const name of PARTY_FIELDS) {
+      const value = address[name];
+      if (value === undefined) continue;
+      form.setValue(`${party}_${name}`, value, { shouldDirty: true, shouldValidate: value !== '' });
+    }
+  };
 
   return (
     <form
@@ -80,11 +73,19 @@ export const ShipmentForm = <Output,>({
     >
       <div className="grid gap-6">
         {form.restored && <RestoredNote onDiscard={onDiscard} />}
+        {start}
         {question}
         <ErrorSummary names={wrong} onChoose={(name) => form.setFocus(name as keyof ShipmentFormValues)} />
         <ServiceSection form={fields} currentStatus={currentStatus} />
         {PARTIES.map((party) => (
-          <PartySection key={party} party={party} form={fields} tools={tools(party)} />
+          <PartySection
+            key={party}
+            party={party}
+            form={fields}
+            addressParts={addressParts}
+            read={read(party)}
+            write={write(party)}
+          />
         ))}
         <PackageSection form={fields} />
       </div>

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { formatDate, formatNumber } from '../../../../lib/format.js';
 import { useSettings } from '../../../../lib/settings.js';
 import { barCode, qrCode } from './codes.js';
+import type { LabelPaper } from './label-paper.js';
 import './label.css';
 
 interface Person {
@@ -21,25 +22,23 @@ const Address = ({ heading, name, address, city, country, phone, large = false }
     <p
       className={
         large
-          ? 'text-[5.2mm] leading-tight font-bold break-words'
-          : 'text-[3.2mm] leading-snug font-semibold break-words'
+          ? 'line-clamp-3 text-[5.2mm] leading-tight font-bold break-words'
+          : 'line-clamp-2 text-[3.2mm] leading-snug font-semibold break-words'
       }
     >
       {name}
     </p>
-    <p className={large ? 'text-[4.2mm] leading-snug break-words' : 'text-[3mm] leading-snug break-words'}>
-      {address}
-      <br />
-      {city}
-      <br />
-      {country}
-    </p>
+    <div className={large ? 'text-[4.2mm] leading-snug break-words' : 'text-[3mm] leading-snug break-words'}>
+      <p className={large ? 'line-clamp-4' : 'line-clamp-2'}>{address}</p>
+      <p className="line-clamp-2">{city}</p>
+      <p className="line-clamp-1">{country}</p>
+    </div>
     <p className="figures text-[2.8mm] leading-snug">{phone}</p>
   </div>
 );
 
-/** The parcel's label: A6, with the number as bars and the track page as a QR code. */
-export const Label = ({ shipment }: { shipment: Shipment }) => {
+/** The parcel's label, with the number as bars and the track page as a QR code. */
+export const Label = ({ shipment, paper }: { shipment: Shipment; paper: LabelPaper }) => {
   const { company_name } = useSettings();
   const { tracking_number } = shipment;
   const bars = useMemo(() => barCode(tracking_number), [tracking_number]);
@@ -48,7 +47,7 @@ export const Label = ({ shipment }: { shipment: Shipment }) => {
     [tracking_number],
   );
   return (
-    <div className="shipment-label">
+    <div className="shipment-label" data-paper={paper}>
       <div className="flex items-center justify-between border-b-[0.6mm] border-current pb-[2mm]">
         <p className="font-heading text-[6mm] leading-none font-bold">{company_name}</p>
         <p className="bg-[#000] px-[2.5mm] py-[1.2mm] text-[4.4mm] leading-none font-bold text-[#fff] uppercase">
@@ -75,7 +74,7 @@ export const Label = ({ shipment }: { shipment: Shipment }) => {
         />
         <div className="grid content-start gap-[1mm] text-center text-[2.6mm] leading-tight">
           <img src={square} alt="QR code of the track page" className="w-full" />
-          Follow me
+          Track this parcel
         </div>
       </div>
       <div className="grid gap-[2mm]">

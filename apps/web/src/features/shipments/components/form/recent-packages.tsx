@@ -1,0 +1,41 @@
+import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
+import { Package2 } from 'lucide-react';
+import { formatNumber } from '../../../../lib/format.js';
+import type { Package } from './starting-values.js';
+
+const sizeOf = ({ weight, length, width, height }: Package): string =>
+  `${formatNumber(weight ?? 0)} kg · ${[length, width, height].map((edge) => formatNumber(edge ?? 0)).join(' × ')} cm`;
+
+/** Service and package as before, with one press. */
+export const RecentPackages = ({
+  packages,
+  onChoose,
+}: {
+  packages: readonly Package[];
+  onChoose: (chosen: Package) => void;
+}) =>
+  packages.length > 0 && (
+    <div className="grid gap-2">
+      <p className="text-sm text-muted">Service and package as before:</p>
+      <ul className="flex flex-wrap gap-2">
+        {packages.map((one) => (
+          <li key={JSON.stringify(one)} className="max-w-full">
+            <button
+              type="button"
+              onClick={() => onChoose(one)}
+              className="flex min-h-10 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm transition-colors hover:border-line-strong hover:bg-raised"
+            >
+              <Package2 aria-hidden="true" className="size-4 shrink-0 text-muted" />
+              <span className="truncate">
+                <span className="font-medium">{one.contents_description}</span>
+                <span className="text-muted">
+                  {' '}
+                  · {one.service_type && SERVICE_TYPE_LABELS[one.service_type]} · {sizeOf(one)}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );

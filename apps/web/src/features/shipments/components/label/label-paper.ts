@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { kept, storageKeys } from '../../../../lib/storage.js';
+
+export const LABEL_PAPERS = {
+  a6: 'A6, 105 × 148 mm',
+  '4x6': '4 × 6 in, 102 × 152 mm',
+} as const;
+export type LabelPaper = keyof typeof LABEL_PAPERS;
+
+const storedPaper = kept('local', storageKeys.local.labelPaper);
+
+const isPaper = (text: string | null): text is LabelPaper => text !== null && Object.hasOwn(LABEL_PAPERS, text);
+
+/** What this person's printer holds, kept in the browser. */
+export const useLabelPaper = (): [LabelPaper, (paper: LabelPaper) => void] => {
+  const [paper, setPaper] = useState<LabelPaper>(() => {
+    const stored = storedPaper.read();
+    return isPaper(stored) ? stored : 'a6';
+  });
+  return [
+    paper,
+    (chosen) => {
+      storedPaper.write(chosen);
+      setPaper(chosen);
+    },
+  ];
+};
