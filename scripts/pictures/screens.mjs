@@ -77,6 +77,16 @@ const shipmentScreens = ({ customer, staff, auditor, newcomer, longest, bare }) 
       noisy: true,
     }),
     over('dashboard-actions', '/dashboard', (page) => press(page, /^Actions for/), as(customer)),
+    over(
+      'dashboard-labels',
+      '/dashboard',
+      async (page) => {
+        await page.getByLabel(/^Choose (all|the newest)/).click();
+        await press(page, /^Print \d+ labels/);
+        await inDialog(page).waitFor();
+      },
+      as(customer),
+    ),
     over('dashboard-delete', '/dashboard', (page) => menuOf(page, 'Delete'), as(customer)),
     over(
       'account-menu',
@@ -137,6 +147,28 @@ const shipmentScreens = ({ customer, staff, auditor, newcomer, longest, bare }) 
       as(customer),
     ),
     over('create-save-address', '/shipments/create', (page) => press(page, /^Save this address/), as(customer)),
+    over(
+      'create-suggestions',
+      '/shipments/create',
+      async (page) => {
+        await page.locator('input[name=recipient_name]').fill(longest.recipient_name.slice(0, 2));
+        await page.getByRole('listbox').waitFor();
+      },
+      as(customer),
+    ),
+    state(
+      'create-doubts',
+      `/shipments/create?duplicate=${longest.id}`,
+      async (page) => {
+        await page.locator('input[name=recipient_city]').fill('Bergn');
+        await page.locator('input[name=recipient_country]').fill('Norway');
+        await shown(page, 'Bergen?');
+        await page.locator('input[name=shipment_date]').fill('2020-01-02');
+        await press(page, 'Create Shipment');
+        await shown(page, 'Is this right?');
+      },
+      as(customer),
+    ),
     { name: 'edit', path: of(longest, '/edit'), base: true, ...as(customer) },
     state('edit-loading', of(longest, '/edit'), undefined, { ...as(customer), hold: `/shipments/${longest.id}/` }),
     state('edit-invalid', '/shipments/abc/edit', undefined, as(customer)),

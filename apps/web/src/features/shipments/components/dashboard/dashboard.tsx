@@ -57,7 +57,7 @@ export const Dashboard = () => {
         touched={touched}
         failed={list.isError}
         isFiltered={isFiltered}
-        filters={(isFiltered || (all.data?.total ?? 0) > 0) && <FilterRow filters={filters} onChange={change} />}
+        filters={(isFiltered || all.data?.total !== 0) && <FilterRow filters={filters} onChange={change} />}
         onClear={() => change(noFilters)}
         onMore={readOn}
         onRetry={() => void list.refetch()}

@@ -63,7 +63,7 @@ export const RecentShipments = ({
   touched: Touched;
   failed: boolean;
   isFiltered: boolean;
-  /** Stands under the heading once there is anything to find. */
+  /** Stands under the heading where there may be anything to find. */
   filters: ReactNode;
   onClear: () => void;
   onMore: () => void;

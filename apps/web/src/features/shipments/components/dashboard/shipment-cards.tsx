@@ -23,7 +23,10 @@ const ShipmentCard = ({
   onToggle: (id: number) => void;
   onDelete: (id: number) => void;
 }) => (
-  <div ref={useGlow<HTMLDivElement>(glow)} className="relative grid gap-2 border-t border-line px-4 py-4">
+  <div
+    ref={useGlow<HTMLDivElement>(glow)}
+    className="relative grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line px-4 py-4"
+  >
     <div className="-ml-3 flex items-center gap-1">
       <ChooseBox shipment={shipment} isChosen={isChosen} onToggle={onToggle} />
       <Link
@@ -37,7 +40,7 @@ const ShipmentCard = ({
       </span>
     </div>
     <p className="text-sm font-medium break-words">{shipment.recipient_name}</p>
-    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+    <p className="flex flex-wrap items-center gap-x-2 text-sm break-words [&>span]:min-w-0">
       <span>
         {shipment.sender_city}, {shipment.sender_country}
       </span>

@@ -15,7 +15,7 @@ export const RecentPackages = ({
   onChoose: (chosen: Package) => void;
 }) =>
   packages.length > 0 && (
-    <div className="grid gap-2">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <p className="text-sm text-muted">Service and package as before:</p>
       <ul className="flex flex-wrap gap-2">
         {packages.map((one) => (

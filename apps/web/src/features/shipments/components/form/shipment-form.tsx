@@ -71,7 +71,7 @@ export const ShipmentForm = <Output,>({
       )}
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
-      <div className="grid gap-6">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
         {form.restored && <RestoredNote onDiscard={onDiscard} />}
         {start}
         {question}

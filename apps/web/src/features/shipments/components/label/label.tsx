@@ -22,14 +22,14 @@ const Address = ({ heading, name, address, city, country, phone, large = false }
     <p
       className={
         large
-          ? 'line-clamp-3 text-[5.2mm] leading-tight font-bold break-words'
+          ? 'line-clamp-2 text-[5.2mm] leading-tight font-bold break-words'
           : 'line-clamp-2 text-[3.2mm] leading-snug font-semibold break-words'
       }
     >
       {name}
     </p>
     <div className={large ? 'text-[4.2mm] leading-snug break-words' : 'text-[3mm] leading-snug break-words'}>
-      <p className={large ? 'line-clamp-4' : 'line-clamp-2'}>{address}</p>
+      <p className={large ? 'line-clamp-3' : 'line-clamp-2'}>{address}</p>
       <p className="line-clamp-2">{city}</p>
       <p className="line-clamp-1">{country}</p>
     </div>
@@ -62,7 +62,7 @@ export const Label = ({ shipment, paper }: { shipment: Shipment; paper: LabelPap
         country={shipment.sender_country}
         phone={shipment.sender_phone}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_30mm] content-start gap-[3mm] border-t-[0.3mm] border-current pt-[3mm]">
+      <div className="grid grid-cols-[minmax(0,1fr)_30mm] content-start overflow-hidden gap-[3mm] border-t-[0.3mm] border-current pt-[3mm]">
         <Address
           large
           heading="To"
