@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.js';
 import { field, main, sidebar } from './parts.js';
 import { signInAs } from './signed-in.js';
 
+test.describe.configure({ timeout: 120_000 });
+
 /** What five bookings with their labels may take. */
 const MOST_PRESSES = 40;
 

@@ -153,6 +153,7 @@ test('the actions of a row: opened, walked through, left and chosen', async ({ p
   await page.keyboard.press('Space');
   await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/shipments/${id}`);
   await expect(main(page)).toBeFocused();

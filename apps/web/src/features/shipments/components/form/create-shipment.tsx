@@ -24,6 +24,7 @@ import { anotherTo, duplicateOf, newBooking, recentPackages, type Package } from
 import { useDoubts } from './use-doubts.js';
 
 const MOST_PACKAGES = 3;
+const none: readonly Shipment[] = [];
 
 const BookingForm = ({
   values,
@@ -129,14 +130,13 @@ export const CreateShipment = ({ addressParts }: { addressParts: AddressParts })
   const user = useUser();
   const { kind, id } = useStart();
   const { data: shipment, error } = useShipment(id);
-  const { data: recent = [] } = useRecentBookings();
-  const before = recent[0];
+  const { data: recent = none } = useRecentBookings();
   const isMissing = error !== null && !shipment;
   useEffect(() => {
     if (isMissing) notify.error(texts.shipmentNotFound);
   }, [isMissing]);
   const copied = useMemo(() => valuesFor(kind, shipment), [kind, shipment]);
-  const fresh = useMemo(() => newBooking(user, before), [user, before]);
+  const fresh = useMemo(() => newBooking(user, recent), [user, recent]);
   const packages = useMemo(() => recentPackages(recent, MOST_PACKAGES), [recent]);
   const isNew = kind === 'new' || isMissing;
   const values = isNew ? fresh : copied;

@@ -26,9 +26,9 @@ const london = { address: before.sender_address, city: 'London', country: 'Unite
 
 describe('the sender', () => {
   it('is whoever books, as the profile says', () => {
-    expect(senderOf(user)).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', phone: '', ...nowhere });
+    expect(senderOf(user, [])).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', phone: '', ...nowhere });
     const company = { ...user, companyName: 'Engines Ltd', phoneNumber: '+44 20', address: '1 Quay' };
-    expect(senderOf(company)).toEqual({
+    expect(senderOf(company, [])).toEqual({
       ...{ name: 'Engines Ltd', email: 'ada@example.com', phone: '+44 20' },
       ...{ address: '1 Quay', city: '', country: '' },
     });
@@ -44,25 +44,27 @@ describe('the sender', () => {
     ['1,, Norway', { ...nowhere, address: '1,, Norway' }],
     ['1 Square, 1010, Austria', { address: '1 Square', city: '1010', country: 'Austria' }],
   ])('has the address %p in its parts', (address, parts) =>
-    expect(senderOf({ ...user, address })).toMatchObject(parts),
+    expect(senderOf({ ...user, address }, [])).toMatchObject(parts),
   );
 
   it('takes from the booking before what the profile does not say', () => {
-    expect(senderOf(user, before)).toMatchObject({ name: 'Ada Lovelace', phone: before.sender_phone, ...london });
+    expect(senderOf(user, [before])).toMatchObject({ name: 'Ada Lovelace', phone: before.sender_phone, ...london });
     const moved = { ...user, address: '1 Quay, Bergen, Norway' };
-    expect(senderOf(moved, before)).toMatchObject({ address: '1 Quay', city: 'Bergen', country: 'Norway' });
-    expect(senderOf({ ...user, address: '1 Quay' }, before)).toMatchObject({ address: '1 Quay', city: '' });
-    expect(senderOf({ ...user, address: before.sender_address }, before)).toMatchObject(london);
+    expect(senderOf(moved, [before])).toMatchObject({ address: '1 Quay', city: 'Bergen', country: 'Norway' });
+    expect(senderOf({ ...user, address: '1 Quay' }, [before])).toMatchObject({ address: '1 Quay', city: '' });
+    expect(senderOf({ ...user, address: before.sender_address }, [before])).toMatchObject(london);
   });
 
   it('is not whoever was booked for in the name of somebody else', () => {
-    expect(senderOf(user, { ...before, sender_email: 'charles@example.com' })).toMatchObject({ phone: '', ...nowhere });
+    const forCharles = { ...before, sender_email: 'charles@example.com', sender_city: 'Totnes' };
+    expect(senderOf(user, [forCharles])).toMatchObject({ phone: '', ...nowhere });
+    expect(senderOf(user, [forCharles, before])).toMatchObject(london);
   });
 });
 
 describe('a booking', () => {
   it('that is new has a sender and nothing else', () => {
-    expect(newBooking(user)).toMatchObject({
+    expect(newBooking(user, [])).toMatchObject({
       service_type: '',
       sender_name: 'Ada Lovelace',
       recipient_name: '',

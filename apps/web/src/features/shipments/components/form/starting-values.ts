@@ -10,15 +10,16 @@ const addressParts = (line: string): Pick<Recipient, 'address' | 'city' | 'count
   return { address: parts.slice(0, -2).join(', '), city, country: parts.at(-1) ?? '' };
 };
 
-/** Whoever books is the sender: as the profile says, and where it does not, as in their booking before. */
-export const senderOf = (user: User, before?: Shipment): Recipient => {
+/** Whoever books is the sender: as the profile says, and where it does not, as in the latest of their bookings that was their own. */
+export const senderOf = (user: User, recent: readonly Shipment[]): Recipient => {
   const own = {
     name: user.companyName || `${user.firstName} ${user.lastName}`.trim(),
     email: user.email,
     phone: user.phoneNumber,
     ...addressParts(user.address),
   };
-  if (before?.sender_email !== user.email) return own;
+  const before = recent.find(({ sender_email }) => sender_email === user.email);
+  if (!before) return own;
   const phone = own.phone || before.sender_phone;
   const place = { address: before.sender_address, city: before.sender_city, country: before.sender_country };
   const isSamePlace = own.address === '' || own.address === before.sender_address;
@@ -29,9 +30,9 @@ const asParty = (party: Party, address: Recipient): Partial<ShipmentFormValues> 
   Object.fromEntries(PARTY_FIELDS.map((name) => [`${party}_${name}`, address[name]]));
 
 /** A new booking of this person's. */
-export const newBooking = (user: User, before?: Shipment): ShipmentFormValues => ({
+export const newBooking = (user: User, recent: readonly Shipment[]): ShipmentFormValues => ({
   ...emptyShipment,
-  ...asParty('sender', senderOf(user, before)),
+  ...asParty('sender', senderOf(user, recent)),
 });
 
 /** The same again, on days of its own. */
