@@ -84,6 +84,77 @@ const BookingForm = ({
     }
   };
 
+  const asBefore = (chosen: Package) => {
+    for (const [name, value] of Object.entries(chosen)) {
+      form.setValue(name as keyof Package, value, { shouldDirty: true, shouldValidate: true });
+    }
+  };
+
+  return (
+    <ShipmentForm
+      form={form}
+      onSubmit={submit}
+      addressParts={addressParts}
+      start={<RecentPackages packages={packages} onChoose={asBefore} />}
+      onDiscard={() => {
+        form.reset(values);
+        form.forgetDraft();
+      }}
+    >
+      <DoubtsNote
+        ref={question}
+        found={questions.open}
+        booking={questions.booking}
+        busy={form.formState.isSubmitting}
+        onPass={questions.pass}
+      />
+      <Button type="submit" size="large" busy={form.formState.isSubmitting}>
+        Create Shipment
+      </Button>
+    </ShipmentForm>
+  );
+};
+
+type Kind = 'new' | 'duplicate' | 'recipient';
+
+const leads: Record<Kind, string> = {
+  new: 'Say what goes where. The tracking number is yours the moment you press the button.',
+  duplicate: 'The same again, with a tracking number of its own. Change what is different.',
+  recipient: 'Something else for the same person. Say what it is this time.',
+};
+
+/** What the address asks to begin with: `?duplicate=7` is shipment 7 again, `?recipient=7` another one to whom that went. */
+const useStart = (): { kind: Kind; id: number } => {
+  const [search] = useSearchParams();
+  for (const kind of ['duplicate', 'recipient'] as const) {
+    const id = Number(search.get(kind));
+    if (Number.isSafeInteger(id) && id > 0) return { kind, id };
+  }
+  return { kind: 'new', id: NaN };
+};
+
+const valuesFor = (kind: Kind, shipment: Shipment | undefined): ShipmentFormValues | undefined => {
+  if (kind === 'new' || !shipment) return undefined;
+  return kind === 'duplicate' ? duplicateOf(shipment) : anotherTo(shipment);
+};
+
+export const CreateShipment = ({ addressParts }: { addressParts: AddressParts }) => {
+  useDocumentHead('Create Shipment');
+  const user = useUser();
+  const { kind, id } = useStart();
+  const { data: shipment, error } = useShipment(id);
+  const { data: recent = none } = useRecentBookings();
+  const isMissing = error !== null && !shipment;
+  useEffect(() => {
+    if (isMissing) notify.error(texts.shipmentNotFound);
+  }, [isMissing]);
+  const copied = useMemo(() => valuesFor(kind, shipment), [kind, shipment]);
+  const fresh = useMemo(() => newBooking(user, recent), [user, recent]);
+  const packages = useMemo(() => recentPackages(recent, MOST_PACKAGES), [recent]);
+  const isNew = kind === 'new' || isMissing;
+  const values = isNew ? fresh : copied;
+  const draft = `${user.id}:create-shipment${isNew ? '' : `:${kind}-${id}`}`;
+
   return (
     <ShipmentForm
       form={form}
