@@ -165,10 +165,10 @@ test.describe('the event stream', () => {
     const first = await newShipment(customer.client);
     await newUpdate(customer.client, first.id);
     await expect(eventOf(page, first.tracking_number)).toHaveCount(2);
-    const types = stream(page).getByRole('group', { name: 'Types of event' });
-    await types.getByRole('button', { name: 'Tracking update added' }).click();
+    const types = stream(page).getByRole('group', { name: 'Events to show' });
+    await types.getByRole('button', { name: 'Any scan' }).click();
     await expect(eventOf(page, first.tracking_number)).toHaveText([/Tracking update added/]);
-    await types.getByRole('button', { name: 'Every type' }).click();
+    await types.getByRole('button', { name: 'Everything' }).click();
 
     await stream(page).getByRole('button', { name: 'Pause' }).click();
     const second = await newShipment(customer.client);

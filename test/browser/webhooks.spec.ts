@@ -24,6 +24,9 @@ const delivery = (page: Page, text: string | RegExp) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: text }) });
 
+/** What became of a test event, in place. */
+const testEvent = (page: Page) => main(page).getByRole('region', { name: 'Test event' });
+
 const register = async ({ client }: Person, url: string): Promise<Webhook> =>
   (await client.post<Webhook>('/webhooks/', { url })).body;
 
@@ -72,7 +75,9 @@ test('a webhook is added, its secret shown once, and a test event arrives, signe
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await field(dialog(page), 'url').fill(receiver.url);
   await field(dialog(page), 'description').fill('Prints the labels');
-  await dialog(page).getByRole('checkbox', { name: 'Shipment created' }).check();
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Delivered/ })
+    .check();
   await dialog(page).getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog(page)).toContainText('it is not shown again');
   const secret = await dialog(page)
@@ -80,17 +85,21 @@ test('a webhook is added, its secret shown once, and a test event arrives, signe
     .innerText();
   await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
   await expect(main(page).getByText('Prints the labels')).toBeVisible();
-  await expect(main(page).getByRole('list', { name: 'Types' })).toHaveText('Shipment created');
+  await expect(main(page).getByRole('list', { name: 'Events' })).toHaveText('Delivered');
 
   await main(page).getByRole('button', { name: 'Send test event' }).click();
-  await expect(toast(page, 'Test event sent')).toBeVisible();
+  await expect(testEvent(page)).toContainText('It arrived: HTTP 200 after');
+  await expect(testEvent(page).getByRole('region', { name: 'Answer' })).toContainText('thanks');
+  await expect(testEvent(page).getByRole('region', { name: 'Request', exact: true })).toContainText(
+    'webhook-signature',
+  );
   const [sent] = await until('the test event to arrive', () => receiver.received.length > 0 && receiver.received);
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = sent?.headers ?? {};
   expect(signature).toBe(signatureOf(secret, String(id), String(timestamp), sent?.body ?? ''));
 
   await main(page).getByRole('link', { name: 'Deliveries' }).last().click();
   await expect(page).toHaveURL(/\/developers\/deliveries\?webhook=\d+$/);
-  await expect(delivery(page, 'tracking_update_added')).toContainText('Delivered');
+  await expect(delivery(page, 'Tracking update added')).toContainText('Delivered');
   await page.reload();
   expect(await page.content()).not.toContain(secret);
 });
@@ -126,6 +135,38 @@ test('deliveries appear as they are made, with what a failing receiver says, and
   await expect(page).toHaveURL(/status=pending/);
   await field(page, 'status').selectOption('Delivered');
   await expect(delivery(page, tracking_number)).toBeVisible();
+});
+
+test('a test that fails says so in place, in red, with what was sent and answered; and what waits is sent on a phone too', async ({
+  page,
+  customer,
+  receiver,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  receiver.answer = (response) =>
+    response.writeHead(503, { 'retry-after': '3600' }).end('The database is being upgraded');
+  await openWith(page, customer, receiver);
+  await main(page).getByRole('button', { name: 'Send test event' }).click();
+  await expect(testEvent(page).getByRole('status')).toHaveText(/^It failed: HTTP 503 after /);
+  await expect(testEvent(page).getByRole('region', { name: 'Answer' })).toContainText('The database is being upgraded');
+  await expect(testEvent(page).getByLabel('Request headers')).toContainText('webhook-id');
+  await expect(testEvent(page).getByRole('region', { name: 'Body' })).toContainText('"test": true');
+  await testEvent(page).getByRole('button', { name: 'Close the test' }).click();
+
+  const { tracking_number } = await newShipment(customer.client);
+  const resend = main(page).getByRole('button', { name: 'Resend all waiting' });
+  await expect(resend).toBeVisible();
+  await until('its first attempt', () => receiver.received.some(({ body }) => body.includes(tracking_number)));
+  receiver.answer = answering(204);
+  await main(page).getByRole('link', { name: 'Deliveries' }).last().click();
+  const row = delivery(page, tracking_number);
+  await expect(row).toContainText('Shipment created');
+  await expect(row).toContainText('Retrying');
+  await row.getByRole('button', { expanded: false }).click();
+  await expect(row.getByRole('region', { name: 'Body' })).toContainText(tracking_number);
+  await resend.click();
+  await expect(row.getByRole('button', { expanded: true })).toContainText('Delivered');
+  await expect(resend).toHaveCount(0);
 });
 
 /** What the server would say of every webhook after days that no test waits for. */

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { CLOUD_EVENT_TYPES, cloudEventSchema, feedPageSchema, type FeedPage } from '@waymark/contracts';
+import {
+  CLOUD_EVENT_TYPES,
+  EVENT_FILTERS,
+  cloudEventSchema,
+  feedPageSchema,
+  type CloudEvent,
+  type FeedPage,
+} from '@waymark/contracts';
 import { newKey } from '../support/api-keys.js';
 import type { Client } from '../support/client.js';
 import { exactly } from '../support/exactly.js';
@@ -86,6 +93,53 @@ describe('the feed', () => {
     expect(some.next < none.next).toBe(true);
   });
 
+  it('tells a delivered parcel once to who asks for delivered, whatever made it so, and again once it was otherwise', async () => {
+    const { client } = await newCustomer(anybody);
+    const delivered = async (): Promise<CloudEvent[]> => wholeFeed(client, 'types=delivered&limit=2');
+    const shipmentsOf = async () => (await delivered()).map(({ data }) => data.shipment_id);
+    const [scanned, set, corrected] = [await newShipment(client), await newShipment(client), await newShipment(client)];
+
+    await newUpdate(client, scanned.id, { status: 'out_for_delivery' });
+    const scan = await newUpdate(client, scanned.id, { status: 'delivered' });
+    await newUpdate(client, scanned.id, { status: 'delivered', description: 'Signed for' });
+    await client.patch(`/shipments/${set.id}/`, { status: 'delivered' });
+    await client.patch(`/shipments/${set.id}/`, { status: 'delivered', weight: 9 });
+    const { id } = await newUpdate(client, corrected.id, { status: 'exception' });
+    await client.patch(`/shipments/updates/${id}/`, { status: 'delivered' });
+    expect(await shipmentsOf()).toEqual([scanned.id, set.id, corrected.id]);
+    expect((await delivered()).map(({ statuschange }) => statuschange)).toEqual(Array(3).fill('delivered'));
+
+    // The scan after it says the same, so that nothing changes.
+    await client.delete(`/shipments/updates/${scan.id}/`);
+    expect(await shipmentsOf()).toHaveLength(3);
+    await client.patch(`/shipments/${set.id}/`, { status: 'in_transit' });
+    expect(await shipmentsOf()).toHaveLength(3);
+    await newUpdate(client, set.id, { status: 'delivered' });
+    expect(await shipmentsOf()).toEqual([scanned.id, set.id, corrected.id, set.id]);
+  });
+
+  it('takes business words beside types of events, and tells what several select once', async () => {
+    const { client } = await newCustomer(anybody);
+    const { id } = await newShipment(client);
+    for (const status of ['out_for_delivery', 'attempted_delivery', 'attempted_delivery', 'exception'] as const)
+      await newUpdate(client, id, { status });
+    const all = await wholeFeed(client);
+    const told = async (types: string) =>
+      (await wholeFeed(client, `types=${types}`)).map((event) => all.findIndex((one) => one.id === event.id));
+
+    expect(await told('out_for_delivery')).toEqual([1]);
+    expect(await told('attempted')).toEqual([2]);
+    expect(await told('exception')).toEqual([4]);
+    expect(await told('any_scan')).toEqual([1, 2, 3, 4]);
+    expect(await told('late')).toEqual([]);
+    expect(await told(`exception,any_scan,${types('TrackingUpdateAdded', 'ShipmentCreated')}`)).toEqual([
+      0, 1, 2, 3, 4,
+    ]);
+    expect(all.map(({ statuschange }) => statuschange)).toEqual([
+      ...[undefined, 'out_for_delivery', 'attempted_delivery', undefined, 'exception'],
+    ]);
+  });
+
   it('is one’s own for customers, and everybody’s for staff and auditors', async () => {
     const [one, other] = [(await newCustomer(anybody)).client, (await newCustomer(anybody)).client];
     const end = await endOfFeed((await demoStaff(anybody)).client);
@@ -121,7 +175,7 @@ describe('the feed', () => {
     ['after=9999999999999999', { after: ['After is not a cursor'] }],
     ['after=0000000999999999-00000000', { after: ['This cursor is beyond the end of the log'] }],
     [`after=${FOREIGN_CURSOR}`, { after: ['This cursor is of another log, or from before this one was restored'] }],
-    ['types=everything', { types: [`Types must be one of: ${Object.values(CLOUD_EVENT_TYPES).join(', ')}`] }],
+    ['types=everything', { types: [`Types must be one of: ${EVENT_FILTERS.join(', ')}`] }],
     ['limit=x&wait=x', { limit: [expect.any(String)], wait: [expect.any(String)] }],
   ])('refuses ?%s', async (query, errors) => {
     expect(await owner.get(`/events/?${query}`)).toMatchObject({ status: 400, body: errors });

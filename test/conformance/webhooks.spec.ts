@@ -2,11 +2,13 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   cloudEventSchema,
   deliverySchema,
+  deliveryWithBodySchema,
   webhookSchema,
   webhookWithSecretSchema,
   type CloudEvent,
   type Delivery,
   type DeliveryPage,
+  type DeliveryWithBody,
   type Webhook,
   type WebhookWithSecret,
 } from '@waymark/contracts';
@@ -27,6 +29,9 @@ afterAll(closeReceivers);
 
 const PATH = '/webhooks/';
 const NOT_FOUND = { detail: 'Webhook not found', code: 'WEBHOOK_NOT_FOUND' };
+
+/** Half an hour from now. */
+const soon = (): string => new Date(Date.now() + 1_800_000).toISOString();
 
 const register = async (client: Client, url: string, more: object = {}): Promise<WebhookWithSecret> => {
   const { status, body, text } = await client.post<WebhookWithSecret>(PATH, { url, ...more });
@@ -105,6 +110,83 @@ describe('/webhooks/', () => {
       [shipment.tracking_number, 'waymark.shipment.deleted.v1'],
     ]);
     expect((await staff.client.delete(`${PATH}${id}/`)).status).toBe(204);
+  });
+
+  it('delivers in business words: one delivered parcel is one event', async () => {
+    const { client } = await newCustomer(anybody);
+    const { url, received } = await startReceiver();
+    const types = ['delivered', 'attempted'];
+    const { id, secret, types: kept } = await register(client, url, { types });
+    expect(kept.toSorted()).toEqual(types.toSorted());
+    const [one, other] = [await newShipment(client), await newShipment(client)];
+    for (const status of ['out_for_delivery', 'attempted_delivery', 'delivered', 'delivered'] as const)
+      await newUpdate(client, one.id, { status });
+    await client.patch(`/shipments/${other.id}/`, { status: 'delivered' });
+    await arrival(received, 3);
+    const events = received.map((delivered) => verified(secret, delivered));
+    expect(events.map(({ subject, statuschange }) => [subject, statuschange]).toSorted()).toEqual(
+      [
+        [one.tracking_number, 'attempted_delivery'],
+        [one.tracking_number, 'delivered'],
+        [other.tracking_number, 'delivered'],
+      ].toSorted(),
+    );
+    const log = await until('all to be kept', async () => {
+      const all = await deliveries(client, id);
+      return all.length === 3 && all.every(({ status }) => status === 'delivered') && all;
+    });
+    expect(log.map((delivery) => exactly(deliverySchema).parse(delivery).statuschange).toSorted()).toEqual([
+      ...['attempted_delivery', 'delivered', 'delivered'],
+    ]);
+    const rewound = await client.post<{ deliveries: number }>(`${PATH}${id}/rewind/`, { after: '0' });
+    expect(rewound.body).toEqual({ deliveries: 3 });
+  });
+
+  it('tells of a delivery what was sent: where, with which headers, and the body', async () => {
+    const { client } = await newCustomer(anybody);
+    const { url, received } = await startReceiver(answering(503, 'not yet'));
+    const { id } = await register(client, url);
+    await newShipment(client);
+    const [failed] = await until('the attempt to be kept', async () => {
+      const all = await deliveries(client, id);
+      return all.some(({ attempts }) => attempts.length > 0) && all;
+    });
+    const path = `${PATH}${id}/deliveries/${failed?.id}/`;
+    const { status, body } = await client.get<DeliveryWithBody>(path);
+    expect([status, exactly(deliveryWithBodySchema).parse(body)]).toEqual([200, body]);
+    expect(body.body).toBe(received[0]?.body);
+    const { request } = body.attempts[0] ?? {};
+    expect(request?.url).toBe(url);
+    expect(received[0]?.headers).toMatchObject(request?.headers ?? {});
+    expect(Object.keys(request?.headers ?? {})).toEqual(expect.arrayContaining(['webhook-id', 'webhook-signature']));
+    const other = await newCustomer(anybody);
+    expect(await other.client.get(path)).toMatchObject({ status: 404, body: NOT_FOUND });
+    expect(await client.get(`${PATH}${id}/deliveries/999999999/`)).toMatchObject({ status: 404 });
+  });
+
+  it('sends by hand what waits, also what its receiver asked to wait, as often as one likes', async () => {
+    const { client } = await newCustomer(anybody);
+    const receiver = await startReceiver((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
+    const { id } = await register(client, receiver.url);
+    const tried = (times: number) =>
+      until('both to wait for an hour', async () => {
+        const all = await deliveries(client, id);
+        const planned = all.flatMap(({ next_attempt_at: at }) => (at !== null && at > soon() ? [at] : []));
+        return all.length === 2 && all.every(({ attempts }) => attempts.length === times) && planned.length === 2;
+      });
+    await newShipment(client);
+    await newShipment(client);
+    await tried(1);
+    expect((await client.post(`${PATH}${id}/retry/`)).body).toEqual({ deliveries: 2 });
+    await tried(2);
+    receiver.answer = answering(204);
+    expect((await client.post(`${PATH}${id}/retry/`)).body).toEqual({ deliveries: 2 });
+    await until('both to arrive', async () =>
+      (await deliveries(client, id)).every(({ status }) => status === 'delivered'),
+    );
+    expect((await client.post(`${PATH}${id}/retry/`)).body).toEqual({ deliveries: 0 });
+    const other = await newCustomer(anybody);
+    expect(await other.client.post(`${PATH}${id}/retry/`)).toMatchObject({ status: 404, body: NOT_FOUND });
   });
 
   it('signs with both secrets after a rotation', async () => {

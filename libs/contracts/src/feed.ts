@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { cursorSchema, type Cursor } from './event-log.js';
 import { type ShipmentEventType } from './event-types.js';
+import { SHIPMENT_STATUSES } from './statuses.js';
 
 /** What each event is called outside; the version is that of `data`'s form. */
 export const CLOUD_EVENT_TYPES = {
@@ -29,6 +30,8 @@ export const cloudEventSchema = z.object({
   datacontenttype: z.literal('application/json'),
   /** The event's cursor in the feed: it sorts as text. */
   sequence: cursorSchema,
+  /** The status that the shipment entered with this event; missing where it stayed as it was. */
+  statuschange: z.optional(z.enum(SHIPMENT_STATUSES)),
   /** `shipment_id`, `version` (the shipment's after it) and what the event itself says. */
   data: z.looseObject({ shipment_id: z.number(), version: z.number() }),
 });
@@ -43,7 +46,7 @@ export interface FeedQuery {
   /** `0`: from the first event on. */
   after?: Cursor;
   limit?: number;
-  /** Event types, separated by commas. */
+  /** Business events and event types, separated by commas. */
   types?: string;
   /** Seconds to wait for the next event when there is none yet. */
   wait?: number;

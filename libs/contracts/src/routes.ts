@@ -45,6 +45,9 @@ export const apiPaths = {
   webhookTest: (id: number | string) => `/webhooks/${id}/test/`,
   webhookRotateSecret: (id: number | string) => `/webhooks/${id}/rotate-secret/`,
   webhookDeliveries: (id: number | string) => `/webhooks/${id}/deliveries/`,
+  webhookDelivery: (id: number | string, deliveryId: string) =>
+    `/webhooks/${id}/deliveries/${encodeURIComponent(deliveryId)}/`,
+  webhookRetryWaiting: (id: number | string) => `/webhooks/${id}/retry/`,
   webhookRetry: (id: number | string, deliveryId: string) =>
     `/webhooks/${id}/deliveries/${encodeURIComponent(deliveryId)}/retry/`,
   webhookRewind: (id: number | string) => `/webhooks/${id}/rewind/`,

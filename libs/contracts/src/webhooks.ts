@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
 import { sentCursor, sentCursorSchema } from './event-log.js';
 import { optionalBoolean, optionalText, requiredText } from './fields.js';
-import { CLOUD_EVENT_TYPES, type CloudEventType } from './feed.js';
+import { EVENT_FILTERS } from './business-events.js';
 import { isInstant } from './formats.js';
 import { LIMITS } from './limits.js';
 import { fieldLabels, fieldMessages } from './field-texts.js';
+import { SHIPMENT_STATUSES } from './statuses.js';
 
 /** An absolute http or https address without user or password in it. */
 export const isWebhookUrl = (text: string): boolean => {
@@ -13,13 +14,11 @@ export const isWebhookUrl = (text: string): boolean => {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hash === '';
 };
 
-const cloudEventTypes = Object.values(CLOUD_EVENT_TYPES) as [CloudEventType, ...CloudEventType[]];
-
 export const webhookRequestSchema = z.object({
   url: requiredText(fieldLabels.url, LIMITS.maximumText, { holds: isWebhookUrl, message: fieldMessages.webhookUrl }),
-  /** Empty, null or missing: every type. */
+  /** Business events and types of events; empty, null or missing: every event. */
   types: z.nullish(
-    z.array(z.enum(cloudEventTypes, { error: fieldMessages.oneOf(fieldLabels.types, cloudEventTypes) }), {
+    z.array(z.enum(EVENT_FILTERS, { error: fieldMessages.oneOf(fieldLabels.types, EVENT_FILTERS) }), {
       error: fieldMessages.list(fieldLabels.types),
     }),
   ),
@@ -36,8 +35,8 @@ export const WEBHOOK_DISABLED_REASONS = ['by_owner', 'failing', 'gone'] as const
 export const webhookSchema = z.object({
   id: z.number(),
   url: z.string(),
-  /** Empty: every type. */
-  types: z.array(z.enum(cloudEventTypes)),
+  /** Empty: every event. */
+  types: z.array(z.enum(EVENT_FILTERS)),
   description: z.string(),
   enabled: z.boolean(),
   created_at: z.string(),
@@ -69,6 +68,8 @@ export const deliveryAttemptSchema = z.object({
   /** The answer's first bytes, as text. */
   response: z.string(),
   error: z.nullable(z.string()),
+  /** What was posted where, but for its body; null when nothing was sent, and of attempts of before it was kept. */
+  request: z.nullish(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
 });
 
 /** One event for one endpoint, with each attempt, oldest first. */
@@ -77,6 +78,8 @@ export const deliverySchema = z.object({
   webhook_id: z.number(),
   event_id: z.string(),
   type: z.string(),
+  /** As the event carries it. */
+  statuschange: z.optional(z.enum(SHIPMENT_STATUSES)),
   /** The tracking number; of a test event too. */
   subject: z.string(),
   /** The event's in the feed; after the log was restored to before it, its bare position. */
@@ -88,6 +91,10 @@ export const deliverySchema = z.object({
   attempts: z.array(deliveryAttemptSchema),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
+
+/** `body`: what each attempt sends, the CloudEvent's text; null once the endpoint's owner may not read its event. */
+export const deliveryWithBodySchema = z.extend(deliverySchema, { body: z.nullable(z.string()) });
+export type DeliveryWithBody = z.infer<typeof deliveryWithBodySchema>;
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
 /** Newest first; `next` is sent back as `before`. */
@@ -120,7 +127,7 @@ export const rewindSchema = z
     }),
   );
 export type RewindRequest = z.infer<typeof rewindSchema>;
-/** How many deliveries a rewind set due. */
+/** How many deliveries were set due. */
 export const rewoundSchema = z.object({ deliveries: z.number() });
 
 /** `retries`: the waits between attempts, in seconds, each with jitter. */

@@ -2,6 +2,7 @@ export * from './accounts.js';
 export * from './addresses.js';
 export * from './api-keys.js';
 export * from './audit.js';
+export * from './business-events.js';
 export * from './changed-shipment.js';
 export * from './csv.js';
 export * from './errors.js';

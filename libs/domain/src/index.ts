@@ -26,5 +26,6 @@ export {
   type ShipmentView,
 } from './shipments/shipment-view.js';
 export * from './shipments/shipment.js';
+export * from './shipments/status-changes.js';
 export * from './shipments/tracking-number.js';
 export * from './without-secrets.js';

@@ -19,7 +19,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
 
   it('lets what comes after a delivery of the same shipment wait with it, and go once it is made', async () => {
     await use.outbox.follow([addOfOne(1), addOfOne(2), add(3), addOfOne(4, 2)], 4, use.lease);
-    await use.attempt('failed', 5 * MINUTE);
+    await use.attempt('failed', 5 * MINUTE, START, 5 * MINUTE);
     await use.outbox.follow([addOfOne(5)], 5, use.lease);
     expect([await use.dueEvents(), await use.dueEvents(2)]).toEqual([['event-3'], ['event-4']]);
     await use.attempt('delivered');
@@ -54,7 +54,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
   it('keeps the order of a shipment also for what is delivered again', async () => {
     await use.outbox.follow([addOfOne(1), addOfOne(2), addOfOne(3)], 3, use.lease);
     await use.attempt('delivered');
-    await use.attempt('failed', 5 * MINUTE);
+    await use.attempt('failed', 5 * MINUTE, START, 5 * MINUTE);
     await use.outbox.setDue([delivery(1, 1, 7), delivery(3, 1, 7)]);
     expect(await use.dueEvents()).toEqual(['event-1']);
     const id = (await use.outbox.page(1, 10)).deliveries[0]?.id ?? '';
@@ -126,6 +126,68 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
       ['event-2', 0],
     ]);
     expect((await use.outbox.page(1, 10)).deliveries.map(({ attempts }) => attempts.length)).toEqual([0, 2]);
+  });
+
+  it('sends what waits once something arrives, in the order of the log, and what fails again waits on as planned', async () => {
+    await use.outbox.follow([add(1), add(2), addOfOne(3), addOfOne(4)], 4, use.lease);
+    for (const wait of [60, 50, 40]) await use.attempt('failed', wait * MINUTE);
+    expect(await use.dueEvents()).toEqual([]);
+    const test = { ...delivery(0), event_id: 'test' };
+    await use.outbox.addTest(test, '{}');
+    await use.attempt('delivered');
+    expect(await use.dueEvents()).toEqual(['event-1', 'event-2', 'event-3', 'event-4']);
+    expect((await use.outbox.due(1, 4, use.lease)).map(({ tries }) => tries)).toEqual([1, 1, 1, 0]);
+
+    // The first fails again: neither is its plan shortened nor does the next success wake it.
+    await use.attempt('failed', null);
+    await use.attempt('delivered');
+    expect(await use.dueEvents()).toEqual(['event-3', 'event-4']);
+    for (let turn = 0; turn < 2; turn += 1) await use.attempt('delivered');
+    expect(await use.dueEvents()).toEqual([]);
+    use.travel(60 * MINUTE);
+    expect(await use.outbox.due(1, 4, use.lease)).toMatchObject([{ event_id: 'event-1', tries: 1 }]);
+    await use.attempt('failed', 90 * MINUTE);
+    await use.outbox.follow([add(5)], 5, use.lease);
+    await use.attempt('delivered');
+    expect(await use.outbox.due(1, 4, use.lease)).toMatchObject([{ event_id: 'event-1', tries: 2 }]);
+    await use.attempt('failed');
+    expect((await use.outbox.agenda()).due).toHaveLength(1);
+  });
+
+  it('leaves a receiver alone that asked for it, until the owner says otherwise', async () => {
+    await use.outbox.follow([add(1), add(2), add(3)], 3, use.lease);
+    await use.attempt('failed', 30 * MINUTE, START, 30 * MINUTE);
+    await use.attempt('failed', 5 * MINUTE);
+    await use.attempt('delivered');
+    expect(await use.dueEvents()).toEqual(['event-2']);
+    use.travel(1);
+    expect(await use.outbox.retryWaiting(1)).toBe(1);
+    expect(await use.dueEvents()).toEqual(['event-2', 'event-1']);
+    await use.attempt('failed', 0);
+    await use.attempt('failed', 0, START, 60 * MINUTE);
+    use.travel(59 * MINUTE);
+    expect(await use.dueEvents()).toEqual(['event-2']);
+    use.travel(MINUTE);
+    expect(await use.dueEvents()).toEqual(['event-2', 'event-1']);
+  });
+
+  it('sets everything due that waits, by hand and as often as one likes, of one endpoint', async () => {
+    await use.outbox.follow([add(1), addOfOne(2), addOfOne(3), add(4, 2), add(5)], 5, use.lease);
+    for (const wait of [5, 300]) await use.attempt('failed', wait * MINUTE);
+    await use.outbox.record(
+      { ...deliveredOf((await use.outbox.due(2, 1, use.lease))[0]?.id), outcome: 'failed', retryIn: MINUTE },
+      use.lease,
+    );
+    use.travel(1);
+    expect(await use.outbox.retryWaiting(1)).toBe(3);
+    expect([await use.dueEvents(), await use.dueEvents(2)]).toEqual([['event-5', 'event-1', 'event-2', 'event-3'], []]);
+    expect(await use.outbox.retryWaiting(1)).toBe(0);
+    await use.attempt('delivered');
+    await use.attempt('failed', 0);
+    expect(await use.dueEvents()).toEqual(['event-2', 'event-3']);
+    expect(await use.outbox.retryWaiting(1)).toBe(1);
+    expect((await use.dueEvents()).toSorted()).toEqual(['event-1', 'event-2', 'event-3']);
+    expect(await use.outbox.retryWaiting(7)).toBe(0);
   });
 
   it('retries one delivery by hand: at once, and from the start when it was over', async () => {

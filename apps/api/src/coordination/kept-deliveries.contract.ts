@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { START, add, delivery, type OutboxInUse } from './testing/outbox-in-use.js';
+import { REQUEST, START, add, delivery, type OutboxInUse } from './testing/outbox-in-use.js';
 import { KEPT_ATTEMPTS, type DeliverySelection } from './webhook-outbox.js';
 
 const later = (milliseconds: number): Date => new Date(START.getTime() + milliseconds);
@@ -11,7 +11,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     await use.attempt('failed', 5_000, later(10));
     use.travel(5_000);
     const delivery = await use.attempt('delivered', null, later(5_000));
-    const made = { latency_ms: 12, response: 'so', error: null };
+    const made = { latency_ms: 12, response: 'so', error: null, request: REQUEST };
     expect(delivery).toEqual({
       id: expect.any(String),
       webhook_id: 1,
@@ -28,6 +28,19 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
       ],
     });
     expect((await use.outbox.page(1, 10)).deliveries).toEqual([delivery]);
+  });
+
+  it('finds one delivery of an endpoint, with what is sent of it', async () => {
+    await use.outbox.follow([add(1, 1, 7)], 1, use.lease);
+    const delivered = await use.attempt('delivered');
+    const id = delivered?.id ?? '';
+    expect(await use.outbox.find(1, id)).toEqual({
+      delivery: delivered,
+      due: { ...delivery(1, 1, 7), id, tries: 1, body: null },
+    });
+    const test = await use.outbox.addTest({ ...delivery(0), event_id: 'test' }, '{"a":1}');
+    expect(await use.outbox.find(1, test.id)).toMatchObject({ delivery: test, due: { body: '{"a":1}' } });
+    expect([await use.outbox.find(2, id), await use.outbox.find(1, '999')]).toEqual([undefined, undefined]);
   });
 
   it('pages through all deliveries of an endpoint, or those of one status', async () => {
@@ -80,7 +93,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     await use.outbox.follow([add(1), add(2), add(3, 2)], 3, use.lease);
     const [first, second] = await use.outbox.due(1, 2, use.lease);
     await use.outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], 4, use.lease);
-    const result = { at: START, status: 500, latency_ms: 1, response: '', error: null };
+    const result = { at: START, status: 500, latency_ms: 1, response: '', error: null, asked: 0, request: null };
     const failed = { ...result, id: first?.id ?? '', outcome: 'failed', retryIn: 1 } as const;
     expect(await use.outbox.record(failed, use.lease)).toMatchObject({ status: 'cancelled', next_attempt_at: null });
     const delivered = { ...result, id: second?.id ?? '', outcome: 'delivered', retryIn: null } as const;
@@ -96,7 +109,16 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     const [due] = await use.outbox.due(1, 1, use.lease);
     await use.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 3 }], 3, use.lease);
     expect([await use.outbox.pending(), await use.outbox.page(1, 10)]).toEqual([0, { deliveries: [], next: null }]);
-    const late = { at: START, status: 200, latency_ms: 1, response: '', error: null, retryIn: null };
+    const late = {
+      at: START,
+      status: 200,
+      latency_ms: 1,
+      response: '',
+      error: null,
+      retryIn: null,
+      asked: 0,
+      request: null,
+    };
     expect(await use.outbox.record({ ...late, id: due?.id ?? '', outcome: 'delivered' }, use.lease)).toBeUndefined();
   });
 

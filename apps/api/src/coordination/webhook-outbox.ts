@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryPage } from '@waymark/contracts';
+import type { Delivery, DeliveryAttempt, DeliveryPage } from '@waymark/contracts';
 import type { Position } from '../event-sourcing/event-store.js';
 import type { Lease } from './leases.js';
 
@@ -42,8 +42,18 @@ export interface AttemptResult {
   response: string;
   error: string | null;
   outcome: 'delivered' | 'failed' | 'gone';
+  /** Where it went, and its headers; null when nothing could be sent. */
+  request: NonNullable<DeliveryAttempt['request']> | null;
   /** Milliseconds until a failed one is tried again; null when it is not. */
   retryIn: number | null;
+  /** Milliseconds that the receiver asked to be left alone, as `retryIn` has them; 0 without such a wish. */
+  asked: number;
+}
+
+/** One delivery as it is told, and as it is sent. */
+export interface KeptDelivery {
+  delivery: Delivery;
+  due: DueDelivery;
 }
 
 export interface EndpointHealth {
@@ -91,6 +101,12 @@ export interface WebhookOutbox {
   /** A delivery of its own, tried once. */
   addTest(delivery: NewDelivery, body: string): Promise<Delivery>;
 
+  /**
+   * Sets everything due that waits for its next try. Answers how many. Tries that come early cost nothing of the plan:
+   * when one fails, the delivery waits on until its planned time.
+   */
+  retryWaiting(webhook_id: number): Promise<number>;
+
   /** Sets one delivery due now; undefined when the endpoint has none with this id. */
   retry(webhook_id: number, id: string): Promise<Delivery | undefined>;
 
@@ -99,7 +115,11 @@ export interface WebhookOutbox {
   /** Those of an endpoint that are due, first the longest due, then in the order of the log. */
   due(webhook_id: number, limit: number, lease: Lease): Promise<DueDelivery[]>;
 
-  /** Keeps an attempt. Undefined when the delivery is no more. */
+  /**
+   * Keeps an attempt. Undefined when the delivery is no more. One that was delivered shows that the endpoint is back: of
+   * the first WOKEN_AT_ONCE that wait for their next try, those are set due that were not so before their planned
+   * time already, and whose receiver did not ask to be left alone.
+   */
   record(attempt: AttemptResult, lease: Lease): Promise<Delivery | undefined>;
 
   /**
@@ -107,6 +127,9 @@ export interface WebhookOutbox {
    * pending, itself not either; undefined where there is none.
    */
   settled(webhook_ids: readonly number[], position: Position, lease: Lease): Promise<(Position | undefined)[]>;
+
+  /** Undefined when the endpoint has none with this id. */
+  find(webhook_id: number, id: string): Promise<KeptDelivery | undefined>;
 
   /** Newest first, those older than `before` (an id) and, where it is named, of this status. */
   page(webhook_id: number, limit: number, selection?: DeliverySelection): Promise<DeliveryPage>;
@@ -118,6 +141,8 @@ export interface WebhookOutbox {
   pending(): Promise<number>;
 }
 
+/** Deliveries that one success sets due. */
+export const WOKEN_AT_ONCE = 1_000;
 /** Milliseconds that a delivery which is over is kept. */
 export const DELIVERY_RETENTION = 30 * 24 * 60 * 60 * 1000;
 /** Attempts kept of one delivery, the last ones. */

@@ -83,7 +83,7 @@ const golden: { event: ShipmentEvent; type: string; data: object }[] = [
 
 describe('a CloudEvent', () => {
   it.each(golden)('of $event.type', ({ event, type, data }) => {
-    const cloudEvent = cloudEventOf(recorded(event), shipment);
+    const cloudEvent = cloudEventOf(recorded(event), shipment, undefined);
     expect(cloudEvent).toStrictEqual({
       specversion: '1.0',
       id: '0b0f7d3c-2f0e-4f3b-9a53-0d4cf5f3a001',
@@ -96,6 +96,13 @@ describe('a CloudEvent', () => {
       data: { shipment_id: 7, version: 3, ...data },
     });
     expect(z.strictObject(cloudEventSchema.shape).parse(cloudEvent)).toStrictEqual(cloudEvent);
+  });
+
+  it('carries the status that its shipment entered', () => {
+    const event = recorded(updateAdded(9, 'delivered'));
+    const { statuschange, ...others } = cloudEventOf(event, shipment, 'delivered');
+    expect(statuschange).toBe('delivered');
+    expect(others).toStrictEqual(cloudEventOf(event, shipment, undefined));
   });
 
   it('stands for each type of the contract', () => {

@@ -3,8 +3,9 @@ import type { DeliveriesWatchAnswer } from '@waymark/contracts';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import type { DeliveryChannel } from '../coordination/delivery-channel.js';
 import { Cursors } from '../event-sourcing/cursors.js';
+import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import { DELIVERY_CHANNEL } from '../event-sourcing/tokens.js';
-import { withCursor } from '../integrations/webhooks/delivery-cursor.js';
+import { deliveryResource } from '../integrations/webhooks/delivery-resource.js';
 import { answerOf } from './live-arguments.js';
 import type { LiveServer, LiveSocket } from './live-types.js';
 import { refused } from './refused.js';
@@ -19,12 +20,13 @@ export class DeliveriesWatch {
     private readonly accounts: AccountQueries,
     @Inject(DELIVERY_CHANNEL) private readonly channel: DeliveryChannel,
     private readonly cursors: Cursors,
+    private readonly index: EventIndexQueries,
   ) {}
 
   /** Begins to tell the sockets; returns its end. */
   tell(io: LiveServer): () => void {
     return this.channel.onTold((owner_id, delivery) => {
-      withCursor(this.cursors, delivery)
+      deliveryResource({ cursors: this.cursors, index: this.index }, delivery)
         .then((told) => io.to(rooms.deliveries(owner_id)).emit('delivery.changed', told))
         .catch((error: unknown) => this.logger.warn(`an attempt was not told to the sockets: ${String(error)}`));
     });

@@ -2,6 +2,7 @@ import {
   apiPaths,
   deliveryPageSchema,
   deliverySchema,
+  deliveryWithBodySchema,
   rewoundSchema,
   webhookSchema,
   webhookWithSecretSchema,
@@ -29,6 +30,10 @@ export const webhookCalls = (http: Http) => {
       post(webhookWithSecretSchema, apiPaths.webhookRotateSecret(id), {}, options),
     deliveries: (id: number, query: DeliveryQuery = {}, options?: CallOptions) =>
       get(deliveryPageSchema, apiPaths.webhookDeliveries(id), query, options),
+    delivery: (id: number, delivery: string, options?: CallOptions) =>
+      get(deliveryWithBodySchema, apiPaths.webhookDelivery(id, delivery), {}, options),
+    retryWaiting: (id: number, options?: PostOptions) =>
+      post(rewoundSchema, apiPaths.webhookRetryWaiting(id), {}, options),
     retry: (id: number, delivery: string, options?: PostOptions) =>
       post(deliverySchema, apiPaths.webhookRetry(id, delivery), {}, options),
     rewind: (id: number, start: RewindRequest, options?: PostOptions) =>

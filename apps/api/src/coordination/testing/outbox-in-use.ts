@@ -4,6 +4,9 @@ import type { AttemptResult, NewDelivery, WebhookOutbox } from '../webhook-outbo
 export const MINUTE = 60_000;
 export const START = new Date('2026-03-01T12:00:00.000Z');
 
+/** What is kept of what was sent. */
+export const REQUEST = { url: 'https://example.com/hook', headers: { 'webhook-id': 'event' } };
+
 export interface OpenedForTest {
   outbox: WebhookOutbox;
   leases: Leases;
@@ -37,6 +40,8 @@ export const deliveredOf = (id = ''): AttemptResult => ({
   error: null,
   outcome: 'delivered',
   retryIn: null,
+  asked: 0,
+  request: REQUEST,
 });
 
 /** An outbox, opened anew for each test, and the lease of who sends from it. */
@@ -80,12 +85,12 @@ export class OutboxInUse {
   }
 
   /** Records how an attempt at the first endpoint's next delivery ended. */
-  async attempt(outcome: AttemptResult['outcome'], retryIn: number | null = null, at = START) {
+  async attempt(outcome: AttemptResult['outcome'], retryIn: number | null = null, at = START, asked = 0) {
     const [due] = await this.outbox.due(1, 1, this.lease);
     if (!due) throw new Error('nothing is due');
     const status = outcome === 'delivered' ? 200 : 500;
-    const result = { id: due.id, at, status, latency_ms: 12, response: 'so', error: null, outcome, retryIn };
-    return this.outbox.record(result, this.lease);
+    const made = { at, status, latency_ms: 12, response: 'so', error: null, outcome, retryIn, asked };
+    return this.outbox.record({ ...made, id: due.id, request: REQUEST }, this.lease);
   }
 
   async health(webhook_id = 1) {

@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from '@waymark/domain';
 import type { Position } from '../event-store.js';
 import type { Parameter, ReadModels, Row } from '../read-models/read-models.js';
 import { BLOCK } from './event-index-tables.js';
@@ -33,7 +34,12 @@ const ACCOUNT = 'SELECT number FROM indexed_accounts WHERE id = ?';
 const ACTORS =
   'SELECT number FROM indexed_accounts WHERE id = ? UNION SELECT number FROM indexed_accounts WHERE email = ?';
 const WORDS = 'SELECT number FROM indexed_words WHERE word IN (SELECT value FROM json_each(?))';
-const EVERY_WORD = 'SELECT number FROM indexed_words';
+const TYPES =
+  'SELECT number FROM indexed_types WHERE type IN (SELECT value FROM json_each(?)) OR entered IN (SELECT value FROM json_each(?))';
+const EVERY_TYPE = 'SELECT number FROM indexed_types';
+const ENTERED = `
+  SELECT position, entered FROM event_index JOIN indexed_types ON indexed_types.number = event_index.type
+  WHERE position IN (SELECT value FROM json_each(?)) AND entered <> ''`;
 const FIRST_BLOCK = 'SELECT min(block) AS number FROM index_blocks WHERE last_at >= ?';
 const LAST_BLOCK = 'SELECT max(block) AS number FROM index_blocks WHERE first_at <= ?';
 const FIRST_AT = 'SELECT position FROM event_index WHERE position >= ? AND recorded_at >= ? ORDER BY position LIMIT 1';
@@ -82,6 +88,13 @@ export class EventIndexQueries {
     return rows.map(({ position }) => Number(position));
   }
 
+  /** The status that its shipment entered with the event at each of these positions, of those where it did. */
+  enteredAt(positions: readonly Position[]): ReadonlyMap<Position, ShipmentStatus> {
+    const rows = this.all({ text: ENTERED, parameters: [JSON.stringify(positions)] });
+    // The index has only what the shipments' own events say.
+    return new Map(rows.map(({ position, entered }) => [Number(position), entered as ShipmentStatus]));
+  }
+
   /** How many are selected, `upTo` at most. */
   count(selection: EventSelection, upTo: number): number {
     const numbered = this.numbered(selection);
@@ -128,15 +141,18 @@ export class EventIndexQueries {
     return { ...numbered, conditions: this.fewestFirst(numbered) };
   }
 
-  private conditions({ shipment, actor, owner_id, types, role }: EventSelection): IndexedCondition[] {
+  private conditions({ shipment, actor, owner_id, types, entered, role }: EventSelection): IndexedCondition[] {
     const conditions: IndexedCondition[] = [];
     if (shipment !== undefined) conditions.push({ column: 'shipment_id', values: [shipment] });
     if (actor !== undefined) conditions.push({ column: 'actor', values: this.numbers(ACTORS, actor, actor) });
     if (owner_id !== undefined) conditions.push({ column: 'owner', values: this.numbers(ACCOUNT, owner_id) });
-    const numbers = types && this.numbers(WORDS, JSON.stringify(types));
+    const isTyped = types !== undefined || entered !== undefined;
+    const numbers = isTyped
+      ? this.numbers(TYPES, JSON.stringify(types ?? []), JSON.stringify(entered ?? []))
+      : undefined;
     if (role !== undefined) {
       const values = this.numbers(WORDS, JSON.stringify([role]));
-      conditions.push({ column: 'role', values, types: numbers ?? this.numbers(EVERY_WORD) });
+      conditions.push({ column: 'role', values, types: numbers ?? this.numbers(EVERY_TYPE) });
     } else if (numbers) conditions.push({ column: 'type', values: numbers });
     return conditions;
   }

@@ -1,3 +1,4 @@
+import { INITIAL_BASIS, type StatusBasis } from '@waymark/domain';
 import type { ViewsDatabase } from '../read-models/projection.js';
 import { WriteBackCache } from '../read-models/write-back-cache.js';
 
@@ -28,6 +29,33 @@ export const wordNumbers = (database: ViewsDatabase): Pick<Kept, 'discard'> & { 
       const number = numbers.size + 1;
       insert.run(number, word);
       numbers.set(word, number);
+      return number;
+    },
+  };
+};
+
+/** A number for each type of events together with the status that its shipment entered, from 1 in the order of their coming. */
+export const typeNumbers = (
+  database: ViewsDatabase,
+): Pick<Kept, 'discard'> & { numberOf(type: string, entered: string): number } => {
+  const select = database.prepare('SELECT number, type, entered FROM indexed_types');
+  const insert = database.prepare('INSERT INTO indexed_types VALUES (?, ?, ?)');
+  const numbers = new Map<string, number>();
+  const keyOf = (type: string, entered: string): string => `${type} ${entered}`;
+  const discard = (): void => {
+    numbers.clear();
+    for (const { number, type, entered } of select.all() as { number: number; type: string; entered: string }[])
+      numbers.set(keyOf(type, entered), number);
+  };
+  discard();
+  return {
+    discard,
+    numberOf: (type, entered) => {
+      const known = numbers.get(keyOf(type, entered));
+      if (known !== undefined) return known;
+      const number = numbers.size + 1;
+      insert.run(number, type, entered);
+      numbers.set(keyOf(type, entered), number);
       return number;
     },
   };
@@ -84,6 +112,25 @@ export const shipmentRows = (
     read: (id) => select.get(id) as IndexedShipment | undefined,
     write: (id, shipment) => {
       if (shipment) replace.run(id, shipment.owner, shipment.tracking_number);
+    },
+  });
+};
+
+/** What decides the status of each shipment that has more than its creation, and is not deleted. */
+export const statusRows = (
+  database: ViewsDatabase,
+): Kept & { get(id: number): StatusBasis; set(id: number, basis: StatusBasis): void } => {
+  const select = database.prepare('SELECT basis FROM indexed_statuses WHERE shipment_id = ?');
+  const replace = database.prepare('INSERT OR REPLACE INTO indexed_statuses VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM indexed_statuses WHERE shipment_id = ?');
+  return new WriteBackCache<number, StatusBasis>(SHIPMENTS_IN_MEMORY, {
+    read: (id) => {
+      const row = select.get(id) as { basis: string } | undefined;
+      return row ? (JSON.parse(row.basis) as StatusBasis) : INITIAL_BASIS;
+    },
+    write: (id, basis) => {
+      if (basis === INITIAL_BASIS) remove.run(id);
+      else replace.run(id, JSON.stringify(basis));
     },
   });
 };

@@ -4,13 +4,20 @@ export const BLOCK = 1024;
 export const blockOf = (position: number): number => Math.floor(position / BLOCK);
 
 /**
- * One row an event. What comes again and again stands as a number: types and roles of indexed_words, accounts of
- * indexed_accounts; times as milliseconds since 1970. `owner` is that of the event's shipment. index_blocks holds the
+ * One row an event. What comes again and again stands as a number: types of indexed_types, each once for every
+ * status that a shipment entered with such an event ('' for none), roles of indexed_words, accounts of
+ * indexed_accounts; times as milliseconds since 1970. indexed_statuses holds what decides a shipment's status, as JSON. `owner` is that of the event's shipment. index_blocks holds the
  * first and last time within each BLOCK of positions: times follow positions but for a clock set back, so an
  * index of each would tell little more.
  */
 export const EVENT_INDEX_TABLES = `
   CREATE TABLE indexed_words (number INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE indexed_types (
+    number INTEGER PRIMARY KEY,
+    type TEXT NOT NULL,
+    entered TEXT NOT NULL,
+    UNIQUE (type, entered)
+  ) STRICT;
   CREATE TABLE indexed_accounts (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -21,6 +28,7 @@ export const EVENT_INDEX_TABLES = `
     owner INTEGER NOT NULL,
     tracking_number TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE indexed_statuses (shipment_id INTEGER PRIMARY KEY, basis TEXT NOT NULL) STRICT;
   CREATE TABLE event_index (
     position INTEGER PRIMARY KEY,
     type INTEGER NOT NULL,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Role } from '@waymark/domain';
+import { INITIAL_BASIS, followStatus, type Role, type ShipmentEvent, type StatusBasis } from '@waymark/domain';
 import fc from 'fast-check';
 import { shipmentIdOf } from '../../shipments/shipment-id.js';
 import { isUnreadable } from '../recorded-event.js';
@@ -16,14 +16,31 @@ const ACTORS: readonly { id: string; email: string; role: Role | 'system' }[] = 
   { id: 'ben', email: 'ben@example.com', role: 'customer' },
   { id: 'system', email: '', role: 'system' },
 ];
-const TYPES = ['ShipmentCreated', 'TrackingUpdateAdded', 'ShipmentDeleted', 'ProfileUpdated'] as const;
+const TYPES = [
+  'ShipmentCreated',
+  'TrackingUpdateAdded',
+  'TrackingUpdateDeleted',
+  'ShipmentStatusSet',
+  'ShipmentDeleted',
+  'ProfileUpdated',
+] as const;
+const SCANNED = ['in_transit', 'delivered'] as const;
 
-const factOf = (type: (typeof TYPES)[number], shipment: number, owner_id: string): { type: string; data: unknown } => {
+type Scanned = (typeof SCANNED)[number];
+
+const factOf = (
+  { type, shipment, scanned }: Pick<Step, 'type' | 'shipment' | 'scanned'>,
+  owner_id: string,
+): { type: string; data: unknown } => {
   switch (type) {
     case 'ShipmentCreated':
       return created(shipment, { owner_id });
     case 'TrackingUpdateAdded':
-      return updateAdded(shipment, 'delivered');
+      return updateAdded(shipment, scanned);
+    case 'TrackingUpdateDeleted':
+      return { type, data: { update_id: shipment } };
+    case 'ShipmentStatusSet':
+      return { type, data: { status: scanned } };
     case 'ShipmentDeleted':
       return { type, data: {} };
     case 'ProfileUpdated':
@@ -34,6 +51,7 @@ const factOf = (type: (typeof TYPES)[number], shipment: number, owner_id: string
 const step = fc.record({
   type: fc.constantFrom(...TYPES),
   shipment: fc.integer({ min: 1, max: 9 }),
+  scanned: fc.constantFrom<Scanned[]>(...SCANNED),
   actor: fc.constantFrom(...ACTORS),
   /** Milliseconds since the event before: now and then the clock is set back. */
   passed: fc.oneof({ weight: 40, arbitrary: fc.nat(2_000) }, fc.constant(-500_000)),
@@ -43,10 +61,11 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 const logOf = (steps: readonly Step[]): Log => {
   const log = new Log();
   let time = START;
-  for (const { type, shipment, actor, passed } of steps) {
+  for (const { actor, passed, ...taken } of steps) {
+    const { type, shipment } = taken;
     time += passed;
     const owner = shipment % 2 === 0 ? 'ada' : 'grace';
-    log.append(type === 'ProfileUpdated' ? `account-${actor.id}` : stream(shipment), factOf(type, shipment, owner), {
+    log.append(type === 'ProfileUpdated' ? `account-${actor.id}` : stream(shipment), factOf(taken, owner), {
       actor,
       recorded_at: new Date(time).toISOString(),
     });
@@ -54,9 +73,24 @@ const logOf = (steps: readonly Step[]): Log => {
   return log;
 };
 
+/** The status that each shipment entered with an event, by the event's position. */
+const enteredIn = (log: Log): Map<number, string> => {
+  const bases = new Map<string, StatusBasis>();
+  const entered = new Map<number, string>();
+  for (const entry of log.entries) {
+    if (isUnreadable(entry) || shipmentIdOf(entry.stream) === undefined) continue;
+    const before = bases.get(entry.stream) ?? INITIAL_BASIS;
+    const followed = followStatus(before, entry as unknown as ShipmentEvent);
+    bases.set(entry.stream, entry.type === 'ShipmentDeleted' ? INITIAL_BASIS : followed.basis);
+    if (followed.entered) entered.set(entry.position, followed.entered);
+  }
+  return entered;
+};
+
 /** What the index should find, by looking at every event. */
 const expected = (log: Log, selection: EventSelection): number[] => {
   const owners = new Map<number, string>();
+  const entered = enteredIn(log);
   const holds = (entry: Entry): boolean => {
     if (isUnreadable(entry)) return false;
     const { metadata, position, type } = entry;
@@ -66,7 +100,9 @@ const expected = (log: Log, selection: EventSelection): number[] => {
     return (
       (owner_id === undefined || (shipment !== undefined && owners.get(shipment) === owner_id)) &&
       (!shipment_only || shipment !== undefined) &&
-      (!types || types.includes(type)) &&
+      ((!types && !selection.entered) ||
+        (types?.includes(type) ?? false) ||
+        (selection.entered?.includes(entered.get(position) ?? '') ?? false)) &&
       (actor === undefined || [metadata.actor.id, metadata.actor.email.toLowerCase()].includes(actor.toLowerCase())) &&
       (role === undefined || metadata.actor.role === role) &&
       (selection.shipment === undefined || selection.shipment === shipment) &&
@@ -114,6 +150,7 @@ describe('the event index', () => {
         owner_id: fc.constantFrom('ada', 'grace', 'nobody'),
         shipment_only: fc.boolean(),
         types: fc.subarray([...TYPES, 'Nothing']),
+        entered: fc.subarray([...SCANNED, 'exception']),
         actor: fc.constantFrom('ada', 'ADA@example.com', 'ben', 'nobody'),
         role: fc.constantFrom('customer', 'staff', 'system', 'auditor'),
         shipment: fc.integer({ min: 1, max: 10 }),
@@ -145,6 +182,23 @@ describe('the event index', () => {
         }),
       );
     });
+  });
+
+  it('tells the status that was entered with an event, and decides nothing by one that is malformed', async () => {
+    const log = new Log()
+      .append(stream(1), created(1))
+      .append(stream(1), updateAdded(7, 'delivered'))
+      .append(stream(1), { type: 'TrackingUpdateAdded', data: { update: { id: 'eight' } } })
+      .append(stream(1), updateAdded(9, 'delivered'))
+      .append(stream(1), { type: 'TrackingUpdateEdited', data: { update_id: 9, changes: null } })
+      .append(stream(1), { type: 'ShipmentStatusSet', data: { status: 'exception' } });
+    const { statement } = await readModelsOf(log, readModelSets.eventIndex);
+    const others = { position: 6, caughtUpWith: () => Promise.resolve(), onAdvanced: () => () => undefined };
+    const index = new EventIndexQueries({ statement, ...others });
+    const delivered = new Map([[2, 'delivered']]);
+    expect(index.enteredAt([1, 2, 3, 4, 5, 6])).toEqual(new Map([...delivered, [6, 'exception']]));
+    expect(index.enteredAt([4, 2])).toEqual(delivered);
+    expect(index.positions({ entered: ['delivered'], types: [] }, { limit: 9, order: 'ascending' })).toEqual([2]);
   });
 
   it('keeps shipments when they are deleted, by id and by number', async () => {

@@ -7,8 +7,10 @@ export interface EventSelection {
   owner_id?: string | undefined;
   /** Only events of shipments. */
   shipment_only?: boolean | undefined;
-  /** Only these types. */
+  /** Only these types, and what `entered` selects beside them. */
   types?: readonly string[] | undefined;
+  /** Only events with which their shipment entered one of these statuses, and what `types` selects beside them. */
+  entered?: readonly string[] | undefined;
   /** Only of this account: its id or e-mail address. */
   actor?: string | undefined;
   /** Only of actors in this role. */

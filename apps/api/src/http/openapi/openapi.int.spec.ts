@@ -61,7 +61,7 @@ describe('the API document', () => {
 
   it('has a body for each POST and PATCH but those that need none, and says what a bad one is answered', () => {
     const withoutBody = [
-      ...['test', 'rotate-secret', 'deliveries/{delivery}/retry'].map((action) => `webhooks/{id}/${action}`),
+      ...['test', 'retry', 'rotate-secret', 'deliveries/{delivery}/retry'].map((action) => `webhooks/{id}/${action}`),
       'accounts/{id}/end-sessions',
     ].map((path) => `POST /api/v1/${path}`);
     expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(withoutBody));

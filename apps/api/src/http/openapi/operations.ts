@@ -191,6 +191,14 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
     'Answers the new secret this once; for 24 hours the one before it signs too.',
   ),
   'GET /webhooks/{id}/deliveries/': text('List deliveries', 'Newest first, with each attempt; kept for 30 days.'),
+  'GET /webhooks/{id}/deliveries/{delivery}/': text(
+    'Read a delivery',
+    'With each attempt: what was sent where, with which headers, and what was answered; `body` is the event as each attempt sends it.',
+  ),
+  'POST /webhooks/{id}/retry/': text(
+    'Send everything that waits',
+    'Now, in order, and without loss of a try: what fails again waits until its planned time. A delivery that arrives wakes what waits too, but for what its receiver asked to wait.',
+  ),
   'POST /webhooks/{id}/test/': text(
     'Send a test event',
     'One event of a shipment that does not exist, once; `data.test` is true.',

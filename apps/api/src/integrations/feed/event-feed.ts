@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { CloudEvent, Cursor, ShipmentEventType } from '@waymark/contracts';
+import type { CloudEvent, Cursor, SelectedEvents } from '@waymark/contracts';
 import type { ShipmentEvent } from '@waymark/domain';
 import { Cursors } from '../../event-sourcing/cursors.js';
 import { EventIndexQueries, type ShipmentIdentity } from '../../event-sourcing/event-index/event-index-queries.js';
@@ -18,8 +18,8 @@ import { cloudEventOf } from '../cloud-event.js';
 export interface FeedSelection {
   /** Whose shipments; undefined is everybody's. */
   owner_id: string | undefined;
-  /** Undefined is every type. */
-  types: readonly ShipmentEventType[] | undefined;
+  /** Undefined is every event. */
+  selected: SelectedEvents | undefined;
 }
 
 interface Page {
@@ -94,8 +94,8 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
   /** At most `limit` events after a position; fewer only when there are no more. Rejects with ApiError STOPPED where the log is not to be shown. */
   async page(selection: FeedSelection, after: Position, limit: number): Promise<Page> {
     if (this.store.standing().state === 'stopped') throw new ApiError('STOPPED', undefined, RETRY_STOPPED);
-    const { owner_id, types } = selection;
-    const searched = owner_id !== undefined && types !== undefined ? SEARCHED_AT_ONCE : Infinity;
+    const { owner_id, selected } = selection;
+    const searched = owner_id !== undefined && selected !== undefined ? SEARCHED_AT_ONCE : Infinity;
     const reached = this.position;
     const events: CloudEvent[] = [];
     let next = after;
@@ -104,7 +104,14 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
       const end = Math.min(reached, next + searched);
       const wanted = Math.min(limit - events.length, AT_ONCE);
       const positions = this.index.positions(
-        { owner_id, types, shipment_only: true, after: next, before: end + 1 },
+        {
+          owner_id,
+          types: selected?.types,
+          entered: selected?.statuses,
+          shipment_only: true,
+          after: next,
+          before: end + 1,
+        },
         { limit: wanted, order: 'ascending' },
       );
       events.push(...(await this.cloudEventsAt(positions)));
@@ -120,12 +127,14 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
       return shipments.get(id);
     };
     const entries = await this.store.readAt(positions);
+    const entered = this.index.enteredAt(positions);
     return entries.flatMap((entry) => {
       const id = shipmentIdOf(entry.stream);
       const shipment = id === undefined ? undefined : shipmentOf(id);
       if (id === undefined || !shipment || isUnreadable(entry)) return [];
       // Only the shipment decider appends to a shipment's stream.
-      return [cloudEventOf(entry as RecordedEvent<ShipmentEvent>, { id, tracking_number: shipment.tracking_number })];
+      const event = entry as RecordedEvent<ShipmentEvent>;
+      return [cloudEventOf(event, { id, tracking_number: shipment.tracking_number }, entered.get(event.position))];
     });
   }
 }

@@ -1,13 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiQuery } from '@nestjs/swagger';
 import {
-  CLOUD_EVENT_TYPES,
+  EVENT_FILTERS,
   FEED_LIMITS,
-  SHIPMENT_EVENT_TYPES,
   fieldLabels,
+  selectedEvents,
   type Cursor,
   type FeedQuery as Feed,
-  type ShipmentEventType,
+  type SelectedEvents,
   type StreamQuery as Stream,
 } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -22,8 +22,8 @@ type Resumed = Partial<Record<typeof LAST_EVENT_ID, Cursor>>;
 export interface FeedParameters {
   after: Cursor;
   limit: number;
-  /** Undefined: every type. */
-  types: ShipmentEventType[] | undefined;
+  /** Undefined: every event. */
+  selected: SelectedEvents | undefined;
   /** Seconds. */
   wait: number;
 }
@@ -31,15 +31,11 @@ export interface FeedParameters {
 export interface StreamParameters {
   /** Where the reader stopped, and how it said so; undefined when it has read nothing yet. */
   after: { cursor: Cursor; field: string } | undefined;
-  types: ShipmentEventType[] | undefined;
+  selected: SelectedEvents | undefined;
 }
 
-const OUTSIDE_TYPES = Object.values(CLOUD_EVENT_TYPES);
-
-const typesOf = (reader: ParameterReader<Stream>): ShipmentEventType[] | undefined => {
-  const outside = reader.choices('types', fieldLabels.types, OUTSIDE_TYPES);
-  return outside && SHIPMENT_EVENT_TYPES.filter((type) => outside.includes(CLOUD_EVENT_TYPES[type]));
-};
+const selectedBy = (reader: ParameterReader<Stream>): SelectedEvents | undefined =>
+  selectedEvents(reader.choices('types', fieldLabels.types, EVENT_FILTERS) ?? []);
 
 /** Throws FieldErrorsError. */
 export const feedParameters = (parameters: Parameters): FeedParameters => {
@@ -47,7 +43,7 @@ export const feedParameters = (parameters: Parameters): FeedParameters => {
   const read = {
     after: reader.cursor('after', 'After') ?? FIRST_CURSOR,
     limit: reader.wholeNumber('limit', 'Limit', [1, FEED_LIMITS.pageMaximum]) ?? FEED_LIMITS.pageDefault,
-    types: typesOf(reader),
+    selected: selectedBy(reader),
     wait: reader.wholeNumber('wait', 'Wait', [0, FEED_LIMITS.waitMaximum]) ?? 0,
   };
   reader.assertGood();
@@ -62,10 +58,10 @@ export const streamParameters = (
   const reader = new ParameterReader<Stream & Resumed>({ ...parameters, [LAST_EVENT_ID]: headers['last-event-id'] });
   const lastEventId = reader.cursor(LAST_EVENT_ID, LAST_EVENT_ID);
   const after = reader.cursor('after', 'After');
-  const types = typesOf(reader);
+  const selected = selectedBy(reader);
   reader.assertGood();
   const began = after === undefined ? undefined : { cursor: after, field: 'after' };
-  return { after: lastEventId === undefined ? began : { cursor: lastEventId, field: LAST_EVENT_ID }, types };
+  return { after: lastEventId === undefined ? began : { cursor: lastEventId, field: LAST_EVENT_ID }, selected };
 };
 
 const afterQuery = ApiQuery({
@@ -77,7 +73,7 @@ const afterQuery = ApiQuery({
 const typesQuery = ApiQuery({
   name: 'types',
   required: false,
-  description: `Only these types, separated by commas: ${OUTSIDE_TYPES.join(', ')}`,
+  description: `Only these, separated by commas: ${EVENT_FILTERS.join(', ')}. What several of them select comes once.`,
   schema: { type: 'string' },
 });
 

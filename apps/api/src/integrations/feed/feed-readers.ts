@@ -5,7 +5,7 @@ import {
   type CloudEvent,
   type Cursor,
   type FeedPage,
-  type ShipmentEventType,
+  type SelectedEvents,
   type StreamEndReason,
 } from '@waymark/contracts';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
@@ -22,7 +22,7 @@ export type PagedRead = Omit<FeedParameters, 'after'> & { after: Position };
 export interface StreamedRead {
   actor: AuthenticatedActor;
   after: Position;
-  types: ShipmentEventType[] | undefined;
+  selected: SelectedEvents | undefined;
   /** Resolves with false when the reader reads no more. */
   write: (text: string) => Promise<boolean>;
   signal: AbortSignal;
@@ -31,9 +31,9 @@ export interface StreamedRead {
 const STREAM_PAGE = 100;
 const RECONNECT_AFTER = 1_000;
 
-const selectionOf = (actor: Actor, types: FeedSelection['types']): FeedSelection => ({
+const selectionOf = (actor: Actor, selected: FeedSelection['selected']): FeedSelection => ({
   owner_id: mayReadEveryShipment(actor) ? undefined : actor.id,
-  types,
+  selected,
 });
 
 /** https://html.spec.whatwg.org/multipage/server-sent-events.html; JSON has no line breaks of its own. */
@@ -54,14 +54,14 @@ export class FeedReaders {
 
   /** One page; when it would be empty, waits for its first event until the signal is aborted or `wait` seconds went by. */
   async page(actor: AuthenticatedActor, read: PagedRead, signal?: AbortSignal): Promise<FeedPage> {
-    const { limit, types, wait } = read;
+    const { limit, selected, wait } = read;
     const deadline = performance.now() + wait * 1_000;
     for (let { after } = read; ;) {
       // The timer that ends it may be a moment ahead of the clock by which the token is judged.
       const hasExpired = signal?.reason === ('token_expired' satisfies StreamEndReason);
       const present = hasExpired ? undefined : this.credentials.present(actor);
       if (!present) throw new ApiError('UNAUTHENTICATED', undefined, { 'www-authenticate': 'Bearer' });
-      const { events, next } = await this.feed.page(selectionOf(present, types), after, limit);
+      const { events, next } = await this.feed.page(selectionOf(present, selected), after, limit);
       const remaining = deadline - performance.now();
       if (events.length > 0 || remaining <= 0 || !signal || signal.aborted) {
         return { events, next: await this.cursors.of(next) };
@@ -72,14 +72,14 @@ export class FeedReaders {
   }
 
   /** Server-Sent Events until the signal is aborted, the reader stops reading or may no longer read. */
-  async stream({ actor, after, types, write, signal }: StreamedRead): Promise<void> {
+  async stream({ actor, after, selected, write, signal }: StreamedRead): Promise<void> {
     let next = after;
     let beat = performance.now();
     if (!(await write(`retry: ${RECONNECT_AFTER}\n${heartbeatOf(await this.cursors.of(next))}`))) return;
     while (!signal.aborted) {
       const present = this.credentials.present(actor);
       if (!present) return;
-      const page = await this.feed.page(selectionOf(present, types), next, STREAM_PAGE);
+      const page = await this.feed.page(selectionOf(present, selected), next, STREAM_PAGE);
       for (const event of page.events) {
         if (!(await write(messageOf(event)))) return;
       }

@@ -84,13 +84,13 @@ export class FeedController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { after, types } = streamParameters(query, request);
+    const { after, selected } = streamParameters(query, request);
     const start = after ? await this.feed.reached(after.cursor, after.field) : await this.feed.present();
     await this.connections.serve(actor, reply, async (signal) => {
       const writer = new PacedWriter(this.begin(reply), FEED_LIMITS.stalled, signal);
       const write = (text: string): Promise<boolean> => writer.write(text);
       try {
-        const read = { actor, after: start, types, write, signal };
+        const read = { actor, after: start, selected, write, signal };
         if (request.method !== 'HEAD') await this.readers.stream(read);
         this.sayWhy(reply, this.endOf(actor, signal));
       } catch (error) {

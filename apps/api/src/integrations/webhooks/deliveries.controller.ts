@@ -6,6 +6,7 @@ import {
   WEBHOOK_LIMITS,
   deliveryPageSchema,
   deliverySchema,
+  deliveryWithBodySchema,
   fieldLabels,
   fieldMessages,
   rewindSchema,
@@ -13,22 +14,27 @@ import {
   type Delivery,
   type DeliveryPage,
   type DeliveryQuery,
+  type DeliveryWithBody,
 } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 import { Commands } from '../../commands/commands.js';
 import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
 import { Cursors } from '../../event-sourcing/cursors.js';
+import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
 import { WEBHOOK_OUTBOX } from '../../event-sourcing/tokens.js';
+import { ApiError } from '../../http/errors/errors.js';
 import { AuthGuard, CurrentActor, NeedsScope } from '../../http/identity/identity.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
 import { ParameterReader, ResourceIdPipe, type Parameters } from '../../http/parameters/parameters.js';
 import { RetryDelivery } from './commands/retry-delivery/retry-delivery.command.js';
+import { RetryWaiting } from './commands/retry-waiting/retry-waiting.command.js';
 import { RewindWebhook } from './commands/rewind-webhook/rewind-webhook.command.js';
 import { RewindWebhookDto, startOf } from './commands/rewind-webhook/rewind-webhook.dto.js';
 import { SendTestEvent } from './commands/send-test-event/send-test-event.command.js';
-import { withCursor } from './delivery-cursor.js';
+import { deliveryResource, deliveryResources } from './delivery-resource.js';
 import { ownWebhook } from './own-webhook.js';
 import { WebhookQueries } from './queries/webhook-queries.js';
+import { WebhookDeliveryBodies } from './webhook-delivery-bodies.js';
 
 const webhookId = new ResourceIdPipe('WEBHOOK_NOT_FOUND');
 const DELIVERY_ID = /^\d{1,16}$/;
@@ -40,12 +46,18 @@ const deliveryId = new ResourceIdPipe('DELIVERY_NOT_FOUND');
 @UseGuards(AuthGuard)
 @NeedsAccessToken()
 export class DeliveriesController {
+  private readonly sources;
+
   constructor(
     private readonly commands: Commands,
     private readonly webhooks: WebhookQueries,
-    private readonly cursors: Cursors,
+    private readonly bodies: WebhookDeliveryBodies,
     @Inject(WEBHOOK_OUTBOX) private readonly outbox: WebhookOutbox,
-  ) {}
+    cursors: Cursors,
+    index: EventIndexQueries,
+  ) {
+    this.sources = { cursors, index };
+  }
 
   /** Newest first, with each attempt; kept for 30 days. */
   @Get('deliveries')
@@ -77,7 +89,23 @@ export class DeliveriesController {
     reader.assertGood();
     ownWebhook(this.webhooks, actor, id);
     const { deliveries, next } = await this.outbox.page(id, limit, { before, status });
-    return { deliveries: await Promise.all(deliveries.map((one) => withCursor(this.cursors, one))), next };
+    return { deliveries: await deliveryResources(this.sources, deliveries), next };
+  }
+
+  /** One delivery, with the body that each attempt sends. */
+  @Get('deliveries/:delivery')
+  @NeedsScope('webhooks:write')
+  @Answers({ 200: deliveryWithBodySchema }, 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND')
+  async get(
+    @Param('id', webhookId) id: number,
+    @Param('delivery', deliveryId) delivery: number,
+    @CurrentActor() actor: Actor,
+  ): Promise<DeliveryWithBody> {
+    ownWebhook(this.webhooks, actor, id);
+    const found = await this.outbox.find(id, String(delivery));
+    if (!found) throw new ApiError('DELIVERY_NOT_FOUND');
+    const body = await this.bodies.of(found.due);
+    return { ...(await deliveryResource(this.sources, found.delivery)), body: body?.text ?? null };
   }
 
   /** Sends one event of a shipment that does not exist, once; `data.test` is true. */
@@ -85,7 +113,7 @@ export class DeliveriesController {
   @NeedsScope('webhooks:write')
   @Answers({ 201: deliverySchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')
   async test(@Param('id', webhookId) id: number, @CurrentActor() actor: Actor): Promise<Delivery> {
-    return withCursor(this.cursors, await this.commands.execute(new SendTestEvent(id, actor)));
+    return deliveryResource(this.sources, await this.commands.execute(new SendTestEvent(id, actor)));
   }
 
   /** Sends a delivery again at once, whatever became of it. */
@@ -98,7 +126,19 @@ export class DeliveriesController {
     @Param('delivery', deliveryId) delivery: number,
     @CurrentActor() actor: Actor,
   ): Promise<Delivery> {
-    return withCursor(this.cursors, await this.commands.execute(new RetryDelivery(id, String(delivery), actor)));
+    return deliveryResource(this.sources, await this.commands.execute(new RetryDelivery(id, String(delivery), actor)));
+  }
+
+  /** Tries everything now that waits for its next try. */
+  @Post('retry')
+  @NeedsScope('webhooks:write')
+  @HttpCode(200)
+  @Answers({ 200: rewoundSchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')
+  async retryWaiting(
+    @Param('id', webhookId) id: number,
+    @CurrentActor() actor: Actor,
+  ): Promise<{ deliveries: number }> {
+    return { deliveries: await this.commands.execute(new RetryWaiting(id, actor)) };
   }
 
   /** Delivers everything after a cursor, or from an instant on, once more; ids stay the same. */

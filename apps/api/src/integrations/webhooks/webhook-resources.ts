@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   WEBHOOK_LIMITS,
-  type CloudEventType,
+  type EventFilter,
   type Webhook as WebhookResource,
   type WebhookWithSecret,
 } from '@waymark/contracts';
@@ -24,7 +24,7 @@ const resourceOf = (webhook: Webhook, health: EndpointHealth | undefined, now: D
     id,
     url,
     // Only these were accepted.
-    types: [...types] as CloudEventType[],
+    types: [...types] as EventFilter[],
     description,
     enabled,
     created_at,

@@ -3,12 +3,14 @@ import { ChangeWebhookHandler } from './commands/change-webhook/change-webhook.h
 import { RegisterWebhookHandler } from './commands/register-webhook/register-webhook.handler.js';
 import { RemoveWebhookHandler } from './commands/remove-webhook/remove-webhook.handler.js';
 import { RetryDeliveryHandler } from './commands/retry-delivery/retry-delivery.handler.js';
+import { RetryWaitingHandler } from './commands/retry-waiting/retry-waiting.handler.js';
 import { RewindWebhookHandler } from './commands/rewind-webhook/rewind-webhook.handler.js';
 import { RotateSecretHandler } from './commands/rotate-secret/rotate-secret.handler.js';
 import { SendTestEventHandler } from './commands/send-test-event/send-test-event.handler.js';
 import { WebhookCommands } from './commands/webhook-commands.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { Deliverer } from './delivery/deliverer.js';
+import { WebhookDeliveryBodies } from './webhook-delivery-bodies.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookResources } from './webhook-resources.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -22,8 +24,10 @@ import { WebhooksController } from './webhooks.controller.js';
     RemoveWebhookHandler,
     SendTestEventHandler,
     RetryDeliveryHandler,
+    RetryWaitingHandler,
     RewindWebhookHandler,
     WebhookCommands,
+    WebhookDeliveryBodies,
     WebhookSecrets,
     WebhookResources,
     Deliverer,

@@ -39,7 +39,7 @@ export const calls = {
     note: `Answers as soon as there is one, else after ${FEED_LIMITS.waitMaximum} seconds with an empty page.`,
     scope: 'events:read',
     method: 'GET',
-    path: `${API_BASE}${apiPaths.events}?after=0&wait=${FEED_LIMITS.waitMaximum}&types=${CLOUD_EVENT_TYPES.TrackingUpdateAdded}`,
+    path: `${API_BASE}${apiPaths.events}?after=0&wait=${FEED_LIMITS.waitMaximum}&types=delivered,late`,
   },
   stream: {
     title: 'Stream events',

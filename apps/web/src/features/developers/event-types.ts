@@ -1,4 +1,12 @@
-import { CLOUD_EVENT_TYPES, type CloudEventType } from '@waymark/contracts';
+import {
+  BUSINESS_EVENTS,
+  CLOUD_EVENT_TYPES,
+  selectedEvents,
+  type BusinessEvent,
+  type CloudEvent,
+  type CloudEventType,
+  type EventFilter,
+} from '@waymark/contracts';
 import {
   CircleDot,
   ClockAlert,
@@ -7,9 +15,11 @@ import {
   PackagePlus,
   PackageX,
   Pencil,
+  ScanLine,
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
+import { statusAppearance } from '../../components/ui/status-pill.js';
 
 interface EventAppearance {
   label: string;
@@ -17,6 +27,42 @@ interface EventAppearance {
   /** A CSS colour that reads on every surface of both themes. */
   color: string;
 }
+
+/** What happens to a parcel in the words of those who wait for it, and when that is told. */
+export const businessAppearance: Record<BusinessEvent, EventAppearance & { hint: string }> = {
+  delivered: {
+    ...statusAppearance.delivered,
+    label: 'Delivered',
+    hint: 'Once for each parcel that becomes delivered',
+  },
+  out_for_delivery: {
+    ...statusAppearance.out_for_delivery,
+    label: 'Out for delivery',
+    hint: 'It is with the courier',
+  },
+  attempted: {
+    ...statusAppearance.attempted_delivery,
+    label: 'Attempted',
+    hint: 'Nobody took it in',
+  },
+  exception: {
+    ...statusAppearance.exception,
+    label: 'Exception',
+    hint: 'Something holds it up',
+  },
+  late: {
+    label: 'Late',
+    hint: 'Its estimated day ended without delivery',
+    icon: ClockAlert,
+    color: 'var(--status-delayed)',
+  },
+  any_scan: {
+    label: 'Any scan',
+    hint: 'Every tracking update that is added',
+    icon: ScanLine,
+    color: 'var(--status-in_transit)',
+  },
+};
 
 /** One label, icon and colour for each type of event. */
 export const eventAppearance: Record<CloudEventType, EventAppearance> = {
@@ -54,6 +100,29 @@ const others: EventAppearance = { label: 'Other', icon: Webhook, color: 'var(--s
 
 export const eventTypes = Object.values(CLOUD_EVENT_TYPES);
 
-/** How an event is drawn; types that are no shipment's, such as a test's, look alike. */
-export const appearanceOf = (type: string): EventAppearance =>
-  (eventAppearance as Partial<Record<string, EventAppearance>>)[type] ?? others;
+export const filterAppearance: Record<EventFilter, EventAppearance> = { ...businessAppearance, ...eventAppearance };
+
+type Told = Pick<CloudEvent, 'statuschange'> & { type: string };
+
+const isSelected = ({ type, statuschange }: Told, filters: readonly string[]): boolean => {
+  const selected = selectedEvents(filters);
+  if (!selected) return true;
+  const { types, statuses } = selected;
+  return (
+    types.some((one) => CLOUD_EVENT_TYPES[one] === type) ||
+    (statuschange !== undefined && statuses.includes(statuschange))
+  );
+};
+
+/** Those that a filter selects on the server too; without a choice all. */
+export const selectedOf = <Event extends Told>(
+  events: readonly Event[],
+  chosen: ReadonlySet<EventFilter>,
+): readonly Event[] => (chosen.size === 0 ? events : events.filter((event) => isSelected(event, [...chosen])));
+
+/** How an event is drawn: by what it means to those who wait, else by its type; types that are no shipment's look alike. */
+export const appearanceOf = (told: Told): EventAppearance => {
+  const word = BUSINESS_EVENTS.find((one) => one !== 'any_scan' && isSelected(told, [one]));
+  if (word) return businessAppearance[word];
+  return (eventAppearance as Partial<Record<string, EventAppearance>>)[told.type] ?? others;
+};

@@ -1,6 +1,5 @@
-import { CLOUD_EVENT_TYPES } from '@waymark/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { counted, latencyText, shortType, shortUrl, waitText } from './wording.js';
+import { counted, latencyText, resentText, shortUrl, waitText } from './wording.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -27,13 +26,16 @@ describe('how the developers’ screens say things', () => {
     expect(latencyText(milliseconds)).toBe(text);
   });
 
-  it('leaves out of a type what all types share', () => {
-    expect(shortType(CLOUD_EVENT_TYPES.TrackingUpdateAdded)).toBe('tracking_update_added');
-    expect(shortType('waymark.webhook.test.v1')).toBe('webhook.test');
-  });
-
   it('shows an address without its scheme', () => {
     expect(shortUrl('https://example.com/hooks/')).toBe('example.com/hooks');
+  });
+
+  it('says what was sent again', () => {
+    expect([0, 1, 2].map(resentText)).toEqual([
+      'Nothing waits any more',
+      '1 delivery sent again',
+      '2 deliveries sent again',
+    ]);
   });
 
   it('counts', () => {

@@ -1,6 +1,3 @@
-/** 'waymark.shipment.tracking_update_added.v1' → 'tracking_update_added'. */
-export const shortType = (type: string): string => type.replace(/^waymark\.(?:shipment\.)?/, '').replace(/\.v\d+$/, '');
-
 /** A wait in words of at most two parts: '0 s', '42 s', '5 min', '2 h', '2 h 5 min', '3 d 4 h'. Milliseconds; what is over is 0. */
 export const waitText = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
@@ -23,3 +20,7 @@ export const shortUrl = (url: string): string => url.replace(/^https?:\/\//, '')
 /** '1 event', '2 events'. */
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : noun.replace(/y$/, 'ie') + 's'}`;
+
+/** What 'Resend all waiting' did. */
+export const resentText = (count: number): string =>
+  count === 0 ? 'Nothing waits any more' : `${counted(count, 'delivery')} sent again`;

@@ -42,7 +42,16 @@ describe('Redis in trouble', () => {
     return lease;
   };
   const follow = (lease: Lease) => one.outbox.follow([{ kind: 'add', delivery }], delivery.position, lease);
-  const attempt = { at: new Date(), status: 200, latency_ms: 1, response: '', error: null, retryIn: null } as const;
+  const attempt = {
+    at: new Date(),
+    status: 200,
+    latency_ms: 1,
+    response: '',
+    error: null,
+    retryIn: null,
+    asked: 0,
+    request: null,
+  } as const;
   const heardByOther = (): string[] => {
     const heard: string[] = [];
     other.deliveryChannel.onTold((_, { id }) => heard.push(id));

@@ -146,7 +146,10 @@ describe('two processes on one Redis', () => {
       expect(await other.outbox.checkpoint()).toBe(1);
       const [due] = await other.outbox.due(1, 1, second);
       const attempt = { at: new Date(), status: 200, latency_ms: 1, response: '', error: null } as const;
-      await other.outbox.record({ id: due?.id ?? '', ...attempt, outcome: 'delivered', retryIn: null }, second);
+      await other.outbox.record(
+        { id: due?.id ?? '', ...attempt, outcome: 'delivered', retryIn: null, asked: 0, request: null },
+        second,
+      );
       expect((await one.outbox.page(1, 1)).deliveries).toMatchObject([{ status: 'delivered' }]);
     });
   });

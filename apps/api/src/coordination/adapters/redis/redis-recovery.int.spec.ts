@@ -168,7 +168,7 @@ describe('with Redis', () => {
     await node.outbox.follow([add(1), add(2)], 2, lease);
     const [first] = await node.outbox.due(1, 1, lease);
     const made = { id: first?.id ?? '', at: new Date(), status: 200, latency_ms: 1, response: '', error: null };
-    await node.outbox.record({ ...made, outcome: 'delivered', retryIn: null }, lease);
+    await node.outbox.record({ ...made, outcome: 'delivered', retryIn: null, asked: 0, request: null }, lease);
     const timeOffset = (): number => DELIVERY_RETENTION + MINUTE;
     const connection = await RedisConnection.open({ url: nodes.server.url, timeOffset });
     const outbox = new RedisWebhookOutbox(connection);

@@ -1,17 +1,10 @@
-import {
-  CLOUD_EVENT_TYPES,
-  LIMITS,
-  fieldLabels,
-  fieldMessages,
-  isWebhookUrl,
-  type CloudEventType,
-} from '@waymark/contracts';
+import { EVENT_FILTERS, LIMITS, fieldLabels, fieldMessages, isWebhookUrl, type EventFilter } from '@waymark/contracts';
 import type { Configuration } from '../../../config/configuration.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { optionalBoolean, optionalText, requiredText, type FieldRule } from '../../../http/validation/fields.js';
 import { namesPrivateAddress } from '../delivery/public-address.js';
 
-const TYPES: readonly string[] = Object.values(CLOUD_EVENT_TYPES);
+const TYPES: readonly string[] = EVENT_FILTERS;
 
 const text = requiredText(fieldLabels.url, LIMITS.maximumText);
 
@@ -29,7 +22,7 @@ export const webhookRules = {
 } satisfies Record<string, FieldRule>;
 
 /** Each once, in one order, so that the same choice is the same value. */
-export const typesOf = (types: readonly CloudEventType[] | null | undefined): CloudEventType[] =>
+export const typesOf = (types: readonly EventFilter[] | null | undefined): EventFilter[] =>
   [...new Set(types)].toSorted();
 
 /** What can be told without asking a name server is told at once: 400 at `url`. */

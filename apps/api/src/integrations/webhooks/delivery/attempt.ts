@@ -2,7 +2,7 @@ import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import type { AttemptResult, DueDelivery } from '../../../coordination/webhook-outbox.js';
 import type { Traceparent } from '../../../tracing/tracing.js';
-import { retryIn } from './retry-plan.js';
+import { askedWait, retryIn } from './retry-plan.js';
 import { secretsAt, signatureHeaders } from './signature.js';
 import type { Timing } from '../../../event-sourcing/timing.js';
 import type { Exchange, Transport } from './transport.js';
@@ -68,6 +68,8 @@ export const attempt = async (
     error: errorOf(exchange),
     outcome,
     retryIn: isRetried ? retryIn({ tries, retryAfter, at: now, random: random() }) : null,
+    asked: askedWait(retryAfter, now),
+    request: { url: webhook.url, headers },
   };
 };
 
@@ -81,4 +83,6 @@ export const unreadable = ({ id }: DueDelivery, at: Date): AttemptResult => ({
   error: 'The event cannot be read',
   outcome: 'failed',
   retryIn: null,
+  asked: 0,
+  request: null,
 });

@@ -2,22 +2,17 @@ import {
   DomainError,
   deliveryProgressDecider,
   deliveryProgressStream,
-  mayReadShipment,
   webhooksDecider,
   webhooksStream,
   type Actor,
-  type ShipmentEvent,
   type Webhook,
 } from '@waymark/domain';
 import type { Lease } from '../../../coordination/leases.js';
-import type { DueDelivery } from '../../../coordination/webhook-outbox.js';
 import type { CommandContext, CommandRunner } from '../../../event-sourcing/command-runner.js';
-import type { EventStore, Position, RecordedEvent } from '../../../event-sourcing/event-store.js';
-import { isUnreadable } from '../../../event-sourcing/follower.js';
+import type { EventStore, Position } from '../../../event-sourcing/event-store.js';
 import type { OwnWrites } from '../../../event-sourcing/own-writes.js';
-import { cloudEventOf } from '../../cloud-event.js';
 import type { WebhookRow } from '../queries/webhook-queries.js';
-import type { DeliveryBody } from './attempt.js';
+import { DeliveryBodies } from './delivery-bodies.js';
 import { Enqueuer, type EnqueuerParts } from './enqueuer.js';
 import { ProgressRecorder } from './progress-recorder.js';
 import { Sender, type SenderParts } from './sender.js';
@@ -42,10 +37,11 @@ export class DeliveryWork {
   private running = false;
 
   constructor(private readonly parts: DeliveryWorkParts) {
+    const bodies = new DeliveryBodies(parts);
     this.sender = new Sender({
       ...parts,
       webhooks: { byId: (id) => this.inUse(parts.webhooks.byId(id)) },
-      bodyOf: (delivery) => this.bodyOf(delivery),
+      bodyOf: (delivery) => bodies.of(delivery),
       disable: (webhook, reason) => this.disable(webhook, reason),
     });
     this.enqueuer = new Enqueuer({ ...parts, reader: parts.store, enqueued: () => this.sender.wake() });
@@ -96,19 +92,6 @@ export class DeliveryWork {
   /** An endpoint of an account that is disabled gets nothing, also before its deliveries are cancelled. */
   private inUse(row: WebhookRow | undefined): WebhookRow | undefined {
     return row && this.parts.accounts.byId(row.webhook.owner_id) ? row : undefined;
-  }
-
-  /** Undefined too for what the endpoint's owner may no longer read. */
-  private async bodyOf({ webhook_id, position, shipment_id, subject }: DueDelivery): Promise<DeliveryBody | undefined> {
-    const owner = this.parts.accounts.byId(this.parts.webhooks.byId(webhook_id)?.webhook.owner_id ?? '');
-    const shipment = this.parts.index.shipment(shipment_id);
-    if (!owner || !shipment || !mayReadShipment(owner, shipment.owner_id)) return undefined;
-    const [event] = await this.parts.store.readAt([position]);
-    if (!event || isUnreadable(event)) return undefined;
-    // Only events of shipments become deliveries.
-    const shipmentEvent = event as RecordedEvent<ShipmentEvent>;
-    const text = JSON.stringify(cloudEventOf(shipmentEvent, { id: shipment_id, tracking_number: subject }));
-    return { text, traceparent: event.metadata.traceparent };
   }
 
   private async disable({ id: webhook_id, owner_id }: Webhook, reason: 'failing' | 'gone'): Promise<void> {

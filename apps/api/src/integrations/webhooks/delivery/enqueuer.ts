@@ -1,8 +1,9 @@
-import { CLOUD_EVENT_TYPES } from '@waymark/contracts';
+import { CLOUD_EVENT_TYPES, selectedEvents } from '@waymark/contracts';
 import {
   mayReadShipment,
   unreachable,
   type ShipmentEvent,
+  type ShipmentStatus,
   type StaffEvent,
   type Webhook,
   type WebhookEvent,
@@ -25,7 +26,7 @@ export interface EnqueuerParts {
   outbox: WebhookOutbox;
   reader: Pick<EventStore, 'readAfter' | 'head' | 'catchUp'>;
   readModels: Pick<ReadModels, 'position' | 'caughtUpWith' | 'onAdvanced'>;
-  index: Pick<EventIndexQueries, 'shipment' | 'caughtUpWith'>;
+  index: Pick<EventIndexQueries, 'shipment' | 'enteredAt' | 'caughtUpWith'>;
   webhooks: WebhookQueries;
   accounts: Pick<AccountQueries, 'byId'>;
   /** Told when there may be something to send. */
@@ -65,10 +66,18 @@ const stepsOfOwner = (
       position,
     }));
 
-const wants = ({ webhook, owed_after }: WebhookRow, event: RecordedEvent<ShipmentEvent>): boolean =>
-  webhook.enabled &&
-  owed_after < event.position &&
-  (webhook.types.length === 0 || webhook.types.includes(CLOUD_EVENT_TYPES[event.type]));
+interface ShipmentNews {
+  event: RecordedEvent<ShipmentEvent>;
+  /** The status that the shipment entered with it. */
+  entered: ShipmentStatus | undefined;
+}
+
+const wants = ({ webhook, owed_after }: WebhookRow, { event, entered }: ShipmentNews): boolean => {
+  if (!webhook.enabled || owed_after >= event.position) return false;
+  const selected = selectedEvents(webhook.types);
+  if (!selected) return true;
+  return selected.types.includes(event.type) || (entered !== undefined && selected.statuses.includes(entered));
+};
 
 /** Follows the log and makes of each event its deliveries; they and the checkpoint are kept together. */
 export class Enqueuer {
@@ -154,14 +163,19 @@ export class Enqueuer {
     const last = entries.at(-1)?.position ?? this.reached;
     await Promise.all([readModels.caughtUpWith(last), index.caughtUpWith(last)]);
     const endpoints = this.parts.webhooks.all();
-    const steps = entries.flatMap((entry) => this.stepsOf(entry, endpoints));
+    const entered = index.enteredAt(entries.map(({ position }) => position));
+    const steps = entries.flatMap((entry) => this.stepsOf(entry, entered.get(entry.position), endpoints));
     await outbox.follow(steps, last, lease);
     this.reached = last;
     this.failure = undefined;
     if (steps.length > 0) this.parts.enqueued();
   }
 
-  private stepsOf(entry: LogEntry, endpoints: readonly WebhookRow[]): OutboxStep[] {
+  private stepsOf(
+    entry: LogEntry,
+    entered: ShipmentStatus | undefined,
+    endpoints: readonly WebhookRow[],
+  ): OutboxStep[] {
     try {
       if (isUnreadable(entry)) throw new Error(entry.unreadable);
       if (isWebhookEvent(entry)) return stepsOfWebhook(entry);
@@ -169,8 +183,9 @@ export class Enqueuer {
       const shipment_id = shipmentIdOf(entry.stream);
       if (shipment_id === undefined) return [];
       // Only the shipment decider appends to a shipment's stream.
-      const event = entry as RecordedEvent<ShipmentEvent>;
-      return endpoints.some((endpoint) => wants(endpoint, event)) ? this.deliveries(event, shipment_id, endpoints) : [];
+      const news = { event: entry as RecordedEvent<ShipmentEvent>, entered };
+      const wanting = endpoints.filter((endpoint) => wants(endpoint, news));
+      return wanting.length > 0 ? this.deliveries(news.event, shipment_id, wanting) : [];
     } catch (error) {
       this.passedOver += 1;
       this.parts.warn(`the event at position ${entry.position} is not delivered: ${asError(error).message}`);
@@ -181,13 +196,13 @@ export class Enqueuer {
   private deliveries(
     event: RecordedEvent<ShipmentEvent>,
     shipment_id: number,
-    endpoints: readonly WebhookRow[],
+    wanting: readonly WebhookRow[],
   ): OutboxStep[] {
     const shipment = this.parts.index.shipment(shipment_id);
     if (!shipment) return [];
     const { owner_id, tracking_number } = shipment;
-    return endpoints
-      .filter((endpoint) => wants(endpoint, event) && this.maySee(endpoint.webhook, owner_id))
+    return wanting
+      .filter(({ webhook }) => this.maySee(webhook, owner_id))
       .map(({ webhook }) => ({
         kind: 'add',
         delivery: deliveryOf(event, { shipment_id, tracking_number }, webhook.id),

@@ -136,7 +136,7 @@ export class Sender {
   /** True when the attempt has been kept; else the delivery is still due and is made again. */
   private async send(lane: Lane, webhook: Webhook, delivery: DueDelivery, run: Run): Promise<boolean> {
     try {
-      const body = delivery.body === null ? await this.parts.bodyOf(delivery) : { text: delivery.body };
+      const body = await this.parts.bodyOf(delivery);
       if (run.signal.aborted) return false;
       const result =
         body === undefined

@@ -76,7 +76,7 @@ describe('sending', () => {
     expect([received.length, connections()]).toEqual([21, 2]);
   });
 
-  it('gives the events of one shipment in their order after an outage, and those of others meanwhile', async () => {
+  it('sends what waits as soon as something arrives, and the events of one shipment in their order', async () => {
     let isDown = true;
     const { url, received } = await receiver((response) => response.writeHead(isDown ? 503 : 204).end());
     sending.register(1, url);
@@ -84,14 +84,34 @@ describe('sending', () => {
     await until('the attempt', async () => (await sending.delivery(1, 1))?.attempts.length === 1);
     await sending.enqueue(1, [4], 7);
     isDown = false;
+    // No time passes.
     await sending.enqueue(1, [5], 8);
-    await until('the delivery', async () => (await sending.delivery(1, 5))?.status === 'delivered');
-    expect((await sending.delivery(1, 2))?.attempts).toEqual([]);
-
-    sending.timing.advance(5_000);
     await until('the delivery', async () => (await sending.delivery(1, 4))?.status === 'delivered');
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(
       [1, 5, 1, 2, 3, 4].map((position) => `event-${position}`),
+    );
+  });
+
+  it('tries what its receiver refuses no oftener than twice for each step of the plan, however much else arrives', async () => {
+    const { url, received } = await receiver((response, { body }) =>
+      response.writeHead(body === '{"position":1}' ? 422 : 204).end(),
+    );
+    sending.register(1, url);
+    await sending.enqueue(1, [1], 7);
+    await attempted(1, 1);
+    for (let position = 2; position <= 9; position += 1) {
+      await sending.enqueue(1, [position], position + 10);
+      await until('the delivery', async () => (await sending.delivery(1, position))?.status === 'delivered');
+    }
+    await until('the second try', async () => ((await sending.delivery(1, 1))?.attempts.length ?? 0) >= 2);
+    await sending.enqueue(1, [10], 99);
+    await until('the delivery', async () => (await sending.delivery(1, 10))?.status === 'delivered');
+    const refused = () => received.filter(({ body }) => body === '{"position":1}').length;
+    expect(refused()).toBe(2);
+    sending.timing.advance(5_000);
+    await until('the planned try', async () => ((await sending.delivery(1, 1))?.attempts.length ?? 0) >= 3);
+    expect(Date.parse((await sending.delivery(1, 1))?.next_attempt_at ?? '') - sending.timing.now().getTime()).toBe(
+      300_000,
     );
   });
 

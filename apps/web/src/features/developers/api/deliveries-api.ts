@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { webhookCalls } from '@waymark/client';
 import type { Delivery } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
@@ -16,6 +16,17 @@ const REST = 1_000;
 /** See DeliveryCache.log. */
 export const useDeliveries = (webhooks: readonly number[] | undefined, status: DeliveryStatus | null) =>
   useInfiniteQuery(deliveriesIn(useQueryClient()).log(webhooks, status));
+
+type Place = Pick<Delivery, 'webhook_id' | 'id'>;
+const deliveryKey = ({ webhook_id, id }: Place) => ['developers', 'delivery', webhook_id, id] as const;
+
+/** One delivery with its body, read again whenever it is told of, and, if it is awaited, until something was answered to it. */
+export const useDelivery = (place: Place, { isAwaited = false } = {}) =>
+  useQuery({
+    queryKey: deliveryKey(place),
+    queryFn: ({ signal }) => webhookCalls(http).delivery(place.webhook_id, place.id, { signal }),
+    refetchInterval: ({ state: { data } }) => (isAwaited && data?.attempts.length === 0 ? REST : false),
+  });
 
 export const useRetryDelivery = () =>
   useMutation({
@@ -37,6 +48,7 @@ export const useLiveDeliveries = (onChanged?: (delivery: Delivery) => void): voi
       onChanged: (delivery) => {
         listener.current?.(delivery);
         deliveries.apply(delivery);
+        void cache.invalidateQueries({ queryKey: deliveryKey(delivery) });
         refreshWebhooks();
       },
       onWebhookChanged: refreshWebhooks,

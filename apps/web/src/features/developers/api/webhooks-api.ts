@@ -30,6 +30,13 @@ export const useRemoveWebhook = () => useWebhookMutation((id: number) => webhook
 
 export const useSendTest = () => useWebhookMutation((id: number) => webhooks.sendTest(id));
 
+/** Sends everything that waits for its next try; answers how many. */
+export const useRetryWaiting = () =>
+  useWebhookMutation(async (ids: readonly number[]) => {
+    const set = await Promise.all(ids.map((id) => webhooks.retryWaiting(id)));
+    return set.reduce((sum, { deliveries }) => sum + deliveries, 0);
+  });
+
 export const useRotateSecret = () =>
   useWebhookMutation(({ id, idempotencyKey }: { id: number; idempotencyKey: string }) =>
     webhooks.rotateSecret(id, { idempotencyKey }),

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryAttempt } from '@waymark/contracts';
-import type { AttemptResult, DueDelivery } from '../../../webhook-outbox.js';
+import type { AttemptResult, DueDelivery, KeptDelivery } from '../../../webhook-outbox.js';
 import type { ToldDelivery } from './outbox-scripts.js';
 
 /** A delivery as Redis holds it, each field as text; times in milliseconds since 1970. */
@@ -25,8 +25,8 @@ const instant = (time: string): string => new Date(Number(time)).toISOString();
 const fieldsOf = (json: string): DeliveryFields => JSON.parse(json) as DeliveryFields;
 
 /** An attempt as it is kept: without its number, which follows from its place. */
-export const attemptText = ({ at, status, latency_ms, response, error }: AttemptResult): string =>
-  JSON.stringify({ at: at.toISOString(), status, latency_ms, response, error });
+export const attemptText = ({ at, status, latency_ms, response, error, request }: AttemptResult): string =>
+  JSON.stringify({ at: at.toISOString(), status, latency_ms, response, error, request });
 
 export const deliveryOf = ([json, attempts]: ToldDelivery): Delivery => {
   const fields = fieldsOf(json);
@@ -43,6 +43,8 @@ export const deliveryOf = ([json, attempts]: ToldDelivery): Delivery => {
     next_attempt_at: fields.due_at === '' ? null : instant(fields.due_at),
     attempts: attempts.map((attempt, index) => ({
       number: first + index,
+      // Those of before kept nothing of it.
+      request: null,
       ...(JSON.parse(attempt) as Omit<DeliveryAttempt, 'number'>),
     })),
   };
@@ -62,3 +64,8 @@ export const dueDeliveryOf = (json: string): DueDelivery => {
     body: body ?? null,
   };
 };
+
+export const keptDeliveryOf = (told: ToldDelivery): KeptDelivery => ({
+  delivery: deliveryOf(told),
+  due: dueDeliveryOf(told[0]),
+});

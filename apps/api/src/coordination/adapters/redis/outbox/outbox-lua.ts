@@ -125,6 +125,26 @@ local function cancel(webhook, limit)
   return #members
 end
 
+-- Sets the first of an endpoint's deliveries due that wait for their next try, but, unless it is by hand, none whose
+-- time is planned, nor what comes after such a one of the same shipment; answers how many.
+local function sooner(webhook, limit, isByHand)
+  local set = 0
+  local after = '(' .. text(now)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', dueKey(webhook), after, '+inf', 'LIMIT', 0, limit)) do
+    local delivery = read(text(tonumber(string.match(member, ':(%d+)'))))
+    local planned = delivery.planned_at or ''
+    if isByHand or planned == '' and dueBefore(delivery) <= now then
+      if delivery.tries ~= '0' then
+        redis.call('HSET', deliveryKey(delivery.number), 'planned_at', planned ~= '' and planned or delivery.due_at)
+      end
+      put(delivery, 'pending', now)
+      set = set + 1
+    end
+  end
+  if set > 0 then putOnAgenda(webhook) end
+  return set
+end
+
 local function absolve(webhook)
   redis.call('ZREM', FAILING, webhook)
   redis.call('SREM', TRUSTED, webhook)

@@ -66,7 +66,7 @@ for _, given in ipairs(deliveries) do
   local number = numberOf(webhook, given.event_id)
   if number then
     local delivery = read(number)
-    redis.call('HSET', deliveryKey(number), 'created_at', text(now), 'tries', 0)
+    redis.call('HSET', deliveryKey(number), 'created_at', text(now), 'tries', 0, 'planned_at', '')
     put(delivery, 'pending', math.max(now, dueBefore(delivery)))
   else
     add(given)
@@ -83,6 +83,15 @@ export const ADD_TEST = script<ToldDelivery>(
 local number = add(cjson.decode(arguments[1]), arguments[2])
 putOnAgenda(redis.call('HGET', deliveryKey(number), 'webhook_id'))
 return told(number)
+`,
+);
+
+/** Sets at most so many due that wait for their next try; replies how many. */
+export const RETRY_WAITING = script<number>(
+  OUTBOX,
+  `
+local webhook, limit = unpack(arguments)
+return sooner(webhook, limit, true)
 `,
 );
 
@@ -125,18 +134,20 @@ return due
 `,
 );
 
-/** Times in milliseconds since 1970; `retryIn` is empty for a delivery that is not tried again. */
+/** Times in milliseconds since 1970; `retryIn` is empty for a delivery that is not tried again, `asked` what the receiver asked for, `woken` how many a success sets due. */
 export const RECORD = script<ToldDelivery | 'lost' | null>(
   OUTBOX,
   IS_HELD,
   `
-local name, holder, number, outcome, at, retryIn, attempt, kept = unpack(arguments)
+local name, holder, number, outcome, at, retryIn, asked, attempt, kept, woken = unpack(arguments)
 if not isHeld(name, holder) then return 'lost' end
 local delivery = read(number)
 if not delivery then return false end
 redis.call('RPUSH', attemptsKey(number), attempt)
 redis.call('LTRIM', attemptsKey(number), -kept, -1)
-redis.call('HINCRBY', deliveryKey(number), 'tries', 1)
+local planned = tonumber(delivery.planned_at or '') or 0
+local isEarly = outcome == 'failed' and delivery.status == 'pending' and planned > now
+if not isEarly then redis.call('HINCRBY', deliveryKey(number), 'tries', 1) end
 redis.call('HINCRBY', deliveryKey(number), 'made', 1)
 local webhook = delivery.webhook_id
 local retriedAt = nil
@@ -147,9 +158,11 @@ if outcome == 'delivered' then
 else
   -- Cancelled while it was under way: a failure changes nothing about that.
   if outcome == 'gone' or delivery.status == 'cancelled' then put(delivery, 'cancelled', nil)
-  elseif delivery.status ~= 'pending' or retryIn == '' then put(delivery, 'exhausted', nil)
+  elseif delivery.status ~= 'pending' or retryIn == '' and not isEarly then put(delivery, 'exhausted', nil)
   else
-    retriedAt = now + retryIn
+    retriedAt = isEarly and math.max(planned, now + asked) or now + retryIn
+    local isPlanned = isEarly or tonumber(asked) > 0
+    redis.call('HSET', deliveryKey(number), 'planned_at', isPlanned and text(retriedAt) or '')
     put(delivery, 'pending', retriedAt)
   end
   -- An owner who tries out an endpoint does not bring it nearer to being disabled.
@@ -159,6 +172,7 @@ else
   end
 end
 orderAfter(delivery, retriedAt)
+if outcome == 'delivered' then sooner(webhook, woken, false) end
 putOnAgenda(webhook)
 return told(number)
 `,
@@ -180,6 +194,16 @@ for index = 4, #arguments do
     or false
 end
 return settled
+`,
+);
+
+export const FIND = script<ToldDelivery | null>(
+  OUTBOX,
+  `
+local webhook, number = unpack(arguments)
+local delivery = read(number)
+if not delivery or delivery.webhook_id ~= webhook then return false end
+return told(number)
 `,
 );
 

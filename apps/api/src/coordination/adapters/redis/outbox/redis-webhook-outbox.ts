@@ -4,22 +4,25 @@ import { LeaseLostError, type Lease } from '../../../leases.js';
 import {
   DELIVERY_RETENTION,
   KEPT_ATTEMPTS,
+  WOKEN_AT_ONCE,
   type Agenda,
   type AttemptResult,
   type DeliverySelection,
   type DueDelivery,
   type EndpointHealth,
+  type KeptDelivery,
   type NewDelivery,
   type OutboxStep,
   type WebhookOutbox,
 } from '../../../webhook-outbox.js';
 import type { RedisConnection } from '../redis-connection.js';
-import { attemptText, deliveryOf, dueDeliveryOf } from './delivery-fields.js';
+import { attemptText, deliveryOf, dueDeliveryOf, keptDeliveryOf } from './delivery-fields.js';
 import {
   ADD_TEST,
   AGENDA,
   CHECKPOINT,
   DUE,
+  FIND,
   FOLLOW,
   HEALTH,
   PAGE,
@@ -28,6 +31,7 @@ import {
   PURGE,
   RECORD,
   RETRY,
+  RETRY_WAITING,
   SETTLED,
   SET_DUE,
 } from './outbox-scripts.js';
@@ -99,6 +103,14 @@ export class RedisWebhookOutbox implements WebhookOutbox {
     return deliveryOf(await this.connection.run(ADD_TEST, [JSON.stringify(delivery), body]));
   }
 
+  async retryWaiting(webhook_id: number): Promise<number> {
+    for (let count = 0; ;) {
+      const set = await this.connection.run(RETRY_WAITING, [webhook_id, AT_ONCE]);
+      count += set;
+      if (set < AT_ONCE) return count;
+    }
+  }
+
   async retry(webhook_id: number, id: string): Promise<Delivery | undefined> {
     const told = await this.connection.run(RETRY, [webhook_id, id]);
     return told ? deliveryOf(told) : undefined;
@@ -119,9 +131,9 @@ export class RedisWebhookOutbox implements WebhookOutbox {
   }
 
   async record(attempt: AttemptResult, lease: Lease): Promise<Delivery | undefined> {
-    const { id, outcome, at, retryIn } = attempt;
-    const given = [lease.name, lease.holder, id, outcome, at.getTime(), retryIn ?? '', attemptText(attempt)];
-    const told = underLease(await this.connection.run(RECORD, [...given, KEPT_ATTEMPTS]), lease);
+    const { id, outcome, at, retryIn, asked } = attempt;
+    const given = [lease.name, lease.holder, id, outcome, at.getTime(), retryIn ?? '', asked, attemptText(attempt)];
+    const told = underLease(await this.connection.run(RECORD, [...given, KEPT_ATTEMPTS, WOKEN_AT_ONCE]), lease);
     return told ? deliveryOf(told) : undefined;
   }
 
@@ -129,6 +141,11 @@ export class RedisWebhookOutbox implements WebhookOutbox {
     const given = [lease.name, lease.holder, position, ...webhook_ids];
     const settled = underLease(await this.connection.run(SETTLED, given), lease);
     return settled.map((last) => (last === null ? undefined : Number(last)));
+  }
+
+  async find(webhook_id: number, id: string): Promise<KeptDelivery | undefined> {
+    const told = await this.connection.run(FIND, [webhook_id, id]);
+    return told ? keptDeliveryOf(told) : undefined;
   }
 
   async page(webhook_id: number, limit: number, selection: DeliverySelection = {}): Promise<DeliveryPage> {

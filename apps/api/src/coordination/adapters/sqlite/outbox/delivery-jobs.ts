@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
 import { prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
-import { KEPT_ATTEMPTS, type DueDelivery, type NewDelivery } from '../../../webhook-outbox.js';
+import { KEPT_ATTEMPTS, type DueDelivery, type KeptDelivery, type NewDelivery } from '../../../webhook-outbox.js';
 import { attemptsOf, deliveryOf, dueDeliveryOf, type DeliveryRow } from './delivery-rows.js';
 import type { OutboxJobOf } from './outbox-jobs.js';
 import { shipmentOrder } from './shipment-order.js';
@@ -9,7 +9,7 @@ const INSERT = `
   INSERT INTO deliveries
     (webhook_id, event_id, position, shipment_id, type, subject, body, status, created_at, due_at, tries, attempts)
   VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, 0, '[]')`;
-const SET_DUE = `status = 'pending', created_at = excluded.created_at, due_at = excluded.due_at, tries = 0`;
+const SET_DUE = `status = 'pending', created_at = excluded.created_at, due_at = excluded.due_at, planned_at = NULL, tries = 0`;
 /** Deleted at a time, so that no other job waits long. */
 const PURGED_AT_ONCE = 2_000;
 const OLDEST_FIRST = Number.MAX_SAFE_INTEGER;
@@ -32,6 +32,16 @@ export const deliveryJobs = (database: Database) => {
     database,
     'SELECT * FROM deliveries WHERE webhook_id = ? AND due_at <= ? ORDER BY due_at, position LIMIT ?',
   );
+  const WAITING = `SELECT * FROM deliveries WHERE webhook_id = ? AND due_at > ? ORDER BY due_at, position LIMIT ?`;
+  const SOONER = 'UPDATE deliveries SET planned_at = iif(tries = 0, NULL, coalesce(planned_at, due_at)), due_at = ?';
+  const retryWaiting = prepare(database, `${SOONER} WHERE number IN (SELECT number FROM (${WAITING}))`);
+  const wake = prepare(
+    database,
+    `${SOONER} WHERE number IN (SELECT number FROM (${WAITING}) AS waiting WHERE planned_at IS NULL AND NOT EXISTS (
+       SELECT 1 FROM deliveries AS earlier
+       WHERE earlier.webhook_id = waiting.webhook_id AND earlier.shipment_id = waiting.shipment_id AND earlier.position > 0
+         AND earlier.due_at IS NOT NULL AND earlier.position < waiting.position AND earlier.planned_at IS NOT NULL AND earlier.due_at > ?))`,
+  );
   const selectSettled = prepare<{ position: number | null }>(
     database,
     `SELECT max(position) AS position FROM deliveries
@@ -41,7 +51,8 @@ export const deliveryJobs = (database: Database) => {
   );
   const update = prepare<DeliveryRow>(
     database,
-    'UPDATE deliveries SET status = ?, due_at = ?, tries = tries + 1, attempts = ? WHERE number = ? RETURNING *',
+    `UPDATE deliveries SET status = ?, due_at = ?, planned_at = ?, tries = tries + ?, attempts = ?
+     WHERE number = ? RETURNING *`,
   );
   const cancel = prepare(
     database,
@@ -107,6 +118,11 @@ export const deliveryJobs = (database: Database) => {
       if (!row) throw new Error('a test delivery was not kept');
       return deliveryOf(row);
     },
+    retryWaiting: ({ webhook_id, now, limit }: OutboxJobOf<'retryWaiting'>): number =>
+      retryWaiting.run(now, webhook_id, now, limit).changes,
+    wake: ({ webhook_id, now, limit }: OutboxJobOf<'retryWaiting'>): void => {
+      wake.run(now, webhook_id, now, limit, now);
+    },
     retry: ({ webhook_id, id, now }: OutboxJobOf<'retry'>): Delivery | undefined => {
       const row = retryOne.get(now, numberOf(id), webhook_id);
       return row && deliveryOf(row);
@@ -120,16 +136,21 @@ export const deliveryJobs = (database: Database) => {
     record: ({ attempt, now }: OutboxJobOf<'record'>): { delivery: Delivery; isTest: boolean } | undefined => {
       const before = select.get(numberOf(attempt.id));
       if (!before) return undefined;
-      const { status, latency_ms, response, error, outcome, retryIn } = attempt;
+      const { status, latency_ms, response, error, outcome, retryIn, asked, request } = attempt;
       const earlier = attemptsOf(before);
       const number = (earlier.at(-1)?.number ?? 0) + 1;
-      const made = { number, at: new Date(attempt.at).toISOString(), status, latency_ms, response, error };
+      const made = { number, at: new Date(attempt.at).toISOString(), status, latency_ms, response, error, request };
       // Cancelled while it was under way: a failure changes nothing about that.
-      const isRetried = outcome === 'failed' && before.status === 'pending' && retryIn !== null;
-      const retriedAt = isRetried ? now + retryIn : null;
+      const isPending = outcome === 'failed' && before.status === 'pending';
+      const planned = before.planned_at ?? 0;
+      const isEarly = isPending && planned > now;
+      const laterAt = retryIn === null ? null : now + retryIn;
+      const retriedAt = isPending ? (isEarly ? Math.max(planned, now + asked) : laterAt) : null;
       const row = update.get(
         statusAfter(before, outcome, retriedAt),
         retriedAt,
+        isEarly || asked > 0 ? retriedAt : null,
+        isEarly ? 0 : 1,
         JSON.stringify([...earlier, made].slice(-KEPT_ATTEMPTS)),
         before.number,
       );
@@ -137,6 +158,10 @@ export const deliveryJobs = (database: Database) => {
       if (retriedAt === null) order.release(row, now);
       else order.postpone(row, retriedAt);
       return { delivery: deliveryOf(row), isTest: row.body !== null };
+    },
+    find: ({ webhook_id, id }: OutboxJobOf<'find'>): KeptDelivery | undefined => {
+      const row = select.get(numberOf(id));
+      return row?.webhook_id === webhook_id ? { delivery: deliveryOf(row), due: dueDeliveryOf(row) } : undefined;
     },
     page: ({ webhook_id, limit, before, status }: OutboxJobOf<'page'>): DeliveryPage => {
       const rows =

@@ -16,11 +16,15 @@ export interface DeliveryRow {
   due_at: number | null;
   tries: number;
   attempts: string;
+  /** The time of the next try that no success moves forward; null while it may. */
+  planned_at: number | null;
 }
 
 const instant = (time: number): string => new Date(time).toISOString();
 
-export const attemptsOf = ({ attempts }: DeliveryRow): DeliveryAttempt[] => JSON.parse(attempts) as DeliveryAttempt[];
+/** Those of before kept nothing of the request. */
+export const attemptsOf = ({ attempts }: DeliveryRow): DeliveryAttempt[] =>
+  (JSON.parse(attempts) as DeliveryAttempt[]).map((attempt) => ({ ...attempt, request: attempt.request ?? null }));
 
 export const deliveryOf = (row: DeliveryRow): Delivery => ({
   id: String(row.number),

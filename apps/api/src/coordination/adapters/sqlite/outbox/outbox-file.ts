@@ -8,7 +8,8 @@ import type { FileFormat } from '../../../../event-sourcing/adapters/sqlite/open
 export const outboxFile: FileFormat = {
   name: 'webhook outbox',
   applicationId: 0x574d4f42,
-  version: 1,
+  version: 2,
+  upgrades: { 1: 'ALTER TABLE deliveries ADD COLUMN planned_at INTEGER;' },
   schema: `
     CREATE TABLE checkpoint (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL) STRICT;
     INSERT INTO checkpoint VALUES (1, 0);
@@ -34,6 +35,7 @@ export const outboxFile: FileFormat = {
       due_at INTEGER,
       tries INTEGER NOT NULL,
       attempts TEXT NOT NULL,
+      planned_at INTEGER,
       UNIQUE (webhook_id, event_id)
     ) STRICT;
     CREATE INDEX deliveries_of_endpoint ON deliveries (webhook_id, number);

@@ -3,6 +3,7 @@ import type {
   AttemptResult,
   DeliverySelection,
   DueDelivery,
+  KeptDelivery,
   NewDelivery,
   OutboxStep,
 } from '../../../webhook-outbox.js';
@@ -28,6 +29,7 @@ export interface OutboxJobs {
   };
   setDue: { job: { deliveries: readonly NewDelivery[]; now: number }; result: number };
   addTest: { job: { delivery: NewDelivery; body: string; now: number }; result: Delivery };
+  retryWaiting: { job: { webhook_id: number; now: number; limit: number }; result: number };
   retry: { job: { webhook_id: number; id: string; now: number }; result: Delivery | undefined };
   agenda: {
     job: object;
@@ -42,6 +44,7 @@ export interface OutboxJobs {
     job: { webhook_ids: readonly number[]; position: number; lease: Lease };
     result: (number | undefined)[] | LeaseLost;
   };
+  find: { job: { webhook_id: number; id: string }; result: KeptDelivery | undefined };
   page: { job: { webhook_id: number; limit: number } & DeliverySelection; result: DeliveryPage };
   health: {
     job: { webhook_ids: readonly number[] };

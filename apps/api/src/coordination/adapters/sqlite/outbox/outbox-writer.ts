@@ -1,7 +1,7 @@
 import { unreachable } from '@waymark/domain';
 import type { JobHandler } from '../../../../event-sourcing/adapters/sqlite/group-commit/committer.js';
 import { openDatabase, prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
-import type { OutboxStep } from '../../../webhook-outbox.js';
+import { WOKEN_AT_ONCE, type OutboxStep } from '../../../webhook-outbox.js';
 import { deliveryJobs } from './delivery-jobs.js';
 import { endpointJobs } from './endpoint-jobs.js';
 import { leaseJobs } from './lease-jobs.js';
@@ -48,6 +48,8 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
         return this.deliveries.setDue(job);
       case 'addTest':
         return this.deliveries.addTest(job);
+      case 'retryWaiting':
+        return this.deliveries.retryWaiting(job);
       case 'retry':
         return this.deliveries.retry(job);
       case 'agenda':
@@ -58,6 +60,8 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
         return this.settled(job);
       case 'record':
         return this.record(job);
+      case 'find':
+        return this.deliveries.find(job);
       case 'page':
         return this.deliveries.page(job);
       case 'health':
@@ -101,7 +105,10 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
     const recorded = this.deliveries.record(job);
     if (!recorded) return undefined;
     const { delivery, isTest } = recorded;
-    if (job.attempt.outcome === 'delivered') this.endpoints.succeeded(delivery.webhook_id);
+    if (job.attempt.outcome === 'delivered') {
+      this.endpoints.succeeded(delivery.webhook_id);
+      this.deliveries.wake({ webhook_id: delivery.webhook_id, now: job.now, limit: WOKEN_AT_ONCE });
+    }
     // An owner who tries out an endpoint does not bring it nearer to being disabled.
     else if (!isTest) this.endpoints.failed(delivery.webhook_id, job.attempt.at);
     return delivery;

@@ -62,13 +62,26 @@ describe('the SQLite outbox file', () => {
   });
   afterEach(() => boots.dispose());
 
+  it('is opened as the release before left it', async () => {
+    await opened.close();
+    const file = new DatabaseSync(boots.file);
+    file.exec('ALTER TABLE deliveries DROP COLUMN planned_at; PRAGMA user_version = 1');
+    file.close();
+    const { outbox, leases } = await boots.next();
+    boots.clock.travel(1_000_000);
+    const lease = await leases.acquire('webhooks', 1_000);
+    if (!lease) throw new Error('the lease was refused');
+    await outbox.follow([add(1)], 1, lease);
+    expect(await outbox.retryWaiting(1)).toBe(0);
+  });
+
   it('forgets deliveries that have long been over, and none that is pending', async () => {
     const lease = await opened.leases.acquire('webhooks', 1);
     if (!lease) throw new Error('the lease was refused');
     await opened.outbox.follow([add(1), add(2)], 2, lease);
     const [first] = await opened.outbox.due(1, 1, lease);
     const made = { id: first?.id ?? '', at: boots.clock.now(), status: 200, latency_ms: 1, response: '', error: null };
-    await opened.outbox.record({ ...made, outcome: 'delivered', retryIn: null }, lease);
+    await opened.outbox.record({ ...made, outcome: 'delivered', retryIn: null, asked: 0, request: null }, lease);
 
     boots.clock.travel(DELIVERY_RETENTION + 1);
     const next = await boots.next();

@@ -1,15 +1,17 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
 import type { Position } from '../../../../event-sourcing/event-store.js';
 import { LeaseLostError, type Lease } from '../../../leases.js';
-import type {
-  Agenda,
-  AttemptResult,
-  DeliverySelection,
-  DueDelivery,
-  EndpointHealth,
-  NewDelivery,
-  OutboxStep,
-  WebhookOutbox,
+import {
+  WOKEN_AT_ONCE,
+  type Agenda,
+  type AttemptResult,
+  type DeliverySelection,
+  type DueDelivery,
+  type EndpointHealth,
+  type KeptDelivery,
+  type NewDelivery,
+  type OutboxStep,
+  type WebhookOutbox,
 } from '../../../webhook-outbox.js';
 import { LEASE_LOST, type LeaseLost, type SubmitOutbox } from './outbox-jobs.js';
 
@@ -41,6 +43,14 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
     return this.submit('addTest', { delivery, body, now: this.now() });
   }
 
+  async retryWaiting(webhook_id: number): Promise<number> {
+    for (let count = 0; ;) {
+      const set = await this.submit('retryWaiting', { webhook_id, now: this.now(), limit: WOKEN_AT_ONCE });
+      count += set;
+      if (set < WOKEN_AT_ONCE) return count;
+    }
+  }
+
   retry(webhook_id: number, id: string): Promise<Delivery | undefined> {
     return this.submit('retry', { webhook_id, id, now: this.now() });
   }
@@ -65,6 +75,10 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
 
   async settled(webhook_ids: readonly number[], position: Position, lease: Lease): Promise<(Position | undefined)[]> {
     return underLease(await this.submit('settled', { webhook_ids, position, lease }), lease);
+  }
+
+  find(webhook_id: number, id: string): Promise<KeptDelivery | undefined> {
+    return this.submit('find', { webhook_id, id });
   }
 
   page(webhook_id: number, limit: number, selection: DeliverySelection = {}): Promise<DeliveryPage> {

@@ -1,11 +1,11 @@
-import type { CloudEventType, WebhookPatch } from '@waymark/contracts';
+import type { EventFilter, WebhookPatch } from '@waymark/contracts';
 import type { WebhookDetails } from '@waymark/domain';
 import { PatchField } from '../../../../http/validation/fields.js';
 import { typesOf, webhookRules } from '../webhook-rules.js';
 
 export class ChangeWebhookDto implements WebhookPatch {
   @PatchField(webhookRules.url) url?: string;
-  @PatchField(webhookRules.types) types?: CloudEventType[] | null;
+  @PatchField(webhookRules.types) types?: EventFilter[] | null;
   @PatchField(webhookRules.description) description?: string | null;
   @PatchField(webhookRules.enabled) enabled?: boolean | null;
 }

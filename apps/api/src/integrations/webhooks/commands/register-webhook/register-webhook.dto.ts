@@ -1,11 +1,11 @@
-import type { CloudEventType, WebhookRequest } from '@waymark/contracts';
+import type { EventFilter, WebhookRequest } from '@waymark/contracts';
 import type { WebhookDetails } from '@waymark/domain';
 import { Field } from '../../../../http/validation/fields.js';
 import { typesOf, webhookRules } from '../webhook-rules.js';
 
 export class RegisterWebhookDto implements WebhookRequest {
   @Field(webhookRules.url) url: string;
-  @Field(webhookRules.types) types?: CloudEventType[] | null;
+  @Field(webhookRules.types) types?: EventFilter[] | null;
   @Field(webhookRules.description) description?: string | null;
   @Field(webhookRules.enabled) enabled?: boolean | null;
 }

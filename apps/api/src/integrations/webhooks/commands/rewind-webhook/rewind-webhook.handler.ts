@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CLOUD_EVENT_TYPES, SHIPMENT_EVENT_TYPES, WEBHOOK_LIMITS, fieldMessages } from '@waymark/contracts';
-import { mayReadEveryShipment, type ShipmentEvent, type Webhook } from '@waymark/domain';
+import { WEBHOOK_LIMITS, fieldMessages, selectedEvents } from '@waymark/contracts';
+import { mayReadEveryShipment, type ShipmentEvent } from '@waymark/domain';
 import type { NewDelivery, WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
 import { Cursors } from '../../../../event-sourcing/cursors.js';
 import { EventIndexQueries, type EventSelection } from '../../../../event-sourcing/event-index/event-index-queries.js';
@@ -18,9 +18,6 @@ import { WebhookQueries } from '../../queries/webhook-queries.js';
 import { RewindWebhook } from './rewind-webhook.command.js';
 
 const PAGE = 500;
-
-const eventTypesOf = ({ types }: Webhook): string[] =>
-  SHIPMENT_EVENT_TYPES.filter((type) => types.length === 0 || types.includes(CLOUD_EVENT_TYPES[type]));
 
 @CommandHandler(RewindWebhook)
 export class RewindWebhookHandler implements ICommandHandler<RewindWebhook, number> {
@@ -39,10 +36,12 @@ export class RewindWebhookHandler implements ICommandHandler<RewindWebhook, numb
       'after' in start ? { after: await cursorField(this.cursors, start.after, 'after') } : { from: start.from };
     const head = await this.store.head();
     await this.index.caughtUpWith(head);
+    const selected = selectedEvents(webhook.types);
     const selection: EventSelection = {
       ...from,
       before: head + 1,
-      types: eventTypesOf(webhook),
+      types: selected?.types,
+      entered: selected?.statuses,
       shipment_only: true,
       owner_id: mayReadEveryShipment(actor) ? undefined : actor.id,
     };

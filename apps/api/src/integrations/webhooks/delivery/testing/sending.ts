@@ -61,7 +61,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
       },
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
       random: () => 0,
-      bodyOf: async ({ position }) => ({ text: JSON.stringify({ position }) }),
+      bodyOf: async ({ position, body }) => ({ text: body ?? JSON.stringify({ position }) }),
       tracing: NO_TRACING,
       disable: async (webhook, reason) => {
         disabled.push(`${webhook.id} ${reason}`);

@@ -2,6 +2,7 @@ import type { DeliveryAttempt } from '@waymark/contracts';
 import { classNames } from '../../../../lib/class-names.js';
 import { formatDateTime } from '../../../../lib/format.js';
 import { latencyText } from '../../wording.js';
+import { RequestHeaders } from './sent-request.js';
 
 const succeeded = ({ status }: DeliveryAttempt): boolean => status !== null && status >= 200 && status < 300;
 
@@ -20,6 +21,16 @@ export const Attempts = ({ attempts }: { attempts: readonly DeliveryAttempt[] })
             {formatDateTime(attempt.at)}
           </time>
         </p>
+        {attempt.request && (
+          <details className="group">
+            <summary className="cursor-pointer text-xs font-medium text-muted transition-colors hover:text-ink">
+              Request headers
+            </summary>
+            <div className="pt-2">
+              <RequestHeaders request={attempt.request} />
+            </div>
+          </details>
+        )}
         {attempt.error && <p className="text-sm break-words text-danger">{attempt.error}</p>}
         {attempt.response && (
           <pre

@@ -1,6 +1,7 @@
+import { detailOf } from '@waymark/client';
 import { DELIVERY_STATUSES, type Delivery, type Webhook } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { Inbox } from 'lucide-react';
+import { Inbox, RotateCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
@@ -10,11 +11,13 @@ import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
+import { notify } from '../../../../lib/notify.js';
 import { useAnnouncement } from '../../../../lib/use-announcement.js';
 import { useDeliveries, useLiveDeliveries } from '../../api/deliveries-api.js';
-import { useWebhooks } from '../../api/webhooks-api.js';
+import { useRetryWaiting, useWebhooks } from '../../api/webhooks-api.js';
+import { appearanceOf } from '../../event-types.js';
 import { mergedDeliveries, type DeliveryStatus } from '../../delivery-log.js';
-import { shortType, shortUrl } from '../../wording.js';
+import { resentText, shortUrl } from '../../wording.js';
 import { SectionHeading } from '../section-heading.js';
 import { DeliveryRows } from './delivery-rows.js';
 import { deliveryAppearance } from './delivery-state.js';
@@ -119,10 +122,37 @@ const Nothing = ({ hasWebhooks, filtered }: { hasWebhooks: boolean; filtered: bo
   </EmptyState>
 );
 
-const announcementOf = ({ status, attempts, type, subject }: Delivery, { length }: readonly Delivery[]): string => {
+/** Sends at once what waits for its next try, of the webhooks that are shown. */
+const ResendWaiting = ({ webhooks }: { webhooks: readonly Webhook[] }) => {
+  const { mutate, isPending } = useRetryWaiting();
+  const waiting = webhooks.filter(({ enabled, pending }) => enabled && pending > 0);
+  if (waiting.length === 0) return null;
+  const send = () =>
+    mutate(
+      waiting.map(({ id }) => id),
+      {
+        onSuccess: (count) => notify.success(resentText(count)),
+        onError: (error) => notify.error(detailOf(error, 'Failed to send what waits')),
+      },
+    );
+  return (
+    <Button
+      variant="secondary"
+      busy={isPending}
+      onClick={send}
+      icon={<RotateCw aria-hidden="true" className="size-4" />}
+    >
+      Resend all waiting
+      <span className="figures">{waiting.reduce((sum, { pending }) => sum + pending, 0).toLocaleString('en')}</span>
+    </Button>
+  );
+};
+
+const announcementOf = (delivery: Delivery, { length }: readonly Delivery[]): string => {
   if (length > 1) return `${length} deliveries were changed`;
+  const { status, attempts, subject } = delivery;
   const { label } = deliveryAppearance[status === 'pending' && attempts.length > 0 ? 'retrying' : status];
-  return `${label}: ${shortType(type)} ${subject}`;
+  return `${label}: ${appearanceOf(delivery).label} ${subject}`;
 };
 
 /** Every attempt at one's own endpoints, as it is made. */
@@ -148,7 +178,12 @@ export const Deliveries = () => {
       <SectionHeading
         id="deliveries"
         title="Deliveries"
-        lead="Each event sent to a webhook, with every attempt and what the receiver answered."
+        lead="Each event sent to a webhook, with every attempt, what was sent and what the receiver answered."
+        action={
+          <ResendWaiting
+            webhooks={(webhooks ?? []).filter(({ id }) => filter.webhook === null || id === filter.webhook)}
+          />
+        }
       />
       <p aria-live="polite" className="sr-only">
         {announcement}

@@ -8,11 +8,12 @@ import { formatAge, formatDateTime } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
 import { useGlow } from '../../../../lib/use-glow.js';
 import { useNow } from '../../../../lib/use-now.js';
-import { useRetryDelivery } from '../../api/deliveries-api.js';
+import { useDelivery, useRetryDelivery } from '../../api/deliveries-api.js';
 import { appearanceOf } from '../../event-types.js';
-import { latencyText, shortType, shortUrl, waitText } from '../../wording.js';
+import { latencyText, shortUrl, waitText } from '../../wording.js';
 import { Attempts } from './attempts.js';
 import { DeliveryPill } from './delivery-state.js';
+import { RequestBody } from './sent-request.js';
 
 const NextAttempt = ({ at }: { at: string }) => {
   const wait = Date.parse(at) - useNow(1_000);
@@ -23,13 +24,14 @@ const NextAttempt = ({ at }: { at: string }) => {
 
 const Details = ({ delivery }: { delivery: Delivery }) => {
   const { mutate: retry, isPending } = useRetryDelivery();
+  const { data: read } = useDelivery(delivery);
   const send = () =>
     retry(delivery, {
       onSuccess: () => notify.success('Sent again'),
       onError: (error) => notify.error(detailOf(error, 'Failed to send it again')),
     });
   return (
-    <div className="grid gap-4 border-t border-line bg-ground px-4 py-4 sm:px-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line bg-ground px-4 py-4 sm:px-5">
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-xs [&_dd]:figures [&_dd]:break-all [&_dt]:text-muted">
         <div>
           <dt>Event</dt>
@@ -49,6 +51,7 @@ const Details = ({ delivery }: { delivery: Delivery }) => {
         </div>
       </dl>
       {delivery.attempts.length > 0 && <Attempts attempts={delivery.attempts} />}
+      {read && <RequestBody body={read.body} />}
       <div className="flex flex-wrap items-center gap-4">
         <Button
           variant="secondary"
@@ -79,7 +82,7 @@ export const DeliveryRow = ({
 }) => {
   const id = useId();
   const now = useNow(30_000);
-  const { icon: Icon, color } = appearanceOf(delivery.type);
+  const { icon: Icon, color, label } = appearanceOf(delivery);
   const last = delivery.attempts.at(-1);
   const standing = `${delivery.status} ${delivery.attempts.length}`;
   const [first] = useState(standing);
@@ -98,13 +101,15 @@ export const DeliveryRow = ({
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs font-medium max-lg:col-span-3 max-lg:row-start-2">
           <Icon aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
-          <span className="figures truncate">{shortType(delivery.type)}</span>
+          <span className="truncate">{label}</span>
         </span>
-        <span className="figures text-xs text-muted max-lg:hidden">{delivery.subject}</span>
-        <span className="figures truncate text-xs text-muted max-lg:col-span-3 max-lg:row-start-3">
+        <span className="figures text-xs text-muted max-lg:col-span-2 max-lg:row-start-3">{delivery.subject}</span>
+        <span className="figures truncate text-xs text-muted max-lg:col-span-3 max-lg:row-start-4">
           {shortUrl(url)}
         </span>
-        <span className="figures text-right text-xs max-lg:hidden">{last ? latencyText(last.latency_ms) : '–'}</span>
+        <span className="figures text-right text-xs max-lg:col-start-3 max-lg:row-start-3">
+          {last ? latencyText(last.latency_ms) : '–'}
+        </span>
         <time
           dateTime={delivery.created_at}
           className="text-right text-xs whitespace-nowrap text-muted max-lg:row-start-1"

@@ -18,7 +18,7 @@ const clock = new Intl.DateTimeFormat('en', {
 export const EventRow = ({ event }: { event: CloudEvent }) => {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { icon: Icon, color, label } = appearanceOf(event.type);
+  const { icon: Icon, color, label } = appearanceOf(event);
   const json = JSON.stringify(event, null, 2);
   return (
     <li className="animate-arrive border-b border-line last:border-b-0">

@@ -1,7 +1,8 @@
-import type { CloudEventType } from '@waymark/contracts';
+import type { EventFilter } from '@waymark/contracts';
 import { History, Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { selectedOf } from '../../event-types.js';
 import { useEventStream } from '../../use-event-stream.js';
 import { counted } from '../../wording.js';
 import { EventRow } from './event-row.js';
@@ -18,7 +19,7 @@ const Waiting = ({ filtered, onReplay }: { filtered: boolean; onReplay: (() => v
       <span className="absolute inset-3 animate-pulse-dot rounded-full border border-signal" />
       <span className="size-2.5 rounded-full bg-signal" />
     </span>
-    <p className="font-heading text-lg font-semibold">{filtered ? 'None of these types yet' : 'Listening'}</p>
+    <p className="font-heading text-lg font-semibold">{filtered ? 'None of these yet' : 'Listening'}</p>
     <p className="max-w-sm text-sm text-muted">
       The next thing that happens to a shipment appears here the moment it is recorded.
     </p>
@@ -38,12 +39,9 @@ const Waiting = ({ filtered, onReplay }: { filtered: boolean; onReplay: (() => v
 /** The event stream, as a program reads it, scrolling by. */
 export const EventStreamPanel = () => {
   const [after, setAfter] = useState<string | null>(null);
-  const [types, setTypes] = useState<ReadonlySet<CloudEventType>>(new Set());
+  const [types, setTypes] = useState<ReadonlySet<EventFilter>>(new Set());
   const { log, state, pause, resume } = useEventStream(after);
-  const rows = useMemo(
-    () => (types.size === 0 ? log.shown : log.shown.filter(({ type }) => types.has(type))),
-    [log.shown, types],
-  );
+  const rows = useMemo(() => selectedOf(log.shown, types), [log.shown, types]);
   const replay = after === null ? () => setAfter(BEGINNING) : undefined;
   const live = state === 'live' && log.paused ? 'paused' : state;
 

@@ -1,15 +1,19 @@
-import type { CloudEventType } from '@waymark/contracts';
-import { eventAppearance, eventTypes } from '../../event-types.js';
+import { BUSINESS_EVENTS, type EventFilter } from '@waymark/contracts';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../../../../lib/class-names.js';
+import { eventTypes, filterAppearance } from '../../event-types.js';
 
-/** Chooses types; none chosen means every type. */
+/** Chooses what happens, or, under Advanced, types of events; nothing chosen means everything. */
 export const TypesFilter = ({
   chosen,
   onChange,
 }: {
-  chosen: ReadonlySet<CloudEventType>;
-  onChange: (chosen: ReadonlySet<CloudEventType>) => void;
+  chosen: ReadonlySet<EventFilter>;
+  onChange: (chosen: ReadonlySet<EventFilter>) => void;
 }) => {
-  const toggle = (type: CloudEventType) => {
+  const [isAdvanced, setAdvanced] = useState(false);
+  const toggle = (type: EventFilter) => {
     const next = new Set(chosen);
     if (!next.delete(type)) next.add(type);
     onChange(next);
@@ -17,11 +21,11 @@ export const TypesFilter = ({
   return (
     <div
       role="group"
-      aria-label="Types of event"
+      aria-label="Events to show"
       className="flex gap-1.5 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
     >
-      {eventTypes.map((type) => {
-        const { icon: Icon, label, color } = eventAppearance[type];
+      {[...BUSINESS_EVENTS, ...(isAdvanced ? eventTypes : [])].map((type) => {
+        const { icon: Icon, label, color } = filterAppearance[type];
         const pressed = chosen.has(type);
         return (
           <button
@@ -39,13 +43,25 @@ export const TypesFilter = ({
           </button>
         );
       })}
+      <button
+        type="button"
+        aria-expanded={isAdvanced}
+        onClick={() => setAdvanced((current) => !current)}
+        className="inline-flex min-h-8 shrink-0 items-center gap-1 px-1.5 text-xs font-medium text-muted transition-colors hover:text-ink"
+      >
+        Advanced
+        <ChevronRight
+          aria-hidden="true"
+          className={classNames('size-3.5 transition-transform', isAdvanced && 'rotate-180')}
+        />
+      </button>
       {chosen.size > 0 && (
         <button
           type="button"
           onClick={() => onChange(new Set())}
           className="min-h-8 shrink-0 px-1.5 text-xs font-medium text-signal underline underline-offset-4"
         >
-          Every type
+          Everything
         </button>
       )}
     </div>

@@ -1,7 +1,7 @@
-import { CLOUD_EVENT_TYPES, FEED_LIMITS, type CloudEvent } from '@waymark/contracts';
+import { BUSINESS_EVENTS, CLOUD_EVENT_TYPES, FEED_LIMITS, type CloudEvent } from '@waymark/contracts';
 import { useOrigin } from '../../../../lib/use-origin.js';
 import { KEY_PLACEHOLDER, calls, requestText } from '../../copyable-requests.js';
-import { eventAppearance, eventTypes } from '../../event-types.js';
+import { businessAppearance, eventAppearance, eventTypes } from '../../event-types.js';
 import { CodeBlock } from '../code-block.js';
 import { GuideHeading, GuideSection, Paragraph, Rules, Table } from './guide-parts.js';
 
@@ -14,16 +14,23 @@ const example: CloudEvent = {
   time: '2026-05-04T10:00:00.000Z',
   datacontenttype: 'application/json',
   sequence: '0000000000001207-9c41e0b7',
+  statuschange: 'in_transit',
   data: { shipment_id: 42, version: 3, status: 'in_transit' },
 };
 
 export const EventForm = () => (
   <GuideSection id="events" title="An event">
-    <Paragraph text="Each is a CloudEvent 1.0, the same on every transport and every try. `id` never changes, `sequence` is its cursor, `subject` the tracking number, and `data` says what happened, with the shipment’s `version` after it." />
+    <Paragraph text="Each is a CloudEvent 1.0, the same on every transport and every try. `id` never changes, `sequence` is its cursor, `subject` the tracking number, and `data` says what happened, with the shipment’s `version` after it. `statuschange` is there when the shipment’s status became another with it: which one." />
     <CodeBlock title="event.json" language="json" code={JSON.stringify(example, null, 2)} />
     <Table
+      caption="What to ask for"
+      columns={['Word', 'Told when']}
+      rows={BUSINESS_EVENTS.map((word) => [`\`${word}\``, businessAppearance[word].hint])}
+    />
+    <Paragraph text="Put them into `types`, of the feed and of webhooks alike: `types=delivered,late`. One parcel that is delivered is one event, however many scans say so and whether a scan, an edit or a correction made it so; delivered again after another status, it is told again." />
+    <Table
       caption="Types of event"
-      columns={['Type', 'When']}
+      columns={['Type, for `types` too', 'When']}
       rows={eventTypes.map((type) => [`\`${type}\``, eventAppearance[type].label])}
     />
   </GuideSection>

@@ -56,6 +56,10 @@ export const WebhooksSection = () => (
           `After a day of failures the webhook says so, and when it will be disabled: ${WEBHOOK_LIMITS.disableAfter / day} days after the first. Enable it again once the receiver is back.`,
         ],
         [
+          'Back again',
+          'The first delivery that arrives sends what waits, in order, but for what you asked to wait with `Retry-After`. “Resend all waiting” sends all of it. What fails again waits until its planned time and loses no try.',
+        ],
+        [
           'Rotation',
           `A new secret signs from the moment it is made; the one before it signs too for ${WEBHOOK_LIMITS.previousSecret / 3_600_000} hours. Take the new one over within that time and no delivery fails.`,
         ],

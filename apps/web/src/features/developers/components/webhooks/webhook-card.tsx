@@ -1,18 +1,33 @@
-import { type Webhook } from '@waymark/contracts';
+import type { Delivery, Webhook } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { EllipsisVertical, History, KeyRound, ListChecks, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import {
+  EllipsisVertical,
+  History,
+  KeyRound,
+  ListChecks,
+  Pause,
+  Pencil,
+  Play,
+  RotateCw,
+  Send,
+  Trash2,
+} from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
 import { Link } from '../../../../components/ui/link.js';
 import { Menu } from '../../../../components/ui/menu.js';
 import { formatDateTime } from '../../../../lib/format.js';
-import { eventAppearance } from '../../event-types.js';
+import { filterAppearance } from '../../event-types.js';
 import { counted, shortUrl } from '../../wording.js';
+import { UrlText } from '../url-text.js';
+import { TestResult } from './test-result.js';
 import { WebhookNotice, WebhookStatePill } from './webhook-state.js';
 
 /** What one can do with a webhook. */
 export interface WebhookActions {
   test: (webhook: Webhook) => void;
+  closeTest: (webhook: Webhook) => void;
+  retryWaiting: (webhook: Webhook) => void;
   edit: (webhook: Webhook) => void;
   enable: (webhook: Webhook, enabled: boolean) => void;
   rotate: (webhook: Webhook) => void;
@@ -21,11 +36,11 @@ export interface WebhookActions {
 }
 
 const Types = ({ types }: Pick<Webhook, 'types'>) => (
-  <ul aria-label="Types" className="flex flex-wrap gap-1.5">
-    {types.length === 0 && <li className="rounded-sm bg-raised px-2 py-0.5 text-xs">Every type of event</li>}
+  <ul aria-label="Events" className="flex flex-wrap gap-1.5">
+    {types.length === 0 && <li className="rounded-sm bg-raised px-2 py-0.5 text-xs">Everything that happens</li>}
     {types.map((type) => (
       <li key={type} className="rounded-sm bg-raised px-2 py-0.5 text-xs">
-        {eventAppearance[type].label}
+        {filterAppearance[type].label}
       </li>
     ))}
   </ul>
@@ -34,10 +49,13 @@ const Types = ({ types }: Pick<Webhook, 'types'>) => (
 export const WebhookCard = ({
   webhook,
   testing,
+  test,
   actions,
 }: {
   webhook: Webhook;
   testing: boolean;
+  /** The last test event, until it is closed. */
+  test: Delivery | undefined;
   actions: WebhookActions;
 }) => {
   const { id, url, enabled, description, types, pending, previous_secret_until } = webhook;
@@ -47,32 +65,20 @@ export const WebhookCard = ({
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 flex-1 gap-2">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h3 className="figures min-w-0 text-sm font-semibold wrap-anywhere">{url}</h3>
+            <h3 className="min-w-0 text-sm font-semibold">
+              <UrlText url={url} />
+            </h3>
             <WebhookStatePill webhook={webhook} />
           </div>
           {description && <p className="text-sm break-words text-muted">{description}</p>}
           <Types types={types} />
         </div>
-        <div className="-mt-1 -mr-2 flex items-center gap-1">
-          <Button
-            variant="secondary"
-            size="small"
-            className="max-sm:hidden"
-            busy={testing}
-            disabled={!enabled}
-            onClick={() => actions.test(webhook)}
-            icon={<Send {...icon} />}
-          >
-            Send test event
-          </Button>
+        <div className="-mt-1 -mr-2">
           <Menu
             label={`Actions for ${shortUrl(url)}`}
             trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
             triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
             items={[
-              ...(enabled
-                ? [{ label: 'Send test event', icon: <Send {...icon} />, onSelect: () => actions.test(webhook) }]
-                : []),
               { label: 'Edit', icon: <Pencil {...icon} />, onSelect: () => actions.edit(webhook) },
               { label: 'Rotate secret', icon: <KeyRound {...icon} />, onSelect: () => actions.rotate(webhook) },
               { label: 'Rewind', icon: <History {...icon} />, onSelect: () => actions.rewind(webhook) },
@@ -94,6 +100,29 @@ export const WebhookCard = ({
           </Button>
         }
       />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          busy={testing}
+          disabled={!enabled}
+          onClick={() => actions.test(webhook)}
+          icon={<Send {...icon} />}
+        >
+          Send test event
+        </Button>
+        {enabled && pending > 0 && (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => actions.retryWaiting(webhook)}
+            icon={<RotateCw {...icon} />}
+          >
+            Resend all waiting
+          </Button>
+        )}
+      </div>
+      {test && <TestResult key={test.id} test={test} onClose={() => actions.closeTest(webhook)} />}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-3 text-xs text-muted">
         <span>Added {formatDateTime(webhook.created_at)}</span>
         {previous_secret_until && <span>Two secrets sign until {formatDateTime(previous_secret_until)}</span>}

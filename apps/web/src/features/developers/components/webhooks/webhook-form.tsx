@@ -1,22 +1,33 @@
 import { linesOf } from '@waymark/client';
-import { fieldLabels, webhookRequestSchema, type CloudEventType, type WebhookRequest } from '@waymark/contracts';
+import {
+  BUSINESS_EVENTS,
+  fieldLabels,
+  webhookRequestSchema,
+  type EventFilter,
+  type WebhookRequest,
+} from '@waymark/contracts';
 import { Button } from '../../../../components/ui/button.js';
 import { TextField } from '../../../../components/ui/field.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notify.js';
-import { eventAppearance, eventTypes } from '../../event-types.js';
+import { businessAppearance, eventAppearance, eventTypes } from '../../event-types.js';
+import { Advanced } from '../advanced.js';
 import { ChoiceList } from '../choice-list.js';
 
 export interface WebhookValues {
   url: string;
-  types: CloudEventType[];
+  types: EventFilter[];
   description: string;
   enabled: boolean;
 }
 
 export const emptyWebhook: WebhookValues = { url: '', types: [], description: '', enabled: true };
 
+const businessChoices = BUSINESS_EVENTS.map((word) => {
+  const { label, hint } = businessAppearance[word];
+  return { value: word, label, hint };
+});
 const typeChoices = eventTypes.map((type) => ({ value: type, label: eventAppearance[type].label }));
 
 export const WebhookForm = ({
@@ -65,13 +76,22 @@ export const WebhookForm = ({
         {...form.register('description')}
       />
       <ChoiceList
-        legend={fieldLabels.types}
-        hint="Choose none and every type is sent, new ones too."
+        legend="Tell me when a parcel is"
+        hint="Choose nothing and everything is sent, also what will be new."
         columns={2}
         error={errors.types?.message}
-        choices={typeChoices}
+        choices={businessChoices}
         control={form.register('types')}
       />
+      <Advanced title="Advanced: by type of event" open={values.types.some((type) => type.startsWith('waymark.'))}>
+        <ChoiceList
+          legend={fieldLabels.types}
+          hint="As they are recorded. What several choices select is sent once."
+          columns={2}
+          choices={typeChoices}
+          control={form.register('types')}
+        />
+      </Advanced>
       <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
         <input type="checkbox" className="size-4 accent-signal" {...form.register('enabled')} />
         {fieldLabels.enabled}

@@ -1,5 +1,5 @@
 import { detailOf } from '@waymark/client';
-import { TOO_MANY_WEBHOOKS, WEBHOOK_LIMITS, type Webhook } from '@waymark/contracts';
+import { TOO_MANY_WEBHOOKS, WEBHOOK_LIMITS, type Delivery, type Webhook } from '@waymark/contracts';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
@@ -11,8 +11,14 @@ import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { notify } from '../../../../lib/notify.js';
 import { useLiveDeliveries } from '../../api/deliveries-api.js';
-import { useChangeWebhook, useRemoveWebhook, useSendTest, useWebhooks } from '../../api/webhooks-api.js';
-import { shortUrl } from '../../wording.js';
+import {
+  useChangeWebhook,
+  useRemoveWebhook,
+  useRetryWaiting,
+  useSendTest,
+  useWebhooks,
+} from '../../api/webhooks-api.js';
+import { resentText, shortUrl } from '../../wording.js';
 import { Note } from '../note.js';
 import { SectionHeading } from '../section-heading.js';
 import { EditWebhookDialog } from './edit-webhook-dialog.js';
@@ -26,11 +32,19 @@ type Asking = { what: 'new' } | { what: 'edit' | 'rotate' | 'rewind' | 'remove';
 const useActions = (ask: (asking: Asking) => void) => {
   const change = useChangeWebhook();
   const test = useSendTest();
+  const waiting = useRetryWaiting();
+  const [tests, setTests] = useState<ReadonlyMap<number, Delivery>>(new Map());
   const actions: WebhookActions = {
     test: ({ id }) =>
       test.mutate(id, {
-        onSuccess: () => notify.success('Test event sent'),
+        onSuccess: (delivery) => setTests((known) => new Map(known).set(id, delivery)),
         onError: (error) => notify.error(detailOf(error, 'Failed to send a test event')),
+      }),
+    closeTest: ({ id }) => setTests((known) => new Map([...known].filter(([webhook]) => webhook !== id))),
+    retryWaiting: ({ id }) =>
+      waiting.mutate([id], {
+        onSuccess: (count) => notify.success(resentText(count)),
+        onError: (error) => notify.error(detailOf(error, 'Failed to send what waits')),
       }),
     enable: ({ id }, enabled) =>
       change.mutate(
@@ -45,7 +59,7 @@ const useActions = (ask: (asking: Asking) => void) => {
     rewind: (webhook) => ask({ what: 'rewind', webhook }),
     remove: (webhook) => ask({ what: 'remove', webhook }),
   };
-  return { actions, testing: test.isPending ? test.variables : undefined };
+  return { actions, tests, testing: test.isPending ? test.variables : undefined };
 };
 
 /** One's own endpoints. */
@@ -55,7 +69,7 @@ export const Webhooks = () => {
   const removal = useRemoveWebhook();
   const [asking, setAsking] = useState<Asking | null>(null);
   const isFull = (webhooks?.length ?? 0) >= WEBHOOK_LIMITS.perAccount;
-  const { actions, testing } = useActions(setAsking);
+  const { actions, tests, testing } = useActions(setAsking);
   useLiveDeliveries();
   const close = () => setAsking(null);
   const asked = (what: Asking['what']) => (asking?.what === what && 'webhook' in asking ? asking.webhook : null);
@@ -111,7 +125,12 @@ export const Webhooks = () => {
         <ul className="grid gap-4">
           {webhooks.map((webhook) => (
             <li key={webhook.id}>
-              <WebhookCard webhook={webhook} testing={testing === webhook.id} actions={actions} />
+              <WebhookCard
+                webhook={webhook}
+                testing={testing === webhook.id}
+                test={tests.get(webhook.id)}
+                actions={actions}
+              />
             </li>
           ))}
         </ul>

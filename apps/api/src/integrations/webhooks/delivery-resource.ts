@@ -1,0 +1,37 @@
+import type { Delivery } from '@waymark/contracts';
+import type { Cursors } from '../../event-sourcing/cursors.js';
+import type { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
+import type { Position } from '../../event-sourcing/event-store.js';
+import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
+
+interface Sources {
+  cursors: Pick<Cursors, 'of'>;
+  index: Pick<EventIndexQueries, 'enteredAt'>;
+}
+
+/** Nothing while the index is built for the first time: an attempt is told all the same. */
+const enteredAt = ({ index }: Sources, positions: readonly Position[]): ReturnType<EventIndexQueries['enteredAt']> => {
+  try {
+    return index.enteredAt(positions);
+  } catch (error) {
+    if (error instanceof ReadModelBehindError) return new Map();
+    throw error;
+  }
+};
+
+/** The outbox keeps an event's bare position; who reads of its deliveries gets the event's cursor, and the status that it led to. */
+export const deliveryResources = (sources: Sources, deliveries: readonly Delivery[]): Promise<Delivery[]> => {
+  const positions = deliveries.map(({ cursor }) => Number(cursor));
+  const entered = enteredAt(sources, positions);
+  return Promise.all(
+    deliveries.map(async (delivery, index) => {
+      const position = positions[index] ?? 0;
+      const statuschange = entered.get(position);
+      const cursor = await sources.cursors.of(position);
+      return { ...delivery, cursor, ...(statuschange !== undefined && { statuschange }) };
+    }),
+  );
+};
+
+export const deliveryResource = async (sources: Sources, delivery: Delivery): Promise<Delivery> =>
+  (await deliveryResources(sources, [delivery]))[0] ?? delivery;
