@@ -30,8 +30,7 @@ for (const { type, data } of eventsIn(log)) {
   insert.run(id, owner_id, JSON.stringify(shipment));
   const emails = [waybill.sender_email, waybill.recipient_email].flatMap((email) => {
     const plain = (text) => text.replaceAll(/\W/g, '');
-    const [name, domain] = email.split('@');
-    return [name, plain(email), plain(domain)];
+    return [`\ue000${plain(email)}`, `\ue001${plain(email.slice(email.indexOf('@')))}`];
   });
   const numbers = [tracking_number, tracking_number.replaceAll('-', '')];
   const words = [...numbers, ...SEARCHED.map((field) => waybill[field]), ...emails];

@@ -40,6 +40,13 @@ describe('a shipment', () => {
     },
   );
 
+  it('is not found by what its e-mail address adds to a name, but by the whole address', () => {
+    const one = { sender_name: 'Leonhard Euler', sender_email: 'leonhard.euler1234@mail.example' };
+    expect(searchText(shipment(one))).not.toContain(' euler1234');
+    expect(isFound('leonhard.euler', one)).toBe(true);
+    expect(isFound('leonhard.euler1234@', one)).toBe(true);
+  });
+
   it('has each of its words once', () => {
     const words = searchText(shipment({ sender_city: 'Bergen', recipient_city: 'Bergen' }))
       .trim()

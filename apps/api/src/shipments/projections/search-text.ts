@@ -10,9 +10,11 @@ const inOne = (text: string): string => searchWords(text).join('');
 /** All of an e-mail address in one, or what is after its @: taken apart most would have a 'com', and whoever looked for one would have the index read them all. */
 const emailWord = (email: string): string => (email.startsWith('@') ? DOMAIN : WHOLE) + inOne(email);
 
-const wordsOfEmail = (email: string): string[] => {
+/** Without words that begin as a name does, such as 'euler1234': it is found by the name, which would have the index read thousands of them. */
+const wordsOfEmail = (email: string, words: readonly string[]): string[] => {
   const at = email.indexOf('@');
-  return [...searchWords(email.slice(0, at)), emailWord(email), emailWord(email.slice(at))];
+  const own = searchWords(email.slice(0, at)).filter((word) => !words.some((other) => word.startsWith(other)));
+  return [...own, emailWord(email), emailWord(email.slice(at))];
 };
 
 /** The words of a query; an e-mail address, or what is typed of one, is one of them. */
@@ -23,11 +25,11 @@ export const wordsLookedFor = (query: string): string[] => [
 
 /** The words by which a shipment is found, each once and after a blank, so that ' lon' finds 'London'. A tracking number is found with and without its hyphens. */
 export const searchText = ({ tracking_number, waybill }: Shipment): string => {
-  const { sender_email, recipient_email } = waybill;
   const words = searchWords(
     `${tracking_number} ${tracking_number.replaceAll('-', '')} ${waybill.sender_name} ${waybill.sender_city} ${waybill.sender_country} ` +
       `${waybill.recipient_name} ${waybill.recipient_city} ${waybill.recipient_country} ${waybill.contents_description} ` +
       `${waybill.sender_address} ${waybill.recipient_address}`,
   );
-  return ` ${[...new Set([...words, ...wordsOfEmail(sender_email), ...wordsOfEmail(recipient_email)])].join(' ')}`;
+  const emails = [waybill.sender_email, waybill.recipient_email].flatMap((email) => wordsOfEmail(email, words));
+  return ` ${[...new Set([...words, ...emails])].join(' ')}`;
 };
