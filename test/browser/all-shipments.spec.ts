@@ -85,17 +85,23 @@ test.describe('for staff', () => {
   });
 
   test('going back finds the list where it was left; another order begins at its top', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 600 });
+    await page.setViewportSize({ width: 1440, height: 420 });
     await page.goto('/shipments');
     const list = table(page).getByRole('rowgroup').last();
     const top = () => list.evaluate(({ scrollTop }) => scrollTop);
     await expect(numbers(page).nth(5)).toBeVisible();
-    await list.evaluate((element) => element.scrollTo(0, 100));
-    await expect.poll(top).toBe(100);
+    await list.evaluate((element) => element.scrollTo(0, 60));
+    await expect.poll(top).toBe(60);
     await numbers(page).nth(5).getByRole('link').click();
+    const panel = page.getByRole('region', { name: /^Parcel / });
+    await panel.getByRole('link', { name: 'Details' }).click();
     await expect(page.getByText('Shipment Details')).toBeVisible();
     await page.goBack();
-    await expect.poll(top).toBe(100);
+    await expect(panel).toBeVisible();
+    await expect.poll(top).toBe(60);
+    await page.goBack();
+    await expect(panel).toHaveCount(0);
+    expect(await top()).toBe(60);
     await table(page).getByRole('button', { name: 'Status' }).click();
     await expect(page).toHaveURL('/shipments?sort=status');
     await expect.poll(top).toBe(0);

@@ -54,6 +54,8 @@ test('updates are added, newest first', async ({ page, customer }) => {
   await field(page, 'description').fill('Sorted');
   await field(page, 'timestamp').fill('2024-03-02T09:30');
   await main(page).getByRole('button', { name: 'Add Tracking' }).click();
+  await expect(main(page)).toContainText('The shipment was booked after this time');
+  await page.getByRole('button', { name: 'Add it as it is' }).click();
   await expect(toast(page, 'Tracking information added successfully')).toBeVisible();
   await expect(page).toHaveURL(`/shipments/${id}`);
   await expect(page.getByRole('heading', { name: 'Tracking Updates (2)' })).toBeVisible();

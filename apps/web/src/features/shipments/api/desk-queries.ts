@@ -24,11 +24,12 @@ export const useDesk = (query: Record<string, string>) => {
   });
 };
 
-/** How many shipments have the status. */
-export const useStatusCount = (status: ShipmentStatus) =>
+/** How many shipments have the status; without one nothing is asked. */
+export const useStatusCount = (status: ShipmentStatus | undefined) =>
   useQuery({
-    queryKey: shipmentKeys.statusCount(status),
-    queryFn: async ({ signal }) => (await readPage(pathOf({ status }, 1), signal)).total,
+    queryKey: shipmentKeys.statusCount(status ?? ''),
+    queryFn: async ({ signal }) => (await readPage(pathOf({ status: status ?? '' }, 1), signal)).total,
+    enabled: status !== undefined,
   });
 
 /** How many are late, due today or silent; read again now and then, since time changes it too. */

@@ -1,4 +1,4 @@
-import { SILENT_DAYS, type Attention, type ShipmentStatus } from '@waymark/contracts';
+import type { Attention } from '@waymark/contracts';
 import { CalendarClock, ClockAlert, Hourglass, type LucideIcon } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Skeleton } from '../../../../components/ui/skeleton.js';
@@ -6,6 +6,7 @@ import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
 import { classNames } from '../../../../lib/class-names.js';
 import { formatNumber } from '../../../../lib/format.js';
 import { useAttention, useStatusCount } from '../../api/desk-queries.js';
+import { attentionLists, type AttentionList } from './attention-lists.js';
 import { noFilters, type DeskFilters } from './desk-filters.js';
 
 type Choose = (filters: DeskFilters) => void;
@@ -28,79 +29,59 @@ const Tile = ({ icon: Icon, color, label, count, isError, active, selects, onCho
     aria-pressed={active}
     onClick={() => onChoose(active ? noFilters : selects)}
     className={classNames(
-      'flex min-h-16 items-center gap-3 rounded-md border bg-surface px-4 py-2 text-left transition-colors hover:border-line-strong',
+      'flex min-h-12 items-center gap-2.5 rounded-md border bg-surface px-3 py-1 text-left transition-colors hover:border-line-strong min-[1180px]:max-[1399px]:min-h-9',
       active ? 'border-signal' : 'border-line',
     )}
   >
-    <Icon aria-hidden="true" className="size-5 shrink-0" style={{ color }} />
-    <span className="grid">
-      <span className="figures text-lg leading-6 font-semibold">
-        {count === undefined && (isError ? '–' : <Skeleton className="h-6 w-8" />)}
+    <Icon aria-hidden="true" className="size-4.5 shrink-0" style={{ color }} />
+    <span className="grid min-w-0 min-[1180px]:max-[1399px]:flex min-[1180px]:max-[1399px]:items-baseline min-[1180px]:max-[1399px]:gap-1.5">
+      <span className="figures text-base leading-5 font-semibold">
+        {count === undefined && (isError ? '–' : <Skeleton className="h-5 w-8" />)}
         {count !== undefined && formatNumber(count)}
       </span>
-      <span className="text-xs text-muted">{label}</span>
+      <span className="truncate text-xs text-muted" title={label}>
+        {label}
+      </span>
     </span>
   </button>
 );
 
-const open: readonly {
-  counter: keyof Attention;
-  icon: LucideIcon;
-  color: string;
-  label: string;
-  filters: Partial<DeskFilters>;
-}[] = [
-  {
-    ...{ counter: 'late', icon: ClockAlert, color: 'var(--color-danger)', label: 'Late' },
-    filters: { due: 'late', sort: 'estimated_delivery' },
-  },
-  {
-    ...{ counter: 'due_today', icon: CalendarClock, color: 'var(--color-info)', label: 'Due today' },
-    filters: { due: 'today', sort: 'last_scan_at' },
-  },
-  {
-    ...{
-      counter: 'silent',
-      icon: Hourglass,
-      color: 'var(--color-muted)',
-      label: `Silent ${SILENT_DAYS} days and more`,
-    },
-    filters: { silent_days: `${SILENT_DAYS}`, sort: 'last_scan_at' },
-  },
-];
+const useCount = ({ counter, status }: AttentionList): { count: number | undefined; isError: boolean } => {
+  const attention = useAttention();
+  const ofStatus = useStatusCount(status);
+  return counter
+    ? { count: attention.data?.[counter], isError: attention.isError }
+    : { count: ofStatus.data, isError: ofStatus.isError };
+};
 
-const StatusTile = ({ status, active, onChoose }: { status: ShipmentStatus; active: boolean; onChoose: Choose }) => {
-  const { icon, color, label } = appearanceOfStatus(status);
-  const { data: count, isError } = useStatusCount(status);
+const appearances: Record<keyof Attention, Pick<TileProps, 'icon' | 'color'>> = {
+  late: { icon: ClockAlert, color: 'var(--color-danger)' },
+  due_today: { icon: CalendarClock, color: 'var(--color-info)' },
+  silent: { icon: Hourglass, color: 'var(--color-muted)' },
+};
+
+const isChosen = (filters: DeskFilters, { filters: own }: AttentionList): boolean =>
+  (['due', 'silent_days', 'status'] as const).every((name) => filters[name] === own[name]);
+
+const lookOf = (list: AttentionList): Pick<TileProps, 'icon' | 'color'> =>
+  list.counter ? appearances[list.counter] : appearanceOfStatus(list.status);
+
+const ListTile = ({ list, filters, onChoose }: { list: AttentionList; filters: DeskFilters; onChoose: Choose }) => {
+  const { icon, color } = lookOf(list);
   return (
     <Tile
-      {...{ icon, color, label, count, isError, active, onChoose }}
-      selects={{ ...noFilters, status, sort: 'updated_at' }}
+      {...{ ...useCount(list), icon, color, label: list.label, onChoose }}
+      active={isChosen(filters, list)}
+      selects={list.filters}
     />
   );
 };
 
-const needy = ['exception', 'attempted_delivery', 'delayed'] as const;
-
 /** What somebody should look at first; each tile is a list. */
-export const AttentionQueue = ({ filters, onChoose }: { filters: DeskFilters; onChoose: Choose }) => {
-  const { data, isError } = useAttention();
-  const isChosen = ({ due = '', silent_days = '' }: Partial<DeskFilters>): boolean =>
-    filters.due === due && filters.silent_days === silent_days;
-  return (
-    <section aria-label="Needs attention" className="grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-6">
-      {open.map(({ counter, filters: some, ...tile }) => (
-        <Tile
-          key={counter}
-          {...{ ...tile, isError, onChoose }}
-          count={data?.[counter]}
-          active={isChosen(some)}
-          selects={{ ...noFilters, ...some }}
-        />
-      ))}
-      {needy.map((status) => (
-        <StatusTile key={status} status={status} active={filters.status === status} onChoose={onChoose} />
-      ))}
-    </section>
-  );
-};
+export const AttentionQueue = ({ filters, onChoose }: { filters: DeskFilters; onChoose: Choose }) => (
+  <section aria-label="Needs attention" className="desk-lists grid gap-1.5">
+    {attentionLists.map((list) => (
+      <ListTile key={list.label} {...{ list, filters, onChoose }} />
+    ))}
+  </section>
+);

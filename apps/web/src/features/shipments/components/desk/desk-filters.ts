@@ -54,6 +54,12 @@ export const filtersOf = (search: URLSearchParams): DeskFilters => ({
   sort: oneOf(SHIPMENT_SORTS, search.get('sort'), defaultSort),
 });
 
+/** The parcel that the address has beside the list; null for none. */
+export const openOf = (search: URLSearchParams): number | null => {
+  const id = search.get('open') ?? '';
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+};
+
 /** The filters as a query of the page's address, without what is not set. */
 export const queryOf = (filters: DeskFilters): Record<string, string> =>
   Object.fromEntries(

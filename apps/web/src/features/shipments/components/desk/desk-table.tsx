@@ -1,31 +1,36 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Shipment, ShipmentSort } from '@waymark/contracts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { classNames } from '../../../../lib/class-names.js';
 import { useMediaQuery } from '../../../../lib/use-media-query.js';
 import { useNow } from '../../../../lib/use-now.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { nextSort } from './desk-filters.js';
-import { NarrowRow, WideRow, wideColumns } from './desk-row.js';
+import { NarrowRow, WideRow, type DeskRowProps } from './desk-row.js';
 
 interface Column {
   label: string;
+  /** Left out where there is no room for it. */
+  name?: string;
   sort?: { column: string; first: ShipmentSort };
 }
 
 const columns: readonly Column[] = [
+  { label: 'Selection' },
   { label: 'Tracking Number', sort: { column: 'tracking_number', first: 'tracking_number' } },
   { label: 'Status', sort: { column: 'status', first: 'status' } },
-  { label: 'Service' },
-  { label: 'From' },
+  { label: 'Service', name: 'service' },
+  { label: 'From', name: 'from' },
   { label: 'To' },
-  { label: 'Due', sort: { column: 'estimated_delivery', first: 'estimated_delivery' } },
-  { label: 'Updated', sort: { column: 'updated_at', first: '-updated_at' } },
-  { label: 'Created At', sort: { column: 'created_at', first: '-created_at' } },
-  { label: 'Actions' },
+  { label: 'Due', name: 'due', sort: { column: 'estimated_delivery', first: 'estimated_delivery' } },
+  { label: 'Updated', name: 'updated', sort: { column: 'updated_at', first: '-updated_at' } },
+  { label: 'Created At', name: 'created', sort: { column: 'created_at', first: '-created_at' } },
+  { label: 'Actions', name: 'actions' },
 ];
+
+const unseenLabels = ['Selection', 'Actions'];
 
 const sortOf = (current: ShipmentSort, column: string): 'ascending' | 'descending' | undefined => {
   if (current.replace('-', '') !== column) return undefined;
@@ -33,24 +38,27 @@ const sortOf = (current: ShipmentSort, column: string): 'ascending' | 'descendin
 };
 
 const Heading = ({ sort, onSort }: { sort: ShipmentSort; onSort: (sort: ShipmentSort) => void }) => (
-  <div role="rowgroup" className="border-b border-line bg-raised">
-    <div role="row" aria-rowindex={1} className={`${wideColumns} min-h-10 text-xs font-semibold text-muted`}>
-      {columns.map(({ label, sort: own }) => {
+  <div role="rowgroup" className="border-b border-line bg-raised [scrollbar-gutter:stable]">
+    <div role="row" aria-rowindex={1} className="desk-row min-h-7 text-xs font-semibold text-muted">
+      {columns.map(({ label, name, sort: own }) => {
         const direction = own && sortOf(sort, own.column);
         return (
-          <span role="columnheader" key={label} aria-sort={direction}>
+          <span role="columnheader" key={label} data-column={name} aria-sort={direction}>
             {own ? (
               <button
                 type="button"
                 onClick={() => onSort(nextSort(sort, own.column, own.first))}
-                className={classNames('flex min-h-10 items-center gap-1 hover:text-ink', direction && 'text-ink')}
+                className={classNames(
+                  'flex min-h-7 items-center gap-1 whitespace-nowrap hover:text-ink',
+                  direction && 'text-ink',
+                )}
               >
                 {label}
                 {direction === 'ascending' && <ArrowUp aria-hidden="true" className="size-3.5" />}
                 {direction === 'descending' && <ArrowDown aria-hidden="true" className="size-3.5" />}
               </button>
             ) : (
-              <span className={label === 'Actions' ? 'sr-only' : undefined}>{label}</span>
+              <span className={unseenLabels.includes(label) ? 'sr-only' : undefined}>{label}</span>
             )}
           </span>
         );
@@ -68,22 +76,34 @@ export const DeskTable = ({
   total,
   touched,
   sort,
+  list,
+  words,
+  current,
+  focused,
+  chosen,
   hasMore,
   onSort,
   onMore,
-  onDelete,
+  ...actions
 }: {
   rows: readonly Shipment[];
   total: number;
   touched: Touched;
   sort: ShipmentSort;
+  /** Names the list: another one begins at its top. */
+  list: string;
+  /** Undefined where nothing may be chosen. */
+  chosen: ReadonlySet<number> | undefined;
+  /** The id of the row that the keys are at; it is kept in sight. */
+  current: number | null;
+  /** The id of the row that is to have the focus. */
+  focused: number | null;
   hasMore: boolean;
   onSort: (sort: ShipmentSort) => void;
   onMore: () => void;
-  onDelete: (id: number) => void;
-}) => {
+} & Pick<DeskRowProps, 'words' | 'onFocused' | 'onChoose' | 'onOpen' | 'onCurrent' | 'onDelete'>) => {
   const isWide = useMediaQuery('(min-width: 1180px)');
-  const height = isWide ? 48 : 116;
+  const height = isWide ? 36 : 116;
   const scroller = useRef<HTMLDivElement>(null);
   const { key: entry } = useLocation();
   const virtualizer = useVirtualizer({
@@ -95,12 +115,19 @@ export const DeskTable = ({
     getItemKey: (index) => rows[index]?.id ?? index,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, height]);
-  const shown = useRef(entry);
+  const shown = useRef(list);
   useEffect(() => {
-    if (shown.current === entry) return;
-    shown.current = entry;
-    virtualizer.scrollToOffset(0);
-  }, [virtualizer, entry]);
+    if (shown.current !== list) virtualizer.scrollToOffset(0);
+    shown.current = list;
+    scrolled.set(entry, scroller.current?.scrollTop ?? 0);
+  }, [virtualizer, list, entry]);
+  const place = useMemo(() => rows.findIndex(({ id }) => id === current), [rows, current]);
+  const kept = useRef(current);
+  useEffect(() => {
+    // A list that is shown again is where it was left.
+    if (kept.current !== current && place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' });
+    kept.current = current;
+  }, [virtualizer, current, place]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -110,7 +137,12 @@ export const DeskTable = ({
   const Row = isWide ? WideRow : NarrowRow;
 
   return (
-    <div role="table" aria-label="Shipments" aria-rowcount={total + 1} className="overflow-hidden">
+    <div
+      role="table"
+      aria-label="Shipments"
+      aria-rowcount={total + 1}
+      className="desk-table flex min-h-0 flex-1 flex-col overflow-hidden"
+    >
       {isWide && <Heading sort={sort} onSort={onSort} />}
       <div
         ref={scroller}
@@ -118,7 +150,7 @@ export const DeskTable = ({
         role="rowgroup"
         // Reached by the keyboard as a whole, so that arrow and page keys scroll it.
         tabIndex={0}
-        className="max-h-(--desk-height) overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable] focus-visible:outline-offset-[-2px] max-[1179px]:max-h-(--desk-height)"
       >
         <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start, key }) => {
@@ -133,7 +165,11 @@ export const DeskTable = ({
                   glow={touched.get(shipment.id)}
                   offset={start}
                   height={height}
-                  onDelete={onDelete}
+                  words={words}
+                  isCurrent={shipment.id === current}
+                  wantsFocus={shipment.id === focused}
+                  chosen={chosen?.has(shipment.id)}
+                  {...actions}
                 />
               )
             );

@@ -8,7 +8,7 @@ import { formatNumber } from '../../../../lib/format.js';
 import { notify } from '../../../../lib/notify.js';
 
 /** Has the server write the whole filtered list into a CSV file, not only what has been scrolled to. */
-export const ExportButton = ({ query }: { query: Record<string, string> }) => {
+export const ExportButton = ({ query, isEmpty }: { query: Record<string, string>; isEmpty: boolean }) => {
   const [read, setRead] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -29,12 +29,19 @@ export const ExportButton = ({ query }: { query: Record<string, string> }) => {
   };
 
   return read === null ? (
-    <Button variant="secondary" onClick={() => void run()} icon={<Download aria-hidden="true" className="size-4" />}>
+    <Button
+      variant="secondary"
+      size="small"
+      disabled={isEmpty}
+      onClick={() => void run()}
+      icon={<Download aria-hidden="true" className="size-4" />}
+    >
       Export CSV
     </Button>
   ) : (
     <Button
       variant="secondary"
+      size="small"
       onClick={() => running.current?.abort()}
       icon={<X aria-hidden="true" className="size-4" />}
     >

@@ -31,13 +31,13 @@ const sorts: readonly (readonly [ShipmentSort, string])[] = [
 ];
 
 const control =
-  'min-h-10 w-full rounded-md border border-line-strong bg-surface px-3 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0 xl:w-auto';
-const choice = `${control} pr-9`;
+  'min-h-10 w-full rounded-md border border-line-strong bg-surface px-2.5 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0 min-[1180px]:min-h-9 min-[1180px]:w-auto';
+const choice = `${control} pr-8`;
 
 /** A date whose label stands on its border: an empty one says nothing of what it is for. */
 const DateBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }) => (
-  <label className="relative min-w-0">
-    <span className="pointer-events-none absolute -top-2 left-2 bg-surface px-1 text-xs leading-4 text-muted">
+  <label className="desk-date relative min-w-0 min-[1180px]:w-36 min-[1180px]:[&_input]:w-full">
+    <span className="pointer-events-none absolute -top-2 left-2 bg-ground px-1 whitespace-nowrap text-xs leading-4 text-muted">
       {label}
     </span>
     <input {...rest} type="date" className={control} />
@@ -45,12 +45,12 @@ const DateBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }
 );
 
 export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChange: Change }) => (
-  <div role="search" aria-label="Filters" className="grid grid-cols-2 gap-x-2 gap-y-3 xl:flex">
+  <div role="search" aria-label="Filters" className="grid grid-cols-2 gap-x-2 gap-y-3 min-[1180px]:flex">
     <SearchField
       q={filters.q}
       label="Search shipments"
-      placeholder="Number, name, city, contents"
-      className="col-span-2 min-w-56 flex-1"
+      placeholder="Number, name, e-mail, street, city"
+      className="col-span-2 min-w-40 flex-1 min-[1180px]:[&_input]:min-h-9"
       onSearch={useCallback((q) => onChange({ q }), [onChange])}
     />
     <select
@@ -58,7 +58,7 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
       aria-label="Status"
       value={filters.status}
       onChange={(event) => onChange({ status: event.target.value as ShipmentStatus | '' })}
-      className={choice}
+      className={`${choice} min-[1180px]:max-w-38`}
     >
       <option value="">Every status</option>
       {SHIPMENT_STATUSES.map((status) => (
@@ -72,7 +72,7 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
       aria-label="Service type"
       value={filters.service_type}
       onChange={(event) => onChange({ service_type: event.target.value as ServiceType | '' })}
-      className={choice}
+      className={`${choice} min-[1180px]:max-w-33`}
     >
       <option value="">Every service</option>
       {SERVICE_TYPES.map((type) => (

@@ -37,15 +37,15 @@ const wordsOf = ({ kind, shipment, update, change }: ShipmentsChanged): string =
 export const Ticker = ({ messages }: { messages: readonly ShipmentsChanged[] }) => (
   <section
     aria-label="Latest events"
-    className="flex min-h-10 items-center gap-4 overflow-hidden rounded-md border border-line bg-surface px-4"
+    className="flex min-w-0 flex-1 items-center gap-4 overflow-hidden max-[1179px]:basis-full"
   >
     <LiveDot />
     {messages.length === 0 ? (
-      <p className="truncate text-sm text-muted">Events appear here as they happen.</p>
+      <p className="truncate text-xs text-muted">Events appear here as they happen.</p>
     ) : (
-      <ol className="flex min-w-0 flex-1 gap-6 overflow-x-auto py-2 [scrollbar-width:none]">
+      <ol className="flex min-w-0 flex-1 gap-6 overflow-x-auto py-1 [scrollbar-width:none]">
         {messages.map((message) => (
-          <li key={message.cursor} className="flex shrink-0 animate-arrive items-baseline gap-2 text-sm">
+          <li key={message.cursor} className="flex shrink-0 animate-arrive items-baseline gap-2 text-xs">
             <time dateTime={message.change.at} className="figures text-xs text-muted">
               {clock.format(new Date(message.change.at))}
             </time>

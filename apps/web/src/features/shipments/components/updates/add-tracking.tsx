@@ -1,80 +1,38 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { RequestError, linesOf } from '@waymark/client';
-import { type TrackingUpdateRequest } from '@waymark/contracts';
+import { RequestError } from '@waymark/client';
+import type { Shipment } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, LinkButton } from '../../../../components/ui/button.js';
+import { LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
-import { RestoredNote } from '../../../../components/ui/restored-note.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
-import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
-import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { toLocalInput } from '../../../../lib/format.js';
-import { notify } from '../../../../lib/notify.js';
 import { usePathId } from '../../../../lib/path-id.js';
-import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
-import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useShipment } from '../../api/shipment-queries.js';
-import { addTrackingUpdate } from '../../api/shipments-api.js';
+import { ReadOnlyNote } from '../read-only-note.js';
+import { AddUpdateForm } from './add-update-form.js';
 import { SaidSoFar } from './said-so-far.js';
-import { UpdateFields } from './update-fields.js';
-import { updateFormSchema, type UpdateFormValues } from './update-form.js';
 
-const AddForm = ({ shipmentId }: { shipmentId: number }) => {
+const Form = ({ id, shipment }: { id: number; shipment: Shipment | undefined }) => {
   const navigate = useNavigate();
-  const cache = useQueryClient();
-  const key = useRequestKey();
-  const [now] = useState(() => toLocalInput(new Date()));
-  const form = useDraftForm<UpdateFormValues, TrackingUpdateRequest>({
-    schema: updateFormSchema,
-    defaultValues: { timestamp: now, status: '', location: '', description: '' },
-    draft: `${useUser().id}:add-tracking:${shipmentId}`,
-  });
-
-  const submit = form.handleSubmit(async (update) => {
-    try {
-      await addTrackingUpdate(shipmentId, update, key.value());
-      form.forgetDraft();
-      void cache.invalidateQueries({ queryKey: shipmentKeys.all });
-      notify.success(texts.updateAdded);
-      void navigate(pagePaths.shipment(shipmentId));
-    } catch (error) {
-      key.failed(error);
-      showFieldErrors(error, form);
-      notify.error(linesOf(error, texts.updateAddFailed));
-    }
-  });
-
   const cancel = () => {
-    form.forgetDraft();
     const cameFromHere = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
-    void (cameFromHere ? navigate(-1) : navigate(pagePaths.shipment(shipmentId)));
+    void (cameFromHere ? navigate(-1) : navigate(pagePaths.shipment(id)));
   };
-
   return (
-    <Card className="p-5 sm:p-6">
-      <form noValidate onSubmit={submit} className="grid gap-6">
-        {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
-        <UpdateFields form={form} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            Add Tracking
-          </Button>
-          <Button variant="secondary" onClick={cancel}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <AddUpdateForm
+      shipmentId={id}
+      shipment={shipment}
+      onAdded={() => void navigate(pagePaths.shipment(id))}
+      onCancel={cancel}
+    />
   );
 };
 
 export const AddTracking = () => {
   useDocumentHead('Add Tracking');
+  const { role } = useUser();
   const id = usePathId();
   const { data: shipment, error, refetch } = useShipment(id);
   if (Number.isNaN(id) || (error && !shipment)) {
@@ -101,8 +59,11 @@ export const AddTracking = () => {
         eyebrow={<span className="figures">{shipment?.tracking_number ?? '\u00a0'}</span>}
         lead="Everyone who watches this parcel sees it at once."
       />
+      {role === 'auditor' && <ReadOnlyNote />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <AddForm key={id} shipmentId={id} />
+        <Card className="p-5 sm:p-6">
+          <Form key={id} id={id} shipment={shipment} />
+        </Card>
         {shipment && <SaidSoFar shipment={shipment} />}
       </div>
     </div>

@@ -3,6 +3,7 @@ import { RequestError, linesOf } from '@waymark/client';
 import { fieldLabels, type Shipment, type TrackingUpdate, type TrackingUpdateRequest } from '@waymark/contracts';
 import { STATUS_LABELS, texts } from '@waymark/contracts/ui';
 import { useMemo, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
 import { Dialog } from '../../../../components/ui/dialog.js';
@@ -15,8 +16,10 @@ import { notify } from '../../../../lib/notify.js';
 import { useUser } from '../../../../lib/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { editTrackingUpdate } from '../../api/shipments-api.js';
+import { knownPlaces } from './suggested-update.js';
 import { UpdateFields } from './update-fields.js';
 import { updateFormSchema, type UpdateFormValues } from './update-form.js';
+import { UpdateTimeNote, useTimeQuestions } from './update-time-note.js';
 
 const valuesOf = (update: TrackingUpdate): UpdateFormValues => ({
   timestamp: toLocalInput(new Date(update.timestamp)),
@@ -50,8 +53,11 @@ const EditForm = ({
     draft: `${useUser().id}:edit-update:${update.id}`,
   });
   const { dirtyFields, isSubmitting } = form.formState;
+  const timestamp = useWatch({ control: form.control, name: 'timestamp' });
   const { undecided, decide, version } = useChangedElsewhere(form, values, shipment.version);
   const question = useRef<HTMLDivElement>(null);
+  const doubts = useTimeQuestions(dirtyFields.timestamp ? shipment : undefined, timestamp, update.id);
+  const doubt = useRef<HTMLDivElement>(null);
 
   const submit = form.handleSubmit(async (request) => {
     try {
@@ -80,15 +86,22 @@ const EditForm = ({
     <form
       noValidate
       onSubmit={(event) => {
-        if (undecided.length === 0) return void submit(event);
+        if (undecided.length + doubts.length === 0) return void submit(event);
         event.preventDefault();
-        question.current?.focus();
+        (undecided.length > 0 ? question : doubt).current?.focus();
       }}
       className="grid gap-5"
     >
       <ChangedElsewhere ref={question} undecided={undecided} labelOf={labelOf} wordsOf={wordsOf} onDecide={decide} />
       {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
-      <UpdateFields form={form} />
+      <UpdateFields form={form} places={knownPlaces(shipment)} />
+      <UpdateTimeNote
+        ref={doubt}
+        questions={undecided.length > 0 ? [] : doubts}
+        pass="Save it as it is"
+        busy={isSubmitting}
+        onPass={() => void submit()}
+      />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={cancel}>
           Cancel

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { demoAuditor, demoStaff } from '../support/people.js';
+import { newShipment, newUpdate } from '../support/samples.js';
+import { expect, failedRequest, test } from './fixtures.js';
+import { field, main, toast } from './parts.js';
+import { signInAs } from './signed-in.js';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
+const rowOf = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text });
+const panel = (page: Page, number: string) => page.getByRole('region', { name: `Parcel ${number}` });
+const word = () => `q${Math.random().toString(36).slice(2)}`;
+
+test('a parcel gets its next update in three clicks, and Back is one press to its row', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const city = word();
+  const street = word();
+  const made = [];
+  for (let count = 0; count < 24; count += 1) {
+    made.push(await newShipment(customer.client, { sender_city: city, recipient_name: `Grace ${count}` }));
+  }
+  const [wanted, below] = [made[20], made[19]];
+  if (!wanted || !below) throw new Error('there are no parcels');
+  await customer.client.patch(`/shipments/${wanted.id}/`, { recipient_address: `7 ${street} Street` });
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/shipments?q=${city}`);
+  await expect(rowOf(page, wanted.tracking_number)).toBeVisible();
+
+  // Whole rows between the heading and the end of the list.
+  const list = table(page).getByRole('rowgroup').last();
+  const height = await list.evaluate((element) => element.clientHeight);
+  const row = await rowOf(page, wanted.tracking_number).evaluate((element) => element.clientHeight);
+  expect(row).toBeLessThanOrEqual(36);
+  expect(Math.floor(height / 36)).toBeGreaterThanOrEqual(20);
+  await expect(rowOf(page, wanted.tracking_number)).toContainText('Grace 20');
+  await expect(rowOf(page, wanted.tracking_number).locator('mark')).toHaveText([city]);
+
+  await rowOf(page, wanted.tracking_number).getByText('Grace 20').click();
+  const beside = panel(page, wanted.tracking_number);
+  await expect(field(beside, 'status')).toHaveValue('picked_up');
+  await expect(field(beside, 'location')).toHaveValue(city);
+  await beside.getByRole('button', { name: 'Add Tracking' }).click();
+  const told = toast(page, 'Tracking information added successfully');
+  await expect(told).toBeVisible();
+  for (const button of await page.locator('.desk').getByRole('button').or(beside.getByRole('link')).all()) {
+    const isFree = await button.evaluate((element) => {
+      const { left, top, width, height: tall } = element.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + tall / 2);
+      return !above?.closest('.Toastify__toast');
+    });
+    expect(isFree).toBe(true);
+  }
+  await expect(beside.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(1);
+  await expect(field(beside, 'status')).toHaveValue('in_transit');
+  await expect(rowOf(page, wanted.tracking_number)).toContainText('Picked Up');
+
+  await field(beside, 'timestamp').fill('2999-03-02T09:30');
+  await expect(beside).toContainText('This time is still to come');
+  await field(beside, 'timestamp').fill('2020-03-02T09:30');
+  await expect(beside).toContainText('The shipment was booked after this time');
+  await expect(beside).toContainText('A newer update is there: Picked Up');
+
+  await page.goBack();
+  await expect(beside).toHaveCount(0);
+  await expect(rowOf(page, wanted.tracking_number).getByRole('link')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rowOf(page, below.tracking_number).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel(page, below.tracking_number)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(beside).toBeVisible();
+  await beside.getByRole('link', { name: 'Details' }).click();
+  await expect(page).toHaveURL(`/shipments/${wanted.id}`);
+  await page.goBack();
+  await expect(beside).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, wanted.tracking_number).getByRole('link')).toBeFocused();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Go to a parcel');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, wanted.tracking_number).getByRole('link')).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search shipments' })).toBeFocused();
+  await page.keyboard.type(street);
+  await expect(table(page).getByRole('rowheader')).toHaveText([wanted.tracking_number]);
+  await expect(rowOf(page, wanted.tracking_number).locator('mark')).toHaveText([street]);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Go to' }).fill('Due today');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/shipments?due=today&sort=last_scan_at');
+});
+
+test('several parcels get one update, each with a result; what failed is tried again alone, by the same key', async ({
+  page,
+  customer,
+  anybody,
+  allow,
+}) => {
+  allow(failedRequest);
+  const city = word();
+  const made = [];
+  for (let count = 0; count < 3; count += 1) made.push(await newShipment(customer.client, { sender_city: city }));
+  const failing = made[1]?.id;
+  const keys: string[] = [];
+  let isDown = true;
+  await page.route(/\/shipments\/\d+\/updates\/create\/$/, (route) => {
+    if (!route.request().url().includes(`/${failing}/`)) return route.continue();
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    return isDown ? route.abort() : route.continue();
+  });
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/shipments?q=${city}`);
+  for (const { tracking_number } of made) await page.getByLabel(`Select ${tracking_number}`).check();
+  await page.getByRole('button', { name: 'Update 3 selected' }).click();
+  const beside = page.getByRole('region', { name: 'Update several parcels' });
+  await field(beside, 'status').selectOption('exception');
+  await field(beside, 'location').fill('Tórshavn');
+  await field(beside, 'description').fill('The ferry is late');
+  await beside.getByRole('button', { name: 'Update 3 parcels' }).click();
+  await expect(beside.getByRole('status')).toHaveText('2 parcels updated, 1 failed');
+  const results = beside.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  await expect(results.filter({ hasText: made[1]?.tracking_number ?? '' })).toContainText('Network Error');
+  isDown = false;
+  await beside.getByRole('button', { name: 'Try 1 parcel again' }).click();
+  await expect(beside.getByRole('status')).toHaveText('3 parcels updated');
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  await beside.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: /selected$/ })).toHaveCount(0);
+  for (const { tracking_number } of made) await expect(rowOf(page, tracking_number)).toContainText('Exception');
+});
+
+test('an auditor reads a parcel beside the list and is offered no change of it', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const { id, tracking_number } = await newShipment(customer.client);
+  await newUpdate(customer.client, id);
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto(`/shipments?q=${tracking_number}&open=${id}`);
+  await expect(panel(page, tracking_number).getByRole('listitem')).toHaveCount(1);
+  await expect(panel(page, tracking_number).getByRole('button', { name: 'Add Tracking' })).toHaveCount(0);
+  await expect(main(page).getByRole('checkbox')).toHaveCount(0);
+  await expect(main(page).getByRole('link', { name: 'Create Shipment' })).toHaveCount(0);
+  await page.goto(`/shipments/${id}/add-tracking`);
+  await expect(main(page)).toContainText('Auditors read everything and change nothing');
+});
