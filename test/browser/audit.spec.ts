@@ -41,7 +41,7 @@ test('a search by keys becomes filters in force, in the address and in what is s
   await expect(rows(page).first()).toBeVisible();
 
   await search(page).fill('sh');
-  await expect(page.getByRole('option').first()).toHaveText(/^shipment:/);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/^shipment:/);
   await search(page).press('ArrowDown');
   await search(page).press('Enter');
   await expect(search(page)).toHaveValue('shipment:');

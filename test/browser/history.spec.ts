@@ -79,7 +79,7 @@ test('letter keys can be turned off, and stay off', async ({ page, customer }) =
   const { id } = await withPast(customer);
   await open(page, customer, `/shipments/${id}/history`);
   await expectToStandAt(page, 4, 4);
-  await page.getByRole('checkbox', { name: 'Letter keys' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
   await page.reload();
   await expectToStandAt(page, 4, 4);
   await page.keyboard.press('k');

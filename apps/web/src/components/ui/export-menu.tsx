@@ -8,24 +8,34 @@ import { Button, buttonClasses } from './button.js';
 import { Menu } from './menu.js';
 
 const formats = [
-  { label: 'NDJSON', accept: 'application/x-ndjson' },
-  { label: 'CSV', accept: 'text/csv' },
+  { label: 'NDJSON', accept: 'application/x-ndjson', ending: 'ndjson' },
+  { label: 'CSV', accept: 'text/csv', ending: 'csv' },
 ] as const;
 
 type Format = (typeof formats)[number];
 
 /** Offers what a path answers as NDJSON or CSV; while it is read the button says how much has come, and stops it. */
-export const ExportMenu = ({ path }: { path: string }) => {
+export const ExportMenu = ({
+  path,
+  name,
+  isEmpty = false,
+}: {
+  path: string;
+  /** Of the file, without its ending; the server's own without it. */
+  name?: string | undefined;
+  /** There is nothing to export. */
+  isEmpty?: boolean;
+}) => {
   const [read, setRead] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  const run = async ({ accept }: Format) => {
+  const run = async ({ accept, ending }: Format) => {
     const controller = new AbortController();
     running.current = controller;
     setRead(0);
     try {
       const file = await readFile(path, accept, { signal: controller.signal, onRead: setRead });
-      saveFile(file.content, file.name);
+      saveFile(file.content, name === undefined ? file.name : `${name}.${ending}`);
     } catch (error) {
       if (!controller.signal.aborted) notify.error(detailOf(error, 'Failed to export events'));
     } finally {
@@ -42,6 +52,13 @@ export const ExportMenu = ({ path }: { path: string }) => {
         icon={<X aria-hidden="true" className="size-4" />}
       >
         <span className="figures">{formatNumber(Math.ceil(read / 1_000))} kB</span>, stop
+      </Button>
+    );
+  }
+  if (isEmpty) {
+    return (
+      <Button variant="secondary" disabled icon={<Download aria-hidden="true" className="size-4" />}>
+        Nothing to export
       </Button>
     );
   }

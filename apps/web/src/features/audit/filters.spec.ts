@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEvent } from '@waymark/contracts';
-import { filtersOf, matches, noFilters, queryOf, requestOf, withFilters, type AuditFilters } from './filters.js';
+import {
+  fileNameOf,
+  filtersOf,
+  matches,
+  noFilters,
+  queryOf,
+  requestOf,
+  withFilters,
+  type AuditFilters,
+} from './filters.js';
 
 describe("the audit page's filters in the address", () => {
   it('come back as they were written', () => {
@@ -36,6 +45,14 @@ describe("the audit page's filters in the address", () => {
       actor: 'a-1',
       to: '2026-03-01T10:00:00Z',
     });
+  });
+
+  it('name a file by parcel and day', () => {
+    const ofDay = { ...noFilters, shipment: 'wm-1', from: '2026-03-01', to: '2026-03-01' };
+    expect(fileNameOf(ofDay)).toBe('WM-1-2026-03-01');
+    expect(fileNameOf({ ...ofDay, to: '2026-03-02T10:00:00Z' })).toBe('WM-1-2026-03-01-2026-03-02T10-00-00Z');
+    expect(fileNameOf({ ...noFilters, shipment: '25' })).toBeUndefined();
+    expect(fileNameOf({ ...ofDay, shipment: '' })).toBeUndefined();
   });
 
   it('add up', () => {

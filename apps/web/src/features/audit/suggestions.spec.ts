@@ -11,6 +11,7 @@ const event = (email: string, number?: string) =>
 const known = knownOf(
   [event('ada@example.test', 'WM-1'), event('ada@example.test'), event('bob@example.test', 'WM-2')],
   Date.parse('2026-05-10T08:00:00Z'),
+  'utc',
 );
 const texts = (text: string) => suggestionsFor(text, known).map((suggestion) => suggestion.text);
 

@@ -1,6 +1,8 @@
 import { ROLES, type AuditEvent } from '@waymark/contracts';
 import { eventTitle } from '../../lib/event-words.js';
+import { toLocalInput } from '../../lib/format.js';
 import { EVENT_TYPES } from './event-types.js';
+import type { Zone } from './filters.js';
 import { QUALIFIERS, type Qualifier } from './search-language.js';
 
 export interface Suggestion {
@@ -18,6 +20,7 @@ export interface Known {
   types: readonly string[];
   /** Milliseconds since 1970. */
   now: number;
+  zone: Zone;
 }
 
 const hints: Record<Qualifier, string> = {
@@ -30,19 +33,22 @@ const hints: Record<Qualifier, string> = {
 const most = 8;
 const day = 86_400_000;
 
-export const knownOf = (events: readonly AuditEvent[], now: number): Known => {
+export const knownOf = (events: readonly AuditEvent[], now: number, zone: Zone): Known => {
   const unique = (values: readonly string[]) => [...new Set(values)].filter(Boolean);
   return {
     emails: unique(events.map(({ actor }) => actor.email)),
     trackingNumbers: unique(events.map(({ shipment }) => shipment?.tracking_number ?? '')),
     types: unique(events.map(({ type }) => type)),
     now,
+    zone,
   };
 };
 
-const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+/** A day of the zone that the page speaks of. */
+const dateOf = (time: number, zone: Zone): string =>
+  zone === 'utc' ? new Date(time).toISOString().slice(0, 10) : toLocalInput(new Date(time)).slice(0, 10);
 
-const valuesOf = (qualifier: Qualifier, { emails, trackingNumbers, types, now }: Known): [string, string][] => {
+const valuesOf = (qualifier: Qualifier, { emails, trackingNumbers, types, now, zone }: Known): [string, string][] => {
   switch (qualifier) {
     case 'type':
       return [...new Set([...EVENT_TYPES, ...types])].map((type) => [type, eventTitle(type)]);
@@ -56,10 +62,10 @@ const valuesOf = (qualifier: Qualifier, { emails, trackingNumbers, types, now }:
     case 'from':
     case 'to':
       return [
-        [dateOf(now), 'today'],
-        [dateOf(now - day), 'yesterday'],
-        [dateOf(now - 7 * day), 'a week ago'],
-        [dateOf(now - 30 * day), '30 days ago'],
+        [dateOf(now, zone), 'today'],
+        [dateOf(now - day, zone), 'yesterday'],
+        [dateOf(now - 7 * day, zone), 'a week ago'],
+        [dateOf(now - 30 * day, zone), '30 days ago'],
       ];
     default:
       return qualifier satisfies never;

@@ -1,7 +1,8 @@
-import { type FieldChange } from '@waymark/contracts';
+import { isInstant, type FieldChange, type HistoryEntry } from '@waymark/contracts';
 import { SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
 import { fieldTitle } from '../../lib/event-words.js';
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../lib/format.js';
+import { momentIn } from './evidence.js';
 
 /** The changes of one thing: the shipment itself, or one of its tracking updates. */
 export interface ChangeGroup {
@@ -27,9 +28,13 @@ const formats: Readonly<Record<string, (value: never) => string | undefined>> = 
   created_at: (value: string) => formatDateTime(value),
 };
 
-/** A field's value as people read it; null where there is none. */
-export const valueText = (name: string, value: unknown): string | null => {
+const instants: readonly string[] = ['timestamp', 'created_at'];
+
+/** A field's value as people read it, its times in a zone or else the reader's; null where there is none. */
+export const valueText = (name: string, value: unknown, zone?: string): string | null => {
   if (value === null || value === undefined || value === '') return null;
+  if (zone !== undefined && typeof value === 'string' && instants.includes(name) && isInstant(value))
+    return momentIn(value, zone);
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (format) {
     try {
@@ -53,7 +58,7 @@ const kindOf = ({ updateId, changes }: Omit<ChangeGroup, 'kind'>): ChangeGroup['
 };
 
 /** What an event changed, the shipment's own fields first, then each tracking update's. */
-export const groupChanges = (changes: readonly FieldChange[]): ChangeGroup[] => {
+export const groupChanges = (changes: readonly FieldChange[], zone?: string): ChangeGroup[] => {
   const groups = new Map<number | null, Omit<ChangeGroup, 'kind'>>();
   for (const { field, before, after } of changes) {
     const match = inUpdate.exec(field);
@@ -64,8 +69,8 @@ export const groupChanges = (changes: readonly FieldChange[]): ChangeGroup[] => 
     group.changes.push({
       name,
       label: fieldTitle(name),
-      before: valueText(name, before),
-      after: valueText(name, after),
+      before: valueText(name, before, zone),
+      after: valueText(name, after, zone),
     });
   }
   return [...groups.values()]
@@ -91,4 +96,10 @@ export const changedUpdates = (changes: readonly FieldChange[]): ReadonlyMap<num
     updates.set(id, (updates.get(id) ?? new Set()).add(match[2] ?? 'tracking_update'));
   }
   return updates;
+};
+
+/** As the first event of a history has it. */
+export const trackingNumberOf = (id: number, entries: readonly HistoryEntry[]): string => {
+  const number = entries[0]?.data['tracking_number'];
+  return typeof number === 'string' ? number : `Shipment ${id}`;
 };

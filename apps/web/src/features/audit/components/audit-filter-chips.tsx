@@ -23,8 +23,9 @@ const chipsOf = ({ types, actor, shipment, from, to, zone }: AuditFilters): Chip
     ? [{ qualifier: 'actor', text: actor.replace(/^role:/, 'everybody who is '), without: { actor: '' } }]
     : []),
   ...(shipment ? [{ qualifier: 'shipment', text: shipment, without: { shipment: '' } }] : []),
-  ...(from ? [{ qualifier: 'from', text: momentText(from, zone), without: { from: '' } }] : []),
-  ...(to ? [{ qualifier: 'to', text: momentText(to, zone), without: { to: '' } }] : []),
+  ...(from && from === to ? [{ qualifier: 'on', text: momentText(from, zone), without: { from: '', to: '' } }] : []),
+  ...(from && from !== to ? [{ qualifier: 'from', text: momentText(from, zone), without: { from: '' } }] : []),
+  ...(to && from !== to ? [{ qualifier: 'to', text: momentText(to, zone), without: { to: '' } }] : []),
 ];
 
 export const AuditFilterChips = ({

@@ -1,12 +1,13 @@
 import { apiPaths } from '@waymark/contracts';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ExportMenu } from '../../../components/ui/export-menu.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
 import '../audit.css';
-import { filtersOf, queryOf, requestOf, type AuditFilters } from '../filters.js';
+import { fileNameOf, filtersOf, queryOf, requestOf, type AuditFilters } from '../filters.js';
 import { Checkpoint } from './checkpoint.js';
+import { EvidenceForm } from './evidence-form.js';
 import { Growth } from './growth.js';
 import { LogCard } from './log-card.js';
 import { VerifyLog } from './verify-log.js';
@@ -26,6 +27,7 @@ const useFilters = () => {
 export const AuditPage = () => {
   useDocumentHead('Audit');
   const { filters, setFilters } = useFilters();
+  const [isEmpty, setIsEmpty] = useState(false);
   const selection = String(new URLSearchParams(requestOf(filters)));
   return (
     <div className="page-width grid max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 py-10">
@@ -33,7 +35,13 @@ export const AuditPage = () => {
         title="Audit"
         className="mb-2"
         lead="Every event of the log, who asked for it, and the proof that nobody changed it since."
-        actions={<ExportMenu path={`${apiPaths.auditEvents}${selection && `?${selection}`}`} />}
+        actions={
+          <ExportMenu
+            path={`${apiPaths.auditEvents}${selection && `?${selection}`}`}
+            name={fileNameOf(filters)}
+            isEmpty={isEmpty}
+          />
+        }
       />
       <div className="grid gap-4 xl:grid-cols-2 2xl:grid-cols-3">
         <VerifyLog zone={filters.zone} />
@@ -42,7 +50,8 @@ export const AuditPage = () => {
           <Checkpoint />
         </div>
       </div>
-      <LogCard filters={filters} onFilters={setFilters} />
+      <EvidenceForm />
+      <LogCard filters={filters} onFilters={setFilters} onEmpty={setIsEmpty} />
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { RequestError, linesOf } from '@waymark/client';
 import { AUDIT_LIMITS } from '@waymark/contracts';
 import { ArrowUp, Pause, Play, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
@@ -64,9 +64,12 @@ const waitingText = (waiting: number, isTooLong: boolean): string =>
 export const LogCard = ({
   filters,
   onFilters,
+  onEmpty,
 }: {
   filters: AuditFilters;
   onFilters: (filters: AuditFilters) => void;
+  /** Told whether nothing was found. */
+  onEmpty: (isEmpty: boolean) => void;
 }) => {
   const scroller = useRef<HTMLDivElement>(null);
   const [isPaused, setIsPaused] = useState(false);
@@ -82,8 +85,10 @@ export const LogCard = ({
     announcement,
   } = useLiveAudit(filters, !isPaused && isAtTop);
   const found = log.data?.pages[0]?.total;
+  const isEmpty = log.data !== undefined && rows.length === 0;
+  useEffect(() => onEmpty(isEmpty), [isEmpty, onEmpty]);
   const now = useNow(3_600_000);
-  const known = useMemo(() => knownOf(rows, now), [rows, now]);
+  const known = useMemo(() => knownOf(rows, now, filters.zone), [rows, now, filters.zone]);
   const { fetchNextPage, isFetchingNextPage } = log;
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
@@ -122,6 +127,16 @@ export const LogCard = ({
             </span>
           </p>
           <div className="flex flex-wrap items-center gap-3">
+            <label className="flex items-center gap-2 text-xs text-muted">
+              Recorded on
+              <input
+                type="date"
+                name="day"
+                value={filters.from === filters.to ? filters.from : ''}
+                onChange={({ target }) => narrow({ from: target.value, to: target.value })}
+                className="min-h-9 rounded-md border border-line-strong bg-surface px-2.5 text-xs text-ink transition-colors hover:border-ink"
+              />
+            </label>
             <select
               name="zone"
               aria-label="Time zone"
@@ -178,7 +193,7 @@ export const LogCard = ({
             onClear={() => onFilters({ ...noFilters, zone: filters.zone })}
           />
         )}
-        {log.data && rows.length === 0 && (
+        {isEmpty && (
           <EmptyState
             title="No events found"
             picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}

@@ -1,9 +1,15 @@
 import { RequestError } from '@waymark/client';
 import { texts } from '@waymark/contracts/ui';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ownZone } from '../../../components/ui/evidence-fields.js';
 import { NotThere } from '../../../components/ui/not-there.js';
 import { usePathId } from '../../../lib/path-id.js';
 import { useHistory } from '../api/history-queries.js';
 import { useLiveHistory } from '../api/use-live-history.js';
+import { evidenceOf } from '../evidence.js';
+import { trackingNumberOf } from '../changes.js';
+import { EvidenceSheet } from './evidence-sheet.js';
 import { HistorySkeleton } from './history-skeleton.js';
 import { HistoryView } from './history-view.js';
 import '../history.css';
@@ -15,6 +21,8 @@ export const HistoryPage = () => {
   const id = usePathId();
   const { data: entries, error, refetch } = useHistory(id);
   useLiveHistory(id);
+  const [search] = useSearchParams();
+  const asked = useMemo(() => evidenceOf(search, ownZone()), [search]);
 
   if (Number.isNaN(id) || isNotFound(error) || entries?.length === 0) {
     return entries && entries.length > 0 ? (
@@ -35,5 +43,9 @@ export const HistoryPage = () => {
     );
   }
   if (!entries) return <HistorySkeleton />;
-  return <HistoryView key={id} id={id} entries={entries} />;
+  return asked ? (
+    <EvidenceSheet id={id} trackingNumber={trackingNumberOf(id, entries)} entries={entries} query={asked} />
+  ) : (
+    <HistoryView key={id} id={id} entries={entries} />
+  );
 };

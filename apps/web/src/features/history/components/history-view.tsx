@@ -7,6 +7,7 @@ import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
 import { eventSummary, eventTitle } from '../../../lib/event-words.js';
 import { useShipmentAt } from '../api/history-queries.js';
+import { trackingNumberOf } from '../changes.js';
 import { usePlayer } from '../use-player.js';
 import { useSettled } from '../use-settled.js';
 import { ChangePanel } from './change-panel.js';
@@ -58,8 +59,7 @@ const useAppended = (entries: readonly HistoryEntry[]): string => {
 export const HistoryView = ({ id, entries }: { id: number; entries: readonly HistoryEntry[] }) => {
   const player = usePlayer(entries.length);
   const announcement = useAppended(entries);
-  const number = entries[0]?.data['tracking_number'];
-  const trackingNumber = typeof number === 'string' ? number : `Shipment ${id}`;
+  const trackingNumber = trackingNumberOf(id, entries);
   useDocumentHead(`History of ${trackingNumber}`);
   // The machine learns of a new event a moment after the list does.
   const version = Math.min(player.version, entries.length);

@@ -34,7 +34,7 @@ export const KeyHelp = ({ letters, onLetters }: { letters: boolean; onLetters: (
         onChange={(event) => onLetters(event.target.checked)}
         className="size-4 accent-[var(--color-signal)]"
       />
-      Letter keys
+      Single-key shortcuts
     </label>
   </div>
 );

@@ -1,0 +1,72 @@
+import { detailOf } from '@waymark/client';
+import { formatNumber } from '../../../lib/format.js';
+import type { ChainVerdict } from '../chain.js';
+import type { HistoryVerdict } from '../check-history.js';
+import { momentIn } from '../evidence.js';
+
+const chainText = (chain: ChainVerdict): string =>
+  chain.holds
+    ? `All ${formatNumber(chain.links)} events of the parcel are there, and each names the hash of the one before it.`
+    : `The chain breaks at version ${chain.version}: ${chain.reason}.`;
+
+const proofText = (verdict: HistoryVerdict, zone: string): string => {
+  switch (verdict.kind) {
+    case 'proven':
+      return `Every hash was recomputed, and the last event is part of the log that was signed on ${momentIn(verdict.proof.checkpoint.created_at, zone)}${
+        verdict.signature === 'good' ? '; the signature is good.' : '; this browser cannot check its signature.'
+      }`;
+    case 'altered':
+      return `Version ${verdict.version} is not what its hash says: it was altered.`;
+    case 'refuted':
+      return 'This history is not proven to be part of the signed log.';
+    case 'uncheckable':
+      return 'Hashes cannot be checked on a page without HTTPS.';
+    default:
+      return verdict satisfies never;
+  }
+};
+
+const Value = ({ term, children }: { term: string; children: string }) => (
+  <div>
+    <dt className="text-muted">{term}</dt>
+    <dd className="break-all">{children}</dd>
+  </div>
+);
+
+/** What this browser found of the chain and the signed log, and the checkpoint it was held against, in words that print. */
+export const EvidenceVerdict = ({
+  chain,
+  verdict,
+  error,
+  zone,
+}: {
+  chain: ChainVerdict;
+  verdict: HistoryVerdict | undefined;
+  error: Error | null;
+  zone: string;
+}) => {
+  const checkpoint = verdict?.kind === 'proven' ? verdict.proof.checkpoint : undefined;
+  return (
+    <section aria-label="Verdict" className="grid break-inside-avoid gap-2 border-t-2 border-ink pt-4 text-sm">
+      <h2 className="text-base font-semibold">Verdict</h2>
+      <p>{chainText(chain)}</p>
+      <p role="status">
+        {!chain.holds
+          ? 'It was not held against the signed log.'
+          : verdict
+            ? proofText(verdict, zone)
+            : error
+              ? `The proof could not be read: ${detailOf(error, error.message)}`
+              : 'Checking against the signed log…'}
+      </p>
+      {checkpoint && (
+        <dl className="figures grid gap-1 text-xs">
+          <Value term="Checkpoint">{`${checkpoint.size} events, signed ${checkpoint.created_at}`}</Value>
+          <Value term="Root">{checkpoint.root}</Value>
+          <Value term="Key">{checkpoint.public_key}</Value>
+          <Value term="Signature">{checkpoint.signature}</Value>
+        </dl>
+      )}
+    </section>
+  );
+};
