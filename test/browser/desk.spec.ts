@@ -83,8 +83,9 @@ test('a parcel gets its next update in three clicks, and Back is one press to it
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Go to a parcel');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rowOf(page, wanted.tracking_number).getByRole('link')).toBeFocused();
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search shipments' })).toBeFocused();
   await page.keyboard.type(street);
   await expect(table(page).getByRole('rowheader')).toHaveText([wanted.tracking_number]);
   await expect(rowOf(page, wanted.tracking_number).locator('mark')).toHaveText([street]);

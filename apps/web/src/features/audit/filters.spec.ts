@@ -51,7 +51,8 @@ describe("the audit page's filters in the address", () => {
     const ofDay = { ...noFilters, shipment: 'wm-1', from: '2026-03-01', to: '2026-03-01' };
     expect(fileNameOf(ofDay)).toBe('WM-1-2026-03-01');
     expect(fileNameOf({ ...ofDay, to: '2026-03-02T10:00:00Z' })).toBe('WM-1-2026-03-01-2026-03-02T10-00-00Z');
-    expect(fileNameOf({ ...noFilters, actor: 'a-1' })).toBeUndefined();
+    expect(fileNameOf({ ...noFilters, shipment: '25' })).toBeUndefined();
+    expect(fileNameOf({ ...ofDay, shipment: '' })).toBeUndefined();
   });
 
   it('add up', () => {

@@ -53,11 +53,12 @@ export const requestOf = (filters: AuditFilters): Record<string, string> => {
   });
 };
 
-/** What a file of them is called, without its ending: the parcel and the day where they are of one; undefined where they are of neither. */
+/** What a file of them is called, without its ending: the parcel and the day; undefined where they are not of both. */
 export const fileNameOf = ({ shipment, from, to }: AuditFilters): string | undefined => {
+  if (shipment === '' || from === '') return undefined;
   const days = from === to ? [from] : [from, to];
   const parts = [shipment.toUpperCase(), ...days].filter(Boolean).map((part) => part.replaceAll(/[^\w.-]/g, '-'));
-  return parts.length > 0 ? parts.join('-') : undefined;
+  return parts.join('-');
 };
 
 /** More filters on top of others: types add up, of the rest the later one counts. */

@@ -1,10 +1,9 @@
 import { RequestError } from '@waymark/client';
-import { pagePaths, texts } from '@waymark/contracts/ui';
+import { texts } from '@waymark/contracts/ui';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LinkButton } from '../../../components/ui/button.js';
-import { ErrorState } from '../../../components/ui/error-state.js';
 import { ownZone } from '../../../components/ui/evidence-fields.js';
+import { NotThere } from '../../../components/ui/not-there.js';
 import { usePathId } from '../../../lib/path-id.js';
 import { useHistory } from '../api/history-queries.js';
 import { useLiveHistory } from '../api/use-live-history.js';
@@ -14,31 +13,6 @@ import { EvidenceSheet } from './evidence-sheet.js';
 import { HistorySkeleton } from './history-skeleton.js';
 import { HistoryView } from './history-view.js';
 import '../history.css';
-
-const NotThere = ({
-  title,
-  children,
-  onRetry,
-}: {
-  title: string;
-  children: string;
-  onRetry?: (() => void) | undefined;
-}) => (
-  <div className="page-width py-10">
-    <h1 className="sr-only">Shipment History</h1>
-    <ErrorState
-      title={title}
-      onRetry={onRetry}
-      action={
-        <LinkButton to={pagePaths.dashboard} variant="secondary">
-          Back to Dashboard
-        </LinkButton>
-      }
-    >
-      {children}
-    </ErrorState>
-  </div>
-);
 
 const isNotFound = (error: unknown): boolean => error instanceof RequestError && error.status === 404;
 
@@ -52,16 +26,18 @@ export const HistoryPage = () => {
 
   if (Number.isNaN(id) || isNotFound(error) || entries?.length === 0) {
     return entries && entries.length > 0 ? (
-      <NotThere title="This shipment was deleted">
+      <NotThere page="Shipment History" title="This shipment was deleted">
         Somebody deleted it a moment ago. Its history stays with those who audit it.
       </NotThere>
     ) : (
-      <NotThere title={texts.shipmentNotFound}>It may have been deleted, or it belongs to another account.</NotThere>
+      <NotThere page="Shipment History" title={texts.shipmentNotFound}>
+        It may have been deleted, or it belongs to another account.
+      </NotThere>
     );
   }
   if (error && !entries) {
     return (
-      <NotThere title="The history cannot be read right now" onRetry={() => void refetch()}>
+      <NotThere page="Shipment History" title="The history cannot be read right now" onRetry={() => void refetch()}>
         Nothing of it is lost: the log keeps every event.
       </NotThere>
     );
