@@ -11,13 +11,20 @@ const windowsLine: Line = {
   whenBack: () => new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true })),
 };
 
+interface Request<Answer> {
+  send(): Promise<Answer>;
+  /** Told before each wait for the line. */
+  waiting(): void;
+  /** Asked after it: whoever signed in meanwhile must send nothing of who was there before. */
+  isWanted(): boolean;
+}
+
 /**
  * Sends a request, and once more whenever the network was gone and is back, until it is answered; with one idempotency key
- * it is carried out once however often that is. `waiting` is told before each wait. Rejects with any other failure.
+ * it is carried out once however often that is. Rejects with any other failure, and with the last one when it is wanted no more.
  */
 export const onceOnline = async <Answer>(
-  send: () => Promise<Answer>,
-  waiting: () => void,
+  { send, waiting, isWanted }: Request<Answer>,
   line: Line = windowsLine,
 ): Promise<Answer> => {
   for (;;) {
@@ -28,6 +35,7 @@ export const onceOnline = async <Answer>(
       if (!isUnanswered || line.isOnline()) throw error;
       waiting();
       await line.whenBack();
+      if (!isWanted()) throw error;
     }
   }
 };

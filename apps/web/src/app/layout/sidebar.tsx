@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useId, useLayoutEffect } from 'react';
 import { NavLink } from '../../components/ui/link.js';
 import { classNames } from '../../lib/class-names.js';
 import type { User } from '../../lib/session.js';
@@ -28,7 +28,8 @@ const Links = ({ links, onChoose }: { links: readonly SidebarLink[]; onChoose: (
 export const Sidebar = ({ user, state: { open, close, closeIfNarrow } }: { user: User; state: SidebarState }) => {
   const tools = toolLinks(user);
   const toolsId = useId();
-  useEffect(() => {
+  // Before it is drawn: whoever sees it can close it.
+  useLayoutEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeIfNarrow();

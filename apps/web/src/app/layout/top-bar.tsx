@@ -1,6 +1,6 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button, IconButton, LinkButton } from '../../components/ui/button.js';
 import { Link, NavLink } from '../../components/ui/link.js';
@@ -32,7 +32,8 @@ const useNavigationList = () => {
     setOpenedAt(key);
     setOpen(false);
   }
-  useEffect(() => {
+  // Before it is drawn: whoever sees it can close it.
+  useLayoutEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

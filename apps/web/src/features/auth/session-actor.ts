@@ -1,12 +1,13 @@
-import { publicTexts } from '@waymark/contracts/ui';
+import { publicTexts, STORAGE_KEYS } from '@waymark/contracts/ui';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { onlyOneTab } from '../../lib/only-one-tab.js';
 import type { Credentials } from '../../lib/session.js';
-import { forgetAll } from '../../lib/storage.js';
+import { forgetAll, forgetWithOtherTab } from '../../lib/storage.js';
 import { setTokenSource } from '../../lib/token-source.js';
 import { authMachine, type AuthContext, type Tokens } from './machines/auth/machine.js';
 import {
   forgetStoredSession,
+  parseStoredSession,
   readStoredSession,
   writeStoredSession,
   type StoredSession,
@@ -66,6 +67,14 @@ export const session: Actor<typeof authMachine> = createActor(
   { input: { stored: readStoredSession() } },
 ).start();
 
+const followOtherTabs = (event: StorageEvent): void => {
+  forgetWithOtherTab(event);
+  if (event.key !== STORAGE_KEYS.auth && event.key !== null) return;
+  session.send({ type: 'changed_elsewhere', session: parseStoredSession(event.newValue) });
+};
+// From the first reading on, not from the first drawing: what another tab does in between is told once.
+if (typeof window !== 'undefined') window.addEventListener('storage', followOtherTabs);
+
 export const accessToken = (): string | null => session.getSnapshot().context.token;
 
 /** Every access token that the person who is signed in has had in this tab. */
@@ -103,4 +112,6 @@ export const onRefreshed = (listener: () => void): (() => void) => {
   return () => subscription.unsubscribe();
 };
 
-setTokenSource({ accessToken, refreshAccess });
+const accountId = (): string | null => session.getSnapshot().context.user?.id ?? null;
+
+setTokenSource({ accountId, accessToken, refreshAccess });

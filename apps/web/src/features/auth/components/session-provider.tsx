@@ -1,11 +1,7 @@
-import { STORAGE_KEYS } from '@waymark/contracts/ui';
-
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { SessionContext, type Session } from '../../../lib/session.js';
-import { forgetWithOtherTab } from '../../../lib/storage.js';
 import { useActorState } from '../../../lib/use-actor-state.js';
 import { accessToken, onRefreshed, refreshAccess, session as actor } from '../session-actor.js';
-import { parseStoredSession } from '../machines/auth/stored-session.js';
 import { waitFor } from 'xstate';
 
 const signIn: Session['signIn'] = async (credentials) => {
@@ -17,21 +13,10 @@ const signIn: Session['signIn'] = async (credentials) => {
 const signOut: Session['signOut'] = () => actor.send({ type: 'sign_out' });
 const updateUser: Session['updateUser'] = (user) => actor.send({ type: 'profile_changed', user });
 
-const followOtherTabs = (event: StorageEvent): void => {
-  forgetWithOtherTab(event);
-  if (event.key !== STORAGE_KEYS.auth && event.key !== null) return;
-  actor.send({ type: 'changed_elsewhere', session: parseStoredSession(event.newValue) });
-};
-
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const user = useActorState(actor, ({ context }) => context.user, null);
   const ended = useActorState(actor, ({ context }) => context.ended, null);
   const loading = useActorState(actor, (snapshot) => snapshot.hasTag('loading'), false);
-
-  useEffect(() => {
-    window.addEventListener('storage', followOtherTabs);
-    return () => window.removeEventListener('storage', followOtherTabs);
-  }, []);
 
   const session = useMemo<Session>(
     () => ({ user, ended, loading, signIn, signOut, updateUser, accessToken, refreshAccess, onRefreshed }),

@@ -13,6 +13,7 @@ import { notify } from '../../../../lib/notify.js';
 import { onceOnline } from '../../../../lib/once-online.js';
 import { useRequestKey } from '../../../../lib/request-key.js';
 import { useUser } from '../../../../lib/session.js';
+import { sessionTokens } from '../../../../lib/token-source.js';
 import { useRecentBookings, useShipment, useShipments } from '../../api/shipment-queries.js';
 import { createShipment } from '../../api/shipments-api.js';
 import { DoubtsNote } from './doubts-note.js';
@@ -40,8 +41,15 @@ const BookingForm = ({
   addressParts: AddressParts;
 }) => {
   const navigate = useNavigate();
+  const { id: account } = useUser();
   const shipments = useShipments();
   const key = useRequestKey(draft);
+  /** Whoever has gone on to another page meanwhile stays there. */
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   const [waits, setWaits] = useState(false);
   const form = useDraftForm<ShipmentFormValues, CreateShipmentRequest>({
     schema: createShipmentSchema,
@@ -59,18 +67,21 @@ const BookingForm = ({
 
   const submit = async (request: CreateShipmentRequest) => {
     if (questions.asks(request)) return question.current?.focus();
+    const isWanted = () => sessionTokens.accountId() === account;
     try {
-      const shipment = await onceOnline(
-        () => createShipment(request, key.value()),
-        () => setWaits(true),
-      );
+      const shipment = await onceOnline({
+        send: () => createShipment(request, key.value()),
+        waiting: () => setWaits(true),
+        isWanted,
+      });
       key.succeeded();
       form.forgetDraft();
       shipments.remember(shipment);
       shipments.refreshCounts();
       notify.success(texts.shipmentCreated);
-      void navigate(pagePaths.shipment(shipment.id), { state: { booked: true } });
+      if (isHere.current) void navigate(pagePaths.shipment(shipment.id), { state: { booked: true } });
     } catch (error) {
+      if (!isWanted()) return;
       key.failed(error);
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.shipmentCreateFailed));
