@@ -11,13 +11,14 @@ import {
   type ReadPage,
 } from './live-tail.js';
 
-const event = (cursor: number) => ({ cursor: String(cursor) }) as AuditEvent;
+const event = (cursor: number) => ({ cursor: String(cursor).padStart(16, '0') }) as AuditEvent;
 const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => event(from + index));
 const page = (from: number, to: number, told = 0): ReadPage => ({
   events: events(from, to).reverse(),
   next: null,
   total: 50,
   told,
+  reading: 1,
 });
 const cursors = (pages: ReadPage[], tail: LiveTail) => rowsOf(pages, tail).rows.map(({ cursor }) => Number(cursor));
 

@@ -1,8 +1,10 @@
 import type { AuditEvent, AuditPage } from '@waymark/contracts';
 
-/** A page, and how many events had been told when it was asked for: those are in it, or further back. */
 export interface ReadPage extends AuditPage {
+  /** How many events had been told when it was asked for: those are in it, or further back. */
   told: number;
+  /** How often the newest page had been asked for by then. */
+  reading: number;
 }
 
 interface Told {
@@ -33,11 +35,10 @@ export const isTooLong = (pages: readonly ReadPage[], { lost }: LiveTail): boole
 
 /** Without what the pages have anyway, or lies further back than the newest of them, and without what is too much. */
 const cut = (tail: LiveTail, pages: readonly ReadPage[], longest: number): LiveTail => {
-  const newest = new Set(pages[0]?.events.map(({ cursor }) => cursor));
-  // They are told in the order of the log.
-  const lastRead = [...tail.shown, ...tail.waiting].findLast(({ event }) => newest.has(event.cursor));
-  const first = Math.max(toldBefore(pages), (lastRead?.place ?? -1) + 1);
-  const isNews = ({ place }: Told) => place >= first;
+  const newest = pages[0]?.events[0]?.cursor ?? '';
+  const first = toldBefore(pages);
+  // Cursors sort as text.
+  const isNews = ({ place, event }: Told) => place >= first && event.cursor > newest;
   const [shown, waiting] = [tail.shown.filter(isNews), tail.waiting.filter(isNews)];
   const firstLost = [shown, waiting].map((part) => (part.at(-longest - 1)?.place ?? -1) + 1);
   return {

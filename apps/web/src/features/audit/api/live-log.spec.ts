@@ -11,6 +11,8 @@ type Step = 'append' | 'append another' | 'read again' | 'show older' | 'lose th
 const PAGE = 2;
 const LONGEST = 3;
 const WANTED = 'ShipmentCreated';
+/** As the server's they sort as text. */
+const cursorOf = (position: number): string => String(position).padStart(16, '0');
 
 /** A server, and the line to it, whose answers and pushes come when the scheduler says so; pushes keep their order. */
 class Model {
@@ -67,7 +69,7 @@ class Model {
   }
 
   private append(type: string): void {
-    const event = { cursor: String(this.events.length + 1), type, recorded_at: '2026-01-01T00:00:00Z' } as AuditEvent;
+    const event = { cursor: cursorOf(this.events.length + 1), type, recorded_at: '2026-01-01T00:00:00Z' } as AuditEvent;
     this.events.push(event);
     if (this.isWatched) this.push([event], this.events.length);
   }
@@ -75,7 +77,7 @@ class Model {
   /** What the server shows at some time between the question and the answer. */
   private async page(before: string | undefined): Promise<AuditPage> {
     await this.scheduler.schedule(Promise.resolve(), 'asked');
-    const older = this.wanted().filter(({ cursor }) => Number(cursor) < Number(before ?? Infinity));
+    const older = this.wanted().filter(({ cursor }) => cursor < (before ?? '~'));
     const events = older.slice(0, PAGE);
     const answer = {
       events,
@@ -168,7 +170,7 @@ describe('the live log', () => {
     const unsubscribe = pages.subscribe(() => {});
     let most = 0;
     for (let told = 1; told <= 1_000; told += 1) {
-      log.append([{ cursor: String(told) } as AuditEvent]);
+      log.append([{ cursor: cursorOf(told) } as AuditEvent]);
       const { shown, waiting } = log.getTail();
       most = Math.max(most, shown.length + waiting.length);
       await Promise.resolve();

@@ -22,6 +22,8 @@ export class LiveLog {
   private tail = emptyTail;
   private isOpen = true;
   private isCatchingUp = false;
+  /** How often the newest page was asked for. */
+  private readings = 0;
 
   constructor(
     private readonly cache: QueryClient,
@@ -74,13 +76,20 @@ export class LiveLog {
   /** Pushes were missed: the newest page is read again, and older ones as they are scrolled to. */
   async reload(): Promise<void> {
     const exact = { queryKey: this.queryKey, exact: true };
-    // A reading that has begun may be older than what was missed.
-    if (this.cache.isFetching(exact) > 0) await this.cache.invalidateQueries(exact, { cancelRefetch: false });
-    this.cache.setQueryData<Pages>(
-      this.queryKey,
-      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-    );
-    await this.cache.invalidateQueries(exact, { cancelRefetch: false });
+    const before = this.readings;
+    let isRead: boolean;
+    // A reading that has begun may be older than what was missed, or of an older page, and one of an older page may end it.
+    do {
+      if (this.cache.isFetching(exact) > 0) await this.cache.invalidateQueries(exact, { cancelRefetch: false });
+      const [isFetching, begun] = [this.cache.isFetching(exact) > 0, this.readings];
+      this.cache.setQueryData<Pages>(
+        this.queryKey,
+        (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+      );
+      await this.cache.invalidateQueries(exact, { cancelRefetch: false });
+      // Else nobody looks at it.
+      isRead = isFetching || this.readings > begun;
+    } while (isRead && (this.known()[0]?.reading ?? 0) <= before && !this.hasFailed());
     if (this.isOpen) this.takeIn();
   }
 
@@ -89,8 +98,12 @@ export class LiveLog {
     if (this.isCatchingUp) return;
     this.isCatchingUp = true;
     do await this.reload();
-    while (this.isOpen && this.hasGap() && this.cache.getQueryState(this.queryKey)?.error === null);
+    while (this.isOpen && this.hasGap() && !this.hasFailed());
     this.isCatchingUp = false;
+  }
+
+  private hasFailed(): boolean {
+    return this.cache.getQueryState(this.queryKey)?.error !== null;
   }
 
   private hasGap(): boolean {
@@ -99,8 +112,10 @@ export class LiveLog {
 
   private async readPage(before: string | null, signal: AbortSignal): Promise<ReadPage> {
     const { told } = this.tail;
+    if (before === null) this.readings += 1;
+    const reading = this.readings;
     const query = requestOf(this.filters);
-    return { ...(await this.read(before === null ? query : { ...query, before }, signal)), told };
+    return { ...(await this.read(before === null ? query : { ...query, before }, signal)), told, reading };
   }
 
   private known(): readonly ReadPage[] {
