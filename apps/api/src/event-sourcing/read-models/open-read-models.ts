@@ -93,9 +93,7 @@ class LocalReadModels implements ReadModels {
 
   caughtUpWith(position: Position, timeoutMs = DEFAULT_TIMEOUT): Promise<void> {
     if (!this.reader) return Promise.reject(new ReadModelBehindError(this.reached, position));
-    const shown = this.waiters.wait(position, timeoutMs);
-    if (!this.waiters.isEmpty) this.signals.wanted = true;
-    return shown;
+    return this.waiters.wait(position, timeoutMs);
   }
 
   wake(position: Position): void {
@@ -226,7 +224,6 @@ class LocalReadModels implements ReadModels {
     this.reached = position;
     this.head = Math.max(this.head, position);
     this.waiters.advance(position);
-    if (this.waiters.isEmpty) this.signals.wanted = false;
     for (const listener of this.listeners) listener(position);
   }
 }

@@ -13,10 +13,6 @@ export class PositionWaiters {
   private readonly waiters = new Set<Waiter>();
   private reached: Position = 0;
 
-  get isEmpty(): boolean {
-    return this.waiters.size === 0;
-  }
-
   wait(wanted: Position, timeoutMs: number): Promise<void> {
     if (wanted <= this.reached) return Promise.resolve();
     return new Promise((resolve, reject) => {

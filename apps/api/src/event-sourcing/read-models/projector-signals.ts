@@ -5,8 +5,7 @@
 const BELL = 0;
 const CLOSING = 1;
 const GENERATION = 2;
-const WANTED = 3;
-const LENGTH = 4;
+const LENGTH = 3;
 
 export class ProjectorSignals {
   private readonly numbers: Int32Array;
@@ -35,17 +34,6 @@ export class ProjectorSignals {
     Atomics.wait(this.numbers, CLOSING, 0, milliseconds);
   }
 
-  /** Whether somebody waits for rows. */
-  set wanted(isWanted: boolean) {
-    Atomics.store(this.numbers, WANTED, isWanted ? 1 : 0);
-    Atomics.notify(this.numbers, WANTED);
-  }
-
-  /** Blocks the thread for some time, or until somebody waits for rows. */
-  restUnlessWanted(milliseconds: number): void {
-    Atomics.wait(this.numbers, WANTED, 0, milliseconds);
-  }
-
   get closing(): boolean {
     return Atomics.load(this.numbers, CLOSING) === 1;
   }
@@ -53,7 +41,6 @@ export class ProjectorSignals {
   close(): void {
     Atomics.store(this.numbers, CLOSING, 1);
     Atomics.notify(this.numbers, CLOSING);
-    this.wanted = true;
     this.ring();
   }
 

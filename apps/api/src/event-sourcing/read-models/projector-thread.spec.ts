@@ -19,7 +19,6 @@ const MEBIBYTE = 1024 * 1024;
 const setOf = (sizes: ReadonlyMap<number, number> = new Map(), { version = 1, shape = 1 } = {}): ReadModelSet => ({
   name: 'bulk',
   rest: 0,
-  restUnlessWanted: 0,
   projections: [
     {
       name: 'bulk',

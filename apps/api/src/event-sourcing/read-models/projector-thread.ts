@@ -78,10 +78,7 @@ export class ProjectorThread {
         this.resumed();
         await this.changeGeneration();
         this.foldWal(WAL_WHEN_IDLE);
-        if (this.handled > 1) {
-          signals.rest(set.rest);
-          signals.restUnlessWanted(set.restUnlessWanted);
-        }
+        if (this.handled > 1) signals.rest(set.rest);
         this.handled = 0;
         signals.sleep(rings, SAFETY_POLL);
         rings = signals.rings;

@@ -14,8 +14,6 @@ export interface ReadModelSet {
   projections: readonly Projection[];
   /** Milliseconds after a batch of several events, so that where many write even more share a transaction. One that comes alone is shown at once. */
   rest: number;
-  /** Milliseconds that it rests on, as long as nobody waits for the rows. */
-  restUnlessWanted: number;
 }
 
 /** Everything that this node folds from the log: the resources that readers wait for, and, apart from them, the index of all events. */
@@ -31,9 +29,8 @@ export const readModelSets = {
       commandEffectsProjection,
     ],
     rest: 8,
-    restUnlessWanted: 24,
   },
-  eventIndex: { name: 'event-index', projections: [eventIndexProjection], rest: 50, restUnlessWanted: 0 },
+  eventIndex: { name: 'event-index', projections: [eventIndexProjection], rest: 50 },
 } as const satisfies Record<string, ReadModelSet>;
 
 export type ReadModelSetKey = keyof typeof readModelSets;
