@@ -5,6 +5,7 @@ import { parseCsv } from '../support/parse-csv.js';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { useServer } from '../support/server.js';
+import { until } from '../support/until.js';
 import { soon } from '../support/soon.js';
 
 const anybody = useServer();
@@ -91,6 +92,8 @@ describe('GET /shipments/', () => {
     expect(await idsOf(one.client, '/shipments/')).toEqual([one.shipments[0]?.id]);
     for (const signIn of [demoStaff, demoAuditor]) {
       const { client } = await signIn(anybody);
+      // What others wrote is shown soon; only what one wrote oneself is shown at once.
+      await until('both to be shown', async () => (await idsOf(client, '/shipments/')).includes(both[0] ?? NaN));
       expect((await idsOf(client, '/shipments/')).slice(0, 2)).toEqual(both);
       expect(await idsOf(client, '/shipments/user/shipments/')).not.toContain(both[0]);
     }
