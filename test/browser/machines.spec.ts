@@ -9,7 +9,7 @@ import { pathsOver, type Step } from './machine-paths.js';
 import { field, main, sidebar } from './parts.js';
 import { keep, signInAs, storedSession } from './signed-in.js';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const refused = { status: 401, json: { detail: 'No.', code: 'UNAUTHENTICATED' } };
 

@@ -25,7 +25,7 @@ export const HealthBadge = () => {
       role="group"
       aria-label="Backend health"
       className={classNames(
-        'pointer-events-none fixed top-18 right-4 z-10 flex max-w-[min(20rem,calc(100vw-2rem))] animate-arrive items-start gap-1.5 rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs print:hidden',
+        'pointer-events-none fixed top-18 right-4 z-25 flex max-w-[min(20rem,calc(100vw-2rem))] animate-arrive items-start gap-1.5 rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs print:hidden',
         error ? 'rounded-md shadow-floating' : undefined,
       )}
     >

@@ -94,7 +94,7 @@ export const DeliveryRow = ({
         aria-expanded={isUnfolded}
         aria-controls={id}
         onClick={onUnfold}
-        className="grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-left text-sm transition-colors hover:bg-raised/60 focus-visible:-outline-offset-2 sm:px-5 lg:grid-cols-[7.25rem_minmax(0,5fr)_11.5rem_minmax(0,4fr)_5rem_6.5rem_auto]"
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-left text-sm transition-colors hover:bg-raised/60 focus-visible:-outline-offset-2 sm:px-5 lg:grid-cols-[8rem_minmax(0,5fr)_11.5rem_minmax(0,4fr)_5rem_6.5rem_auto]"
       >
         <span>
           <DeliveryPill status={delivery.status} attempts={delivery.attempts.length} />

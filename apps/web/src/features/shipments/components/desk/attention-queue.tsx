@@ -39,9 +39,7 @@ const Tile = ({ icon: Icon, color, label, count, isError, active, selects, onCho
         {count === undefined && (isError ? '–' : <Skeleton className="h-5 w-8" />)}
         {count !== undefined && formatNumber(count)}
       </span>
-      <span className="truncate text-xs text-muted" title={label}>
-        {label}
-      </span>
+      <span className="text-xs leading-tight text-muted">{label}</span>
     </span>
   </button>
 );
