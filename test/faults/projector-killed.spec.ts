@@ -28,6 +28,8 @@ onMachinesWithStrace(
 
     for (const nth of WRITES) {
       const generation = (await readFile(join(dataDirectory, 'views.current'), 'utf8')).trim();
+      // Its rows are written: what the next start had to catch up with would be its first writes, before it is healthy.
+      await Promise.all(journals.map(expectAnswered));
       expect(await server.stop()).toBe(0);
       const rows = join(dataDirectory, `views-${generation}.db-wal`);
       const doomed = beginProductProcess(dataDirectory, {}, killedAt('pwrite64', nth, rows));

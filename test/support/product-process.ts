@@ -70,7 +70,8 @@ export const beginProductProcess = (
   knownSecrets.learn(environment);
   const output = new WatchedOutput(`the product in ${dataDirectory}`, child.stdout, child.stderr);
   const ended = once(child, 'close');
-  const address = (): string | undefined => addressOf({ output: output.text, ended: child.exitCode !== null });
+  const address = (): string | undefined =>
+    addressOf({ output: output.text, ended: child.exitCode !== null || child.signalCode !== null });
   return {
     listening: () => until('the product to listen', address),
     healthy: () => untilHealthy(address),
