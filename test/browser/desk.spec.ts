@@ -148,6 +148,8 @@ test('an auditor reads a parcel beside the list and is offered no change of it',
   await expect(panel(page, tracking_number).getByRole('button', { name: 'Add Tracking' })).toHaveCount(0);
   await expect(main(page).getByRole('checkbox')).toHaveCount(0);
   await expect(main(page).getByRole('link', { name: 'Create Shipment' })).toHaveCount(0);
-  await page.goto(`/shipments/${id}/add-tracking`);
-  await expect(main(page)).toContainText('Auditors read everything and change nothing');
+  for (const path of [`/shipments/${id}/add-tracking`, `/shipments/${id}/edit`, '/shipments/create']) {
+    await page.goto(path);
+    await expect(main(page)).toContainText('Auditors read everything and change nothing');
+  }
 });

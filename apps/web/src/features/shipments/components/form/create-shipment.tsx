@@ -16,6 +16,7 @@ import { useUser } from '../../../../lib/session.js';
 import { sessionTokens } from '../../../../lib/token-source.js';
 import { useRecentBookings, useShipment, useShipments } from '../../api/shipment-queries.js';
 import { createShipment } from '../../api/shipments-api.js';
+import { ReadOnlyNote } from '../read-only-note.js';
 import { DoubtsNote } from './doubts-note.js';
 import { LoadingForm } from './loading-form.js';
 import type { AddressParts } from './party-section.js';
@@ -167,6 +168,7 @@ export const CreateShipment = ({ addressParts }: { addressParts: AddressParts })
   return (
     <div className="page-width grid gap-6 py-10">
       <PageHeading title="Create Shipment" lead={leads[isNew ? 'new' : kind]} />
+      <ReadOnlyNote />
       {values ? (
         <BookingForm
           key={draft}

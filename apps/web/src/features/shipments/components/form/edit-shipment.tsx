@@ -21,6 +21,7 @@ import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useShipment, useShipments } from '../../api/shipment-queries.js';
 import { editShipment } from '../../api/shipments-api.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
+import { ReadOnlyNote } from '../read-only-note.js';
 import { LoadingForm } from './loading-form.js';
 import type { AddressParts } from './party-section.js';
 import { ShipmentForm } from './shipment-form.js';
@@ -126,6 +127,7 @@ export const EditShipment = ({ addressParts }: { addressParts: AddressParts }) =
           shipment ? <span className="figures">{shipment.tracking_number}</span> : <Skeleton className="h-6 w-48" />
         }
       />
+      <ReadOnlyNote />
       {shipment ? <EditForm key={shipment.id} shipment={shipment} addressParts={addressParts} /> : <LoadingForm />}
     </div>
   );

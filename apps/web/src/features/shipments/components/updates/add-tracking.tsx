@@ -8,7 +8,6 @@ import { ErrorState } from '../../../../components/ui/error-state.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../../lib/document-head.js';
 import { usePathId } from '../../../../lib/path-id.js';
-import { useUser } from '../../../../lib/session.js';
 import { useShipment } from '../../api/shipment-queries.js';
 import { ReadOnlyNote } from '../read-only-note.js';
 import { AddUpdateForm } from './add-update-form.js';
@@ -32,7 +31,6 @@ const Form = ({ id, shipment }: { id: number; shipment: Shipment | undefined }) 
 
 export const AddTracking = () => {
   useDocumentHead('Add Tracking');
-  const { role } = useUser();
   const id = usePathId();
   const { data: shipment, error, refetch } = useShipment(id);
   if (Number.isNaN(id) || (error && !shipment)) {
@@ -59,7 +57,7 @@ export const AddTracking = () => {
         eyebrow={<span className="figures">{shipment?.tracking_number ?? '\u00a0'}</span>}
         lead="Everyone who watches this parcel sees it at once."
       />
-      {role === 'auditor' && <ReadOnlyNote />}
+      <ReadOnlyNote />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card className="p-5 sm:p-6">
           <Form key={id} id={id} shipment={shipment} />
