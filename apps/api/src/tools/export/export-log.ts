@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -68,7 +68,8 @@ const toFile = async (file: string, lines: AsyncIterable<string>): Promise<void>
   if (existsSync(file)) throw new Refusal(`${file} is there already`);
   const draft = join(dirname(file), `.incomplete-${basename(file)}`);
   try {
-    const output = createWriteStream(draft);
+    // Opened here: a stream that opens it later makes it anew after it was removed.
+    const output = (await open(draft, 'w')).createWriteStream();
     await (file.endsWith('.gz') ? pipeline(lines, createGzip(), output) : pipeline(lines, output));
     await synchronise(draft);
     await rename(draft, file);
