@@ -155,7 +155,7 @@ module.exports = {
       to: {
         path: [
           'node_modules/(react|react-dom|react-router-dom|axios|socket\\.io-client)/',
-          '^apps/web/src/lib/http',
+          '^apps/web/src/lib/requests/http',
           '^libs/client',
         ],
       },

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { expectFound } from './expect-found.js';
 
-const own = fileURLToPath(new URL('../src/lib/style-singleton.ts', import.meta.url));
+const own = fileURLToPath(new URL('../src/lib/page/style-singleton.ts', import.meta.url));
 
 /** Dialogs stop the page behind them from scrolling by a style element, which the content security policy forbids. */
 export const stylesWithoutElements = (): Plugin => {

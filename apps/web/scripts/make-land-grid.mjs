@@ -1,12 +1,12 @@
 /**
- * Makes src/features/map/land.bin: which cells of a grid over the world are land, for the dotted map.
+ * Makes src/features/map/land/land.bin: which cells of a grid over the world are land, for the dotted map.
  *
  *   node apps/web/scripts/make-land-grid.mjs
  *
  * Source: Natural Earth's land at 1:50,000,000 as shipped by the package world-atlas (public domain).
  * The same input always makes the same bytes. The grid is regular on the map, not on the globe: columns
  * are half degrees of longitude eastwards from 180° W, rows are the same distance in Miller's projection
- * (src/features/map/projection.ts) southwards from 78° N to 56° S. The file holds the lengths of runs,
+ * (src/features/map/sphere/projection.ts) southwards from 78° N to 56° S. The file holds the lengths of runs,
  * sea first, then land, in turn, row after row, each run ending with its row, as unsigned LEB128 numbers.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -73,5 +73,5 @@ for (let row = 0; row < rows; row += 1) {
   writeNumber(run);
 }
 
-writeFileSync(new URL('../src/features/map/land.bin', import.meta.url), Uint8Array.from(bytes));
+writeFileSync(new URL('../src/features/map/land/land.bin', import.meta.url), Uint8Array.from(bytes));
 console.log(`${rows} rows of ${COLUMNS} columns, ${landCells} cells of land, ${bytes.length} bytes`);

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.js';
-import { replayEarlyInput } from './lib/early-input.js';
+import { replayEarlyInput } from './lib/page/early-input.js';
 import './app/theme.css';
 
 const draw = (): void => {

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static.node';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.js';
-import { DocumentHeadContext, type DocumentHead } from './lib/document-head.js';
+import { DocumentHeadContext, type DocumentHead } from './lib/page/document-head.js';
 
 /** Writes the page at the path as a guest first sees it, in the dark. The build calls it. */
 export const writePage = async (path: string): Promise<DocumentHead & { html: string }> => {

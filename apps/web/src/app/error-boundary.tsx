@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { replayEarlyInput } from '../lib/early-input.js';
+import { replayEarlyInput } from '../lib/page/early-input.js';
 import { fetchFailedParts } from './lazy-part.js';
 // Not fetched when it is needed: what failed may be the fetching of a page's code.
 import { UnexpectedError } from './unexpected-error.js';

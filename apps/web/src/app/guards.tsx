@@ -1,7 +1,7 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { readsEveryShipment, useSession, useUser } from '../lib/session.js';
+import { readsEveryShipment, useSession, useUser } from '../lib/session/session.js';
 import { rememberedPage } from './remembered-page.js';
 
 /** Nobody signed in: to /login, which brings the person back here. Who signs out while here wanted to leave: nothing is remembered. */

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { loadCode } from '../lib/load-code.js';
+import { loadCode } from '../lib/requests/load-code.js';
 
 const failed = new Set<() => Promise<void>>();
 

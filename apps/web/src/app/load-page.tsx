@@ -1,5 +1,5 @@
 import { useEffect, useInsertionEffect, type ComponentType } from 'react';
-import { keepEarlyText, replayEarlyInput } from '../lib/early-input.js';
+import { keepEarlyText, replayEarlyInput } from '../lib/page/early-input.js';
 import { lazyPart } from './lazy-part.js';
 
 export type LoadPage = () => Promise<{ Page: ComponentType }>;

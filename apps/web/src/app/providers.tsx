@@ -1,8 +1,8 @@
 import { createLiveClient } from '@waymark/client';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { SessionProvider } from '../features/auth/components/session-provider.js';
-import { LiveProvider } from '../lib/live-context.js';
-import { useSession } from '../lib/session.js';
+import { LiveProvider } from '../lib/live/live-context.js';
+import { useSession } from '../lib/session/session.js';
 
 /** One live client for the tab; it connects again when another person is signed in. */
 const LiveConnection = ({ children }: { children: ReactNode }) => {

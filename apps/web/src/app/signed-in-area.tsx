@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { completeProfile } from '../features/auth/complete-profile.js';
 import { fetchCalls, session } from '../features/auth/session-actor.js';
-import { expectNotices } from '../lib/notify.js';
-import { useUser } from '../lib/session.js';
+import { expectNotices } from '../lib/page/notify.js';
+import { useUser } from '../lib/session/session.js';
 import { fetchSignedInPages } from './signed-in-pages.js';
 
 /** By then the page that was opened has what it needs, in milliseconds. */

@@ -1,7 +1,7 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { Menu } from '../../components/ui/menu.js';
-import { useSession, type User } from '../../lib/session.js';
+import { useSession, type User } from '../../lib/session/session.js';
 
 export const AccountMenu = ({ user }: { user: User }) => {
   const { signOut } = useSession();

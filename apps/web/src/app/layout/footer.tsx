@@ -1,8 +1,8 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { Link } from '../../components/ui/link.js';
 import { LogoMark } from '../../components/ui/logo.js';
-import { useSettings } from '../../lib/settings.js';
-import { useInBrowser } from '../../lib/use-in-browser.js';
+import { useSettings } from '../../lib/page/settings.js';
+import { useInBrowser } from '../../lib/page/use-in-browser.js';
 
 /** Put in by the build. */
 declare const BUILD_YEAR: number;

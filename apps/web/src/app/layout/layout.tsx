@@ -2,7 +2,7 @@ import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ConnectionBar } from '../../features/connection/connection-bar.js';
 import { HealthBadge } from '../../features/health/components/health-badge.js';
-import { useSession } from '../../lib/session.js';
+import { useSession } from '../../lib/session/session.js';
 import { ErrorBoundary } from '../error-boundary.js';
 import { lazyPart } from '../lazy-part.js';
 import { Footer } from './footer.js';

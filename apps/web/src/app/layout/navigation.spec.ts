@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { User } from '../../lib/session.js';
+import type { User } from '../../lib/session/session.js';
 import { hasSidebar } from './navigation.js';
 import { sidebarLinks, toolLinks } from './sidebar-links.js';
 

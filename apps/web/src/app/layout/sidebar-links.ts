@@ -10,7 +10,7 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
-import { readsEveryShipment, type User } from '../../lib/session.js';
+import { readsEveryShipment, type User } from '../../lib/session/session.js';
 
 export interface SidebarLink {
   to: string;

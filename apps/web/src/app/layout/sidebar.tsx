@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect } from 'react';
 import { NavLink } from '../../components/ui/link.js';
-import { classNames } from '../../lib/class-names.js';
-import type { User } from '../../lib/session.js';
+import { classNames } from '../../lib/page/class-names.js';
+import type { User } from '../../lib/session/session.js';
 import { sidebarLinks, toolLinks, type SidebarLink } from './sidebar-links.js';
 import type { SidebarState } from './use-sidebar.js';
 

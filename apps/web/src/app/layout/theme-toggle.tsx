@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from '../../components/ui/button.js';
-import { setTheme, useTheme } from '../../lib/theme.js';
+import { setTheme, useTheme } from '../../lib/page/theme.js';
 
 export const ThemeToggle = () => {
   const theme = useTheme();

@@ -2,8 +2,8 @@ import { DISPLAY } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import './toast-area.css';
-import { takeNotices, type Notice } from '../../lib/notify.js';
-import { useTheme } from '../../lib/theme.js';
+import { takeNotices, type Notice } from '../../lib/page/notify.js';
+import { useTheme } from '../../lib/page/theme.js';
 
 const show = ({ kind, text }: Notice): void => {
   toast[kind](<span className="whitespace-pre-line">{text}</span>, {

@@ -1,6 +1,6 @@
 import { patiently } from '@waymark/client';
 import { useEffect, useState, type ComponentType } from 'react';
-import { onFirstNotice } from '../../lib/notify.js';
+import { onFirstNotice } from '../../lib/page/notify.js';
 
 /** Brings the toast area with the first notice, or before it when one is likely. */
 export const Toasts = () => {

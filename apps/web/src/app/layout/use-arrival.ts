@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { kept, storageKeys } from '../../lib/storage.js';
+import { kept, storageKeys } from '../../lib/storage/storage.js';
 
 const positionOf = (key: string) => kept('session', storageKeys.session.scrolled, key);
 

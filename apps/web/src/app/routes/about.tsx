@@ -1,4 +1,4 @@
 import { AboutPage } from '../../features/about/components/about-page.js';
-import { Globe } from '../../features/map/globe.js';
+import { Globe } from '../../features/map/globe/globe.js';
 
 export const Page = () => <AboutPage globe={<Globe />} />;

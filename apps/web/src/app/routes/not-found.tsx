@@ -3,7 +3,7 @@ import { Parcel } from '../../components/illustrations/parcel.js';
 import { On, Shadow } from '../../components/illustrations/shapes.js';
 import { Ground, Tree, Waypoint } from '../../components/illustrations/surroundings.js';
 import { LinkButton } from '../../components/ui/button.js';
-import { useDocumentHead } from '../../lib/document-head.js';
+import { useDocumentHead } from '../../lib/page/document-head.js';
 
 /** A way that ends where nothing is; the parcel stands beside it. */
 const LostScene = () => (

@@ -2,7 +2,7 @@ import { PageHeading } from '../../components/ui/page-heading.js';
 import { AddressBook } from '../../features/addresses/components/address-book.js';
 import { PasswordForm } from '../../features/profile/components/password-form.js';
 import { ProfileForm } from '../../features/profile/components/profile-form.js';
-import { useDocumentHead } from '../../lib/document-head.js';
+import { useDocumentHead } from '../../lib/page/document-head.js';
 
 export const Page = () => {
   useDocumentHead('Profile');

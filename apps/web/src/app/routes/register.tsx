@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Link } from '../../components/ui/link.js';
 import { AuthFrame } from '../../features/auth/components/auth-frame.js';
 import { RegisterForm } from '../../features/auth/components/register-form.js';
-import { useDocumentHead } from '../../lib/document-head.js';
+import { useDocumentHead } from '../../lib/page/document-head.js';
 
 export const Page = () => {
   const location = useLocation();

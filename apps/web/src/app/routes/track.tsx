@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { RouteMap } from '../../features/map/route-map.js';
-import { WorldBackdrop } from '../../features/map/world-backdrop.js';
+import { RouteMap } from '../../features/map/route/route-map.js';
+import { WorldBackdrop } from '../../features/map/world/world-backdrop.js';
 import { TrackPage } from '../../features/tracking/components/track-page.js';
 import { ErrorBoundary } from '../error-boundary.js';
 import { lazyPart } from '../lazy-part.js';

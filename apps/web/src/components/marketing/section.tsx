@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.js';
+import { classNames } from '../../lib/page/class-names.js';
 
 interface SectionProps {
   eyebrow: string;

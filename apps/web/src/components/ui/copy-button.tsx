@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { classNames } from '../../lib/class-names.js';
-import { useCopied } from '../../lib/use-copied.js';
+import { classNames } from '../../lib/page/class-names.js';
+import { useCopied } from '../../lib/page/use-copied.js';
 
 /** Copies the text and says so; `label` is its name for assistive technology, and all of it where only the icon shows. */
 export const CopyButton = ({

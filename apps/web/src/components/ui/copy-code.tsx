@@ -1,4 +1,4 @@
-import { classNames } from '../../lib/class-names.js';
+import { classNames } from '../../lib/page/class-names.js';
 import { CopyButton } from './copy-button.js';
 
 /** A value somebody compares or pastes elsewhere, such as a hash: shortened to the eye when `shown` is given, copied whole. */

@@ -14,8 +14,8 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
-import { classNames } from '../../lib/class-names.js';
-import { eventStatus } from '../../lib/event-words.js';
+import { classNames } from '../../lib/page/class-names.js';
+import { eventStatus } from '../../lib/wording/event-words.js';
 import { appearanceOfStatus } from './status-pill.js';
 
 interface Appearance {

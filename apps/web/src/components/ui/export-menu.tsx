@@ -1,9 +1,9 @@
 import { detailOf } from '@waymark/client';
 import { Download, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { readFile, saveFile } from '../../lib/download.js';
-import { formatNumber } from '../../lib/format.js';
-import { notify } from '../../lib/notify.js';
+import { readFile, saveFile } from '../../lib/requests/download.js';
+import { formatNumber } from '../../lib/wording/format.js';
+import { notify } from '../../lib/page/notify.js';
 import { Button, buttonClasses } from './button.js';
 import { Menu } from './menu.js';
 

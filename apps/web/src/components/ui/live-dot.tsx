@@ -1,5 +1,5 @@
-import { classNames } from '../../lib/class-names.js';
-import { useLiveStatus } from '../../lib/live-context.js';
+import { classNames } from '../../lib/page/class-names.js';
+import { useLiveStatus } from '../../lib/live/live-context.js';
 
 /** Whether what is on the screen changes by itself: live, or on its way back. */
 export const LiveDot = () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.js';
+import { classNames } from '../../lib/page/class-names.js';
 
 /** The page's one h1, with a line under it and actions at its end. */
 export const PageHeading = ({

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from '../../lib/class-names.js';
+import { classNames } from '../../lib/page/class-names.js';
 
 /** A small label with its icon; `color` is a CSS colour that reads on every surface of both themes, where no class gives one. */
 export const Pill = ({

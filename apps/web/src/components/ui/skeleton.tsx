@@ -1,4 +1,4 @@
-import { classNames } from '../../lib/class-names.js';
+import { classNames } from '../../lib/page/class-names.js';
 
 /** The shape of what comes; size it with `className`. */
 export const Skeleton = ({ className }: { className?: string }) => (

@@ -12,7 +12,7 @@ import {
   Warehouse,
   type LucideIcon,
 } from 'lucide-react';
-import { classNames } from '../../lib/class-names.js';
+import { classNames } from '../../lib/page/class-names.js';
 import { Pill } from './pill.js';
 
 interface StatusAppearance {

@@ -1,5 +1,5 @@
 import { isCalendarDate, isInstant, type AuditEvent } from '@waymark/contracts';
-import { boundsOf } from '../../lib/day-bounds.js';
+import { boundsOf } from '../../lib/wording/day-bounds.js';
 
 /** Of whose days and times the page speaks: the reader's, or UTC. */
 export type Zone = '' | 'utc';

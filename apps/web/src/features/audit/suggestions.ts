@@ -1,6 +1,6 @@
 import { ROLES, type AuditEvent } from '@waymark/contracts';
-import { eventTitle } from '../../lib/event-words.js';
-import { toLocalInput } from '../../lib/format.js';
+import { eventTitle } from '../../lib/wording/event-words.js';
+import { toLocalInput } from '../../lib/wording/format.js';
 import { EVENT_TYPES } from './event-types.js';
 import type { Zone } from './filters.js';
 import { QUALIFIERS, type Qualifier } from './search-language.js';

@@ -1,4 +1,4 @@
-import { kept, storageKeys } from '../../lib/storage.js';
+import { kept, storageKeys } from '../../lib/storage/storage.js';
 import { loadOwnProfile } from './api/session-api.js';
 import { readStoredSession } from './machines/auth/stored-session.js';
 import { session } from './session-actor.js';

@@ -1,9 +1,9 @@
 import { publicTexts, STORAGE_KEYS } from '@waymark/contracts/ui';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
-import { onlyOneTab } from '../../lib/only-one-tab.js';
-import type { Credentials } from '../../lib/session.js';
-import { forgetAll, forgetWithOtherTab } from '../../lib/storage.js';
-import { setTokenSource } from '../../lib/token-source.js';
+import { onlyOneTab } from '../../lib/session/only-one-tab.js';
+import type { Credentials } from '../../lib/session/session.js';
+import { forgetAll, forgetWithOtherTab } from '../../lib/storage/storage.js';
+import { setTokenSource } from '../../lib/requests/token-source.js';
 import { authMachine, type AuthContext, type Tokens } from './machines/auth/machine.js';
 import {
   forgetStoredSession,

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { dateFormatter } from '../../lib/formatters.js';
-import { useLiveStatus } from '../../lib/live-context.js';
+import { dateFormatter } from '../../lib/wording/formatters.js';
+import { useLiveStatus } from '../../lib/live/live-context.js';
 import { noConnectionSince } from './no-connection-since.js';
 
 const clock = dateFormatter('en-GB', { hour: '2-digit', minute: '2-digit' });

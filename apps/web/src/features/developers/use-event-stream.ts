@@ -1,7 +1,7 @@
 import { openEventStream, type StreamState } from '@waymark/client';
 import type { CloudEvent, Cursor } from '@waymark/contracts';
 import { useEffect, useReducer, useState } from 'react';
-import { sessionTokens } from '../../lib/token-source.js';
+import { sessionTokens } from '../../lib/requests/token-source.js';
 import { emptyLog, streamLog, type StreamLog } from './stream-log.js';
 
 /** The stream as it comes, from `after` on (null: from now on); another `after` begins anew. */

@@ -1,6 +1,6 @@
 import { apiPaths } from '@waymark/contracts';
 import { createActor, fromPromise } from 'xstate';
-import { publicRequest } from '../../lib/public-request.js';
+import { publicRequest } from '../../lib/requests/public-request.js';
 import { healthMachine, type HealthData } from './machines/health/machine.js';
 
 /** Null when what answered is not the backend. */

@@ -1,7 +1,7 @@
 import { isInstant, type FieldChange, type HistoryEntry } from '@waymark/contracts';
 import { SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
-import { fieldTitle } from '../../lib/event-words.js';
-import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../lib/format.js';
+import { fieldTitle } from '../../lib/wording/event-words.js';
+import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../lib/wording/format.js';
 import { momentIn } from './evidence.js';
 
 /** The changes of one thing: the shipment itself, or one of its tracking updates. */

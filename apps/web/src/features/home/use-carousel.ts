@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
-import { useActorState } from '../../lib/use-actor-state.js';
+import { useActorState } from '../../lib/page/use-actor-state.js';
 import { carouselMachine, type Hold } from './machines/carousel/machine.js';
 
 const reducedMotion = (): MediaQueryList => window.matchMedia('(prefers-reduced-motion: reduce)');

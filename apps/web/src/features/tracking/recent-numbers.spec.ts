@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { blockStorage, storageOf, unblockStorage } from '../../lib/testing/storages.js';
+import { blockStorage, storageOf, unblockStorage } from '../../lib/storage/testing/storages.js';
 import { forgetNumbers, recentNumbers, rememberNumber } from './recent-numbers.js';
 
 const KEY = 'recentTrackingNumbers';

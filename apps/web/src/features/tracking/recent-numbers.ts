@@ -1,4 +1,4 @@
-import { kept, storageKeys } from '../../lib/storage.js';
+import { kept, storageKeys } from '../../lib/storage/storage.js';
 
 const numbers = kept('local', storageKeys.local.recentNumbers);
 const MOST = 4;

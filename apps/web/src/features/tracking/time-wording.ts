@@ -1,4 +1,4 @@
-import { once } from '../../lib/formatters.js';
+import { once } from '../../lib/wording/formatters.js';
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { kept, storageKeys } from '../storage.js';
+import { kept, storageKeys } from '../storage/storage.js';
 
 /** What was typed into a form, kept for this tab so that neither a reload nor an expired session loses it. */
 const draftOf = (name: string) => kept('session', storageKeys.session.draft, name);

@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod/mini';
-import { useInBrowser } from '../use-in-browser.js';
+import { useInBrowser } from '../page/use-in-browser.js';
 import { clearDraft, readDraft, writeDraft } from './drafts.js';
 
 interface DraftFormOptions<Values extends FieldValues, Output> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useDocumentHead } from '../../../lib/document-head.js';
-import { useSettings } from '../../../lib/settings.js';
+import { useDocumentHead } from '../../../lib/page/document-head.js';
+import { useSettings } from '../../../lib/page/settings.js';
 import { LinkButton } from '../../../components/ui/button.js';
 import { ClosingCall } from '../../../components/marketing/closing-call.js';
 import { PageHero } from '../../../components/marketing/page-hero.js';

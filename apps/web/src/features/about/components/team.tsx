@@ -1,5 +1,5 @@
 import { Section } from '../../../components/marketing/section.js';
-import { classNames } from '../../../lib/class-names.js';
+import { classNames } from '../../../lib/page/class-names.js';
 import { team } from '../content/about.js';
 
 const BARS = [3, 1, 1, 2, 4, 1, 2, 1, 3, 1, 1, 4, 2, 1, 3, 2, 1, 1, 2, 4, 1, 3, 1, 2] as const;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressCalls } from '@waymark/client';
 import type { AddressPatch, AddressRequest } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 
 const addresses = addressCalls(http);
 const key = ['addresses'] as const;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
-import { notify } from '../../../lib/notify.js';
+import { notify } from '../../../lib/page/notify.js';
 import { useAddresses, useChangeAddress, useRemoveAddress, useSaveAddress } from '../api/addresses-api.js';
 import { AddressDialog, type AddressValues } from './address-dialog.js';
 

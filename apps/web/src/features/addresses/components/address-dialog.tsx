@@ -6,8 +6,8 @@ import { TextField } from '../../../components/ui/field.js';
 import { RestoredNote } from '../../../components/ui/restored-note.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../lib/notify.js';
-import { useUser } from '../../../lib/session.js';
+import { notify } from '../../../lib/page/notify.js';
+import { useUser } from '../../../lib/session/session.js';
 
 export interface AddressValues {
   label: string;

@@ -2,7 +2,7 @@ import type { Recipient } from '@waymark/contracts';
 import { Bookmark, History } from 'lucide-react';
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { TextField } from '../../../components/ui/field.js';
-import { useSettled } from '../../../lib/use-settled.js';
+import { useSettled } from '../../../lib/page/use-settled.js';
 import { useAddresses, usePastRecipients } from '../api/addresses-api.js';
 import { suggestionsFor, type Suggestion } from '../suggestions.js';
 

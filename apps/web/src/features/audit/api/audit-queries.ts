@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { auditCalls } from '@waymark/client';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 
 const audit = auditCalls(http);
 

@@ -1,7 +1,7 @@
 import { RequestError, auditCalls } from '@waymark/client';
 import { canCheckProofs, checkConsistency, type ConsistencyFault, type SignedCheckpoint } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
-import { rememberCheckpoint, seenCheckpoint } from '../../../lib/seen-checkpoint.js';
+import { http } from '../../../lib/requests/http.js';
+import { rememberCheckpoint, seenCheckpoint } from '../../../lib/storage/seen-checkpoint.js';
 
 const audit = auditCalls(http);
 

@@ -1,7 +1,7 @@
 import { answerOf } from '@waymark/client';
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { apiPaths, auditPageSchema, type AuditEvent, type AuditPage } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 import { matches, requestOf, type AuditFilters } from '../filters.js';
 import { appended, emptyTail, isTooLong, letIn, LONGEST_TAIL, type LiveTail, type ReadPage } from '../live-tail.js';
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuditEvent } from '@waymark/contracts';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import { useLive } from '../../../lib/live-context.js';
-import { useAnnouncement } from '../../../lib/use-announcement.js';
+import { useLive } from '../../../lib/live/live-context.js';
+import { useAnnouncement } from '../../../lib/live/use-announcement.js';
 import type { AuditFilters } from '../filters.js';
 import { emptyTail, isTooLong, rowsOf } from '../live-tail.js';
 import { LiveLog } from './live-log.js';

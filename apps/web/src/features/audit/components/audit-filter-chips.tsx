@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@waymark/contracts';
 import { FilterChips } from '../../../components/ui/filter-chips.js';
-import { eventTitle } from '../../../lib/event-words.js';
-import { formatDate, formatMoment } from '../../../lib/format.js';
+import { eventTitle } from '../../../lib/wording/event-words.js';
+import { formatDate, formatMoment } from '../../../lib/wording/format.js';
 import { noFilters, type AuditFilters, type Zone } from '../filters.js';
 
 interface Chip {

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ExportMenu } from '../../../components/ui/export-menu.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
-import { useDocumentHead } from '../../../lib/document-head.js';
+import { useDocumentHead } from '../../../lib/page/document-head.js';
 import '../audit.css';
 import { fileNameOf, filtersOf, queryOf, requestOf, type AuditFilters } from '../filters.js';
 import { Checkpoint } from './checkpoint.js';

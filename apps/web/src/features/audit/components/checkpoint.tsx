@@ -2,8 +2,8 @@ import { detailOf } from '@waymark/client';
 import { FileCheck2 } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
 import { CopyCode } from '../../../components/ui/copy-code.js';
-import { saveFile } from '../../../lib/download.js';
-import { formatNumber } from '../../../lib/format.js';
+import { saveFile } from '../../../lib/requests/download.js';
+import { formatNumber } from '../../../lib/wording/format.js';
 import { useCheckpoint } from '../api/audit-queries.js';
 import { Proof } from './proof.js';
 

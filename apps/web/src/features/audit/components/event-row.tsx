@@ -2,9 +2,9 @@ import type { AuditEvent } from '@waymark/contracts';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { EventMark } from '../../../components/ui/event-mark.js';
-import { classNames } from '../../../lib/class-names.js';
-import { eventSummary, eventTitle } from '../../../lib/event-words.js';
-import { formatMoment } from '../../../lib/format.js';
+import { classNames } from '../../../lib/page/class-names.js';
+import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
+import { formatMoment } from '../../../lib/wording/format.js';
 import type { AuditFilters, Zone } from '../filters.js';
 import { EventDetails } from './event-details.js';
 

@@ -9,7 +9,7 @@ import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { EvidenceFields, ownZone, type EvidenceValues } from '../../../components/ui/evidence-fields.js';
 import { TextField } from '../../../components/ui/field.js';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 
 /** The id of a shipment by its number or id, deleted ones too; undefined where the log has none. Throws RequestError. */
 const idOf = async (shipment: string): Promise<number | undefined> => {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
-import { classNames } from '../../../lib/class-names.js';
+import { classNames } from '../../../lib/page/class-names.js';
 import type { AuditFilters } from '../filters.js';
 import type { Known } from '../suggestions.js';
 import { useSearchBox } from './use-search-box.js';

@@ -4,7 +4,7 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
 import { Link } from '../../../components/ui/link.js';
-import { formatMoment, formatNumber } from '../../../lib/format.js';
+import { formatMoment, formatNumber } from '../../../lib/wording/format.js';
 import { useVerification } from '../api/audit-queries.js';
 import type { Zone } from '../filters.js';
 import { Proof } from './proof.js';

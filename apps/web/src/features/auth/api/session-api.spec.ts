@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 import type { StoredSession } from '../machines/auth/stored-session.js';
 import { renewTokens } from './session-api.js';
 

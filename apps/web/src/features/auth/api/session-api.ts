@@ -1,11 +1,11 @@
 import { RequestError, accountCalls, detailOf, patiently, randomKey } from '@waymark/client';
 import type { RegisterRequest, TokenPair } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
-import { http } from '../../../lib/http.js';
-import { personOf } from '../../../lib/profile.js';
+import { http } from '../../../lib/requests/http.js';
+import { personOf } from '../../../lib/session/profile.js';
 import type { StoredSession } from '../machines/auth/stored-session.js';
 import { renewed, type KeptSession } from '../renew-tokens.js';
-import type { Credentials, User } from '../../../lib/session.js';
+import type { Credentials, User } from '../../../lib/session/session.js';
 
 const accounts = accountCalls(http);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Parcel } from '../../../components/illustrations/parcel.js';
-import { useSettings } from '../../../lib/settings.js';
+import { useSettings } from '../../../lib/page/settings.js';
 
 const promises = [
   [

@@ -5,9 +5,9 @@ import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/field.js';
 import { RestoredNote } from '../../../components/ui/restored-note.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { expectNotices, notify } from '../../../lib/notify.js';
-import { useSession } from '../../../lib/session.js';
-import { useSettings } from '../../../lib/settings.js';
+import { expectNotices, notify } from '../../../lib/page/notify.js';
+import { useSession } from '../../../lib/session/session.js';
+import { useSettings } from '../../../lib/page/settings.js';
 import { fetchCalls } from '../session-actor.js';
 
 const demoPassword = 'waymark-demo';

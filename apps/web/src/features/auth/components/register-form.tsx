@@ -8,8 +8,8 @@ import { TextField } from '../../../components/ui/field.js';
 import { RestoredNote } from '../../../components/ui/restored-note.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { expectNotices, notify } from '../../../lib/notify.js';
-import { useSession } from '../../../lib/session.js';
+import { expectNotices, notify } from '../../../lib/page/notify.js';
+import { useSession } from '../../../lib/session/session.js';
 import { register } from '../api/session-api.js';
 
 const formSchema = z

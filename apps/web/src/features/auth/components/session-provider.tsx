@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { SessionContext, type Session } from '../../../lib/session.js';
-import { useActorState } from '../../../lib/use-actor-state.js';
+import { SessionContext, type Session } from '../../../lib/session/session.js';
+import { useActorState } from '../../../lib/page/use-actor-state.js';
 import { accessToken, onRefreshed, refreshAccess, session as actor } from '../session-actor.js';
 import { waitFor } from 'xstate';
 

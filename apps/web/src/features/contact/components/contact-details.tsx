@@ -2,7 +2,7 @@ import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.js';
 import { Skeleton } from '../../../components/ui/skeleton.js';
-import { useSettings } from '../../../lib/settings.js';
+import { useSettings } from '../../../lib/page/settings.js';
 import { details } from '../content/contact.js';
 import { OfficeMap } from './office-map.js';
 

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { SpeechSigns } from '../../../components/illustrations/speech-signs.js';
 import { Card } from '../../../components/ui/card.js';
 import { Link } from '../../../components/ui/link.js';
-import { useDocumentHead } from '../../../lib/document-head.js';
+import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { heading } from '../content/contact.js';
 import { ContactDetails } from './contact-details.js';
 import { ContactForm } from './contact-form.js';

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { classNames } from '../../../lib/class-names.js';
+import { classNames } from '../../../lib/page/class-names.js';
 import { details } from '../content/contact.js';
 import { StreetPlan } from './street-plan.js';
 import { useReachableMap } from './use-reachable-map.js';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiKeyCalls } from '@waymark/client';
 import type { ApiKeyRequest } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 
 const apiKeys = apiKeyCalls(http);
 const key = ['developers', 'api-keys'] as const;

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { webhookCalls } from '@waymark/client';
 import type { Delivery } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
-import { gently } from '../../../lib/gently.js';
-import { http } from '../../../lib/http.js';
-import { useLive } from '../../../lib/live-context.js';
-import { readAgain } from '../../../lib/read-again.js';
+import { gently } from '../../../lib/requests/gently.js';
+import { http } from '../../../lib/requests/http.js';
+import { useLive } from '../../../lib/live/live-context.js';
+import { readAgain } from '../../../lib/requests/read-again.js';
 import type { DeliveryStatus } from '../delivery-log.js';
 import { deliveriesIn } from './delivery-cache.js';
 import { webhooksKey } from './webhooks-api.js';

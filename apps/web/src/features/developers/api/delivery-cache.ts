@@ -1,7 +1,7 @@
 import { webhookCalls } from '@waymark/client';
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 import {
   cutTo,
   laterOf,

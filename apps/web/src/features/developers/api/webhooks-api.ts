@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { webhookCalls } from '@waymark/client';
 import type { RewindRequest, WebhookPatch, WebhookRequest } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 
 const webhooks = webhookCalls(http);
 export const webhooksKey = ['developers', 'webhooks'] as const;

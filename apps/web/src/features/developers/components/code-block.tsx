@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { classNames } from '../../../lib/class-names.js';
+import { classNames } from '../../../lib/page/class-names.js';
 import { tokensOf, type Language, type TokenKind } from '../highlight.js';
 import { CopyButton } from '../../../components/ui/copy-button.js';
 

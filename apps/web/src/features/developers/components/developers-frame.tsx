@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { LinkButton } from '../../../components/ui/button.js';
 import { NavLink } from '../../../components/ui/link.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
-import { classNames } from '../../../lib/class-names.js';
+import { classNames } from '../../../lib/page/class-names.js';
 
 const sections = [
   { to: pagePaths.developers, label: 'Events', icon: RadioTower },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useUser } from '../../../lib/session.js';
+import { useUser } from '../../../lib/session/session.js';
 import { Note } from './note.js';
 
 /** What only those can use who may change something; auditors are told why it is not theirs. */

@@ -1,7 +1,7 @@
 import { ArrowRight, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from '../../../components/ui/link.js';
-import { classNames } from '../../../lib/class-names.js';
+import { classNames } from '../../../lib/page/class-names.js';
 import type { Question } from '../content/questions.js';
 
 interface ItemProps {

@@ -1,5 +1,5 @@
 import { LinkButton } from '../../../components/ui/button.js';
-import { useDocumentHead } from '../../../lib/document-head.js';
+import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { heading, more, questions } from '../content/questions.js';
 import { Accordion } from './accordion.js';
 import { QuestionScene } from './question-scene.js';

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { useEffect } from 'react';
-import { classNames } from '../../../lib/class-names.js';
-import { dateFormatter } from '../../../lib/formatters.js';
-import { useActorState } from '../../../lib/use-actor-state.js';
+import { classNames } from '../../../lib/page/class-names.js';
+import { dateFormatter } from '../../../lib/wording/formatters.js';
+import { useActorState } from '../../../lib/page/use-actor-state.js';
 import { health } from '../health-actor.js';
 
 const clock = dateFormatter('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { shipmentCalls } from '@waymark/client';
 import { useEffect } from 'react';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 
 const shipments = shipmentCalls(http);
 export const historyKey = (id: number) => ['history', 'events', id] as const;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { shipmentCalls } from '@waymark/client';
 import type { HistoryEntry } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
-import { rememberCheckpoint, seenCheckpoint } from '../../../lib/seen-checkpoint.js';
+import { http } from '../../../lib/requests/http.js';
+import { rememberCheckpoint, seenCheckpoint } from '../../../lib/storage/seen-checkpoint.js';
 import { checkHistory } from '../check-history.js';
 
 /** What this browser finds when it checks a history against the signed log; `entries` are not empty. Checked again with each new event. */

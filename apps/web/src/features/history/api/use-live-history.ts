@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLive } from '../../../lib/live-context.js';
+import { useLive } from '../../../lib/live/live-context.js';
 import { historyKey } from './history-queries.js';
 
 /** Reads the history again whenever the shipment changes anywhere. */

@@ -1,5 +1,5 @@
 import { Link2, Unlink } from 'lucide-react';
-import { formatNumber } from '../../../lib/format.js';
+import { formatNumber } from '../../../lib/wording/format.js';
 import type { ChainVerdict } from '../chain.js';
 import { Note } from './note.js';
 

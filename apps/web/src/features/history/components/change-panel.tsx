@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.js';
 import { CopyCode } from '../../../components/ui/copy-code.js';
 import { EventMark } from '../../../components/ui/event-mark.js';
-import { eventSummary, eventTitle } from '../../../lib/event-words.js';
-import { formatMoment } from '../../../lib/format.js';
+import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
+import { formatMoment } from '../../../lib/wording/format.js';
 import { ChangeList } from './change-list.js';
 
 const Fact = ({ term, children, wide }: { term: string; children: ReactNode; wide?: boolean }) => (

@@ -2,9 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { HistoryEntry } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
 import { EventMark } from '../../../components/ui/event-mark.js';
-import { classNames } from '../../../lib/class-names.js';
-import { eventSummary, eventTitle } from '../../../lib/event-words.js';
-import { formatDateTime } from '../../../lib/format.js';
+import { classNames } from '../../../lib/page/class-names.js';
+import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
+import { formatDateTime } from '../../../lib/wording/format.js';
 import type { Player } from '../use-player.js';
 
 const height = 60;

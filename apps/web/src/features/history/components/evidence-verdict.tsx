@@ -1,5 +1,5 @@
 import { detailOf } from '@waymark/client';
-import { formatNumber } from '../../../lib/format.js';
+import { formatNumber } from '../../../lib/wording/format.js';
 import type { ChainVerdict } from '../chain.js';
 import type { HistoryVerdict } from '../check-history.js';
 import { momentIn } from '../evidence.js';

@@ -4,8 +4,8 @@ import { Check, Link2, PackageSearch, PackageX } from 'lucide-react';
 import { Button, LinkButton } from '../../../components/ui/button.js';
 import { ExportMenu } from '../../../components/ui/export-menu.js';
 import { LiveDot } from '../../../components/ui/live-dot.js';
-import { formatMoment, formatNumber } from '../../../lib/format.js';
-import { useCopied } from '../../../lib/use-copied.js';
+import { formatMoment, formatNumber } from '../../../lib/wording/format.js';
+import { useCopied } from '../../../lib/page/use-copied.js';
 
 const CopyLink = ({ path }: { path: string }) => {
   const [outcome, copy] = useCopied();

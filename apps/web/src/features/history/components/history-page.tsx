@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ownZone } from '../../../components/ui/evidence-fields.js';
 import { NotThere } from '../../../components/ui/not-there.js';
-import { usePathId } from '../../../lib/path-id.js';
+import { usePathId } from '../../../lib/page/path-id.js';
 import { useHistory } from '../api/history-queries.js';
 import { useLiveHistory } from '../api/use-live-history.js';
 import { evidenceOf } from '../evidence.js';

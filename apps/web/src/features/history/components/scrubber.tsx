@@ -2,8 +2,8 @@ import type { HistoryEntry } from '@waymark/contracts';
 import { memo, useMemo } from 'react';
 import { EventMark } from '../../../components/ui/event-mark.js';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
-import { eventStatus, eventSummary, eventTitle } from '../../../lib/event-words.js';
-import { formatMoment } from '../../../lib/format.js';
+import { eventStatus, eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
+import { formatMoment } from '../../../lib/wording/format.js';
 import { statusesOf, stretchesOf } from '../statuses.js';
 import type { Player } from '../use-player.js';
 

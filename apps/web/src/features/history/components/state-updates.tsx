@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { StatusMark } from '../../../components/ui/event-mark.js';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
-import { classNames } from '../../../lib/class-names.js';
-import { formatDateTime, formatNumber } from '../../../lib/format.js';
+import { classNames } from '../../../lib/page/class-names.js';
+import { formatDateTime, formatNumber } from '../../../lib/wording/format.js';
 import { marked, Marked } from './marked.js';
 
 /** So many are drawn at every step; a parcel with a thousand updates must not make stepping slow. */

@@ -1,6 +1,6 @@
 import { Check, PackageCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { dateFormatter } from '../../../lib/formatters.js';
+import { dateFormatter } from '../../../lib/wording/formatters.js';
 
 const STEPS = ['Booked', 'Picked up', 'In transit', 'Delivered'] as const;
 

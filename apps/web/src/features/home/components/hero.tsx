@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../components/ui/button.js';
-import { classNames } from '../../../lib/class-names.js';
-import { useSettings } from '../../../lib/settings.js';
+import { classNames } from '../../../lib/page/class-names.js';
+import { useSettings } from '../../../lib/page/settings.js';
 import { hero } from '../content/home.js';
 import { useCarousel } from '../use-carousel.js';
 import { heroScenes } from './hero-scenes.js';

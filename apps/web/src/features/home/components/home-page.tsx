@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ClosingCall } from '../../../components/marketing/closing-call.js';
-import { useDocumentHead } from '../../../lib/document-head.js';
+import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { call, hero } from '../content/home.js';
 import { About } from './about.js';
 import { Hero } from './hero.js';

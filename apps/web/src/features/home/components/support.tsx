@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Section } from '../../../components/marketing/section.js';
 import { Card } from '../../../components/ui/card.js';
 import { Link } from '../../../components/ui/link.js';
-import { useSettings } from '../../../lib/settings.js';
+import { useSettings } from '../../../lib/page/settings.js';
 import { support } from '../content/home.js';
 
 const Way = ({ icon: Icon, label, href, text }: { icon: LucideIcon; label: string; href: string; text: string }) => (

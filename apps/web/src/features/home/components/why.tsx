@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Section } from '../../../components/marketing/section.js';
-import { classNames } from '../../../lib/class-names.js';
-import { useSettings } from '../../../lib/settings.js';
+import { classNames } from '../../../lib/page/class-names.js';
+import { useSettings } from '../../../lib/page/settings.js';
 import { features, type Feature } from '../content/home.js';
 import { ClocksPicture, ProgressPicture } from './feature-pictures.js';
 import { FleetPicture, PricePicture, RoundPicture, SealPicture } from './feature-scenes.js';

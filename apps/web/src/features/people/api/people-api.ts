@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { accountCalls, type Page } from '@waymark/client';
 import type { AccountPatch, AccountResource } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 
 const accounts = accountCalls(http);
 const key = ['people'] as const;

@@ -2,7 +2,7 @@ import { detailOf } from '@waymark/client';
 import { type AccountPatch, type AccountResource } from '@waymark/contracts';
 import { ROLE_LABELS } from '@waymark/contracts/ui';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
-import { notify } from '../../../lib/notify.js';
+import { notify } from '../../../lib/page/notify.js';
 import { useChangeAccount, useEndSessions } from '../api/people-api.js';
 import type { PersonAction } from './person-row.js';
 import { RoleDialog } from './role-dialog.js';

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { Menu } from '../../../components/ui/menu.js';
 import { Pill } from '../../../components/ui/pill.js';
-import { formatDateTime, formatDay } from '../../../lib/format.js';
+import { formatDateTime, formatDay } from '../../../lib/wording/format.js';
 
 export type PersonAction = 'role' | 'disable' | 'enable' | 'end_sessions';
 

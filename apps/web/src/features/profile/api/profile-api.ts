@@ -1,8 +1,8 @@
 import { accountCalls } from '@waymark/client';
 import type { ChangePasswordRequest, ProfilePatch } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
-import { personOf } from '../../../lib/profile.js';
-import type { User } from '../../../lib/session.js';
+import { http } from '../../../lib/requests/http.js';
+import { personOf } from '../../../lib/session/profile.js';
+import type { User } from '../../../lib/session/session.js';
 
 const accounts = accountCalls(http);
 

@@ -6,9 +6,9 @@ import { Card } from '../../../components/ui/card.js';
 import { TextField } from '../../../components/ui/field.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../lib/notify.js';
-import { useRequestKey } from '../../../lib/request-key.js';
-import { useUser } from '../../../lib/session.js';
+import { notify } from '../../../lib/page/notify.js';
+import { useRequestKey } from '../../../lib/requests/request-key.js';
+import { useUser } from '../../../lib/session/session.js';
 import { changePassword } from '../api/profile-api.js';
 
 export const PasswordForm = () => {

@@ -10,8 +10,8 @@ import { RestoredNote } from '../../../components/ui/restored-note.js';
 import { TextField } from '../../../components/ui/field.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../lib/notify.js';
-import { useSession, useUser, type User } from '../../../lib/session.js';
+import { notify } from '../../../lib/page/notify.js';
+import { useSession, useUser, type User } from '../../../lib/session/session.js';
 import { changeProfile, readProfile } from '../api/profile-api.js';
 
 interface ProfileValues {

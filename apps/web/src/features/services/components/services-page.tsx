@@ -1,7 +1,7 @@
 import { ClosingCall } from '../../../components/marketing/closing-call.js';
 import { PageHero } from '../../../components/marketing/page-hero.js';
 import { LinkButton } from '../../../components/ui/button.js';
-import { useDocumentHead } from '../../../lib/document-head.js';
+import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { closing, hero } from '../content/services.js';
 import { Offer } from './offer.js';
 import { QuotePicture } from './quote-picture.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Section } from '../../../components/marketing/section.js';
-import { useSettings } from '../../../lib/settings.js';
+import { useSettings } from '../../../lib/page/settings.js';
 import { why } from '../content/services.js';
 import { FullVan, PlannedRound, ThousandParcels } from './why-pictures.js';
 

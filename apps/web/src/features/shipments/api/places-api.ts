@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '@waymark/client';
 import { apiPaths, placeVerdictSchema, type PlaceName } from '@waymark/contracts';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 
 /** What the gazetteer knows of a place, once it has both a city and a country. */
 export const usePlace = ({ city, country }: PlaceName) =>

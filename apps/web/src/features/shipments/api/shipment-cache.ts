@@ -2,8 +2,8 @@ import { RequestError } from '@waymark/client';
 import { texts } from '@waymark/contracts/ui';
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { ErrorDetail, Shipment, ShipmentsChanged } from '@waymark/contracts';
-import { gently } from '../../../lib/gently.js';
-import { readAgain } from '../../../lib/read-again.js';
+import { gently } from '../../../lib/requests/gently.js';
+import { readAgain } from '../../../lib/requests/read-again.js';
 import { KnownShipments, MOST_KEPT, newestFirst } from './known-shipments.js';
 import { readPage, readShipment, type ShipmentPage } from './shipments-api.js';
 

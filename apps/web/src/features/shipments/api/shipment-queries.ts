@@ -1,8 +1,8 @@
 import { apiPaths } from '@waymark/contracts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { gently } from '../../../lib/gently.js';
-import { readAgain } from '../../../lib/read-again.js';
+import { gently } from '../../../lib/requests/gently.js';
+import { readAgain } from '../../../lib/requests/read-again.js';
 import { shipmentKeys, shipmentsIn, type ShipmentCache, type ShipmentList } from './shipment-cache.js';
 import { readCounters, readPage, readRecentBookings } from './shipments-api.js';
 

@@ -12,7 +12,7 @@ import {
   type TrackingUpdateRequest,
 } from '@waymark/contracts';
 import { z } from 'zod/mini';
-import { http } from '../../../lib/http.js';
+import { http } from '../../../lib/requests/http.js';
 
 const shipments = shipmentCalls(http);
 

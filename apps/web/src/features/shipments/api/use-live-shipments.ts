@@ -1,8 +1,8 @@
 import type { ShipmentsChanged } from '@waymark/contracts';
 import { statusLabel } from '@waymark/contracts/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useLive } from '../../../lib/live-context.js';
-import { useAnnouncement } from '../../../lib/use-announcement.js';
+import { useLive } from '../../../lib/live/live-context.js';
+import { useAnnouncement } from '../../../lib/live/use-announcement.js';
 import { useShipments } from './shipment-queries.js';
 
 /** The last change of each shipment that changed lately, by id: its cursor, for a row to glow once. */

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { useUser } from '../../../lib/session.js';
+import { useUser } from '../../../lib/session/session.js';
 
 /** Before an auditor fills a form whose sending would be refused; nothing for others. */
 export const ReadOnlyNote = () => {

@@ -2,7 +2,7 @@ import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { CopyPlus, EllipsisVertical, Eye, MapPinPlus, Pencil, Trash2 } from 'lucide-react';
 import { Menu } from '../../../components/ui/menu.js';
-import { useUser } from '../../../lib/session.js';
+import { useUser } from '../../../lib/session/session.js';
 
 /** What can be done with a shipment in a list. */
 export const ShipmentActions = ({

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useCopied } from '../../../lib/use-copied.js';
+import { useCopied } from '../../../lib/page/use-copied.js';
 
 /** The tracking number as a button that copies it. */
 export const CopyNumber = ({ number }: { number: string }) => {

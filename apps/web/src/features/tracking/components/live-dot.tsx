@@ -1,4 +1,4 @@
-import { classNames } from '../../../lib/class-names.js';
+import { classNames } from '../../../lib/page/class-names.js';
 import { timeText, wallTime } from '../time-wording.js';
 
 export type Line = 'connecting' | 'connected' | 'reconnecting' | 'stale';

@@ -1,7 +1,7 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { Check, Printer, Share2 } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
-import { useCopied } from '../../../lib/use-copied.js';
+import { useCopied } from '../../../lib/page/use-copied.js';
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 

@@ -3,7 +3,7 @@ import { standingOf, type Standing } from '@waymark/contracts/ui';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
-import { relativeText } from '../../../lib/calendar.js';
+import { relativeText } from '../../../lib/wording/calendar.js';
 import { daysBetween, momentText, wallTime } from '../time-wording.js';
 import { useNow } from '../use-now.js';
 import { expectation, explanation, headline } from '../wording.js';

@@ -1,7 +1,7 @@
 import { CircleAlert, ScanLine } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { classNames } from '../../../lib/class-names.js';
+import { classNames } from '../../../lib/page/class-names.js';
 import { typedNumber } from '../typed-number.js';
 
 /** The number field and its button; `number` is what is tracked at present. */

@@ -1,7 +1,7 @@
 import { type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
 import { publicTexts, standingOf, statusLabel } from '@waymark/contracts/ui';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
-import { classNames } from '../../../lib/class-names.js';
+import { classNames } from '../../../lib/page/class-names.js';
 import {
   dayHeading,
   dayText,

@@ -1,6 +1,6 @@
 import type { PublicShipment } from '@waymark/contracts';
 import { Card } from '../../../components/ui/card.js';
-import { useSettings } from '../../../lib/settings.js';
+import { useSettings } from '../../../lib/page/settings.js';
 import { nextStep } from '../next-step.js';
 
 const linkClasses = 'inline-flex min-h-11 items-center text-ink underline underline-offset-4';

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
-import type { User } from '../../../../lib/session.js';
+import type { User } from '../../../../lib/session/session.js';
 import { authMachine, type Tokens } from './machine.js';
 import type { StoredSession } from './stored-session.js';
 

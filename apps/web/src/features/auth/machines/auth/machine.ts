@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { Credentials, User } from '../../../../lib/session.js';
+import type { Credentials, User } from '../../../../lib/session/session.js';
 import type { StoredSession } from './stored-session.js';
 
 export interface Tokens {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { storageOf, unblockStorage } from '../../../../lib/testing/storages.js';
+import { storageOf, unblockStorage } from '../../../../lib/storage/testing/storages.js';
 import { forgetStoredSession, parseStoredSession, readStoredSession, writeStoredSession } from './stored-session.js';
 
 const user = {

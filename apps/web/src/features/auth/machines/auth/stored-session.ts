@@ -1,6 +1,6 @@
 import { ROLES } from '@waymark/contracts';
-import type { User } from '../../../../lib/session.js';
-import { kept, storageKeys } from '../../../../lib/storage.js';
+import type { User } from '../../../../lib/session/session.js';
+import { kept, storageKeys } from '../../../../lib/storage/storage.js';
 
 /** What local storage keeps of a session, in exactly this form. */
 export interface StoredSession {

@@ -1,6 +1,6 @@
 import type { DeliveryAttempt } from '@waymark/contracts';
-import { classNames } from '../../../../lib/class-names.js';
-import { formatDateTime } from '../../../../lib/format.js';
+import { classNames } from '../../../../lib/page/class-names.js';
+import { formatDateTime } from '../../../../lib/wording/format.js';
 import { latencyText } from '../../wording.js';
 import { RequestHeaders } from './sent-request.js';
 

@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@waymark/contracts';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { classNames } from '../../../../lib/class-names.js';
+import { classNames } from '../../../../lib/page/class-names.js';
 import { appearanceOf } from '../../event-types.js';
 import { Code } from '../code-block.js';
 import { CopyButton } from '../../../../components/ui/copy-button.js';

@@ -1,4 +1,4 @@
-import { useDocumentHead } from '../../../../lib/document-head.js';
+import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { RequestCard } from '../requests/request-card.js';
 import { EventStreamPanel } from './event-stream-panel.js';
 import { ReferenceLinks } from '../reference-links.js';

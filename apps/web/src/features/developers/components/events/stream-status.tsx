@@ -1,5 +1,5 @@
 import type { StreamState } from '@waymark/client';
-import { classNames } from '../../../../lib/class-names.js';
+import { classNames } from '../../../../lib/page/class-names.js';
 
 const appearances: Record<StreamState | 'paused', { text: string; dot: string }> = {
   connecting: { text: 'Connecting…', dot: 'bg-line-strong animate-pulse-dot' },

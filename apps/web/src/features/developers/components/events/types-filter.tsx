@@ -1,7 +1,7 @@
 import { BUSINESS_EVENTS, type EventFilter } from '@waymark/contracts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { classNames } from '../../../../lib/class-names.js';
+import { classNames } from '../../../../lib/page/class-names.js';
 import { eventTypes, filterAppearance } from '../../event-types.js';
 
 /** Chooses what happens, or, under Advanced, types of events; nothing chosen means everything. */

@@ -1,5 +1,5 @@
 import { BUSINESS_EVENTS, CLOUD_EVENT_TYPES, FEED_LIMITS, type CloudEvent } from '@waymark/contracts';
-import { useOrigin } from '../../../../lib/use-origin.js';
+import { useOrigin } from '../../../../lib/page/use-origin.js';
 import { KEY_PLACEHOLDER, calls, requestText } from '../../copyable-requests.js';
 import { businessAppearance, eventAppearance, eventTypes } from '../../event-types.js';
 import { CodeBlock } from '../code-block.js';

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../../../../components/ui/button.js';
 import { Link } from '../../../../components/ui/link.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
-import { useDocumentHead } from '../../../../lib/document-head.js';
+import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { ReferenceLinks } from '../reference-links.js';
 import { Errors } from './errors.js';
 import { EventForm, Feed } from './feed.js';

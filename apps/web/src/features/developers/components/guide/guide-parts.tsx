@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../../../lib/class-names.js';
+import { classNames } from '../../../../lib/page/class-names.js';
 import { Prose } from '../prose.js';
 
 /** A part of the guide; `id` is its place in the address. */

@@ -1,4 +1,4 @@
-import { useOrigin } from '../../../../lib/use-origin.js';
+import { useOrigin } from '../../../../lib/page/use-origin.js';
 import { CodeBlock } from '../code-block.js';
 import { GuideSection, Paragraph } from './guide-parts.js';
 

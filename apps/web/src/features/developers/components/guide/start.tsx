@@ -2,7 +2,7 @@ import { API_KEY_SCOPES } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { Link } from '../../../../components/ui/link.js';
-import { useOrigin } from '../../../../lib/use-origin.js';
+import { useOrigin } from '../../../../lib/page/use-origin.js';
 import { KEY_PLACEHOLDER, calls, requestText } from '../../copyable-requests.js';
 import { CodeBlock } from '../code-block.js';
 import { scopeSentences } from '../keys/scopes.js';

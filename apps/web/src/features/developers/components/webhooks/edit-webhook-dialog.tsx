@@ -1,6 +1,6 @@
 import type { Webhook } from '@waymark/contracts';
 import { Dialog } from '../../../../components/ui/dialog.js';
-import { notify } from '../../../../lib/notify.js';
+import { notify } from '../../../../lib/page/notify.js';
 import { useChangeWebhook } from '../../api/webhooks-api.js';
 import { WebhookForm } from './webhook-form.js';
 

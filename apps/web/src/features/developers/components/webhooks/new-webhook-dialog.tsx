@@ -3,7 +3,7 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { Dialog } from '../../../../components/ui/dialog.js';
 import { Link } from '../../../../components/ui/link.js';
-import { useRequestKey } from '../../../../lib/request-key.js';
+import { useRequestKey } from '../../../../lib/requests/request-key.js';
 import { useRegisterWebhook } from '../../api/webhooks-api.js';
 import { ShownOnce } from '../shown-once.js';
 import { emptyWebhook, WebhookForm } from './webhook-form.js';

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryAttempt, DeliveryWithBody } from '@waymark/contracts';
 import { CircleCheck, CircleX, LoaderCircle, X } from 'lucide-react';
-import { classNames } from '../../../../lib/class-names.js';
+import { classNames } from '../../../../lib/page/class-names.js';
 import { useDelivery } from '../../api/deliveries-api.js';
 import { latencyText } from '../../wording.js';
 import { RequestBody, RequestHeaders } from '../deliveries/sent-request.js';

@@ -16,7 +16,7 @@ import { Button } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
 import { Link } from '../../../../components/ui/link.js';
 import { Menu } from '../../../../components/ui/menu.js';
-import { formatDateTime } from '../../../../lib/format.js';
+import { formatDateTime } from '../../../../lib/wording/format.js';
 import { filterAppearance } from '../../event-types.js';
 import { counted, shortUrl } from '../../wording.js';
 import { UrlText } from '../url-text.js';

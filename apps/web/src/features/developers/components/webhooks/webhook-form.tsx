@@ -10,7 +10,7 @@ import { Button } from '../../../../components/ui/button.js';
 import { TextField } from '../../../../components/ui/field.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../../lib/notify.js';
+import { notify } from '../../../../lib/page/notify.js';
 import { businessAppearance, eventAppearance, eventTypes } from '../../event-types.js';
 import { Advanced } from '../advanced.js';
 import { ChoiceList } from '../choice-list.js';

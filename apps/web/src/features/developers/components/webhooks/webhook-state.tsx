@@ -1,8 +1,8 @@
 import type { Webhook } from '@waymark/contracts';
 import { CircleCheck, CirclePause, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../../../lib/format.js';
-import { useNow } from '../../../../lib/use-now.js';
+import { formatDateTime } from '../../../../lib/wording/format.js';
+import { useNow } from '../../../../lib/live/use-now.js';
 import { waitText } from '../../wording.js';
 import { Note } from '../note.js';
 import { Pill } from '../../../../components/ui/pill.js';

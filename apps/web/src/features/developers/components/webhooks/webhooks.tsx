@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
-import { useDocumentHead } from '../../../../lib/document-head.js';
-import { notify } from '../../../../lib/notify.js';
+import { useDocumentHead } from '../../../../lib/page/document-head.js';
+import { notify } from '../../../../lib/page/notify.js';
 import { useLiveDeliveries } from '../../api/deliveries-api.js';
 import {
   useChangeWebhook,

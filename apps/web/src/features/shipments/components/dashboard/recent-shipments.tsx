@@ -9,7 +9,7 @@ import { LiveDot } from '../../../../components/ui/live-dot.js';
 import { ParcelPicture } from '../../../../components/ui/parcel-picture.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { ZoneNote } from '../../../../components/ui/zone-note.js';
-import { useMediaQuery } from '../../../../lib/use-media-query.js';
+import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';

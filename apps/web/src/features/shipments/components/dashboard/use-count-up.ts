@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useReducedMotion } from '../../../../lib/use-media-query.js';
+import { useReducedMotion } from '../../../../lib/page/use-media-query.js';
 
 const duration = 700;
 

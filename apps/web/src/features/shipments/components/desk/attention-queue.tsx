@@ -3,8 +3,8 @@ import { CalendarClock, ClockAlert, Hourglass, type LucideIcon } from 'lucide-re
 import type { CSSProperties } from 'react';
 import { Skeleton } from '../../../../components/ui/skeleton.js';
 import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
-import { classNames } from '../../../../lib/class-names.js';
-import { formatNumber } from '../../../../lib/format.js';
+import { classNames } from '../../../../lib/page/class-names.js';
+import { formatNumber } from '../../../../lib/wording/format.js';
 import { useAttention, useStatusCount } from '../../api/desk-queries.js';
 import { attentionLists, type AttentionList } from './attention-lists.js';
 import { noFilters, type DeskFilters } from './desk-filters.js';

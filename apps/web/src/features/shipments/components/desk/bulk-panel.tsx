@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { toLocalInput } from '../../../../lib/format.js';
+import { toLocalInput } from '../../../../lib/wording/format.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { addTrackingUpdate } from '../../api/shipments-api.js';
 import { knownPlaces } from '../updates/suggested-update.js';

@@ -10,7 +10,7 @@ import {
   type ShipmentSort,
   type ShipmentStatus,
 } from '@waymark/contracts';
-import { boundsOf } from '../../../../lib/day-bounds.js';
+import { boundsOf } from '../../../../lib/wording/day-bounds.js';
 
 /** What the address says of the list; dates YYYY-MM-DD, both inclusive. */
 export interface DeskFilters {

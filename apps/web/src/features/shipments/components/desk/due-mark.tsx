@@ -1,5 +1,5 @@
 import type { Shipment } from '@waymark/contracts';
-import { formatDate } from '../../../../lib/format.js';
+import { formatDate } from '../../../../lib/wording/format.js';
 import { dueWords } from '../../due-words.js';
 
 const colors = {

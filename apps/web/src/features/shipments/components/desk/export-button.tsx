@@ -3,9 +3,9 @@ import { apiPaths } from '@waymark/contracts';
 import { Download, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
-import { readFile, saveFile } from '../../../../lib/download.js';
-import { formatNumber } from '../../../../lib/format.js';
-import { notify } from '../../../../lib/notify.js';
+import { readFile, saveFile } from '../../../../lib/requests/download.js';
+import { formatNumber } from '../../../../lib/wording/format.js';
+import { notify } from '../../../../lib/page/notify.js';
 
 /** Has the server write the whole filtered list into a CSV file, not only what has been scrolled to. */
 export const ExportButton = ({ query, isEmpty }: { query: Record<string, string>; isEmpty: boolean }) => {

@@ -10,7 +10,7 @@ import { SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
 import { useCallback, type ComponentProps } from 'react';
 import { FilterChips } from '../../../../components/ui/filter-chips.js';
 import { SearchField } from '../../../../components/ui/search-field.js';
-import { formatDate } from '../../../../lib/format.js';
+import { formatDate } from '../../../../lib/wording/format.js';
 import { noFilters, type DeskFilters } from './desk-filters.js';
 
 type Change = (part: Partial<DeskFilters>) => void;

@@ -5,7 +5,7 @@ import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '../../../../components/ui/dialog.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
-import { classNames } from '../../../../lib/class-names.js';
+import { classNames } from '../../../../lib/page/class-names.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { readPage } from '../../api/shipments-api.js';
 import { attentionLists } from './attention-lists.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { ZoneNote } from '../../../../components/ui/zone-note.js';
-import { formatNumber } from '../../../../lib/format.js';
+import { formatNumber } from '../../../../lib/wording/format.js';
 
 const small = 'min-h-7! px-2! text-xs!';
 

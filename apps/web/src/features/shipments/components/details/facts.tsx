@@ -2,7 +2,7 @@ import { type Shipment } from '@waymark/contracts';
 import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { Card } from '../../../../components/ui/card.js';
-import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../../../lib/format.js';
+import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../../../lib/wording/format.js';
 
 const Fact = ({ term, children, wide = false }: { term: string; children: ReactNode; wide?: boolean }) => (
   <div className={wide ? 'col-span-2 grid gap-0.5' : 'grid content-start gap-0.5'}>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { StatusMark } from '../../../../components/ui/event-mark.js';
 import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
 import { ZoneNote } from '../../../../components/ui/zone-note.js';
-import { formatDateTime } from '../../../../lib/format.js';
+import { formatDateTime } from '../../../../lib/wording/format.js';
 import { DeleteUpdateDialog } from '../updates/delete-update-dialog.js';
 import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
 

@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button } from '../../../../components/ui/button.js';
-import { formatDate, formatNumber } from '../../../../lib/format.js';
+import { formatDate, formatNumber } from '../../../../lib/wording/format.js';
 import type { Booking, Doubt } from './doubts.js';
 
 const sentenceOf = (doubt: Doubt, booking: Booking): string => {

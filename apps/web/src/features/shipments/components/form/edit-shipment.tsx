@@ -10,13 +10,13 @@ import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { Skeleton } from '../../../../components/ui/skeleton.js';
-import { useDocumentHead } from '../../../../lib/document-head.js';
+import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../../lib/notify.js';
-import { usePathId } from '../../../../lib/path-id.js';
-import { useUser } from '../../../../lib/session.js';
+import { notify } from '../../../../lib/page/notify.js';
+import { usePathId } from '../../../../lib/page/path-id.js';
+import { useUser } from '../../../../lib/session/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useShipment, useShipments } from '../../api/shipment-queries.js';
 import { editShipment } from '../../api/shipments-api.js';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { Card } from '../../../../components/ui/card.js';
 import { Parcel } from '../../../../components/illustrations/parcel.js';
-import { formatMoney, formatNumber } from '../../../../lib/format.js';
+import { formatMoney, formatNumber } from '../../../../lib/wording/format.js';
 import type { ShipmentFormValues } from './shipment-form-values.js';
 
 /** Carriers charge room as weight: cubic centimetres to a kilogram. */

@@ -1,7 +1,7 @@
 import type { PlaceName } from '@waymark/contracts';
 import { MapPin } from 'lucide-react';
 import { useWatch, type Control } from 'react-hook-form';
-import { useSettled } from '../../../../lib/use-settled.js';
+import { useSettled } from '../../../../lib/page/use-settled.js';
 import { usePlace } from '../../api/places-api.js';
 import type { Party, ShipmentFormValues } from './shipment-form-values.js';
 

@@ -1,6 +1,6 @@
 import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import { Package2 } from 'lucide-react';
-import { formatNumber } from '../../../../lib/format.js';
+import { formatNumber } from '../../../../lib/wording/format.js';
 import type { Package } from './starting-values.js';
 
 const sizeOf = ({ weight, length, width, height }: Package): string =>

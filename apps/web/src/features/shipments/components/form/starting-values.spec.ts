@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleWaybill, type Shipment } from '@waymark/contracts';
-import type { User } from '../../../../lib/session.js';
+import type { User } from '../../../../lib/session/session.js';
 import { anotherTo, duplicateOf, newBooking, recentPackages, senderOf } from './starting-values.js';
 
 const user: User = {

@@ -1,5 +1,5 @@
 import type { Recipient, Shipment } from '@waymark/contracts';
-import type { User } from '../../../../lib/session.js';
+import type { User } from '../../../../lib/session/session.js';
 import { emptyShipment, PARTY_FIELDS, valuesOf, type Party, type ShipmentFormValues } from './shipment-form-values.js';
 
 /** An address in one line, such as '12 Quay Street, 5003 Bergen, Norway', in its parts. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { kept, storageKeys } from '../../../../lib/storage.js';
+import { kept, storageKeys } from '../../../../lib/storage/storage.js';
 
 export const LABEL_PAPERS = {
   a6: 'A6, 105 × 148 mm',

@@ -1,8 +1,8 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths, SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import { useMemo } from 'react';
-import { formatDate, formatNumber } from '../../../../lib/format.js';
-import { useSettings } from '../../../../lib/settings.js';
+import { formatDate, formatNumber } from '../../../../lib/wording/format.js';
+import { useSettings } from '../../../../lib/page/settings.js';
 import { barCode, qrCode } from './codes.js';
 import type { LabelPaper } from './label-paper.js';
 import './label.css';

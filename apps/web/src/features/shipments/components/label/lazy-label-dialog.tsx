@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { loadCode } from '../../../../lib/load-code.js';
+import { loadCode } from '../../../../lib/requests/load-code.js';
 
 /** Drawing bar codes takes 65 kB that only somebody who prints a label needs. */
 export const LabelDialog = lazy(async () => ({

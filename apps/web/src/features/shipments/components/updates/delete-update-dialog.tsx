@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOf } from '@waymark/client';
 import { texts } from '@waymark/contracts/ui';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.js';
-import { notify } from '../../../../lib/notify.js';
+import { notify } from '../../../../lib/page/notify.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { deleteTrackingUpdate } from '../../api/shipments-api.js';
 

@@ -3,7 +3,7 @@ import { MoveRight } from 'lucide-react';
 import { useId } from 'react';
 import { Card } from '../../../../components/ui/card.js';
 import { StatusPill, appearanceOfStatus } from '../../../../components/ui/status-pill.js';
-import { formatDateTime } from '../../../../lib/format.js';
+import { formatDateTime } from '../../../../lib/wording/format.js';
 
 const SHOWN = 3;
 

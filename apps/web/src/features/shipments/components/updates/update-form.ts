@@ -1,6 +1,6 @@
 import { trackingUpdateSchema, type TrackingUpdateStatus } from '@waymark/contracts';
 import { z } from 'zod/mini';
-import { fromLocalInput } from '../../../../lib/format.js';
+import { fromLocalInput } from '../../../../lib/wording/format.js';
 
 /** `timestamp` is the reader's wall clock as the input writes it; the schema turns it into an instant. */
 export interface UpdateFormValues {

@@ -3,9 +3,9 @@ import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { CircleHelp } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button } from '../../../../components/ui/button.js';
-import { relativeText } from '../../../../lib/calendar.js';
-import { formatDateTime, fromLocalInput } from '../../../../lib/format.js';
-import { useNow } from '../../../../lib/use-now.js';
+import { relativeText } from '../../../../lib/wording/calendar.js';
+import { formatDateTime, fromLocalInput } from '../../../../lib/wording/format.js';
+import { useNow } from '../../../../lib/live/use-now.js';
 import { questionsOf, type UpdateQuestion } from './update-questions.js';
 
 type Told = Pick<Shipment, 'created_at' | 'tracking_updates'>;

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
-import { LandDots } from './land-dots.js';
-import { worldWindow, type MapWindow } from './map-window.js';
-import { useSize } from './use-size.js';
-import './map.css';
+import { LandDots } from '../land/land-dots.js';
+import { worldWindow, type MapWindow } from '../route/map-window.js';
+import { useSize } from '../use-size.js';
+import '../route/map.css';
 
 const PIXELS_BETWEEN_DOTS = 10;
 

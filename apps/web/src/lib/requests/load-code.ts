@@ -1,5 +1,5 @@
 import { patiently } from '@waymark/client';
-import { kept, storageKeys } from './storage.js';
+import { kept, storageKeys } from '../storage/storage.js';
 
 /** Whether the server has another build than this page's: what the page has not fetched yet is then gone for good. */
 const isReplaced = async (): Promise<boolean> => {

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react';
-import { arcPoints, pathThrough } from './great-circle.js';
-import { LandDots } from './land-dots.js';
-import { worldWindow } from './map-window.js';
-import { project, WORLD_WIDTH, type Place } from './projection.js';
-import { useSize } from './use-size.js';
-import './map.css';
+import { arcPoints, pathThrough } from '../sphere/great-circle.js';
+import { LandDots } from '../land/land-dots.js';
+import { worldWindow } from '../route/map-window.js';
+import { project, WORLD_WIDTH, type Place } from '../sphere/projection.js';
+import { useSize } from '../use-size.js';
+import '../route/map.css';
 
 const PIXELS_BETWEEN_DOTS = 10;
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { decodeLand, dotsPath, dotSize } from './land-grid.js';
-import { worldWindow } from './map-window.js';
-import { GRID_STEP, project, WORLD_HEIGHT } from './projection.js';
+import { worldWindow } from '../route/map-window.js';
+import { GRID_STEP, project, WORLD_HEIGHT } from '../sphere/projection.js';
 
 const land = decodeLand(new Uint8Array(readFileSync(new URL('./land.bin', import.meta.url))));
 const isLand = (longitude: number, latitude: number): boolean => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { positionIn, windowAround, worldWindow } from './map-window.js';
-import { WORLD_HEIGHT, WORLD_WIDTH } from './projection.js';
+import { WORLD_HEIGHT, WORLD_WIDTH } from '../sphere/projection.js';
 
 const point = fc.record({
   x: fc.double({ min: 0, max: WORLD_WIDTH, noNaN: true }),

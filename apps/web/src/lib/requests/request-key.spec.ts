@@ -1,7 +1,7 @@
 import { RequestError } from '@waymark/client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newRequestKey } from './request-key.js';
-import { storageOf, unblockStorage } from './testing/storages.js';
+import { storageOf, unblockStorage } from '../storage/testing/storages.js';
 
 describe('the key of a request', () => {
   let stored: Map<string, string>;

@@ -1,4 +1,4 @@
-import type { Size } from './use-size.js';
+import type { Size } from '../use-size.js';
 
 /** In CSS pixels from the map's left and top. */
 export interface Spot {

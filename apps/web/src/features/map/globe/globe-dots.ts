@@ -1,5 +1,5 @@
-import type { LandGrid } from './land-grid.js';
-import { GRID_STEP, project, RADIANS, type Place } from './projection.js';
+import type { LandGrid } from '../land/land-grid.js';
+import { GRID_STEP, project, RADIANS, type Place } from '../sphere/projection.js';
 
 /** A place as seen on a globe of radius 1 around 0/0, y downwards; `facing` says that it is on the near side. */
 export interface GlobePoint {

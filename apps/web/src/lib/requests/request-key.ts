@@ -1,6 +1,6 @@
 import { RequestError, randomKey } from '@waymark/client';
 import { useState } from 'react';
-import { kept, storageKeys } from './storage.js';
+import { kept, storageKeys } from '../storage/storage.js';
 
 interface RequestKey {
   /** To be sent with the request as its Idempotency-Key. */

@@ -1,5 +1,5 @@
-import { arcPoints, beside } from './great-circle.js';
-import { project, type MapPoint } from './projection.js';
+import { arcPoints, beside } from '../sphere/great-circle.js';
+import { project, type MapPoint } from '../sphere/projection.js';
 
 export interface Stop {
   name: string;

@@ -1,6 +1,6 @@
 import { apiPaths, type Settings } from '@waymark/contracts';
 import { useSyncExternalStore } from 'react';
-import { publicRequest } from './public-request.js';
+import { publicRequest } from '../requests/public-request.js';
 
 /** The documents bear the company's name, so that it need not be asked for. */
 const nameInDocument = (): string | undefined =>

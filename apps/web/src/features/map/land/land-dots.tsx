@@ -1,8 +1,8 @@
 import { Suspense, use } from 'react';
 import { loadLand } from './land.js';
 import { dotSize, dotsPath } from './land-grid.js';
-import type { MapWindow } from './map-window.js';
-import { GRID_STEP } from './projection.js';
+import type { MapWindow } from '../route/map-window.js';
+import { GRID_STEP } from '../sphere/projection.js';
 
 interface LandDotsProps {
   window: MapWindow;

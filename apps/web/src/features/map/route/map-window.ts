@@ -1,4 +1,4 @@
-import { WORLD_HEIGHT, WORLD_WIDTH, type MapPoint } from './projection.js';
+import { WORLD_HEIGHT, WORLD_WIDTH, type MapPoint } from '../sphere/projection.js';
 
 /** The part of the map that is shown, in the map's degrees; x may run beyond the world's edge, where it begins anew. */
 export interface MapWindow {

@@ -1,9 +1,9 @@
 import { Suspense, use } from 'react';
-import { useInBrowser } from '../../lib/use-in-browser.js';
-import { placeBetween } from './great-circle.js';
+import { useInBrowser } from '../../../lib/page/use-in-browser.js';
+import { placeBetween } from '../sphere/great-circle.js';
 import { globeDotsPath, onGlobe } from './globe-dots.js';
-import { loadLand } from './land.js';
-import type { Place } from './projection.js';
+import { loadLand } from '../land/land.js';
+import type { Place } from '../sphere/projection.js';
 import './globe.css';
 
 const CENTRE: Place = { longitude: -18, latitude: 26 };

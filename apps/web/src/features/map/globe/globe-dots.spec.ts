@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { globeDotsPath, onGlobe } from './globe-dots.js';
-import { emptyLand } from './land-grid.js';
-import { GRID_STEP, WORLD_HEIGHT, WORLD_WIDTH } from './projection.js';
+import { emptyLand } from '../land/land-grid.js';
+import { GRID_STEP, WORLD_HEIGHT, WORLD_WIDTH } from '../sphere/projection.js';
 
 const here = { longitude: -30, latitude: 20 };
 

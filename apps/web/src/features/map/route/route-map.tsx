@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react';
-import { classNames } from '../../lib/class-names.js';
-import { pathThrough } from './great-circle.js';
+import { classNames } from '../../../lib/page/class-names.js';
+import { pathThrough } from '../sphere/great-circle.js';
 import { placeLabels, type LabelPlace, type Spot } from './label-places.js';
-import { LandDots } from './land-dots.js';
+import { LandDots } from '../land/land-dots.js';
 import { positionIn, windowAround, type MapWindow } from './map-window.js';
-import type { MapPoint } from './projection.js';
+import type { MapPoint } from '../sphere/projection.js';
 import { describeRoute, routeThrough, type Route, type Stop } from './route.js';
-import { useSize, type Size } from './use-size.js';
+import { useSize, type Size } from '../use-size.js';
 import './map.css';
 
 const PIXELS_BETWEEN_DOTS = 9;

@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '@waymark/contracts/ui';
 import { useSyncExternalStore } from 'react';
-import { kept } from './storage.js';
+import { kept } from '../storage/storage.js';
 
 export type Theme = 'light' | 'dark';
 

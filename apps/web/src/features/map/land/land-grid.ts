@@ -1,5 +1,5 @@
-import { GRID_STEP, WORLD_WIDTH } from './projection.js';
-import type { MapWindow } from './map-window.js';
+import { GRID_STEP, WORLD_WIDTH } from '../sphere/projection.js';
+import type { MapWindow } from '../route/map-window.js';
 
 /** One byte a cell, 1 for land, row after row. */
 export interface LandGrid {
