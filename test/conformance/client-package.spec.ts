@@ -33,6 +33,12 @@ describe('the client package', () => {
     const ids: number[] = [];
     for await (const { id } of shipments.each({ limit: 1 })) ids.push(id);
     expect(ids).toEqual([second.id, first.id]);
+    expect(await shipments.listOwn()).toEqual(await shipments.list());
+  });
+
+  it('asks about a place', async () => {
+    const { shipments } = await customer();
+    expect(await shipments.judgePlace({ city: 'Oslo', country: 'Norway' })).toEqual({ known: true, suggestions: [] });
   });
 
   it('says what was wrong, and changes nothing that has a later version', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
-import { createHttp, nextPageOf } from './http.js';
+import { createHttp, nextCursorOf } from './http.js';
 import { RequestError } from './request-error.js';
 
 let token: string | null = 'old';
@@ -105,14 +105,15 @@ describe('a failure', () => {
   });
 });
 
-describe('the next page', () => {
-  it('is named by the Link header, below the base path', () => {
-    expect(nextPageOf('</api/v1/shipments/?cursor=a&limit=2>; rel="next"')).toBe('/shipments/?cursor=a&limit=2');
-    expect(nextPageOf('<http://localhost:3000/api/v1/shipments/?cursor=a>; rel="next"')).toBe('/shipments/?cursor=a');
+describe('the cursor of the next page', () => {
+  it('is in the Link header', () => {
+    expect(nextCursorOf('</api/v1/shipments/?cursor=a&limit=2>; rel="next"')).toBe('a');
+    expect(nextCursorOf('<http://localhost:3000/api/v1/shipments/?limit=2&cursor=a%2Bb>; rel="next"')).toBe('a+b');
   });
 
   it('is none without one', () => {
-    expect(nextPageOf(undefined)).toBeUndefined();
-    expect(nextPageOf('</x>; rel="prev"')).toBeUndefined();
+    expect(nextCursorOf(undefined)).toBeUndefined();
+    expect(nextCursorOf('</x>; rel="prev"')).toBeUndefined();
+    expect(nextCursorOf('</x?limit=2>; rel="next"')).toBeUndefined();
   });
 });

@@ -82,9 +82,8 @@ export const createHttp = ({ url = '', tokens = nobody, observer }: HttpOptions)
 /** A header that makes a POST safe to send again: the same key and body are carried out once. */
 export const idempotencyHeaders = (key: string): Record<string, string> => ({ 'Idempotency-Key': key });
 
-/** Path of the next page from a Link header, below the base path. */
-export const nextPageOf = (link: unknown): string | undefined => {
-  if (typeof link !== 'string') return undefined;
-  const address = /<([^>]+)>;\s*rel="next"/.exec(link)?.[1];
-  return address?.slice(address.indexOf(API_BASE) + API_BASE.length);
+/** The cursor of the next page from a Link header. */
+export const nextCursorOf = (link: unknown): string | undefined => {
+  const address = /<([^>]+)>;\s*rel="next"/.exec(String(link))?.[1];
+  return new URLSearchParams(address?.split('?')[1]).get('cursor') ?? undefined;
 };

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { answerOf, nothing } from '../answer.js';
-import { idempotencyHeaders, nextPageOf, type Http } from '../http.js';
+import { idempotencyHeaders, nextCursorOf, type Http } from '../http.js';
 import { randomKey } from '../random-key.js';
 
 export interface CallOptions {
@@ -53,11 +53,10 @@ export const requestsOf = (http: Http) => ({
   ): Promise<Page<Item>> => {
     const { data, headers } = await http.get<unknown>(path, { params, ...settingsOf(options) });
     const items = answerOf(schema, data);
-    const next = nextPageOf(headers['link'])?.split('?')[1];
     return {
       items,
       total: Number(headers['x-total-count'] ?? items.length),
-      next: new URLSearchParams(next).get('cursor') ?? undefined,
+      next: nextCursorOf(headers['link']),
     };
   },
 

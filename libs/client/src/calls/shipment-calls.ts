@@ -4,11 +4,13 @@ import {
   countersSchema,
   historyEntrySchema,
   inclusionProofSchema,
+  placeVerdictSchema,
   shipmentResourceSchema,
   trackingUpdateResourceSchema,
   type CreateShipmentRequest,
   type InclusionQuery,
   type PastQuery,
+  type PlaceQuery,
   type ShipmentPatch,
   type ShipmentQuery,
   type TrackingUpdatePatch,
@@ -26,6 +28,9 @@ export const shipmentCalls = (http: Http) => {
   return {
     /** A part of the list, the newest first unless `sort` says otherwise. */
     list,
+    /** The same of one's own shipments alone, whatever else one may read. */
+    listOwn: (query: ShipmentQuery = {}, options?: CallOptions) =>
+      page(z.array(shipmentResourceSchema), apiPaths.userShipments, query, options),
     /** The whole list, read page after page as it is walked. */
     each: (query: ShipmentQuery = {}, options?: CallOptions) => everyItem(list, query, options),
     read: (id: number, past: PastQuery = {}, options?: CallOptions) =>
@@ -33,6 +38,8 @@ export const shipmentCalls = (http: Http) => {
     counters: (options?: CallOptions) => get(countersSchema, apiPaths.counters, {}, options),
     /** How many are late, due today or silent. */
     attention: (options?: CallOptions) => get(attentionSchema, apiPaths.attention, {}, options),
+    /** Whether the place is known, to ask before a misspelled one is booked. */
+    judgePlace: (place: PlaceQuery, options?: CallOptions) => get(placeVerdictSchema, apiPaths.places, place, options),
     create: (shipment: CreateShipmentRequest, options?: PostOptions) =>
       post(shipmentResourceSchema, apiPaths.shipments, shipment, options),
     edit: (id: number, changes: ShipmentPatch, options?: ChangeOptions) =>

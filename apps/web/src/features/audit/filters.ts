@@ -1,4 +1,4 @@
-import { isCalendarDate, isInstant, type AuditEvent } from '@waymark/contracts';
+import { isCalendarDate, isInstant, type AuditEvent, type AuditQuery } from '@waymark/contracts';
 import { boundsOf } from '../../lib/wording/day-bounds.js';
 
 /** Of whose days and times the page speaks: the reader's, or UTC. */
@@ -43,7 +43,7 @@ const endOf = (moment: string, zone: Zone): string => {
 };
 
 /** The same for the API, which knows instants only. */
-export const requestOf = (filters: AuditFilters): Record<string, string> => {
+export const requestOf = (filters: AuditFilters): Omit<AuditQuery, 'limit'> => {
   const { zone, from, to } = filters;
   return queryOf({
     ...filters,

@@ -34,15 +34,16 @@ const nameOf = (disposition: unknown, otherwise: string): string =>
 export const readFile = async (
   path: string,
   accept: string,
-  { signal, onRead }: { signal?: AbortSignal; onRead?: (bytes: number) => void } = {},
+  { query, signal, onRead }: { query?: object | undefined; signal: AbortSignal; onRead: (bytes: number) => void },
 ): Promise<ReadFile> => {
   try {
     const { data, headers } = await http.get<Blob>(path, {
       headers: { accept },
       responseType: 'blob',
       timeout: 0,
-      ...(signal && { signal }),
-      ...(onRead && { onDownloadProgress: ({ loaded }: AxiosProgressEvent) => onRead(loaded) }),
+      signal,
+      params: query,
+      onDownloadProgress: ({ loaded }: AxiosProgressEvent) => onRead(loaded),
     });
     return { content: data, name: nameOf(headers['content-disposition'], path.split('/').findLast(Boolean) ?? 'file') };
   } catch (error) {

@@ -1,16 +1,15 @@
-import { answerOf } from '@waymark/client';
+import { auditCalls } from '@waymark/client';
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { apiPaths, auditPageSchema, type AuditEvent, type AuditPage } from '@waymark/contracts';
+import type { AuditEvent, AuditPage, AuditQuery } from '@waymark/contracts';
 import { http } from '../../../lib/requests/http.js';
 import { matches, requestOf, type AuditFilters } from '../filters.js';
 import { appended, emptyTail, isTooLong, letIn, LONGEST_TAIL, type LiveTail, type ReadPage } from '../live-tail.js';
 
-type Query = Record<string, string>;
-type ReadEvents = (query: Query, signal: AbortSignal) => Promise<AuditPage>;
+type ReadEvents = (query: AuditQuery, signal: AbortSignal) => Promise<AuditPage>;
 type Pages = InfiniteData<ReadPage, string | null>;
 
-const readEvents: ReadEvents = async (params, signal) =>
-  answerOf(auditPageSchema, (await http.get(apiPaths.auditEvents, { params, signal })).data);
+const audit = auditCalls(http);
+const readEvents: ReadEvents = (query, signal) => audit.read(query, { signal });
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 import { apiPaths } from '@waymark/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ExportMenu } from '../../../components/ui/export-menu.js';
+import { ExportMenu } from '../../../components/ui/export.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import '../audit.css';
@@ -28,7 +28,6 @@ export const AuditPage = () => {
   useDocumentHead('Audit');
   const { filters, setFilters } = useFilters();
   const [isEmpty, setIsEmpty] = useState(false);
-  const selection = String(new URLSearchParams(requestOf(filters)));
   return (
     <div className="page-width grid max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 py-10">
       <PageHeading
@@ -37,7 +36,8 @@ export const AuditPage = () => {
         lead="Every event of the log, who asked for it, and the proof that nobody changed it since."
         actions={
           <ExportMenu
-            path={`${apiPaths.auditEvents}${selection && `?${selection}`}`}
+            path={apiPaths.auditEvents}
+            query={requestOf(filters)}
             name={fileNameOf(filters)}
             isEmpty={isEmpty}
           />

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { linesOf } from '@waymark/client';
-import { apiPaths, type AuditPage } from '@waymark/contracts';
+import { auditCalls, linesOf } from '@waymark/client';
 import { pagePaths } from '@waymark/contracts/ui';
 import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
@@ -11,10 +10,12 @@ import { EvidenceFields, ownZone, type EvidenceValues } from '../../../component
 import { TextField } from '../../../components/ui/field.js';
 import { http } from '../../../lib/requests/http.js';
 
+const audit = auditCalls(http);
+
 /** The id of a shipment by its number or id, deleted ones too; undefined where the log has none. Throws RequestError. */
 const idOf = async (shipment: string): Promise<number | undefined> => {
-  const { data } = await http.get<AuditPage>(apiPaths.auditEvents, { params: { shipment, limit: 1 } });
-  return data.events[0]?.shipment?.id;
+  const { events } = await audit.read({ shipment, limit: 1 });
+  return events[0]?.shipment?.id;
 };
 
 /** Asks for what the log has of a parcel and a day, and leads to the sheet. */

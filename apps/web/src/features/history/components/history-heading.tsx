@@ -2,7 +2,7 @@ import { apiPaths, type HistoryEntry } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { Check, Link2, PackageSearch, PackageX } from 'lucide-react';
 import { Button, LinkButton } from '../../../components/ui/button.js';
-import { ExportMenu } from '../../../components/ui/export-menu.js';
+import { ExportMenu } from '../../../components/ui/export.js';
 import { LiveDot } from '../../../components/ui/live-dot.js';
 import { formatMoment, formatNumber } from '../../../lib/wording/format.js';
 import { useCopied } from '../../../lib/page/use-copied.js';

@@ -1,24 +1,22 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { apiPaths, type ShipmentStatus } from '@waymark/contracts';
+import type { ShipmentQuery, ShipmentStatus } from '@waymark/contracts';
 import { shipmentKeys } from './shipment-cache.js';
 import { useShipments } from './shipment-queries.js';
-import { readAttention, readPage } from './shipments-api.js';
+import { after, readAttention, readPage } from './shipments-api.js';
 
 const pageSize = 200;
 /** In milliseconds. */
 const ATTENTION_INTERVAL = 60_000;
 
-const pathOf = (query: Record<string, string>, limit: number): string =>
-  `${apiPaths.shipments}?${new URLSearchParams({ ...query, limit: String(limit) })}`;
-
 /** The list of a query, read page by page as it is scrolled; the rows shown stay until the next query's have come. */
-export const useDesk = (query: Record<string, string>) => {
+export const useDesk = (query: ShipmentQuery) => {
   const shipments = useShipments();
   return useInfiniteQuery({
     queryKey: [...shipmentKeys.desk, query],
-    queryFn: async ({ pageParam, signal }) => shipments.pageAnswered(await readPage(pageParam, signal)),
-    initialPageParam: pathOf(query, pageSize),
-    getNextPageParam: (page) => page.next,
+    queryFn: async ({ pageParam, signal }) =>
+      shipments.pageAnswered(await readPage({ ...query, limit: pageSize, ...after(pageParam) }, signal)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
     select: shipments.pagesNow,
     placeholderData: keepPreviousData,
   });
@@ -28,7 +26,7 @@ export const useDesk = (query: Record<string, string>) => {
 export const useStatusCount = (status: ShipmentStatus | undefined) =>
   useQuery({
     queryKey: shipmentKeys.statusCount(status ?? ''),
-    queryFn: async ({ signal }) => (await readPage(pathOf({ status: status ?? '' }, 1), signal)).total,
+    queryFn: async ({ signal }) => (await readPage({ status: status ?? '', limit: 1 }, signal)).total,
     enabled: status !== undefined,
   });
 

@@ -5,7 +5,7 @@ import type { ErrorDetail, Shipment, ShipmentsChanged } from '@waymark/contracts
 import { gently } from '../../../lib/requests/gently.js';
 import { readAgain } from '../../../lib/requests/read-again.js';
 import { KnownShipments, MOST_KEPT, newestFirst } from './known-shipments.js';
-import { readPage, readShipment, type ShipmentPage } from './shipments-api.js';
+import { after, readPage, readShipment, type ShipmentPage } from './shipments-api.js';
 
 export const shipmentKeys = {
   all: ['shipments'] as const,
@@ -32,7 +32,7 @@ export interface ShipmentList {
 
 interface Reads {
   /** Of every shipment of this person, newest first; undefined for the first page, else `next` of the one before. */
-  page: (path: string | undefined, signal: AbortSignal) => Promise<ShipmentPage>;
+  page: (cursor: string | undefined, signal: AbortSignal) => Promise<ShipmentPage>;
   one: (id: number, signal: AbortSignal) => Promise<Shipment>;
 }
 
@@ -71,7 +71,7 @@ export class ShipmentCache {
 
   constructor(
     private readonly cache: QueryClient,
-    private readonly reads: Reads = { page: readPage, one: readShipment },
+    private readonly reads: Reads = { page: (cursor, signal) => readPage(after(cursor), signal), one: readShipment },
     private readonly mostKept = MOST_KEPT,
   ) {
     this.known = new KnownShipments(mostKept);

@@ -1,10 +1,10 @@
-import { apiPaths } from '@waymark/contracts';
+import type { ShipmentQuery } from '@waymark/contracts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { gently } from '../../../lib/requests/gently.js';
 import { readAgain } from '../../../lib/requests/read-again.js';
 import { shipmentKeys, shipmentsIn, type ShipmentCache, type ShipmentList } from './shipment-cache.js';
-import { readCounters, readPage, readRecentBookings } from './shipments-api.js';
+import { after, readCounters, readPage, readRecentBookings } from './shipments-api.js';
 
 export const useShipments = (): ShipmentCache => shipmentsIn(useQueryClient());
 
@@ -26,15 +26,16 @@ const FOUND_AT_ONCE = 200;
 const REST = 1_000;
 
 /** What of this person's shipments a query finds, page by page; `refresh` reads it again, since a change may let another one fit. */
-export const useFoundShipments = (query: Record<string, string>, isWanted: boolean) => {
+export const useFoundShipments = (query: Pick<ShipmentQuery, 'q' | 'status' | 'due'>, isWanted: boolean) => {
   const cache = useQueryClient();
   const shipments = useShipments();
   const refresh = useMemo(() => gently(() => readAgain(cache, [...shipmentKeys.desk, 'dashboard']), REST), [cache]);
   const found = useInfiniteQuery({
     queryKey: [...shipmentKeys.desk, 'dashboard', query],
-    queryFn: async ({ pageParam, signal }) => shipments.pageAnswered(await readPage(pageParam, signal)),
-    initialPageParam: `${apiPaths.shipments}?${new URLSearchParams({ ...query, limit: String(FOUND_AT_ONCE) })}`,
-    getNextPageParam: (page) => page.next,
+    queryFn: async ({ pageParam, signal }) =>
+      shipments.pageAnswered(await readPage({ ...query, limit: FOUND_AT_ONCE, ...after(pageParam) }, signal)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
     select: (data): ShipmentList => {
       const { pages } = shipments.pagesNow(data);
       const rows = pages.flatMap((page) => page.rows);

@@ -1,17 +1,15 @@
-import { answerOf, nextPageOf, shipmentCalls } from '@waymark/client';
-import {
-  apiPaths,
-  shipmentResourceSchema,
-  type Attention,
-  type Counters,
-  type CreateShipmentRequest,
-  type Shipment,
-  type ShipmentPatch,
-  type TrackingUpdate,
-  type TrackingUpdatePatch,
-  type TrackingUpdateRequest,
+import { shipmentCalls } from '@waymark/client';
+import type {
+  Attention,
+  Counters,
+  CreateShipmentRequest,
+  Shipment,
+  ShipmentPatch,
+  ShipmentQuery,
+  TrackingUpdate,
+  TrackingUpdatePatch,
+  TrackingUpdateRequest,
 } from '@waymark/contracts';
-import { z } from 'zod/mini';
 import { http } from '../../../lib/requests/http.js';
 
 const shipments = shipmentCalls(http);
@@ -20,23 +18,26 @@ const shipments = shipmentCalls(http);
 export interface ShipmentPage {
   rows: Shipment[];
   total: number;
-  /** Path of the page after this one. */
+  /** The cursor of the page after this one. */
   next: string | undefined;
   /** Counts what was told that changes the list beside its rows, so that it is looked at anew. */
   told?: number;
 }
 
-/** Without a path the newest of all that the session may see. */
-export const readPage = async (path: string = apiPaths.shipments, signal?: AbortSignal): Promise<ShipmentPage> => {
-  const { data, headers } = await http.get<unknown>(path, signal ? { signal } : {});
-  const rows = answerOf(z.array(shipmentResourceSchema), data);
-  return { rows, total: Number(headers['x-total-count'] ?? rows.length), next: nextPageOf(headers['link']) };
+/** What a query says besides for the page after a cursor. */
+export const after = (cursor: string | undefined): Pick<ShipmentQuery, 'cursor'> =>
+  cursor === undefined ? {} : { cursor };
+
+/** Of all that the session may see, the newest first unless the query says otherwise. */
+export const readPage = async (query: ShipmentQuery, signal: AbortSignal): Promise<ShipmentPage> => {
+  const { items, total, next } = await shipments.list(query, { signal });
+  return { rows: items, total, next };
 };
 
 const RECENT = 5;
 
 export const readRecentBookings = async (signal: AbortSignal): Promise<Shipment[]> =>
-  (await readPage(`${apiPaths.userShipments}?limit=${RECENT}`, signal)).rows;
+  (await shipments.listOwn({ limit: RECENT }, { signal })).items;
 
 export const readCounters = (signal: AbortSignal): Promise<Counters> => shipments.counters({ signal });
 

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ShipmentsChanged } from '@waymark/contracts';
+import { apiPaths, type ShipmentsChanged } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { PackagePlus, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
+import { ExportButton } from '../../../../components/ui/export.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { formatNumber } from '../../../../lib/wording/format.js';
@@ -21,7 +22,6 @@ import { AttentionQueue } from './attention-queue.js';
 import { BulkPanel } from './bulk-panel.js';
 import { noFilters, requestOf, type DeskFilters } from './desk-filters.js';
 import { DeskTable } from './desk-table.js';
-import { ExportButton } from './export-button.js';
 import { DeskFilterChips, FilterBar } from './filter-bar.js';
 import { JumpDialog } from './jump-dialog.js';
 import { KeyHelp } from './key-help.js';
@@ -108,7 +108,7 @@ export const AllShipments = () => {
   const mayChange = useUser().role !== 'auditor';
   const { filters, open, setFilters, change, openParcel, closeParcel } = useDeskPlace();
   const query = useMemo(() => requestOf(filters), [filters]);
-  const list = String(new URLSearchParams(query));
+  const list = JSON.stringify(query);
   const words = useMemo(() => wordsOf(filters.q), [filters.q]);
   const desk = useDesk(query);
   const { events, arrived, touched, letIn } = useDeskEvents();
@@ -182,7 +182,7 @@ export const AllShipments = () => {
             <Count total={total} isReading={total === undefined ? !desk.isError : desk.isPlaceholderData} />
           </div>
           <div className="flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 [grid-area:actions] md:max-[1399px]:pr-52 min-[1400px]:py-3">
-            <ExportButton query={query} isEmpty={total === 0} />
+            <ExportButton path={apiPaths.shipments} query={query} name="shipments" isEmpty={total === 0} />
             {mayChange && (
               <LinkButton
                 to={pagePaths.createShipment}

@@ -7,6 +7,7 @@ import {
   isCalendarDate,
   type DueState,
   type ServiceType,
+  type ShipmentQuery,
   type ShipmentSort,
   type ShipmentStatus,
 } from '@waymark/contracts';
@@ -67,12 +68,17 @@ export const queryOf = (filters: DeskFilters): Record<string, string> =>
   );
 
 /** The same for the API, which takes a date for a day of UTC: a day here is the reader's. */
-export const requestOf = (filters: DeskFilters): Record<string, string> => {
-  const { from, to, ...others } = queryOf(filters);
+export const requestOf = (filters: DeskFilters): ShipmentQuery => {
+  const { q, status, service_type, due, silent_days, from, to, sort } = filters;
   return {
-    ...others,
-    ...(from !== undefined && { from: boundsOf(from).first }),
-    ...(to !== undefined && { to: boundsOf(to).last }),
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(service_type && { service_type }),
+    ...(due && { due }),
+    ...(silent_days && { silent_days: Number(silent_days) }),
+    ...(from && { from: boundsOf(from).first }),
+    ...(to && { to: boundsOf(to).last }),
+    ...(sort !== defaultSort && { sort }),
   };
 };
 

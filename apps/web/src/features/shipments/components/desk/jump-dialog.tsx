@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { apiPaths, type Shipment } from '@waymark/contracts';
+import type { Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -24,10 +24,9 @@ interface Destination {
 }
 
 const useFound = (q: string): Shipment[] => {
-  const query = new URLSearchParams({ q, limit: String(FOUND) });
   const { data } = useQuery({
     queryKey: [...shipmentKeys.desk, 'jump', q],
-    queryFn: async ({ signal }) => (await readPage(`${apiPaths.shipments}?${query}`, signal)).rows,
+    queryFn: async ({ signal }) => (await readPage({ q, limit: FOUND }, signal)).rows,
     enabled: q !== '',
   });
   return data ?? [];
