@@ -3,7 +3,7 @@ import type { Counters } from '@waymark/contracts';
 import { demoAuditor, demoStaff } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { expect, test } from './fixtures.js';
-import { main, toast } from './parts.js';
+import { cutFilters, main, toast } from './parts.js';
 import { signInAs } from './signed-in.js';
 
 const question = 'Are you sure you want to delete this shipment? This action cannot be undone.';
@@ -188,11 +188,14 @@ test('shipments come, change and go without a reload', async ({ page, customer }
   await expect(page.getByText('No shipments found')).toBeVisible();
 });
 
-test('small screens show cards', async ({ page, customer }) => {
+test('small screens show cards, and no filter is cut', async ({ page, customer }) => {
   const { id, tracking_number } = await newShipment(customer.client);
   await signInAs(page, customer);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto('/dashboard');
+  await expect.poll(() => cutFilters(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => cutFilters(page)).toEqual([]);
   const card = page.getByRole('listitem').filter({ hasText: tracking_number });
   await expect(card).toContainText('Pending');
   await expect(card).toContainText('London, United Kingdom');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoAuditor, demoStaff } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { expect, failedRequest, test } from './fixtures.js';
-import { field, main, toast } from './parts.js';
+import { cutFilters, field, main, toast } from './parts.js';
 import { signInAs } from './signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -143,6 +143,11 @@ test('an auditor reads a parcel beside the list and is offered no change of it',
   const { id, tracking_number } = await newShipment(customer.client);
   await newUpdate(customer.client, id);
   await signInAs(page, await demoAuditor(anybody));
+  await page.goto('/shipments');
+  await expect.poll(() => cutFilters(page)).toEqual([]);
+  await field(main(page), 'status').selectOption('attempted_delivery');
+  await expect(page).toHaveURL('/shipments?status=attempted_delivery');
+  await expect.poll(() => cutFilters(page)).not.toContain('status');
   await page.goto(`/shipments?q=${tracking_number}&open=${id}`);
   await expect(panel(page, tracking_number).getByRole('listitem')).toHaveCount(1);
   await expect(panel(page, tracking_number).getByRole('button', { name: 'Add Tracking' })).toHaveCount(0);

@@ -34,3 +34,21 @@ export const fetchedAhead = async (page: Page, name: string): Promise<void> => {
 export const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
 
 export const main = (page: Page): Locator => page.getByRole('main');
+
+/** The names of the filters on the page whose words, chosen or said before anything is, do not fit into them. */
+export const cutFilters = async (page: Page): Promise<string[]> => {
+  const filters = page.getByRole('search', { name: 'Filters' }).locator('select, [type="search"]');
+  await filters.first().waitFor();
+  return filters.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const control = element as HTMLSelectElement | HTMLInputElement;
+      const free = control.cloneNode(true) as typeof control;
+      free.value = control.value;
+      free.style.cssText = 'position: absolute; width: auto; min-width: 0; max-width: none; field-sizing: content';
+      control.parentElement?.append(free);
+      const isCut = control.checkVisibility() && free.offsetWidth > control.offsetWidth;
+      free.remove();
+      return isCut ? [control.name] : [];
+    }),
+  );
+};

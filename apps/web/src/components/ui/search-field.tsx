@@ -43,7 +43,7 @@ export const SearchField = ({
         placeholder={placeholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="min-h-10 w-full rounded-md border border-line-strong bg-surface px-3 pl-9 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0"
+        className="min-h-10 w-full rounded-md border border-line-strong bg-surface px-3 pl-9 text-sm text-ellipsis placeholder-shown:[&::-webkit-search-cancel-button]:hidden transition-colors hover:border-ink focus-visible:outline-offset-0"
       />
     </div>
   );

@@ -24,7 +24,7 @@ export const useDashboardFilters = () => {
 };
 
 const choice =
-  'min-h-10 min-w-0 rounded-md border border-line-strong bg-surface px-3 pr-9 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0';
+  'min-h-10 grow rounded-md border border-line-strong bg-surface px-3 pr-9 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0 sm:grow-0';
 
 export const FilterRow = ({
   filters,
@@ -33,12 +33,12 @@ export const FilterRow = ({
   filters: DashboardFilters;
   onChange: (part: Partial<DashboardFilters>) => void;
 }) => (
-  <div role="search" aria-label="Filters" className="grid grid-cols-2 gap-2 border-t border-line px-4 py-3 sm:flex">
+  <div role="search" aria-label="Filters" className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
     <SearchField
       q={filters.q}
       label="Search shipments"
       placeholder="Recipient, number, city, contents"
-      className="col-span-2 min-w-56 flex-1"
+      className="min-w-full flex-1 sm:min-w-67"
       onSearch={useCallback((q) => onChange({ q }), [onChange])}
     />
     <select
@@ -67,7 +67,7 @@ export const FilterRow = ({
       <option value="today">Due today</option>
     </select>
     {Object.keys(queryOf(filters)).length > 0 && (
-      <Button variant="quiet" size="small" className="col-span-2 min-h-10" onClick={() => onChange(noFilters)}>
+      <Button variant="quiet" size="small" className="min-h-10 max-sm:w-full" onClick={() => onChange(noFilters)}>
         Clear
       </Button>
     )}

@@ -32,11 +32,12 @@ const sorts: readonly (readonly [ShipmentSort, string])[] = [
 
 const control =
   'min-h-10 w-full rounded-md border border-line-strong bg-surface px-2.5 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0 min-[1180px]:min-h-9 min-[1180px]:w-auto';
-const choice = `${control} pr-8`;
+/** As wide as the words that it shows. */
+const choice = `${control} pr-8 min-[1180px]:[field-sizing:content]`;
 
 /** A date whose label stands on its border: an empty one says nothing of what it is for. */
 const DateBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }) => (
-  <label className="desk-date relative min-w-0 min-[1180px]:w-36 min-[1180px]:[&_input]:w-full">
+  <label className="desk-date relative min-w-0 min-[1180px]:w-35 min-[1180px]:[&_input]:w-full">
     <span className="pointer-events-none absolute -top-2 left-2 bg-ground px-1 whitespace-nowrap text-xs leading-4 text-muted">
       {label}
     </span>
@@ -49,8 +50,8 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
     <SearchField
       q={filters.q}
       label="Search shipments"
-      placeholder="Number, name, e-mail, street, city"
-      className="col-span-2 min-w-40 flex-1 min-[1180px]:[&_input]:min-h-9"
+      placeholder="Number, name, address"
+      className="col-span-2 min-w-34 flex-1 min-[1180px]:[&_input]:min-h-9"
       onSearch={useCallback((q) => onChange({ q }), [onChange])}
     />
     <select
@@ -58,7 +59,7 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
       aria-label="Status"
       value={filters.status}
       onChange={(event) => onChange({ status: event.target.value as ShipmentStatus | '' })}
-      className={`${choice} min-[1180px]:max-w-38`}
+      className={choice}
     >
       <option value="">Every status</option>
       {SHIPMENT_STATUSES.map((status) => (
@@ -72,7 +73,7 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
       aria-label="Service type"
       value={filters.service_type}
       onChange={(event) => onChange({ service_type: event.target.value as ServiceType | '' })}
-      className={`${choice} min-[1180px]:max-w-33`}
+      className={choice}
     >
       <option value="">Every service</option>
       {SERVICE_TYPES.map((type) => (
