@@ -5,3 +5,4 @@ export * from './ui/storage-keys.js';
 export * from './ui/public-texts.js';
 export * from './ui/texts.js';
 export * from './ui/standing.js';
+export * from './ui/progress.js';

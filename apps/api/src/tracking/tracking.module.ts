@@ -4,18 +4,20 @@ import { AddTrackingUpdateHandler } from './commands/add-tracking-update/add-tra
 import { DeleteTrackingUpdateHandler } from './commands/delete-tracking-update/delete-tracking-update.handler.js';
 import { EditTrackingUpdateHandler } from './commands/edit-tracking-update/edit-tracking-update.handler.js';
 import { PublicTrackingController } from './public-tracking.controller.js';
+import { ParcelPictures } from './link-preview/parcel-pictures.js';
+import { TrackCards } from './link-preview/track-cards.js';
 import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';
-import { TrackCards } from './queries/track-cards.js';
 import { TrackShipmentRoute } from './queries/track-shipment/track-shipment.route.js';
 import { TrackingUpdatesController } from './tracking-updates.controller.js';
 
 const commands = [AddTrackingUpdateHandler, EditTrackingUpdateHandler, DeleteTrackingUpdateHandler];
-const queries = [TrackShipmentRoute, ParcelRoutes, PublicShipments, TrackCards];
+const queries = [TrackShipmentRoute, ParcelRoutes, PublicShipments];
+const linkPreview = [TrackCards, ParcelPictures];
 
 @Module({
   imports: [PlacesModule],
   controllers: [TrackingUpdatesController, PublicTrackingController],
-  providers: [...commands, ...queries],
+  providers: [...commands, ...queries, ...linkPreview],
 })
 export class TrackingModule {}

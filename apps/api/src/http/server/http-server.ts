@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from '../../config/configuration.js';
 import { NodeStanding } from '../../event-sourcing/node-standing.js';
 import type { Tracing } from '../../tracing/tracing.js';
-import { TrackCards } from '../../tracking/queries/track-cards.js';
+import { TrackCards } from '../../tracking/link-preview/track-cards.js';
 import { sendError } from '../errors/errors.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
 import { shareLookUps } from './cross-origin.js';

@@ -1,9 +1,8 @@
 import { type PublicShipment } from '@waymark/contracts';
-import { standingOf, statusLabel } from '@waymark/contracts/ui';
+import { LAST_STEP, progressOf, standingOf, statusLabel, type ProgressStep } from '@waymark/contracts/ui';
 import { Check } from 'lucide-react';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/page/class-names.js';
-import { LAST_STEP, progressOf, type ProgressStep } from '../progress.js';
 import { shortDayText, timeText, wallTime } from '../time-wording.js';
 import { useNow } from '../use-now.js';
 import type { ZoneOf } from '../zones.js';

@@ -4,7 +4,7 @@ import type { Configuration } from '../../config/configuration.js';
 import { CONFIGURATION } from '../../event-sourcing/tokens.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
 import { publicAddressOf } from '../../http/links/links.js';
-import { PublicShipments } from './public-shipments.js';
+import { PublicShipments } from '../queries/public-shipments.js';
 import { trackCard } from './track-card.js';
 
 /** What stands in the head of a Track page's document beside what stands there for everybody. */

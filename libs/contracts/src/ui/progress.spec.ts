@@ -1,6 +1,6 @@
-import type { ShipmentStatus, TrackingUpdate, TrackingUpdateStatus } from '@waymark/contracts';
-import { SHIPMENT_STATUSES } from '@waymark/contracts';
 import { describe, expect, it } from '@jest/globals';
+import type { TrackingUpdate } from '../shipments.js';
+import { SHIPMENT_STATUSES, type ShipmentStatus, type TrackingUpdateStatus } from '../statuses.js';
 import { progressOf } from './progress.js';
 
 const created_at = '2026-11-01T08:00:00.000Z';

@@ -7,7 +7,10 @@ const shipment = {
   status: 'out_for_delivery',
   sender_city: 'Osaka',
   recipient_city: 'Hamburg',
+  version: 7,
   estimated_delivery: '2026-11-24',
+  due: { state: 'on_time', days: 1 },
+  created_at: '2026-11-20T08:00:00.000Z',
   tracking_updates: [
     {
       ...{ id: 1, status: 'out_for_delivery', location: 'Hamburg "Nord" <3>', description: 'On the van' },
@@ -25,10 +28,16 @@ describe('the card of a parcel', () => {
       ['og:title', 'Out for Delivery, Hamburg &quot;Nord&quot; &lt;3&gt;'],
       ['og:description', 'From Osaka to Hamburg. Expected Tuesday 24 November.'],
       ['og:url', 'https://waymark.example/track?tracking=WM-7K2F-9QX4-3MTB-8'],
-      ['og:image', 'https://waymark.example/cards/out_for_delivery.png'],
+      ['og:image', 'https://waymark.example/cards/parcels/WM-7K2F-9QX4-3MTB-8.png?v=7'],
     ]) {
       expect(head).toContain(`<meta property="${property}" content="${content}" />`);
     }
+  });
+
+  it('tells how late it is, with a picture of that day', () => {
+    const late = card({ due: { state: 'late', days: 4 } });
+    expect(late).toContain('content="From Osaka to Hamburg. 4 days late."');
+    expect(late).toContain('.png?v=7.4"');
   });
 
   it('names no place that nobody said, and no day that is over', () => {

@@ -1,5 +1,6 @@
-import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
-import { newestFirst, standingOf } from '@waymark/contracts/ui';
+import type { PublicShipment, TrackingUpdate } from '../shipments.js';
+import type { ShipmentStatus } from '../statuses.js';
+import { newestFirst, standingOf } from './standing.js';
 
 export type StepState = 'done' | 'current' | 'ahead';
 

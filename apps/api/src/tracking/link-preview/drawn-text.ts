@@ -1,0 +1,53 @@
+import { escaped } from './escaped.js';
+
+/** What the fonts have letters for. */
+const DRAWABLE =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Number}\p{Punctuation}\p{Mark}\p{Symbol} ]*$/u;
+const PICTORIAL = /\p{Extended_Pictographic}/u;
+
+export const isDrawable = (text: string): boolean => DRAWABLE.test(text) && !PICTORIAL.test(text);
+
+/** How wide a letter of the fonts is at most, of their size. */
+const widthOf = (letter: string): number => {
+  if (/[WM@%…→]/.test(letter)) return 1;
+  if (/[mw—]/.test(letter)) return 0.9;
+  if (/\p{Lu}/u.test(letter)) return 0.75;
+  return /[ijl.,:;'’|() ]/.test(letter) ? 0.34 : 0.6;
+};
+
+const widthOfAll = (letters: readonly string[]): number => letters.reduce((sum, letter) => sum + widthOf(letter), 0);
+
+/** As many of the first letters as are no wider than this. */
+const within = (letters: readonly string[], width: number): readonly string[] => {
+  let sum = 0;
+  const end = letters.findIndex((letter) => (sum += widthOf(letter)) > width);
+  return end === -1 ? letters : letters.slice(0, end);
+};
+
+export interface TextPlace {
+  x: number;
+  y: number;
+  /** What does not fit is left out. */
+  width: number;
+  /** Pixels; the first that lets the whole text fit is taken. */
+  sizes: readonly [number, ...number[]];
+  family: 'Inter' | 'Bricolage Grotesque';
+  colour: string;
+  anchor?: 'start' | 'end';
+}
+
+/** A line of text as an SVG element, as data; '' for one that cannot be drawn. */
+export const drawnText = (text: string, place: TextPlace): string => {
+  const letters = Array.from(text.trim().replace(/\s+/g, ' '));
+  if (letters.length === 0 || !isDrawable(letters.join(''))) return '';
+  const { x, y, width, sizes, family, colour, anchor = 'start' } = place;
+  const size = sizes.find((one) => widthOfAll(letters) * one <= width) ?? Math.min(...sizes);
+  const isWhole = widthOfAll(letters) * size <= width;
+  const shown = isWhole
+    ? letters.join('')
+    : `${within(letters, width / size - widthOf('…'))
+        .join('')
+        .trimEnd()}…`;
+  const weight = family === 'Inter' ? 600 : 700;
+  return `<text x="${x}" y="${y}" font-family="${family}" font-weight="${weight}" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${escaped(shown)}</text>`;
+};

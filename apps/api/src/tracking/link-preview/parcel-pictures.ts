@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Configuration } from '../../config/configuration.js';
+import { CONFIGURATION } from '../../event-sourcing/tokens.js';
+import { ApiError, answerOf, sendErrorAnswer } from '../../http/errors/errors.js';
+import { RateLimiter } from '../../http/limits/rate-limits.js';
+import { PublicShipments } from '../queries/public-shipments.js';
+import { KeptPictures } from './kept-pictures.js';
+import { parcelPicture } from './parcel-picture.js';
+import { PictureDrawer } from './picture-drawer.js';
+import { PICTURES_PATH, drawnCard } from './picture-path.js';
+
+type PictureRequest = FastifyRequest<{ Params: { file: string } }>;
+
+/** Pages of others show it: they may. A new version has an address of its own. */
+const HEADERS = {
+  'cache-control': 'public, max-age=300',
+  'content-type': 'image/png',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+
+/** The pictures of parcels' links; counted as look-ups. */
+@Injectable()
+export class ParcelPictures implements OnModuleInit, OnApplicationShutdown {
+  private readonly drawer = new PictureDrawer();
+  private readonly kept = new KeptPictures((svg) => this.drawer.draw(svg));
+
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly shipments: PublicShipments,
+    private readonly limiter: RateLimiter,
+    @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'company'>,
+  ) {}
+
+  onModuleInit(): void {
+    const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
+    fastify.get(`${PICTURES_PATH}/:file`, async (request: PictureRequest, reply) => {
+      try {
+        await this.limiter.check('track', request);
+        return await this.answer(request, reply);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'SHIPMENT_NOT_FOUND') return insteadOf(reply, 'track');
+        return sendErrorAnswer(reply, answerOf(error));
+      }
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.drawer.close();
+  }
+
+  private async answer(request: PictureRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const shipment = await this.shipments.find(request.params.file.replace(/\.png$/, ''));
+    const svg = parcelPicture(shipment, this.configuration.company.name);
+    const tag = `"${createHash('sha256').update(svg).digest('base64url')}"`;
+    if (isKnown(request.headers['if-none-match'], tag)) {
+      return reply.code(304).headers({ 'cache-control': HEADERS['cache-control'], etag: tag }).send();
+    }
+    if (this.drawer.isBusy && !this.kept.has(tag)) return insteadOf(reply, shipment.status);
+    const picture = await this.kept.of(tag, svg);
+    return reply.headers({ ...HEADERS, etag: tag }).send(picture);
+  }
+}
+
+/** One that is drawn already. */
+const insteadOf = (reply: FastifyReply, name: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(drawnCard(name));
