@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import jestConfig from '../jest.config.js';
@@ -24,10 +25,14 @@ const finish = () => {
   process.exit(totals.failed === 0 ? 0 : 1);
 };
 
+/** How far a check stands back (0 to 19). Nothing in it waits for a time limit, so it may take what tests leave of the cores. */
+const STANDS_BACK = 5;
+
 /** Runs beside whatever else runs; its output is shown only when it fails. */
 const check = async (title, ...command) => {
   const start = Date.now();
   const child = spawn('npx', command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid !== undefined) setPriority(child.pid, STANDS_BACK);
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   if (status !== 0) {
     totals.failed += 1;
@@ -91,17 +96,19 @@ const browserTests = async (...selection) => {
   );
 };
 
+/** One after another: together they would take memory that the tests need. */
+const otherChecks = async () => {
+  await check('Types', 'tsc', '-b');
+  await check('Format', 'prettier', '--check', '.');
+  await check('Architecture', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test');
+  await check('Unused code and packages', 'knip');
+};
+
 const everything = async () => {
-  // Each of one thread, as the build is: they go side by side.
+  // Each of one thread, as the build is: it goes beside it.
   const lint = check('Lint', 'eslint', '.', '--max-warnings=0');
-  const others = [
-    check('Format', 'prettier', '--check', '.'),
-    check('Architecture', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'),
-    check('Unused code and packages', 'knip'),
-  ];
   build();
-  await Promise.all([check('Types', 'tsc', '-b'), ...others]);
-  if (totals.failed > 0) finish();
+  const checks = [lint, otherChecks()];
   // Many of these wait for another process or a time limit of the product, so more go side by side than there are cores.
   const beside = quickSensitiveFiles();
   const without = [...jestConfig.testPathIgnorePatterns, ...beside.map((file) => `<rootDir>/${file}$`)];
@@ -112,8 +119,8 @@ const everything = async () => {
     ...without.map((pattern) => `--testPathIgnorePatterns=${pattern}`),
   );
   await busy('Tests with sockets, with the cores busy elsewhere', 'busy.json', beside);
-  await lint;
   await browserTests();
+  await Promise.all(checks);
 };
 
 const quick = async () => {

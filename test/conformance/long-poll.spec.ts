@@ -15,6 +15,8 @@ let owner: Client;
 beforeAll(async () => {
   person = await newCustomer(anybody);
   owner = person.client;
+  // What the file before left open of the product that they share would be missed when it ends.
+  await waiting(0);
 });
 
 const LONG = FEED_LIMITS.waitMaximum;

@@ -56,7 +56,7 @@ describe('the API', () => {
           started.mustRun();
           return spawnSync(check[0] ?? '', check.slice(1)).status === 0;
         },
-        50_000,
+        100_000,
       );
       return started;
     });

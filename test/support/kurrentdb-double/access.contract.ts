@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEvent, TestedClient } from './tested-client.js';
-
-/** A busy machine may be slow. */
-jest.setTimeout(30_000);
 
 /** What a secure server asks of its clients. */
 export const describeAccess = (name: string, start: () => Promise<{ url: string; close(): Promise<void> }>): void => {

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { until } from '../until.js';
 import { startDoubleCluster, type DoubleCluster } from './double-cluster.js';
 import type { KurrentDouble } from './kurrentdb-double.js';
 import { newEvent, TestedClient } from './tested-client.js';
-
-/** A busy machine may be slow. */
-jest.setTimeout(30_000);
 
 let cluster: DoubleCluster;
 let tested: TestedClient;

@@ -3,9 +3,6 @@ import { until } from '../until.js';
 import { startKurrentDouble, type KurrentDouble } from './kurrentdb-double.js';
 import { newEvent, TestedClient } from './tested-client.js';
 
-/** A busy machine may be slow. */
-jest.setTimeout(30_000);
-
 let double: KurrentDouble;
 let tested: TestedClient;
 

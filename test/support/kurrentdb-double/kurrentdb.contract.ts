@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { streamNameFilter, type Position } from '@kurrent/kurrentdb-client';
 import { newEvent, TestedClient } from './tested-client.js';
-
-/** A busy machine may be slow. */
-jest.setTimeout(30_000);
 
 /** What the product relies on in a server of KurrentDB, be it a real one or the double. */
 export const describeKurrentDb = (

@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEvent, TestedClient } from './tested-client.js';
-
-/** A busy machine may be slow. */
-jest.setTimeout(30_000);
 
 export interface FallibleServer {
   readonly url: string;

@@ -1,12 +1,16 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { TokenPair } from '@waymark/contracts';
+import { systemClock } from '../../event-sourcing/clock.js';
 import { startApplication, type Answer, type RunningApplication } from '../../testing/running-application.js';
 
 const TOKEN = '/api/v1/accounts/token/';
 const PASSWORD = 'a lark at dawn';
 
 let app: RunningApplication;
-afterEach(() => app.close());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await app.close();
+});
 
 const signIn = (email: string, password: string, from?: string): Promise<Answer> =>
   app.call('POST', TOKEN, { body: { email, password }, ...(from && { headers: { 'x-forwarded-for': from } }) });
@@ -54,6 +58,8 @@ describe('failed sign-ins', () => {
 
   const start = async (): Promise<TokenPair> => {
     app = await startApplication({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+    // A wait of two seconds would be over where a password takes that long to check.
+    jest.spyOn(systemClock, 'now').mockReturnValue(new Date());
     return person();
   };
 
