@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,9 @@ import { CoordinationWriter } from './coordination-writer.js';
 import { SqliteSessions } from './sqlite-sessions.js';
 
 const DAY = 24 * 60 * 60 * 1000;
+
+/** The driver's rows have no prototype. */
+const plain = (row: unknown): object => ({ ...(row as object) });
 
 /** Sessions whose jobs are done at once, without the thread that does them in the product. */
 class Boots {
@@ -44,6 +48,18 @@ class Boots {
 
   rowsOf(table: string): number {
     return prepare<{ rows: number }>(this.writer.database, `SELECT count(*) AS rows FROM ${table}`).get()?.rows ?? NaN;
+  }
+
+  forgetStarts(): void {
+    this.writer.database.exec('DELETE FROM session_starts');
+  }
+
+  starts(): unknown[] {
+    return prepare(this.writer.database, 'SELECT began, ends_at FROM session_starts').all().map(plain);
+  }
+
+  tokens(): unknown[] {
+    return prepare(this.writer.database, 'SELECT hash FROM refresh_tokens').all().map(plain);
   }
 
   readonly dispose = async (): Promise<void> => {
@@ -101,6 +117,25 @@ describe('sessions in SQLite', () => {
     boots.clock.travel(60 * DAY);
     await boots.purge();
     expect(['refresh_tokens', 'sessions', 'session_starts'].map((table) => boots.rowsOf(table))).toEqual([0, 0, 0]);
+  });
+
+  it('of a version that knew no end have one from their next rotation on', async () => {
+    const { refresh } = await sessions.start('account-1', 1);
+    boots.forgetStarts();
+    boots.clock.travel(DAY);
+    expect(await sessions.rotate(refresh)).toMatchObject({ outcome: 'rotated', began: 0 });
+    expect(boots.starts()).toEqual([{ began: 0, ends_at: boots.clock.now().getTime() + 90 * DAY }]);
+  });
+
+  it('keep of a token its SHA-256 alone', async () => {
+    const { refresh } = await sessions.start('account-1', 1);
+    expect(boots.tokens()).toEqual([{ hash: createHash('sha256').update(refresh).digest('hex') }]);
+  });
+
+  it('tell nobody of a token that is none of theirs', async () => {
+    const told: string[] = [];
+    sessions.onRevoked((session_id) => told.push(session_id));
+    expect([await sessions.revoke('foreign'), told]).toEqual([false, []]);
   });
 
   it('are not found by a token of another time', async () => {
