@@ -46,5 +46,13 @@ describe('a shipment after a change that was told', () => {
     expect(changedShipment(known, message('TrackingUpdateEdited'))).toBeUndefined();
     const { shipment: _shipment, ...small } = message('ShipmentEdited');
     expect(changedShipment(known, small)).toBeUndefined();
+    expect(changedShipment(known, message('OnlyANewerServerKnows' as never))).toBeUndefined();
   });
+
+  it.each(['ShipmentCreated', 'ShipmentEdited', 'ShipmentStatusSet', 'DeliveryOverdue', 'ShipmentDeleted'] as const)(
+    'keeps its updates where they are not what changed: %s',
+    (type) => {
+      expect(updatesAfter(message(type))).toEqual(known.tracking_updates);
+    },
+  );
 });

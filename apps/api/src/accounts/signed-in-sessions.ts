@@ -42,8 +42,10 @@ export class SignedInSessions {
     // Waited for before the token is spent: whoever is answered 503 can come again.
     await this.ownWrites.everythingShown();
     const rotation = await this.sessions.rotate(refresh, seed);
-    const account = rotation.outcome === 'rotated' ? this.standing.accountUnlessEnded(rotation) : undefined;
-    if (rotation.outcome !== 'rotated' || !account) throw new ApiError('INVALID_REFRESH_TOKEN');
-    return this.tokensOf(rotation, account.role);
+    if (rotation.outcome === 'rotated') {
+      const account = this.standing.accountUnlessEnded(rotation);
+      if (account) return this.tokensOf(rotation, account.role);
+    }
+    throw new ApiError('INVALID_REFRESH_TOKEN');
   }
 }

@@ -101,6 +101,20 @@ describe('a cursor', () => {
     expect(await read).toBe(3);
   });
 
+  it('of a log that never comes so far is refused once nobody has patience any more', async () => {
+    const cursors = new Cursors(new Hashes([hash('a')]), 20);
+    await expect(cursors.read(cursorOf({ position: 2, hash: hash('b') }))).rejects.toEqual(refused('beyond the end'));
+  });
+
+  it('of a position that the log does not have is the bare position', async () => {
+    expect(await cursorsOf(hash('a')).of(2)).toBe('2');
+  });
+
+  it('is not called refused when the log could not be read', async () => {
+    const away = { hashAt: () => Promise.reject(new Error('away')), head: async () => 1, onAppended: () => () => {} };
+    await expect(new Cursors(away).find('1')).rejects.toThrow('away');
+  });
+
   it.each([undefined, null, 5, '', 'x', '-1', '1.5', '0x1', '12345678901234567', '1-aaaaaaaa', '9'.repeat(16)])(
     'is nothing like %p',
     async (sent) => {

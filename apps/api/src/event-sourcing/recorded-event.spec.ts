@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readStoredEvent } from './recorded-event.js';
+import { contentOf, isUnreadable, readStoredEvent } from './recorded-event.js';
 
 const stored = {
   position: 7,
@@ -26,5 +26,44 @@ describe('an event that is read', () => {
     const event = readStoredEvent({ ...stored, schema_version: 3, data: '{"kept_session_id":null}' });
     expect(event).toMatchObject({ schema_version: 3, data: { kept_session_id: null } });
     expect(event).not.toHaveProperty('stored_data');
+  });
+
+  it('has everything that was stored, as it was', () => {
+    const { data: _, metadata: __, ...rest } = stored;
+    const event = readStoredEvent({ ...stored, schema_version: 3 });
+    expect(event).toStrictEqual({
+      ...rest,
+      schema_version: 3,
+      data: { password_hash: 'x' },
+      metadata: { request_id: 'r' },
+    });
+    expect(isUnreadable(event)).toBe(false);
+  });
+
+  it.each([
+    ['of a type that nobody knows', { type: 'Odd' }, 'unknown event type Odd'],
+    ['of a type that every object has', { type: 'toString' }, 'unknown event type toString'],
+    ['of a schema version of the future', { schema_version: 9 }, 'event schema version 9 is newer than 3'],
+  ])('%s is unreadable, and says why and where it stands', (_, odd, unreadable) => {
+    const event = readStoredEvent({ ...stored, schema_version: 3, ...odd });
+    const { position, id, stream, version, type, hash } = { ...stored, ...odd };
+    expect(event).toStrictEqual({ position, id, stream, version, type, hash, unreadable });
+    expect(isUnreadable(event)).toBe(true);
+  });
+
+  it('with data or metadata that is no JSON is unreadable', () => {
+    for (const odd of [{ data: '{' }, { metadata: '{' }]) {
+      expect(readStoredEvent({ ...stored, schema_version: 3, ...odd })).toHaveProperty('unreadable');
+    }
+  });
+});
+
+it('an event that is written has the present version of its schema, and its data as canonical JSON', () => {
+  const data = { revokes_api_keys: false, password_hash: 'x', kept_session_id: null };
+  expect(contentOf({ id: 'b4f1', type: 'PasswordChanged', data })).toStrictEqual({
+    id: 'b4f1',
+    type: 'PasswordChanged',
+    schema_version: 3,
+    data: '{"kept_session_id":null,"password_hash":"x","revokes_api_keys":false}',
   });
 });

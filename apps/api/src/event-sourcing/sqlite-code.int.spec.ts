@@ -67,3 +67,28 @@ it('what is not SQLite’s has no code', () => {
     expect(sqliteCode(error)).toBeUndefined();
   }
 });
+
+describe('the code of an error', () => {
+  const driven = (fields: object, words = 'something') => Object.assign(new Error(words), fields);
+
+  it('is its primary one, where it has an extended one', () => {
+    expect(sqliteCode(driven({ errcode: 5 | (2 << 8) }))).toBe(5);
+  });
+
+  it.each([
+    ['database is locked', 5],
+    ['out of memory', 7],
+    ['attempt to write a readonly database', 8],
+    ['disk I/O error', 10],
+    ['database disk image is malformed', 11],
+    ['fts5: corruption found reading blob 1 from table "words"', 11],
+    ['database or disk is full', 13],
+    ['unable to open database file', 14],
+    ['file is not a database', 26],
+    ['no such table: numbers', undefined],
+  ])('is told by SQLite’s words alone: %s', (words, code) => {
+    expect(sqliteCode(driven({ code: 'ERR_SQLITE_ERROR' }, words))).toBe(code);
+    expect(sqliteCode(driven({ code: 'ERR_SQLITE_ERROR', errcode: 'none' }, words))).toBe(code);
+    expect(sqliteCode(driven({ code: 'ERR_OTHER' }, words))).toBeUndefined();
+  });
+});

@@ -1,8 +1,8 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ada, auditor, ben, staff } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
 import { apiKeysDecider, type ApiKeyCommand, type ApiKeyEvent, type ApiKeyScope } from './api-key.js';
-import type { Actor } from '../event.js';
+import { fold, type Actor } from '../event.js';
 
 const given = specificationOf(apiKeysDecider);
 
@@ -87,10 +87,22 @@ describe('an API key', () => {
       .thenThrows('API_KEY_NOT_FOUND');
   });
 
+  it('goes alone when it is revoked', () => {
+    const both = [issued(ada, 4, 'events:read'), issued(ada, 5, 'events:read')];
+    given(...both, revoked(4))
+      .when(revoke(ada, 5))
+      .then(revoked(5));
+    given(...both, revoked(4))
+      .when({ ...issue(ada, 6, 'events:read'), maximum: 1 } as ApiKeyCommand)
+      .thenThrows('TOO_MANY_API_KEYS');
+  });
+
   it('that had its stream to itself is revoked with it', () => {
+    const { evolve, initialState } = apiKeysDecider;
     given(issued(ada, 4, 'events:read'), revoked(null))
       .when(revoke(ada, 4))
       .thenThrows('API_KEY_NOT_FOUND');
+    expect(fold(evolve, initialState, [issued(ada, 4, 'events:read'), revoked(null)])).toStrictEqual({ keys: [] });
   });
 
   it.each([ben, staff])('is unknown to $id, who does not own it', (actor) => {

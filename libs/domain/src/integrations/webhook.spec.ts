@@ -67,6 +67,28 @@ describe('the webhooks of an account', () => {
     given(registered())
       .when({ ...mine, type: 'ChangeWebhook', changes: {} })
       .thenNothingHappens();
+    given(registered())
+      .when({ ...mine, type: 'ChangeWebhook', changes: { ...details, url: 'https://new.example', enabled: false } })
+      .then(edited({ url: 'https://new.example', enabled: false }));
+  });
+
+  it('record other types whenever one of them is another', () => {
+    for (const types of [['a', 'c'], ['a'], ['b', 'a'], []]) {
+      given(registered(1, { types: ['a', 'b'] }))
+        .when({ ...mine, type: 'ChangeWebhook', changes: { types } })
+        .then(edited({ types }));
+    }
+  });
+
+  it('are told apart by their ids', () => {
+    given(registered(1), registered(2, { description: 'Other shop' }))
+      .when({ ...mine, webhook_id: 2, type: 'ChangeWebhook', changes: { description: 'Other shop' } })
+      .thenNothingHappens();
+    const [, second] = after(registered(1), registered(2, { url: 'https://two.example' }), {
+      type: 'WebhookChanged',
+      data: { webhook_id: 2, reason: 'edited', changes: { description: 'x' } },
+    });
+    expect(second).toMatchObject({ id: 2, url: 'https://two.example', description: 'x' });
   });
 
   it('change one and leave the others', () => {

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Session, SessionRotation, Sessions } from '../coordination/sessions.js';
+import type { OwnWrites } from '../event-sourcing/own-writes.js';
+import type { AccessTokens } from './access-tokens.js';
+import type { AccountRow } from './queries/account-queries.js';
+import { SignedInSessions } from './signed-in-sessions.js';
+import type { StandingSessions } from './standing-sessions.js';
+
+const seed = Buffer.from('a request');
+const session: Session = {
+  account_id: 'ada',
+  session_id: 'session-1',
+  began: 10,
+  refresh: 'refresh-1',
+  issued_at: new Date('2026-03-01T12:00:00.000Z'),
+};
+
+describe('sessions of who signs in', () => {
+  let steps: unknown[];
+  let started: Session | undefined;
+  let rotation: SessionRotation;
+  let account: AccountRow | undefined;
+  let signedIn: SignedInSessions;
+
+  beforeEach(() => {
+    steps = [];
+    started = session;
+    rotation = { outcome: 'rotated', ...session };
+    account = { id: 'ada', role: 'staff' } as AccountRow;
+    const step =
+      <Answer>(name: string, answer: () => Answer) =>
+      (...given: unknown[]): Answer => {
+        steps.push([name, ...given]);
+        return answer();
+      };
+    signedIn = new SignedInSessions(
+      {
+        start: step('start', async () => session),
+        recall: step('recall', async () => started),
+        rotate: step('rotate', async () => rotation),
+      } as unknown as Sessions,
+      {
+        shown: step('shown', async () => 'current'),
+        everythingShown: step('everything shown', async () => 'current'),
+      } as unknown as OwnWrites,
+      { accountUnlessEnded: () => account } as unknown as StandingSessions,
+      { sign: (of: Session, role: string) => `${of.session_id} of ${role}` } as unknown as AccessTokens,
+    );
+  });
+
+  const tokens = { access: 'session-1 of staff', refresh: 'refresh-1' };
+
+  it('start where the read models were before the password was checked', async () => {
+    expect(await signedIn.start('ada', 10, seed)).toBe(session);
+    expect(steps).toEqual([['start', 'ada', 10, seed]]);
+  });
+
+  it('are recalled with the same tokens, once what their account wrote is shown', async () => {
+    expect(await signedIn.recall('session-1', seed)).toEqual(tokens);
+    expect(steps).toEqual([
+      ['recall', 'session-1', seed],
+      ['shown', 'ada'],
+    ]);
+  });
+
+  it('are not recalled once they have ended', async () => {
+    account = undefined;
+    const refusal = {
+      code: 'UNAUTHENTICATED',
+      detail: 'The session that this request began has ended',
+    };
+    await expect(signedIn.recall('session-1', seed)).rejects.toMatchObject(refusal);
+    account = { id: 'ada', role: 'staff' } as AccountRow;
+    started = undefined;
+    await expect(signedIn.recall('session-1', seed)).rejects.toMatchObject(refusal);
+  });
+
+  it('are continued with new tokens, which are spent only once everything is shown', async () => {
+    expect(await signedIn.refresh('refresh-0', seed)).toEqual(tokens);
+    expect(steps).toEqual([['everything shown'], ['rotate', 'refresh-0', seed]]);
+  });
+
+  it('are not continued where the token is no good, or their account has ended them', async () => {
+    rotation = { outcome: 'invalid' };
+    await expect(signedIn.refresh('refresh-0', seed)).rejects.toMatchObject({ code: 'INVALID_REFRESH_TOKEN' });
+    rotation = { outcome: 'reused', session_id: 'session-1' };
+    await expect(signedIn.refresh('refresh-0', seed)).rejects.toMatchObject({ code: 'INVALID_REFRESH_TOKEN' });
+    rotation = { outcome: 'rotated', ...session };
+    account = undefined;
+    await expect(signedIn.refresh('refresh-0', seed)).rejects.toMatchObject({ code: 'INVALID_REFRESH_TOKEN' });
+  });
+});
