@@ -41,6 +41,9 @@ describe('the picture of a parcel’s link', () => {
       token,
       body: { status: 'in_transit', location: 'Bern', description: 'Scanned', timestamp: '2026-01-03T10:00:00Z' },
     });
+    // Who asks for the picture is nobody's reader; one's own reading waits until what one wrote is shown.
+    const { body } = await app.call('GET', `/api/v1/shipments/${one.id}/`, { token });
+    expect((body as Shipment).status).toBe('in_transit');
     expect(await pictureOf(one.tracking_number)).not.toEqual(first);
   });
 
