@@ -4,7 +4,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { foldName } from './place-names.js';
 
 /** Raised when the file's tables or the reading of names change: older files are then made anew. */
-const FILE_VERSION = 2;
+const FILE_VERSION = 3;
 /** Degrees: about the size of a large city. */
 const CELL = 0.2;
 
@@ -64,6 +64,12 @@ const fill = (database: DatabaseSyncInstance): void => {
   }
 };
 
+/** A name that can be meant, as a line of `spellings`: folded, as it is written, and the density of its place. */
+const SPELLINGS = `
+  INSERT INTO spellings
+  SELECT country, substr(name, 1, 1) AS first, length(name) AS length, group_concat(name || char(9) || label || char(9) || size, char(10))
+  FROM (SELECT country, name, label, max(density) AS size FROM places GROUP BY country, name) GROUP BY country, first, length`;
+
 /** Whether the file is there and of this version. */
 export const isGazetteerFile = (file: string): boolean => {
   if (!existsSync(file)) return false;
@@ -86,12 +92,14 @@ export const buildGazetteerFile = (file: string): void => {
       PRAGMA journal_mode = OFF;
       PRAGMA synchronous = OFF;
       CREATE TABLE places (name TEXT, label TEXT, country TEXT, region TEXT, density INTEGER, latitude REAL, longitude REAL) STRICT;
+      CREATE TABLE spellings (country TEXT, first TEXT, length INTEGER, lines TEXT, PRIMARY KEY (country, first, length)) STRICT, WITHOUT ROWID;
       CREATE TABLE regions (country TEXT, region TEXT, name TEXT, PRIMARY KEY (country, region)) STRICT, WITHOUT ROWID;
       BEGIN;
     `);
     fill(database);
     database.exec(`
       CREATE INDEX places_by_name ON places (country, name, density, label);
+      ${SPELLINGS};
       PRAGMA user_version = ${FILE_VERSION};
       COMMIT;
     `);

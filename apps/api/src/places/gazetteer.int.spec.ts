@@ -2,9 +2,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { DEMO_SHIPMENTS } from '../demo/demo-shipments.js';
 import { Gazetteer } from './gazetteer.js';
 import { HUBS } from '../hubs/hubs.js';
+import { MOST_WRONG, mayLieWithin } from './spelling.js';
 import { distance } from '../tools/simulator/way-stations.js';
 
 describe('the gazetteer', () => {
@@ -78,6 +80,30 @@ describe('the gazetteer', () => {
     const nothing = { known: false, suggestions: [] };
     expect(await gazetteer.judge({ city: 'Xqzwvkjpl', country: 'Norway' })).toEqual(nothing);
     expect(await gazetteer.judge({ city: "'; DROP TABLE places; --", country: 'Xqzwvkjpl' })).toEqual(nothing);
+  });
+
+  it('reads few names for one question, and compares fewer letter by letter', async () => {
+    await gazetteer.find('Lyon, France');
+    const database = new DatabaseSync(join(dataDirectory, 'places.db'), { readOnly: true });
+    const rows = database.prepare('SELECT country, first, length, lines FROM spellings').all() as {
+      country: string;
+      first: string;
+      length: number;
+      lines: string;
+    }[];
+    database.close();
+    const read = new Map<string, string[]>();
+    for (const { country, first, length, lines } of rows) {
+      const names = lines.split('\n').map((line) => line.split('\t')[0] ?? '');
+      for (let asked = length - MOST_WRONG; asked <= length + MOST_WRONG; asked += 1) {
+        const question = `${country} ${first} ${asked}`;
+        read.set(question, [...(read.get(question) ?? []), ...names]);
+      }
+    }
+    const [most = []] = [...read.values()].sort((one, other) => other.length - one.length);
+    const compared = most.map((name) => most.filter(mayLieWithin(name, MOST_WRONG)).length);
+    expect(most.length).toBeLessThan(1_000);
+    expect(Math.max(...compared)).toBeLessThan(most.length / 2);
   });
 
   it('means the great city of a name that others bear too', async () => {

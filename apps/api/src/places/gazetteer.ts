@@ -11,7 +11,7 @@ import { HUBS, type Coordinates, type Hub } from '../hubs/hubs.js';
 import { countryCode, countryName, countryNames } from './countries.js';
 import { isGazetteerFile } from './gazetteer-file.js';
 import { foldName, placeQuery } from './place-names.js';
-import { likelyMeant, type Spelled } from './spelling.js';
+import { MOST_WRONG, likelyMeant, type Spelled } from './spelling.js';
 
 interface PlaceRow extends Coordinates {
   region: string;
@@ -28,9 +28,7 @@ const NAME_BEGINS = `${CANDIDATES} WHERE name >= ? || ' ' AND name < ? || '!' AN
 const MOST_MEANT = 3;
 
 /** Few get a name's first letter wrong; of all names of a large country the others would take too long. */
-const SPELLED = `
-  SELECT name, label, max(density) AS size FROM places
-  WHERE country = ? AND name >= ? AND name < ? || '\u{10ffff}' AND length(name) BETWEEN ? AND ? GROUP BY name`;
+const SPELLED = 'SELECT lines FROM spellings WHERE country = ? AND first = ? AND length BETWEEN ? AND ?';
 
 interface SpelledPlace extends Spelled {
   label: string;
@@ -45,6 +43,12 @@ interface Places {
   close: () => void;
 }
 
+const linesOf = (row: unknown): SpelledPlace[] =>
+  (row as { lines: string }).lines.split('\n').map((line) => {
+    const [name = '', label = '', size] = line.split('\t');
+    return { name, label, size: Number(size) };
+  });
+
 const openPlaces = (file: string): Places => {
   const database = new DatabaseSync(file, { readOnly: true });
   const [named, nameBegins] = [database.prepare(NAMED), database.prepare(NAME_BEGINS)];
@@ -53,8 +57,8 @@ const openPlaces = (file: string): Places => {
     named: (city, country) => named.all(city, country) as PlaceRow[],
     nameBegins: (city, country) => nameBegins.all(city, city, country) as PlaceRow[],
     spelled: (country, like) =>
-      [...new Set(like.slice(0, 2))].flatMap(
-        (first) => spelled.all(country, first, first, like.length - 2, like.length + 2) as SpelledPlace[],
+      [...new Set(like.slice(0, 2))].flatMap((first) =>
+        spelled.all(country, first, like.length - MOST_WRONG, like.length + MOST_WRONG).flatMap(linesOf),
       ),
     close: () => database.close(),
   };

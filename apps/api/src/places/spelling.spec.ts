@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { likelyMeant, spellingDistance } from './spelling.js';
+import { likelyMeant, mayLieWithin, spellingDistance } from './spelling.js';
 
 const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), maxLength: 8 });
 
@@ -28,6 +28,25 @@ describe('the distance of two spellings', () => {
         if (distance > 0) expect(spellingDistance(one, other, distance - 1)).toBe(Infinity);
       }),
     );
+  });
+});
+
+describe('names that can lie near', () => {
+  it('are all that do', () => {
+    fc.assert(
+      fc.property(name, name, fc.nat(3), (one, other, most) => {
+        fc.pre(spellingDistance(one, other, most) <= most);
+        expect(mayLieWithin(one, most)(other)).toBe(true);
+      }),
+    );
+  });
+
+  it('are few of many', () => {
+    const mayBeMeant = mayLieWithin('springfeild', 2);
+    expect(['springfield', 'sprinfield', 'sacramento', 'san francisco', 'stockton'].filter(mayBeMeant)).toEqual([
+      'springfield',
+      'sprinfield',
+    ]);
   });
 });
 

@@ -1,28 +1,61 @@
-/** Letters that may be wrong in a name of so many. */
-const mostWrong = (length: number): number => (length <= 5 ? 1 : 2);
+/** Letters that may be wrong in a name, of however many letters. */
+export const MOST_WRONG = 2;
+const mostWrong = (length: number): number => (length <= 5 ? 1 : MOST_WRONG);
 
 /** How many letters lie between two spellings: left out, too many, another, or two changed over; Infinity beyond `most`. */
 export const spellingDistance = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return Infinity;
-  let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, column) => column)];
+  let [before, last, current] = [0, 1, 2].map(() => new Array<number>(other.length + 2).fill(Infinity)) as [
+    number[],
+    number[],
+    number[],
+  ];
+  for (let column = 0; column <= Math.min(most, other.length); column += 1) last[column] = column;
   for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
+    // Further from the diagonal all is beyond `most`.
+    const [from, to] = [Math.max(1, row - most), Math.min(other.length, row + most)];
+    let least = (current[from - 1] = from === 1 ? row : Infinity);
+    for (let column = from; column <= to; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       const isSwapped =
         column > 1 && row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      current[column] = Math.min(
-        (last?.[column] ?? Infinity) + 1,
+      const distance = Math.min(
+        (last[column] ?? Infinity) + 1,
         (current[column - 1] ?? Infinity) + 1,
-        (last?.[column - 1] ?? Infinity) + (isSame ? 0 : 1),
-        isSwapped ? (before?.[column - 2] ?? Infinity) + 1 : Infinity,
+        (last[column - 1] ?? Infinity) + (isSame ? 0 : 1),
+        isSwapped ? (before[column - 2] ?? Infinity) + 1 : Infinity,
       );
+      current[column] = distance;
+      least = Math.min(least, distance);
     }
-    if (Math.min(...current) > most) return Infinity;
-    [before, last] = [last, current];
+    if (least > most) return Infinity;
+    current[to + 1] = Infinity;
+    [before, last, current] = [last, current, before];
   }
-  const distance = last?.[other.length] ?? Infinity;
+  const distance = last[other.length] ?? Infinity;
   return distance > most ? Infinity : distance;
+};
+
+/** Which letters a name has, as bits; letters far from each other in Unicode may share one. */
+const lettersIn = (name: string): number => {
+  let letters = 0;
+  for (let index = 0; index < name.length; index += 1) letters |= 1 << (name.charCodeAt(index) & 31);
+  return letters;
+};
+
+const countOf = (bits: number): number => {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
+};
+
+/** Whether two names can lie so near at all: for each letter that one has and the other has not, one is wrong. */
+export const mayLieWithin = (one: string, most: number): ((other: string) => boolean) => {
+  const letters = lettersIn(one);
+  return (other) => {
+    const others = lettersIn(other);
+    return countOf(letters & ~others) <= most && countOf(others & ~letters) <= most;
+  };
 };
 
 export interface Spelled {
@@ -35,7 +68,9 @@ export interface Spelled {
 /** Those that a misspelled name may mean, the likeliest first. */
 export const likelyMeant = <Name extends Spelled>(typed: string, names: readonly Name[], count: number): Name[] => {
   const most = mostWrong(typed.length);
+  const mayBeMeant = mayLieWithin(typed, most);
   return names
+    .filter(({ name }) => mayBeMeant(name))
     .map((known) => ({ known, distance: spellingDistance(typed, known.name, most) }))
     .filter(({ distance }) => distance <= most)
     .toSorted(
