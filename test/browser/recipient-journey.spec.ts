@@ -71,12 +71,14 @@ test('who opens a link on a phone has the answer in the first screen, and one pr
   expect(await layoutShift(page), 'nothing moved, from the first paint until it is live').toBe(0);
   await onFastLine();
 
-  await page.getByRole('button', { name: 'Show More Shipment Details' }).click();
-  await expect(page.getByRole('main')).toContainText('Harbour Books');
-  await expect(page.getByRole('main')).toContainText('Grace H.');
+  // On paper the details are open, though nobody opened them.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('definition').filter({ hasText: shipment.contents_description })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('definition').filter({ hasText: shipment.contents_description })).toBeHidden();
+  await page.getByRole('button', { name: 'Show More Shipment Details' }).click();
+  await expect(page.getByRole('main')).toContainText('Harbour Books');
+  await expect(page.getByRole('main')).toContainText('Grace H.');
 
   const document = await (await page.request.get(pagePaths.trackNumber(shipment.tracking_number))).text();
   expect(document).toContain('<meta property="og:title" content="Out for Delivery, Hamburg, Germany" />');

@@ -5,7 +5,7 @@ import { useLiveStatus } from '../../lib/live/live-context.js';
 export const LiveDot = () => {
   const { state } = useLiveStatus();
   return (
-    <span className="inline-flex items-center gap-2 text-xs font-medium text-muted">
+    <span className="inline-flex items-center gap-2 text-xs font-medium text-muted print:hidden">
       <span
         aria-hidden="true"
         className={classNames(

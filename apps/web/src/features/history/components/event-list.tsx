@@ -56,7 +56,7 @@ export const EventList = ({
       ref={scroller}
       data-scrolls=""
       tabIndex={-1}
-      className="max-h-[27rem] overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+      className="max-h-[27rem] overflow-y-auto print:max-h-none overscroll-contain focus-visible:outline-offset-[-2px]"
     >
       <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, key }) => {

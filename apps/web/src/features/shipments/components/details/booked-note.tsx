@@ -20,7 +20,7 @@ export const BookedNote = ({
 }) => (
   <section
     aria-label="After booking"
-    className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-raised px-5 py-4"
+    className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-raised px-5 py-4 print:hidden"
   >
     <div className="flex min-w-0 items-start gap-3">
       <PackageCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />

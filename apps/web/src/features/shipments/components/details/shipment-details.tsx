@@ -76,7 +76,7 @@ export const ShipmentDetails = () => {
   if (!shipment) return <Loading />;
 
   return (
-    <div className="page-width grid gap-6 py-10">
+    <div className="page-width grid gap-6 py-10 print:max-w-none print:p-0">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-2">
           <p className="eyebrow">Shipment Details</p>
@@ -86,7 +86,7 @@ export const ShipmentDetails = () => {
             <LiveDot />
           </div>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <div className="flex flex-wrap gap-2 max-xl:order-last max-xl:-ml-4">
             <LinkButton
               to={pagePaths.trackNumber(shipment.tracking_number)}

@@ -15,7 +15,7 @@ import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
 const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: () => void; onDelete: () => void }) => {
   const { color, label } = appearanceOfStatus(update.status);
   return (
-    <li className="group relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 last:pb-0">
+    <li className="group relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 last:pb-0 break-inside-avoid">
       <span
         aria-hidden="true"
         className="absolute top-10 bottom-1 left-[1.0625rem] w-0.5 rounded-full bg-line group-last:hidden"
@@ -34,7 +34,7 @@ const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: 
           <time dateTime={update.timestamp}>{formatDateTime(update.timestamp)}</time>
         </p>
       </div>
-      <div className="flex">
+      <div className="flex print:hidden">
         <IconButton label="Edit" className="size-10 text-muted" onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4" />
         </IconButton>
@@ -60,6 +60,7 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
         <LinkButton
           to={pagePaths.addTracking(id)}
           size="small"
+          className="print:hidden"
           icon={<MapPinPlus aria-hidden="true" className="size-4" />}
         >
           Add Tracking
