@@ -87,6 +87,8 @@ export const preparePeople = async (call) => {
   const shipments = await customer.call('GET', '/shipments/');
   const [longest] = [...shipments].sort((one, other) => other.tracking_updates.length - one.tracking_updates.length);
   const bare = await customer.call('POST', '/shipments/', waybill);
+  const fourDaysAgo = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
+  const late = await customer.call('POST', '/shipments/', { ...waybill, estimated_delivery: fourDaysAgo });
   const deleted = await customer.call('POST', '/shipments/', waybill);
   await customer.call('DELETE', `/shipments/${deleted.id}/`);
 
@@ -119,5 +121,5 @@ export const preparePeople = async (call) => {
   await say('Two stops before yours');
 
   const withStatus = (status) => shipments.find((shipment) => shipment.status === status) ?? longest;
-  return { customer, staff, auditor, newcomer, longest, bare, deleted, moving, say, withStatus };
+  return { customer, staff, auditor, newcomer, longest, bare, late, deleted, moving, say, withStatus };
 };

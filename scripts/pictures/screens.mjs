@@ -36,13 +36,15 @@ const publicScreens = () => [
   }),
 ];
 
-const trackScreens = ({ longest, bare, moving, withStatus }) => {
+const trackScreens = ({ longest, bare, late, moving, withStatus }) => {
   const found = (name, { tracking_number }, act, more) => state(name, `/track?tracking=${tracking_number}`, act, more);
   return [
     { ...found('track-found', longest), base: true },
     found('track-out-for-delivery', moving),
     found('track-exception', withStatus('exception')),
     found('track-delayed', withStatus('delayed')),
+    found('track-late', late),
+    found('track-another', longest, (page) => press(page, 'Track another')),
     found('track-no-updates', bare),
     found('track-details', longest, (page) => press(page, 'Show More Shipment Details')),
     state('track-empty-number', '/track', (page) => press(page, 'Track')),
@@ -169,6 +171,21 @@ const shipmentScreens = ({ customer, staff, auditor, newcomer, longest, bare }) 
       },
       as(customer),
     ),
+    over(
+      'create-waiting',
+      `/shipments/create?duplicate=${longest.id}`,
+      async (page) => {
+        await page.locator('input[name=sender_name]').waitFor();
+        await page.context().setOffline(true);
+        await press(page, 'Create Shipment');
+        const anyway = page.getByRole('button', { name: 'Create Shipment' });
+        await page.getByText('Not sent yet.').or(page.getByText('Is this right?')).first().waitFor();
+        if (await page.getByText('Is this right?').isVisible()) await anyway.click();
+        await shown(page, 'Not sent yet.');
+        await shown(page, /^No connection since/);
+      },
+      { ...as(customer), noisy: true },
+    ),
     { name: 'edit', path: of(longest, '/edit'), base: true, ...as(customer) },
     state('edit-loading', of(longest, '/edit'), undefined, { ...as(customer), hold: `/shipments/${longest.id}/` }),
     state('edit-invalid', '/shipments/abc/edit', undefined, as(customer)),
@@ -184,7 +201,7 @@ const shipmentScreens = ({ customer, staff, auditor, newcomer, longest, bare }) 
   ];
 };
 
-const deskScreens = ({ staff, say }) => {
+const deskScreens = ({ staff, say, moving }) => {
   const as = { session: staff.session };
   return [
     { name: 'all-shipments', path: '/shipments', base: true, ...as },
@@ -207,6 +224,15 @@ const deskScreens = ({ staff, say }) => {
       },
       as,
     ),
+    over(
+      'all-shipments-panel',
+      `/shipments?q=${moving.tracking_number}`,
+      async (page) => {
+        await page.getByRole('main').getByText(moving.recipient_name).first().click();
+        await page.getByRole('region', { name: `Parcel ${moving.tracking_number}` }).waitFor();
+      },
+      as,
+    ),
     over('all-shipments-actions', '/shipments', (page) => press(page, /^Actions for/), as),
     state('all-shipments-empty', '/shipments?q=zzzzzz', (page) => shown(page, 'No shipments found'), as),
     state('all-shipments-loading', '/shipments', undefined, { ...as, hold: '/shipments/*' }),
@@ -218,14 +244,22 @@ const deskScreens = ({ staff, say }) => {
   ];
 };
 
-const auditScreens = ({ customer, staff, longest, deleted }) => {
+const auditScreens = ({ customer, staff, longest, bare, deleted }) => {
   const as = { session: staff.session };
   const history = `/shipments/${longest.id}/history`;
   const own = { session: customer.session };
+  const day = new Date().toISOString().slice(0, 10);
   const firstEvent = (page) => page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem').first();
   return [
     { name: 'history', path: history, base: true, ...own },
     state('history-past', `${history}?version=3`, undefined, own),
+    state(
+      'evidence',
+      `/shipments/${bare.id}/history?day=${day}&zone=UTC&by=recorded`,
+      (page) => page.getByRole('region', { name: 'Verdict' }).waitFor(),
+      as,
+    ),
+    state('evidence-empty', `${history}?day=2001-01-01&zone=UTC&by=happened`, undefined, as),
     state('history-deleted', `/shipments/${deleted.id}/history`, undefined, as),
     state('history-loading', history, undefined, { ...own, hold: `/shipments/${longest.id}/history/` }),
     over('history-export', history, (page) => press(page, 'Export'), own),
@@ -308,6 +342,15 @@ const developerScreens = ({ customer, newcomer }) => {
     state('developers-webhooks-empty', webhooks, undefined, { ...empty, early: true }),
     over('webhook-new', webhooks, (page) => press(page, 'Add webhook'), full),
     over('webhook-made', webhooks, newWebhook, empty),
+    state(
+      'webhook-tested',
+      webhooks,
+      async (page) => {
+        await press(page, 'Send test event');
+        await shown(page, /^It failed/);
+      },
+      full,
+    ),
     over('webhook-actions', webhooks, (page) => press(page, /^Actions for/), full),
     over('webhook-edit', webhooks, (page) => menuOf(page, 'Edit'), full),
     over('webhook-rotate', webhooks, (page) => menuOf(page, 'Rotate secret'), full),
