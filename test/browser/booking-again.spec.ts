@@ -112,6 +112,8 @@ test('five bookings with their labels: forty presses', async ({ page, customer }
     await hand.press(dialog.getByRole('button', { name: 'Print 5 labels' }));
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'true');
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(5);
+    // The service stands white on black, and printers leave backgrounds out.
+    await expect(page.locator('.label-sheet .shipment-label').first()).toHaveCSS('print-color-adjust', 'exact');
   });
 
   expect(hand.presses).toBeLessThanOrEqual(MOST_PRESSES);

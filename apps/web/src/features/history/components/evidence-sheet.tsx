@@ -24,7 +24,7 @@ const Changes = ({ entry, zone }: { entry: HistoryEntry; zone: string }) => {
     <table className="w-full table-fixed border-collapse text-left text-sm">
       <thead className="text-xs text-muted">
         <tr className="border-b border-line">
-          <th className="w-1/4 py-1 pr-3 font-medium">Field</th>
+          <th className="w-1/4 py-1 pr-3 font-medium max-sm:w-1/3">Field</th>
           <th className="py-1 pr-3 font-medium">Before</th>
           <th className="py-1 font-medium">After</th>
         </tr>
@@ -54,8 +54,8 @@ const Fact = ({ term, children }: { term: string; children: string }) => (
 );
 
 const Event = ({ event: { entry, happened_at }, zone }: { event: EvidenceEvent; zone: string }) => (
-  <li className="grid break-inside-avoid gap-3 border-t border-line py-4">
-    <h2 className="text-base font-semibold">
+  <li className="grid gap-3 border-t border-line py-4 print:block print:space-y-3 [&_tr]:break-inside-avoid">
+    <h2 className="break-after-avoid text-base font-semibold">
       {entry.version}. {eventTitle(entry.type)}
     </h2>
     <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-3 print:grid-cols-3">
@@ -64,7 +64,7 @@ const Event = ({ event: { entry, happened_at }, zone }: { event: EvidenceEvent; 
       <Fact term="Who">{`${entry.actor.email || 'Waymark'} (${entry.actor.role})`}</Fact>
     </dl>
     <Changes entry={entry} zone={zone} />
-    <dl className="figures grid gap-1 text-xs">
+    <dl className="figures grid break-inside-avoid gap-1 text-xs">
       <Fact term="Hash">{entry.hash}</Fact>
       <Fact term="Hash before">{entry.previous_hash}</Fact>
       <Fact term="Request">{entry.request_id}</Fact>
