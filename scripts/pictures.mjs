@@ -79,7 +79,7 @@ const take = async (browser, screen, { width, theme }) => {
     await page.waitForFunction(isSettled, screen.hold !== undefined);
     if (screen.act) {
       await screen.act(page);
-      await page.waitForFunction(isSettled, screen.hold !== undefined);
+      await page.waitForFunction(isSettled, screen.hold !== undefined || screen.busy === true);
     }
     if (!screen.over) await page.evaluate(() => window.scrollTo(0, 0));
     await page.screenshot({

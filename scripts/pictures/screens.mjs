@@ -1,5 +1,6 @@
 // Every screen and every state of it: who sees it, where, and what leads there. `act` gets the page and whether it is
-// narrow; `hold` and `fail` name calls (globs below the base path) that are not answered, or answered by an empty 500.
+// narrow; `hold` and `fail` name calls (globs below the base path) that are not answered, or answered by an empty 500;
+// a `busy` one stays so.
 const press = (page, name) =>
   page
     .getByRole('main')
@@ -44,7 +45,7 @@ const trackScreens = ({ longest, bare, late, moving, withStatus }) => {
     found('track-exception', withStatus('exception')),
     found('track-delayed', withStatus('delayed')),
     found('track-late', late),
-    found('track-another', longest, (page) => press(page, 'Track another')),
+    found('track-another', longest, (page) => press(page, 'Track another'), { narrowOnly: true }),
     found('track-no-updates', bare),
     found('track-details', longest, (page) => press(page, 'Show More Shipment Details')),
     state('track-empty-number', '/track', (page) => press(page, 'Track')),
@@ -184,7 +185,7 @@ const shipmentScreens = ({ customer, staff, auditor, newcomer, longest, bare }) 
         await shown(page, 'Not sent yet.');
         await shown(page, /^No connection since/);
       },
-      { ...as(customer), noisy: true },
+      { ...as(customer), noisy: true, busy: true },
     ),
     { name: 'edit', path: of(longest, '/edit'), base: true, ...as(customer) },
     state('edit-loading', of(longest, '/edit'), undefined, { ...as(customer), hold: `/shipments/${longest.id}/` }),
