@@ -52,9 +52,7 @@ export const PersonRow = ({
             Disabled
           </Pill>
         )}
-        {isOneself && (
-          <span className="inline-flex items-center rounded-full bg-raised px-2.5 py-1 text-xs font-semibold">You</span>
-        )}
+        {isOneself && <Pill className="bg-raised">You</Pill>}
       </p>
       <time
         dateTime={registered_at}
