@@ -39,7 +39,7 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
         <dl className="grid gap-x-6 gap-y-4 border-t border-line bg-raised/50 p-5 sm:grid-cols-2">
           <Fact term="Who">
             <span className="font-medium">{actor.email || 'Waymark'}</span>{' '}
-            <Pill className="ml-1 border border-line-strong py-0 font-normal text-muted">{actor.role}</Pill>
+            <Pill className="ml-1 border border-line-strong text-muted">{actor.role}</Pill>
           </Fact>
           <Fact term="When">
             <time dateTime={recorded_at} title={recorded_at} className="font-medium">
