@@ -15,7 +15,7 @@ const vendor =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate)\//;
 /** The first chunk, and with it the small modules that nearly every page shares: one file compresses better than twenty. */
 const shell =
-  /src\/main\.tsx|lucide-react\/dist\/esm\/([^/]+|icons\/(arrow-right|check|chevron-down|circle-exclamation-point|copy|map-pin|package-x|printer|rotate-ccw-clock|rotate-cw|triangle-exclamation-point)\.m?js)$|src\/lib\/[a-z]+\/(calendar|document-head|formatters|use-copied)\.ts|src\/components\/ui\/(button|card|spinner|logo|empty-state|skeleton|pill|status-pill|zone-note)/;
+  /src\/main\.tsx|lucide-react\/dist\/esm\/([^/]+|icons\/(arrow-right|check|chevron-down|circle-exclamation-point|copy|map-pin|package-x|printer|rotate-ccw-clock|rotate-cw|scan-line|triangle-exclamation-point)\.m?js)$|src\/lib\/[a-z]+\/(calendar|document-head|formatters|use-copied|use-now)\.ts|src\/components\/ui\/(button|card|copy-button|spinner|line-dot|logo|empty-state|skeleton|pill|status-pill|zone-note)/;
 
 /** What the marketing pages share. */
 const drawings = /src\/components\/(illustrations|marketing)\/|src\/features\/services\/components\/scenes\//;

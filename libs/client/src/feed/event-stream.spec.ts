@@ -111,7 +111,7 @@ describe('the event stream', () => {
     asked.accept().write(message('8') + message('9'));
     await stage.until(() => stage.events.length === 2);
     expect(stage.events).toEqual(['8', '9']);
-    expect(stage.states).toEqual(['connecting', 'live']);
+    expect(stage.states).toEqual(['connecting', 'connected']);
   });
 
   it('is taken up after the last event when the line broke', async () => {
@@ -121,7 +121,7 @@ describe('the event stream', () => {
     await stage.until(() => stage.events.length === 1);
     first.end();
     expect((await stage.next()).headers['Last-Event-ID']).toBe('8');
-    expect(stage.states).toEqual(['connecting', 'live', 'reconnecting']);
+    expect(stage.states).toEqual(['connecting', 'connected', 'reconnecting']);
   });
 
   it('is taken up where it began when the line broke before the first event', async () => {
@@ -131,7 +131,7 @@ describe('the event stream', () => {
     const first = asked.accept();
     first.write('retry: 1\n: heartbeat\nid: 0000000000000042-0bad');
     first.write('cafe\n\n');
-    await stage.until(isNow('live'));
+    await stage.until(isNow('connected'));
     first.end();
     expect((await stage.next()).headers['Last-Event-ID']).toBe('0000000000000042-0badcafe');
   });
@@ -142,8 +142,8 @@ describe('the event stream', () => {
     const again = await stage.next();
     expect(again.headers['Authorization']).toBe('Bearer second');
     again.accept();
-    await stage.until(isNow('live'));
-    expect(stage.states).toEqual(['connecting', 'live']);
+    await stage.until(isNow('connected'));
+    expect(stage.states).toEqual(['connecting', 'connected']);
   });
 
   it('says so when the person may not read it, and stays away', async () => {
@@ -160,7 +160,7 @@ describe('the event stream', () => {
     await stage.until(isNow('reconnecting'));
     stage.runTimers();
     (await stage.next()).accept();
-    await stage.until(isNow('live'));
-    expect(stage.states).toEqual(['connecting', 'reconnecting', 'live']);
+    await stage.until(isNow('connected'));
+    expect(stage.states).toEqual(['connecting', 'reconnecting', 'connected']);
   });
 });

@@ -1,8 +1,9 @@
+import type { LiveStatus } from '../live/live-status.js';
 import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent, type Cursor } from '@waymark/contracts/wire';
 import { EventSource, type EventSourceFetchInit } from 'eventsource';
 import type { TokenSource } from '../tokens.js';
 
-export type StreamState = 'connecting' | 'live' | 'reconnecting' | 'refused';
+export type StreamState = LiveStatus['state'] | 'refused';
 
 type Send = (url: string | URL, init: EventSourceFetchInit) => Promise<Response>;
 
@@ -94,7 +95,7 @@ export const openEventStream = ({
     for (const type of Object.values(CLOUD_EVENT_TYPES)) opened.addEventListener(type, receive);
     opened.addEventListener('open', () => {
       failures = 0;
-      onState('live');
+      onState('connected');
     });
     opened.addEventListener('error', ({ code }) => {
       if (code === 401 || code === 403) {

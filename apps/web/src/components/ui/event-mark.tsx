@@ -1,9 +1,11 @@
 import type { ShipmentStatus } from '@waymark/contracts';
 import {
+  CircleDot,
   ClockAlert,
   FilePenLine,
   Hash,
   KeyRound,
+  MapPin,
   MapPinned,
   PackagePlus,
   PackageX,
@@ -25,10 +27,12 @@ interface Appearance {
 
 const ofType: Readonly<Record<string, Appearance>> = {
   ShipmentCreated: { icon: PackagePlus, color: 'var(--color-info)' },
+  ShipmentStatusSet: { icon: CircleDot, color: 'var(--color-muted)' },
   ShipmentEdited: { icon: FilePenLine, color: 'var(--color-muted)' },
   DeliveryOverdue: { icon: ClockAlert, color: 'var(--status-exception)' },
   ShipmentDeleted: { icon: PackageX, color: 'var(--color-danger)' },
   AccountDisabled: { icon: UserRoundX, color: 'var(--color-danger)' },
+  TrackingUpdateAdded: { icon: MapPin, color: 'var(--color-info)' },
   TrackingUpdateEdited: { icon: PencilLine, color: 'var(--color-muted)' },
   TrackingUpdateDeleted: { icon: Trash2, color: 'var(--color-danger)' },
 };
@@ -40,7 +44,7 @@ const ofFamily: readonly (readonly [RegExp, LucideIcon])[] = [
 ];
 
 /** One icon and colour for each kind of event; one that speaks of a status wears the status's own. */
-const appearanceOf = (type: string, data: Readonly<Record<string, unknown>>): Appearance => {
+export const appearanceOfEvent = (type: string, data: Readonly<Record<string, unknown>> = {}): Appearance => {
   const status = eventStatus(type, data);
   if (status) return appearanceOfStatus(status);
   return (
@@ -69,7 +73,7 @@ export const EventMark = ({
   type: string;
   data: Readonly<Record<string, unknown>>;
   className?: string;
-}) => <Mark {...appearanceOf(type, data)} {...(className && { className })} />;
+}) => <Mark {...appearanceOfEvent(type, data)} {...(className && { className })} />;
 
 export const StatusMark = ({ status, className }: { status: ShipmentStatus; className?: string }) => (
   <Mark {...appearanceOfStatus(status)} {...(className && { className })} />

@@ -11,7 +11,7 @@ export const NotThere = ({
 }: {
   page: string;
   title: string;
-  children: string;
+  children?: string;
   onRetry?: (() => void) | undefined;
 }) => (
   <div className="page-width py-10">

@@ -7,18 +7,8 @@ import {
   type CloudEventType,
   type EventFilter,
 } from '@waymark/contracts';
-import {
-  CircleDot,
-  ClockAlert,
-  MapPin,
-  MapPinX,
-  PackagePlus,
-  PackageX,
-  Pencil,
-  ScanLine,
-  Webhook,
-  type LucideIcon,
-} from 'lucide-react';
+import { ScanLine, Webhook, type LucideIcon } from 'lucide-react';
+import { appearanceOfEvent } from '../../components/ui/event-mark.js';
 import { statusAppearance } from '../../components/ui/status-pill.js';
 
 interface EventAppearance {
@@ -51,10 +41,9 @@ export const businessAppearance: Record<BusinessEvent, EventAppearance & { hint:
     hint: 'Something holds it up',
   },
   late: {
+    ...appearanceOfEvent('DeliveryOverdue'),
     label: 'Late',
     hint: 'Its estimated day ended without delivery',
-    icon: ClockAlert,
-    color: 'var(--status-delayed)',
   },
   any_scan: {
     label: 'Any scan',
@@ -64,36 +53,32 @@ export const businessAppearance: Record<BusinessEvent, EventAppearance & { hint:
   },
 };
 
-/** One label, icon and colour for each type of event. */
+const LABELS: Record<keyof typeof CLOUD_EVENT_TYPES, string> = {
+  ShipmentCreated: 'Shipment created',
+  ShipmentEdited: 'Shipment edited',
+  ShipmentStatusSet: 'Status set',
+  TrackingUpdateAdded: 'Tracking update added',
+  TrackingUpdateEdited: 'Tracking update edited',
+  TrackingUpdateDeleted: 'Tracking update deleted',
+  DeliveryOverdue: 'Delivery overdue',
+  ShipmentDeleted: 'Shipment deleted',
+};
+
+const told = (type: keyof typeof CLOUD_EVENT_TYPES): EventAppearance => ({
+  ...appearanceOfEvent(type),
+  label: LABELS[type],
+});
+
+/** One label for each type of event; icon and colour are those it has everywhere. */
 export const eventAppearance: Record<CloudEventType, EventAppearance> = {
-  [CLOUD_EVENT_TYPES.ShipmentCreated]: {
-    label: 'Shipment created',
-    icon: PackagePlus,
-    color: 'var(--status-picked_up)',
-  },
-  [CLOUD_EVENT_TYPES.ShipmentEdited]: { label: 'Shipment edited', icon: Pencil, color: 'var(--status-at_facility)' },
-  [CLOUD_EVENT_TYPES.ShipmentStatusSet]: { label: 'Status set', icon: CircleDot, color: 'var(--status-delayed)' },
-  [CLOUD_EVENT_TYPES.TrackingUpdateAdded]: {
-    label: 'Tracking update added',
-    icon: MapPin,
-    color: 'var(--status-delivered)',
-  },
-  [CLOUD_EVENT_TYPES.TrackingUpdateEdited]: {
-    label: 'Tracking update edited',
-    icon: Pencil,
-    color: 'var(--status-in_transit)',
-  },
-  [CLOUD_EVENT_TYPES.TrackingUpdateDeleted]: {
-    label: 'Tracking update deleted',
-    icon: MapPinX,
-    color: 'var(--status-attempted_delivery)',
-  },
-  [CLOUD_EVENT_TYPES.DeliveryOverdue]: {
-    label: 'Delivery overdue',
-    icon: ClockAlert,
-    color: 'var(--status-exception)',
-  },
-  [CLOUD_EVENT_TYPES.ShipmentDeleted]: { label: 'Shipment deleted', icon: PackageX, color: 'var(--status-exception)' },
+  [CLOUD_EVENT_TYPES.ShipmentCreated]: told('ShipmentCreated'),
+  [CLOUD_EVENT_TYPES.ShipmentEdited]: told('ShipmentEdited'),
+  [CLOUD_EVENT_TYPES.ShipmentStatusSet]: told('ShipmentStatusSet'),
+  [CLOUD_EVENT_TYPES.TrackingUpdateAdded]: told('TrackingUpdateAdded'),
+  [CLOUD_EVENT_TYPES.TrackingUpdateEdited]: told('TrackingUpdateEdited'),
+  [CLOUD_EVENT_TYPES.TrackingUpdateDeleted]: told('TrackingUpdateDeleted'),
+  [CLOUD_EVENT_TYPES.DeliveryOverdue]: told('DeliveryOverdue'),
+  [CLOUD_EVENT_TYPES.ShipmentDeleted]: told('ShipmentDeleted'),
 };
 
 const others: EventAppearance = { label: 'Other', icon: Webhook, color: 'var(--status-pending)' };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.js';
 import { CopyCode } from '../../../components/ui/copy-code.js';
 import { EventMark } from '../../../components/ui/event-mark.js';
+import { Pill } from '../../../components/ui/pill.js';
 import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
 import { formatMoment } from '../../../lib/wording/format.js';
 import { ChangeList } from './change-list.js';
@@ -38,9 +39,7 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
         <dl className="grid gap-x-6 gap-y-4 border-t border-line bg-raised/50 p-5 sm:grid-cols-2">
           <Fact term="Who">
             <span className="font-medium">{actor.email || 'Waymark'}</span>{' '}
-            <span className="ml-1 rounded-full border border-line-strong px-2 py-0.5 text-xs text-muted">
-              {actor.role}
-            </span>
+            <Pill className="ml-1 border border-line-strong text-muted">{actor.role}</Pill>
           </Fact>
           <Fact term="When">
             <time dateTime={recorded_at} title={recorded_at} className="font-medium">

@@ -9,11 +9,15 @@ import { PageHeading } from '../../../components/ui/page-heading.js';
 import { SearchField } from '../../../components/ui/search-field.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
+import { useWindowRows } from '../../../lib/page/use-window-rows.js';
 import { formatNumber } from '../../../lib/wording/format.js';
 import { useUser } from '../../../lib/session/session.js';
 import { usePeople } from '../api/people-api.js';
 import { PersonDialogs, type Intention } from './person-dialogs.js';
 import { PersonRow } from './person-row.js';
+
+/** Pixels of a row, until it is measured. */
+const HEIGHT = 66;
 
 const LoadingPeople = () => (
   <div className="grid">
@@ -42,6 +46,7 @@ export const PeoplePage = () => {
   );
   const people = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   const total = list.data?.pages[0]?.total ?? 0;
+  const { items, before, behind, holder, measure } = useWindowRows(people, HEIGHT);
 
   return (
     <div className="page-width grid gap-6 py-10">
@@ -85,15 +90,24 @@ export const PeoplePage = () => {
           </EmptyState>
         )}
         {people.length > 0 && (
-          <ul aria-label="Accounts">
-            {people.map((person) => (
-              <PersonRow
-                key={person.id}
-                person={person}
-                isOneself={person.id === user.id}
-                onAction={(action) => setIntention({ person, action })}
-              />
-            ))}
+          <ul aria-label="Accounts" ref={holder} style={{ paddingTop: before, paddingBottom: behind }}>
+            {items.map(({ index, key }) => {
+              const person = people[index];
+              return (
+                person && (
+                  <PersonRow
+                    key={key}
+                    ref={measure}
+                    data-index={index}
+                    aria-setsize={total}
+                    aria-posinset={index + 1}
+                    person={person}
+                    isOneself={person.id === user.id}
+                    onAction={(action) => setIntention({ person, action })}
+                  />
+                )
+              );
+            })}
           </ul>
         )}
         {list.hasNextPage && (

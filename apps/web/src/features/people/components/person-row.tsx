@@ -12,6 +12,7 @@ import {
   UserRoundX,
   type LucideIcon,
 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Menu } from '../../../components/ui/menu.js';
 import { Pill } from '../../../components/ui/pill.js';
 import { formatDateTime, formatDay } from '../../../lib/wording/format.js';
@@ -30,14 +31,18 @@ export const PersonRow = ({
   person,
   isOneself,
   onAction,
+  ...item
 }: {
   person: AccountResource;
   isOneself: boolean;
   onAction: (action: PersonAction) => void;
-}) => {
+} & ComponentProps<'li'>) => {
   const { email, company_name, role, enabled, registered_at } = person;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-4 gap-y-2 px-4 py-3 not-last:border-b sm:px-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_15rem_8rem_2.5rem]">
+    <li
+      {...item}
+      className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-4 gap-y-2 px-4 py-3 not-last:border-b sm:px-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_15rem_8rem_2.5rem]"
+    >
       <div className="grid min-w-0 gap-0.5">
         <p className="font-semibold break-words">{nameOf(person)}</p>
         <p className="truncate text-sm text-muted" title={email}>
@@ -52,9 +57,7 @@ export const PersonRow = ({
             Disabled
           </Pill>
         )}
-        {isOneself && (
-          <span className="inline-flex items-center rounded-full bg-raised px-2.5 py-1 text-xs font-semibold">You</span>
-        )}
+        {isOneself && <Pill className="bg-raised">You</Pill>}
       </p>
       <time
         dateTime={registered_at}

@@ -2,9 +2,9 @@ import { type PublicShipment } from '@waymark/contracts';
 import { LAST_STEP, progressOf, standingOf, statusLabel, type ProgressStep } from '@waymark/contracts/ui';
 import { Check } from 'lucide-react';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
+import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { shortDayText, timeText, wallTime } from '../time-wording.js';
-import { useNow } from '../use-now.js';
 import type { ZoneOf } from '../zones.js';
 
 const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['status'] }) => {
@@ -30,7 +30,7 @@ const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['st
 };
 
 const StepTime = ({ step, zoneOf }: { step: ProgressStep; zoneOf: ZoneOf }) => {
-  const now = useNow();
+  const now = new Date(useNow());
   if (step.state === 'ahead') return null;
   if (step.by === undefined) return 'Not scanned';
   const zone = zoneOf(step.by.location);

@@ -4,9 +4,9 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
+import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { dayOf, dayText, wallTime } from '../time-wording.js';
-import { useNow } from '../use-now.js';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 py-2.5">
@@ -29,7 +29,7 @@ const NOT_GIVEN = 'Not given';
 /** What is in the parcel, how large and heavy it is, from whom and to whom: folded away until asked for. */
 export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
   const id = useId();
-  const now = useNow();
+  const now = new Date(useNow());
   const [open, setOpen] = useState(false);
   const dayOr = (date: string | null) => (date === null ? NOT_GIVEN : dayText(dayOf(date), wallTime(now)));
   return (

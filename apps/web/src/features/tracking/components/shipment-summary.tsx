@@ -2,15 +2,15 @@ import type { PublicShipment } from '@waymark/contracts';
 import { standingOf, type Standing } from '@waymark/contracts/ui';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CopyButton } from '../../../components/ui/copy-button.js';
+import { LineDot, type Line } from '../../../components/ui/line-dot.js';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
+import { useNow } from '../../../lib/live/use-now.js';
 import { relativeText } from '../../../lib/wording/calendar.js';
-import { daysBetween, momentText, wallTime } from '../time-wording.js';
-import { useNow } from '../use-now.js';
+import { daysBetween, momentText, timeText, wallTime } from '../time-wording.js';
 import { expectation, explanation, headline } from '../wording.js';
 import type { ZoneOf } from '../zones.js';
-import { CopyNumber } from './copy-number.js';
 import { LateBand } from './late-band.js';
-import { LiveDot, type Line } from './live-dot.js';
 import { ProgressLine } from './progress-line.js';
 
 /** How old the newest news is: the one age on the page. */
@@ -53,7 +53,7 @@ export const ShipmentSummary = ({
   freshUntil: number;
   route: ReactNode;
 }) => {
-  const now = useNow();
+  const now = new Date(useNow());
   const standing = standingOf(shipment);
   const { icon: Icon, color } = appearanceOfStatus(standing.status);
   const words = headline(standing);
@@ -69,8 +69,20 @@ export const ShipmentSummary = ({
       <LateBand shipment={shipment} now={now} zoneOf={zoneOf} />
       <div className="grid content-between gap-4 p-5 sm:gap-8 sm:p-8">
         <div className="flex items-center justify-between">
-          <CopyNumber number={shipment.tracking_number} />
-          <LiveDot line={line} freshUntil={freshUntil} />
+          <div className="flex min-w-0 items-center">
+            <span className="figures text-xs font-medium whitespace-nowrap select-all sm:text-sm">
+              {shipment.tracking_number}
+            </span>
+            <CopyButton
+              isIcon
+              text={shipment.tracking_number}
+              label="Copy tracking number"
+              className="print-hidden -my-2 size-11! [&_svg]:size-4"
+            />
+          </div>
+          <LineDot role="status" line={line} className="track-line print-hidden w-32 shrink-0 font-semibold">
+            {line === 'stale' && ` since ${timeText(wallTime(new Date(freshUntil)))}`}
+          </LineDot>
         </div>
         <div className="flex items-start gap-4 sm:gap-5">
           <span key={standing.status} className="status-seal">

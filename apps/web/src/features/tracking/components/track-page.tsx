@@ -13,7 +13,6 @@ import type { RouteStop } from '../route-stop.js';
 import { useTrack } from '../use-track.js';
 import { announcement, headline } from '../wording.js';
 import { zonesAlong } from '../zones.js';
-import type { Line } from './live-dot.js';
 import { ShareActions } from './share-actions.js';
 import { ShipmentFacts } from './shipment-facts.js';
 import { ShipmentSummary } from './shipment-summary.js';
@@ -69,7 +68,7 @@ export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps)
   /** The number beside which the field was opened again, or LOADING while what it sent is looked up. */
   const [opened, setOpened] = useState<string>();
   const fieldIsPage = snapshot.matches('idle') || snapshot.matches('failed');
-  const lines: Line[] = ['connecting', 'connected', 'reconnecting', 'stale'];
+  const lines = ['connecting', 'connected', 'reconnecting', 'stale'] as const;
   const line = lines.find((state) => snapshot.matches({ loaded: { line: state } })) ?? 'connecting';
   const words = shipment ? headline(standingOf(shipment)) : '';
   const zoneOf = zonesAlong(stops);

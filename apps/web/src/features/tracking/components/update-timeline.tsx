@@ -1,6 +1,7 @@
 import { type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
 import { publicTexts, standingOf, statusLabel } from '@waymark/contracts/ui';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
+import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import {
   dayHeading,
@@ -14,7 +15,6 @@ import {
   type WallTime,
 } from '../time-wording.js';
 import { isSilent, timelineOf, type TimelineGap } from '../timeline.js';
-import { useNow } from '../use-now.js';
 import type { ZoneOf } from '../zones.js';
 
 const Update = ({
@@ -75,7 +75,7 @@ export const UpdateTimeline = ({
   zoneOf: ZoneOf;
   arrived: readonly number[];
 }) => {
-  const now = useNow();
+  const now = new Date(useNow());
   const { tracking_updates: updates, created_at } = shipment;
   const { status, update: latest } = standingOf(shipment);
   const timeline = timelineOf(updates, zoneOf);

@@ -1,6 +1,6 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Delivery } from '@waymark/contracts';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
+import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { DeliveryRow } from './delivery-row.js';
 
 /** Pixels of one that is folded, until it is measured. */
@@ -15,18 +15,8 @@ export const DeliveryRows = ({
   /** Of the webhooks, by their ids. */
   urls: ReadonlyMap<number, string>;
 }) => {
-  const [top, setTop] = useState(0);
-  const list = useCallback((element: HTMLElement | null) => {
-    if (element) setTop(element.getBoundingClientRect().top + window.scrollY);
-  }, []);
+  const { items, before, behind, holder, measure } = useWindowRows(deliveries, HEIGHT);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const virtualizer = useWindowVirtualizer({
-    count: deliveries.length,
-    estimateSize: () => HEIGHT,
-    overscan: 12,
-    scrollMargin: top,
-    getItemKey: (index) => deliveries[index]?.id ?? index,
-  });
   const toggle = (id: string) =>
     setUnfolded((known) => {
       const next = new Set(known);
@@ -35,19 +25,18 @@ export const DeliveryRows = ({
     });
 
   return (
-    <ol ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+    <ol ref={holder} style={{ paddingTop: before, paddingBottom: behind }}>
+      {items.map(({ index, key }) => {
         const delivery = deliveries[index];
         return (
           delivery && (
             <li
               key={key}
-              ref={virtualizer.measureElement}
+              ref={measure}
               data-index={index}
               aria-setsize={deliveries.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 border-b border-line"
-              style={{ transform: `translateY(${start - top}px)` }}
+              className="border-b border-line"
             >
               <DeliveryRow
                 delivery={delivery}

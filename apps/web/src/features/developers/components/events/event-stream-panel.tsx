@@ -2,11 +2,11 @@ import type { EventFilter } from '@waymark/contracts';
 import { History, Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { LineDot } from '../../../../components/ui/line-dot.js';
 import { selectedOf } from '../../event-types.js';
 import { useEventStream } from '../../use-event-stream.js';
 import { counted } from '../../wording.js';
 import { EventRow } from './event-row.js';
-import { StreamStatus } from './stream-status.js';
 import { TypesFilter } from './types-filter.js';
 
 /** The first cursor of any log. */
@@ -43,7 +43,6 @@ export const EventStreamPanel = () => {
   const { log, state, pause, resume } = useEventStream(after);
   const rows = useMemo(() => selectedOf(log.shown, types), [log.shown, types]);
   const replay = after === null ? () => setAfter(BEGINNING) : undefined;
-  const live = state === 'live' && log.paused ? 'paused' : state;
 
   return (
     <section
@@ -56,7 +55,11 @@ export const EventStreamPanel = () => {
             <h2 id="event-stream" className="text-lg">
               Event stream
             </h2>
-            <StreamStatus state={live} />
+            <LineDot
+              role="status"
+              line={state === 'connected' && log.paused ? 'paused' : state}
+              className="font-semibold"
+            />
             <span className="figures text-xs text-muted max-sm:sr-only">{counted(log.received, 'event')}</span>
           </div>
           <div className="flex gap-2">

@@ -39,7 +39,7 @@ const Moment = ({ at }: { at: string }) => (
 
 /** What its owner should know of a webhook: that it fails and when it will be disabled, or why it was. */
 export const WebhookNotice = ({ webhook, action }: { webhook: Webhook; action: ReactNode }) => {
-  const now = useNow(30_000);
+  const now = useNow();
   const state = stateOf(webhook);
   switch (state) {
     case 'enabled':

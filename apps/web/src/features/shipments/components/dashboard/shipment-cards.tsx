@@ -4,11 +4,11 @@ import { MoveRight } from 'lucide-react';
 import { Link } from '../../../../components/ui/link.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { formatDateTime } from '../../../../lib/wording/format.js';
+import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { useGlow } from '../../../../lib/live/use-glow.js';
 import { ShipmentActions } from '../shipment-actions.js';
 import { ChooseBox } from './chosen-row.js';
 import type { ShipmentListProps } from './shipments-table.js';
-import { useWindowRows } from './use-window-rows.js';
 
 const ShipmentCard = ({
   shipment,
@@ -60,7 +60,7 @@ const ShipmentCard = ({
 
 /** The table's rows on small screens. */
 export const ShipmentCards = ({ list, touched, chosen, onToggle, onMore, onDelete }: ShipmentListProps) => {
-  const { items, before, behind, holder, measure } = useWindowRows(list, 188, onMore);
+  const { items, before, behind, holder, measure } = useWindowRows(list.rows, 188, list.isWhole ? undefined : onMore);
   return (
     <ul ref={holder} style={{ paddingTop: before, paddingBottom: behind }}>
       {items.map(({ index, key }) => {

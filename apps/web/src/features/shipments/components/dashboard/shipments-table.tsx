@@ -3,12 +3,12 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { Link } from '../../../../components/ui/link.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { formatDateTime } from '../../../../lib/wording/format.js';
+import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { useGlow } from '../../../../lib/live/use-glow.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { ShipmentActions } from '../shipment-actions.js';
 import { ChooseBox } from './chosen-row.js';
-import { useWindowRows } from './use-window-rows.js';
 
 export interface ShipmentListProps {
   list: ShipmentList;
@@ -90,7 +90,7 @@ const Gap = ({ height }: { height: number }) =>
 
 /** Draws only the rows in sight. */
 export const ShipmentsTable = ({ list, touched, chosen, onToggle, onMore, onDelete }: ShipmentListProps) => {
-  const { items, before, behind, holder } = useWindowRows(list, height, onMore);
+  const { items, before, behind, holder } = useWindowRows(list.rows, height, list.isWhole ? undefined : onMore);
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-[52rem] table-fixed border-collapse" aria-rowcount={list.total + 1}>

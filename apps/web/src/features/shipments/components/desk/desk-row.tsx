@@ -1,7 +1,7 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths, SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import { MoveRight } from 'lucide-react';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { formatAge, formatDateTime, formatDay } from '../../../../lib/wording/format.js';
@@ -97,16 +97,8 @@ const handlersOf = ({ shipment, onOpen, onCurrent }: DeskRowProps) => ({
   },
 });
 
-const look = ({ isCurrent, chosen }: DeskRowProps): string =>
-  classNames(
-    'absolute inset-x-0 cursor-pointer border-b border-line text-sm transition-colors hover:bg-raised/60',
-    (isCurrent || chosen) && 'bg-raised',
-    isCurrent && 'shadow-[inset_3px_0_0_var(--color-signal)]',
-  );
-
-export const WideRow = (props: DeskRowProps) => {
-  const { shipment, rowIndex, now, glow, offset, height, words, isCurrent, onDelete } = props;
-  const unseen = unseenMatch(shipment, words);
+const Row = ({ className, children, ...props }: DeskRowProps & { className: string; children: ReactNode }) => {
+  const { rowIndex, glow, offset, height, isCurrent, chosen } = props;
   return (
     <div
       role="row"
@@ -114,9 +106,24 @@ export const WideRow = (props: DeskRowProps) => {
       aria-current={isCurrent || undefined}
       ref={useGlow<HTMLDivElement>(glow)}
       {...handlersOf(props)}
-      className={`desk-row ${look(props)}`}
+      className={classNames(
+        className,
+        'absolute inset-x-0 cursor-pointer border-b border-line text-sm transition-colors hover:bg-raised/60',
+        (isCurrent || chosen) && 'bg-raised',
+        isCurrent && 'shadow-[inset_3px_0_0_var(--color-signal)]',
+      )}
       style={{ height, transform: `translateY(${offset}px)` }}
     >
+      {children}
+    </div>
+  );
+};
+
+export const WideRow = (props: DeskRowProps) => {
+  const { shipment, now, words, onDelete } = props;
+  const unseen = unseenMatch(shipment, words);
+  return (
+    <Row {...props} className="desk-row">
       <span role="cell">
         <Chooser {...props} />
       </span>
@@ -159,24 +166,16 @@ export const WideRow = (props: DeskRowProps) => {
       <span role="cell" data-column="actions">
         <ShipmentActions shipment={shipment} onDelete={onDelete} />
       </span>
-    </div>
+    </Row>
   );
 };
 
 /** The same cells in three lines for small screens. */
 export const NarrowRow = (props: DeskRowProps) => {
-  const { shipment, rowIndex, now, glow, offset, height, words, isCurrent, onDelete } = props;
+  const { shipment, now, words, onDelete } = props;
   const unseen = unseenMatch(shipment, words);
   return (
-    <div
-      role="row"
-      aria-rowindex={rowIndex}
-      aria-current={isCurrent || undefined}
-      ref={useGlow<HTMLDivElement>(glow)}
-      {...handlersOf(props)}
-      className={`grid content-center gap-1.5 px-4 ${look(props)}`}
-      style={{ height, transform: `translateY(${offset}px)` }}
-    >
+    <Row {...props} className="grid content-center gap-1.5 px-4">
       <div className="flex items-center gap-2">
         <span role="cell">
           <Chooser {...props} />
@@ -206,6 +205,6 @@ export const NarrowRow = (props: DeskRowProps) => {
           </span>
         </span>
       </div>
-    </div>
+    </Row>
   );
 };

@@ -133,7 +133,7 @@ export const DeskTable = ({
   useEffect(() => {
     if (hasMore && last >= rows.length - 40) onMore();
   }, [hasMore, last, rows.length, onMore]);
-  const now = useNow(30_000);
+  const now = useNow();
   const Row = isWide ? WideRow : NarrowRow;
 
   return (

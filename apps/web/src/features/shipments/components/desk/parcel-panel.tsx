@@ -1,15 +1,15 @@
 import type { Shipment } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { ExternalLink, History, MoveRight } from 'lucide-react';
+import { ExternalLink, History, MoveRight, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
-import { StatusPill, appearanceOfStatus } from '../../../../components/ui/status-pill.js';
-import { formatDateTime } from '../../../../lib/wording/format.js';
+import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { useShipment } from '../../api/shipment-queries.js';
 import { AddUpdateForm } from '../updates/add-update-form.js';
+import { SaidUpdate } from '../updates/said-update.js';
 import { suggestedUpdate } from '../updates/suggested-update.js';
 import { DueMark } from './due-mark.js';
 import { Panel } from './panel.js';
@@ -50,23 +50,9 @@ const Timeline = ({ shipment: { tracking_updates } }: { shipment: Shipment }) =>
       <p className="text-sm text-muted">{texts.noUpdates}</p>
     ) : (
       <ol className="grid gap-4">
-        {tracking_updates.map(({ id, status, location, description, timestamp }) => {
-          const { icon: Icon, color, label } = appearanceOfStatus(status);
-          return (
-            <li key={id} className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 text-sm">
-              <Icon aria-hidden="true" className="mt-0.5 size-4.5" style={{ color }} />
-              <div>
-                <p className="font-medium break-words">
-                  {label}, {location}
-                </p>
-                <p className="break-words">{description}</p>
-                <time dateTime={timestamp} className="text-xs text-muted">
-                  {formatDateTime(timestamp)}
-                </time>
-              </div>
-            </li>
-          );
-        })}
+        {tracking_updates.map((update) => (
+          <SaidUpdate key={update.id} update={update} isWhole />
+        ))}
       </ol>
     )}
   </section>
@@ -91,7 +77,17 @@ const NextUpdate = ({ shipment }: { shipment: Shipment }) => {
   );
 };
 
-const linkLook = 'min-h-9! px-2! text-xs!';
+const Way = ({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: string }) => (
+  <LinkButton
+    to={to}
+    variant="quiet"
+    size="small"
+    className="min-h-9! px-2! text-xs!"
+    icon={<Icon aria-hidden="true" className="size-4" />}
+  >
+    {children}
+  </LinkButton>
+);
 
 /** A parcel beside the list: where it goes, what comes next, and what has been said of it. */
 export const ParcelPanel = ({ id, onClose }: { id: number; onClose: () => void }) => {
@@ -111,34 +107,16 @@ export const ParcelPanel = ({ id, onClose }: { id: number; onClose: () => void }
       }
       actions={
         <>
-          <LinkButton
-            to={pagePaths.shipment(id)}
-            variant="quiet"
-            size="small"
-            className={linkLook}
-            icon={<MoveRight aria-hidden="true" className="size-4" />}
-          >
+          <Way to={pagePaths.shipment(id)} icon={MoveRight}>
             Details
-          </LinkButton>
-          <LinkButton
-            to={pagePaths.shipmentHistory(id)}
-            variant="quiet"
-            size="small"
-            className={linkLook}
-            icon={<History aria-hidden="true" className="size-4" />}
-          >
+          </Way>
+          <Way to={pagePaths.shipmentHistory(id)} icon={History}>
             History
-          </LinkButton>
+          </Way>
           {shipment && (
-            <LinkButton
-              to={pagePaths.trackNumber(shipment.tracking_number)}
-              variant="quiet"
-              size="small"
-              className={linkLook}
-              icon={<ExternalLink aria-hidden="true" className="size-4" />}
-            >
+            <Way to={pagePaths.trackNumber(shipment.tracking_number)} icon={ExternalLink}>
               Public page
-            </LinkButton>
+            </Way>
           )}
         </>
       }

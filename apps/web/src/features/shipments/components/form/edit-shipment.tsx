@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod/mini';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
-import { ErrorState } from '../../../../components/ui/error-state.js';
+import { NotThere } from '../../../../components/ui/not-there.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { Skeleton } from '../../../../components/ui/skeleton.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
@@ -104,19 +104,9 @@ export const EditShipment = ({ addressParts }: { addressParts: AddressParts }) =
 
   if (Number.isNaN(id)) {
     return (
-      <div className="page-width py-10">
-        <h1 className="sr-only">Edit Shipment</h1>
-        <ErrorState
-          title={texts.invalidShipmentId}
-          action={
-            <LinkButton to={pagePaths.dashboard} variant="secondary">
-              Back to Dashboard
-            </LinkButton>
-          }
-        >
-          There is no shipment number in the address.
-        </ErrorState>
-      </div>
+      <NotThere page="Edit Shipment" title={texts.invalidShipmentId}>
+        There is no shipment number in the address.
+      </NotThere>
     );
   }
   return (

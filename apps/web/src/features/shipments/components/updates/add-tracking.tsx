@@ -2,9 +2,8 @@ import { RequestError } from '@waymark/client';
 import type { Shipment } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useNavigate } from 'react-router-dom';
-import { LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
-import { ErrorState } from '../../../../components/ui/error-state.js';
+import { NotThere } from '../../../../components/ui/not-there.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { usePathId } from '../../../../lib/page/path-id.js';
@@ -36,18 +35,11 @@ export const AddTracking = () => {
   if (Number.isNaN(id) || (error && !shipment)) {
     const isUnanswered = error instanceof RequestError && error.status !== 404;
     return (
-      <div className="page-width py-10">
-        <h1 className="sr-only">Add Tracking</h1>
-        <ErrorState
-          title={Number.isNaN(id) ? texts.invalidShipmentId : texts.shipmentNotFound}
-          onRetry={isUnanswered ? () => void refetch() : undefined}
-          action={
-            <LinkButton to={pagePaths.dashboard} variant="secondary">
-              Back to Dashboard
-            </LinkButton>
-          }
-        />
-      </div>
+      <NotThere
+        page="Add Tracking"
+        title={Number.isNaN(id) ? texts.invalidShipmentId : texts.shipmentNotFound}
+        onRetry={isUnanswered ? () => void refetch() : undefined}
+      />
     );
   }
   return (

@@ -2,8 +2,8 @@ import type { Shipment } from '@waymark/contracts';
 import { MoveRight } from 'lucide-react';
 import { useId } from 'react';
 import { Card } from '../../../../components/ui/card.js';
-import { StatusPill, appearanceOfStatus } from '../../../../components/ui/status-pill.js';
-import { formatDateTime } from '../../../../lib/wording/format.js';
+import { StatusPill } from '../../../../components/ui/status-pill.js';
+import { SaidUpdate } from './said-update.js';
 
 const SHOWN = 3;
 
@@ -29,22 +29,9 @@ export const SaidSoFar = ({ shipment }: { shipment: Shipment }) => {
           <p className="text-sm text-muted">No updates for this parcel yet.</p>
         ) : (
           <ol className="grid gap-4 border-t border-line pt-4">
-            {latest.map(({ id: update, status, location, timestamp }) => {
-              const { icon: Icon, color, label } = appearanceOfStatus(status);
-              return (
-                <li key={update} className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 text-sm">
-                  <Icon aria-hidden="true" className="mt-0.5 size-4.5" style={{ color }} />
-                  <div>
-                    <p className="font-medium break-words">
-                      {label}, {location}
-                    </p>
-                    <time dateTime={timestamp} className="text-xs text-muted">
-                      {formatDateTime(timestamp)}
-                    </time>
-                  </div>
-                </li>
-              );
-            })}
+            {latest.map((update) => (
+              <SaidUpdate key={update.id} update={update} />
+            ))}
           </ol>
         )}
       </section>

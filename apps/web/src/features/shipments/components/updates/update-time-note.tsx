@@ -27,7 +27,7 @@ const sentenceOf = (question: UpdateQuestion, timestamp: string, now: number): s
 
 /** What is to be asked about the time as the form's field has it, in sentences; nothing where the shipment is not known yet. */
 export const useTimeQuestions = (shipment: Told | undefined, written: string, edited?: number): readonly string[] => {
-  const now = useNow(30_000);
+  const now = useNow();
   if (!shipment) return [];
   const timestamp = fromLocalInput(written);
   return questionsOf(timestamp, shipment, now, edited).map((question) => sentenceOf(question, timestamp, now));

@@ -1,8 +1,7 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useState } from 'react';
-import type { ShipmentList } from '../../api/shipment-cache.js';
 
-/** So many rows before the last one that is known, older ones are asked for. */
+/** So many rows before the last one that is known, more are asked for. */
 const READ_AHEAD = 40;
 
 export interface WindowRows {
@@ -16,8 +15,12 @@ export interface WindowRows {
   measure: (element: Element | null) => void;
 }
 
-/** Which rows of a list are in sight while the page is scrolled. `height` of a row, in pixels, until it is measured. */
-export const useWindowRows = ({ rows, isWhole }: ShipmentList, height: number, onMore: () => void): WindowRows => {
+/** Which rows of a list are in sight while the page is scrolled. `height` of a row, in pixels, until it is measured; without `onMore` there are no others. */
+export const useWindowRows = (
+  rows: readonly { id: string | number }[],
+  height: number,
+  onMore?: () => void,
+): WindowRows => {
   const [top, setTop] = useState(0);
   const holder = useCallback((element: HTMLElement | null) => {
     if (element) setTop(element.getBoundingClientRect().top + window.scrollY);
@@ -33,8 +36,8 @@ export const useWindowRows = ({ rows, isWhole }: ShipmentList, height: number, o
   const last = items.at(-1);
   const isNearEnd = (last?.index ?? 0) >= rows.length - READ_AHEAD;
   useEffect(() => {
-    if (!isWhole && isNearEnd) onMore();
-  }, [isWhole, isNearEnd, onMore]);
+    if (isNearEnd) onMore?.();
+  }, [isNearEnd, onMore]);
   return {
     items,
     before: (items[0]?.start ?? top) - top,
