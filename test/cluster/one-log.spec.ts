@@ -123,7 +123,11 @@ describe(`three nodes of a cluster with ${serverName}`, () => {
   });
 
   it('have logs that are whole, and as long as each other’s', async () => {
-    await newShipment(first().as(person.client));
+    const { id } = await newShipment(first().as(person.client));
+    for (const index of [0, 1]) {
+      // Answered once its copy has the shipment; a node that ends does not wait for what it lacks.
+      expect((await nodeAt(index).as(person.client).get(`/shipments/${id}/`)).status).toBe(200);
+    }
     for (const node of cluster.nodes) await node.stop();
     const verifications = await Promise.all([0, 1].map((index) => verify(nodeAt(index).dataDirectory)));
     expect(verifications[0]).toMatchObject({ ok: true });

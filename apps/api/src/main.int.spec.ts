@@ -143,7 +143,10 @@ describe('the server as a process', () => {
     const modes = (): Record<string, string[]> => {
       const byMode: Record<string, string[]> = {};
       for (const name of ['.', ...readdirSync(DATA_DIR)]) {
-        const mode = (statSync(join(DATA_DIR, name)).mode & 0o777).toString(8);
+        // Some are there for a moment only, while rows are built.
+        const stats = statSync(join(DATA_DIR, name), { throwIfNoEntry: false });
+        if (stats === undefined) continue;
+        const mode = (stats.mode & 0o777).toString(8);
         byMode[mode] = [...(byMode[mode] ?? []), name];
       }
       return byMode;
