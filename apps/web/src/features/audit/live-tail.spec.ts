@@ -64,4 +64,24 @@ describe('the live tail', () => {
     expect(isTooLong([], open)).toBe(true);
     expect(open.shown.length + open.waiting.length).toBe(LONGEST_TAIL);
   });
+
+  it('knows from which on it has all, where it keeps fewer than came', () => {
+    const waiting = appended(emptyTail, events(1, 5), [], 3);
+    expect([waiting.waiting.map(({ place }) => place), waiting.lost, waiting.told]).toEqual([[2, 3, 4], 2, 5]);
+    const [pagesOfBefore, pagesOfNow] = [[page(1, 1, 1)], [page(1, 2, 2)]];
+    expect([isTooLong(pagesOfBefore, waiting), isTooLong(pagesOfNow, waiting)]).toEqual([true, false]);
+
+    const shown = letIn(appended(emptyTail, events(1, 3), [], 3), [], 3);
+    const more = letIn(appended(shown, events(4, 5), [], 3), [], 3);
+    expect([more.shown.map(({ place }) => place), more.waiting, more.lost]).toEqual([[2, 3, 4], [], 2]);
+    expect(appended(shown, [], [], 3).lost).toBe(0);
+  });
+
+  it('stands by itself before anything was read, and over a selection that is empty', () => {
+    expect(emptyTail).toStrictEqual({ shown: [], waiting: [], told: 0, lost: 0 });
+    const open = letIn(appended(emptyTail, events(1, 2), []), []);
+    expect(rowsOf([], open)).toEqual({ rows: events(1, 2).reverse(), total: 2, waiting: 0 });
+    const empty = { ...page(1, 0), total: 0 };
+    expect(rowsOf([empty], open)).toEqual({ rows: events(1, 2).reverse(), total: 2, waiting: 0 });
+  });
 });

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { cutTo, mergedDeliveries, nextPages, withTold } from './delivery-log.js';
+import { cutTo, laterOf, mergedDeliveries, nextPages, withTold } from './delivery-log.js';
 
 const delivery = (webhook_id: number, id: number, attempts = 1): Delivery =>
   ({
@@ -58,5 +58,38 @@ describe('a delivery that was told', () => {
 
   it('stays out where it lies further back than was read, and out of a list of other webhooks', () => {
     expect(withTold(rounds, [delivery(1, 3), delivery(2, 10)])).toEqual(rounds);
+  });
+
+  it('leaves the page that it does not change as it is', () => {
+    const [first, second] = withTold(rounds, [delivery(1, 10)]);
+    expect([first?.[1] === rounds[0]?.[1], second?.[1] === rounds[1]?.[1]]).toEqual([false, true]);
+    const [same] = withTold(rounds, [delivery(1, 9)]);
+    expect(same?.[1]).toBe(rounds[0]?.[1]);
+  });
+
+  it('is put in the page that its id falls into, at its very end too, and in no other', () => {
+    const [first, second] = withTold(rounds, [delivery(1, 9, 2), delivery(1, 4, 2), delivery(1, 8)]);
+    expect([ids(first?.[1]?.deliveries ?? []), ids(second?.[1]?.deliveries ?? [])]).toEqual([[9], [8, 4]]);
+  });
+
+  it('is the later of both by its attempts', () => {
+    const [one, two, none] = [delivery(1, 4, 1), delivery(1, 4, 2), delivery(1, 4, 0)];
+    expect(laterOf(undefined, one)).toBe(one);
+    expect(laterOf(one, two)).toBe(two);
+    expect(laterOf(two, one)).toBe(two);
+    const again = delivery(1, 4, 1);
+    expect(laterOf(one, again)).toBe(one);
+    expect(laterOf(none, one)).toBe(one);
+    expect(laterOf(one, none)).toBe(one);
+  });
+});
+
+describe('a log of deliveries that is cut', () => {
+  it('is left as it is where it is not too long', () => {
+    const round = { 1: page('6', delivery(1, 9), delivery(1, 6)), 2: page(null) };
+    const [cut] = cutTo(2, [round]);
+    expect([cut?.[1] === round[1], cut?.[2] === round[2]]).toEqual([true, true]);
+    expect(cutTo(2, [])).toEqual([]);
+    expect(cutTo(1, [round]).map(nextPages)).toEqual([{ 1: '9' }]);
   });
 });

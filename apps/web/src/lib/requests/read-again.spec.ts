@@ -20,4 +20,59 @@ describe('what is read again', () => {
     unsubscribe();
     client.clear();
   });
+
+  /** Two queries that are looked at, whose readings end when they are told to. */
+  const twoQueries = () => {
+    const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
+    const readings = { counts: [] as AbortSignal[], others: [] as AbortSignal[] };
+    const ends: (() => void)[] = [];
+    const stops = (['counts', 'others'] as const).map((name) =>
+      new QueryObserver(client, {
+        queryKey: [name],
+        queryFn: ({ signal }) =>
+          new Promise<number>((resolve) => {
+            const number = readings[name].push(signal);
+            ends.push(() => resolve(number));
+          }),
+      }).subscribe(() => {}),
+    );
+    const endAll = async (): Promise<void> => {
+      for (const end of ends.splice(0)) end();
+      await new Promise(setImmediate);
+    };
+    const close = (): void => {
+      for (const stop of stops) stop();
+      client.clear();
+    };
+    return { client, readings, endAll, close };
+  };
+
+  it('is read once where it is not being read, and nothing else is, whatever else is being read', async () => {
+    const { client, readings, endAll, close } = twoQueries();
+    await endAll();
+    const others = client.invalidateQueries({ queryKey: ['others'] });
+    const again = readAgain(client, ['counts']);
+    await endAll();
+    await endAll();
+    await Promise.all([again, others]);
+    expect([readings.counts.length, readings.others.length]).toEqual([2, 2]);
+    close();
+  });
+
+  it('gives up no reading that has begun, and is read once more after it', async () => {
+    const { client, readings, endAll, close } = twoQueries();
+    await endAll();
+    const before = client.invalidateQueries({ queryKey: ['counts'] });
+    const again = readAgain(client, ['counts']);
+    await new Promise(setImmediate);
+    expect(readings.counts).toHaveLength(2);
+    await endAll();
+    const third = readAgain(client, ['counts']);
+    await endAll();
+    await endAll();
+    await Promise.all([before, again, third]);
+    expect(readings.counts.map(({ aborted }) => aborted)).toEqual([false, false, false, false]);
+    expect(readings.others).toHaveLength(1);
+    close();
+  });
 });

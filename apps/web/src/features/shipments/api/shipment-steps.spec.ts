@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { Shipment, ShipmentsChanged } from '@waymark/contracts';
+import { ShipmentCache, shipmentKeys, shipmentsIn } from './shipment-cache.js';
+import type { ShipmentPage } from './shipments-api.js';
+
+const shipmentAt = (id: number, version = 1): Shipment =>
+  ({
+    id,
+    version,
+    created_at: `2026-01-0${id}T00:00:00Z`,
+    sender_city: `city ${version}`,
+    tracking_updates: [] as unknown,
+  }) as Shipment;
+/** A push of an edit; `whole` where it tells the fields. */
+const edited = (id: number, version: number, whole = true) =>
+  ({
+    kind: 'upserted',
+    id,
+    version,
+    ...(whole && { shipment: shipmentAt(id, version) }),
+    change: { type: 'ShipmentEdited' },
+  }) as unknown as ShipmentsChanged;
+const created = (id: number) =>
+  ({
+    kind: 'upserted',
+    id,
+    version: 1,
+    shipment: shipmentAt(id),
+    change: { type: 'ShipmentCreated' },
+  }) as unknown as ShipmentsChanged;
+const deleted = (id: number) =>
+  ({ kind: 'deleted', id, version: 9, change: { type: 'ShipmentDeleted' } }) as unknown as ShipmentsChanged;
+
+describe('a list of shipments that was read', () => {
+  let client: QueryClient;
+  let cache: ShipmentCache;
+  /** What the server answers. */
+  let page: ShipmentPage;
+  let shipments: Map<number, Shipment>;
+  let read: number[];
+  let stop: () => void;
+  let list: InfiniteQueryObserver<ShipmentPage, Error, { rows: Shipment[]; total: number; isWhole: boolean }>;
+
+  const begin = async (of: ShipmentPage, mostKept?: number): Promise<void> => {
+    page = of;
+    client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+    cache = new ShipmentCache(
+      client,
+      {
+        page: async () => structuredClone(page),
+        one: async (id) => {
+          read.push(id);
+          const shipment = shipments.get(id);
+          if (!shipment) throw new Error('not there');
+          return structuredClone(shipment);
+        },
+      },
+      mostKept,
+    );
+    list = new InfiniteQueryObserver(client, cache.list()) as unknown as typeof list;
+    stop = list.subscribe(() => {});
+    await list.refetch();
+  };
+  beforeEach(async () => {
+    shipments = new Map();
+    read = [];
+    await begin({ rows: [shipmentAt(3), shipmentAt(1)], total: 2, next: undefined });
+  });
+  afterEach(() => {
+    stop();
+    client.clear();
+  });
+
+  const shown = () => {
+    const { rows, total } = list.getCurrentResult().data ?? { rows: [], total: NaN };
+    return { rows: rows.map(({ id, version }) => [id, version]), total };
+  };
+  const known = (id: number) => client.getQueryData<Shipment>(shipmentKeys.one(id));
+
+  it('has at its top what the server answered to who created it, once', () => {
+    cache.remember(shipmentAt(4));
+    cache.remember(shipmentAt(4));
+    expect(shown()).toEqual({
+      rows: [
+        [4, 1],
+        [3, 1],
+        [1, 1],
+      ],
+      total: 3,
+    });
+    expect(known(4)).toEqual(shipmentAt(4));
+  });
+
+  it('has in its place what the server answered to who edited it', () => {
+    cache.remember(shipmentAt(1, 2));
+    expect(shown()).toEqual({
+      rows: [
+        [3, 1],
+        [1, 2],
+      ],
+      total: 2,
+    });
+    expect([known(1), read]).toEqual([shipmentAt(1, 2), []]);
+  });
+
+  it('has what was told before the answer that it goes on from', async () => {
+    shipments.set(1, shipmentAt(1, 3));
+    await cache.apply(edited(1, 3));
+    cache.remember(shipmentAt(1, 2));
+    expect(known(1)).toEqual(shipmentAt(1, 3));
+    expect(shown().rows).toEqual([
+      [3, 1],
+      [1, 3],
+    ]);
+  });
+
+  it('has no answer any more to what was deleted meanwhile', async () => {
+    await cache.apply(deleted(1));
+    cache.remember(shipmentAt(1, 2));
+    expect([shown(), known(1)]).toEqual([{ rows: [[3, 1]], total: 1 }, undefined]);
+  });
+
+  it('is shorter by what is forgotten, whose own page is not kept either', () => {
+    cache.remember(shipmentAt(1, 2));
+    cache.forget(1);
+    expect([shown(), known(1)]).toEqual([{ rows: [[3, 1]], total: 1 }, undefined]);
+  });
+
+  it('has what is told whole without a reading, and reads what is not', async () => {
+    await cache.apply(edited(1, 2));
+    expect([shown().rows, read]).toEqual([
+      [
+        [3, 1],
+        [1, 2],
+      ],
+      [],
+    ]);
+    shipments.set(1, shipmentAt(1, 3));
+    await cache.apply(edited(1, 3, false));
+    expect([shown().rows, read]).toEqual([
+      [
+        [3, 1],
+        [1, 3],
+      ],
+      [1],
+    ]);
+  });
+
+  it('reads nothing of what is told of a shipment that nobody sees', async () => {
+    await cache.apply(edited(7, 5));
+    expect([shown(), read]).toEqual([
+      {
+        rows: [
+          [3, 1],
+          [1, 1],
+        ],
+        total: 2,
+      },
+      [],
+    ]);
+  });
+
+  it('reads what is told of a shipment whose own page is open', async () => {
+    shipments.set(7, shipmentAt(7, 4));
+    const own = new QueryObserver(client, cache.one(7));
+    const close = own.subscribe(() => {});
+    await own.refetch();
+    shipments.set(7, shipmentAt(7, 6));
+    read = [];
+    await cache.apply(edited(7, 6));
+    expect([own.getCurrentResult().data, read]).toEqual([shipmentAt(7, 6), [7]]);
+    close();
+  });
+
+  it('reads thrice at most from a node that is behind, and shows what that has', async () => {
+    shipments.set(1, shipmentAt(1, 1));
+    await cache.apply(edited(1, 3, false));
+    expect(read).toEqual([1, 1, 1]);
+    expect(shown().rows).toEqual([
+      [3, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('has a place for what is told late: below those that are newer', async () => {
+    await cache.apply(created(2));
+    expect(shown()).toEqual({
+      rows: [
+        [3, 1],
+        [2, 1],
+        [1, 1],
+      ],
+      total: 3,
+    });
+  });
+
+  it('counts what was created beyond its end, and shows it where the list is read on', async () => {
+    stop();
+    await begin({ rows: [shipmentAt(3), shipmentAt(2)], total: 5, next: 'older' });
+    await cache.apply(created(1));
+    expect(shown().rows).toEqual([
+      [3, 1],
+      [2, 1],
+    ]);
+    await cache.apply(created(4));
+    expect(shown()).toEqual({
+      rows: [
+        [4, 1],
+        [3, 1],
+        [2, 1],
+      ],
+      total: 6,
+    });
+  });
+
+  it('is empty when its last was deleted', async () => {
+    await cache.apply(deleted(3));
+    await cache.apply(deleted(1));
+    expect(shown()).toEqual({ rows: [], total: 0 });
+  });
+
+  it('has no page for what was deleted, whatever a node that is behind answers', async () => {
+    shipments.set(8, shipmentAt(8));
+    cache.forget(8);
+    await expect(client.query(cache.one(8))).rejects.toMatchObject({ status: 404, code: 'SHIPMENT_NOT_FOUND' });
+    expect(read).toEqual([8]);
+  });
+});
+
+it('the shipments of a person are known once for each query cache', () => {
+  const [one, other] = [new QueryClient(), new QueryClient()];
+  expect(shipmentsIn(one)).toBe(shipmentsIn(one));
+  expect(shipmentsIn(other)).not.toBe(shipmentsIn(one));
+});
