@@ -120,6 +120,12 @@ describe('the same password, hashed anew', () => {
   });
 });
 
+it('is not made by an event that tells only of a change', () => {
+  expect(stateAfter({ type: 'ProfileUpdated', data: { changes: { company_name: 'Engines' } } })).toStrictEqual({
+    kind: 'unknown',
+  });
+});
+
 it('passes over a role, which was once granted in its stream', () => {
   const granted = { type: 'RoleGranted', data: { role: 'staff' } } as unknown as AccountEvent;
   expect(stateAfter(registered, granted)).toEqual(stateAfter(registered));

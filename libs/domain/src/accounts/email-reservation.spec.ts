@@ -23,7 +23,13 @@ describe('an e-mail address', () => {
     expect(state).toStrictEqual({ account_id: 'first' });
   });
 
+  it('is that of who reserved it', () => {
+    const { evolve, initialState } = emailReservationDecider;
+    expect(evolve(initialState, reserved)).toStrictEqual({ account_id: 'first' });
+  });
+
   it('is the same whatever its case and the blanks around it', () => {
-    expect(normaliseEmail(' Ada@Example.COM ')).toBe(normaliseEmail('ada@example.com'));
+    expect(normaliseEmail(' Ada@Example.COM ')).toBe('ada@example.com');
+    expect(normaliseEmail('ada@example.com')).toBe('ada@example.com');
   });
 });

@@ -210,7 +210,18 @@ describe('whether there ever was staff', () => {
 
   it('does not count those that are left out', () => {
     expect(hasHadStaff(after(granted(ada, 'staff')), (email) => email === ada.email)).toBe(false);
+    const nameless: StaffEvent = { type: 'RoleGranted', data: { account_id: null, email: null, role: 'staff' } };
+    expect(hasHadStaff(after(nameless), (email) => email === '')).toBe(false);
+    expect(hasHadStaff(after(nameless), nobody)).toBe(true);
   });
+});
+
+it('passes over an event that only a newer Waymark knows, and one of no account', () => {
+  const newer = { type: 'OnlyANewerWaymarkKnows', data: about(ben) } as unknown as StaffEvent;
+  const nameless: StaffEvent = { type: 'RoleGranted', data: { account_id: null, email: null, role: 'staff' } };
+  given(granted(staff, 'staff'), newer, nameless)
+    .when(change(staff, ben, { enabled: false }))
+    .then(disabled(ben));
 });
 
 it('folds a long stream in one pass', () => {

@@ -11,7 +11,10 @@ describe('who may act in an account’s name', () => {
     expect(decidesWhoActs(stream)).toBe(true);
   });
 
-  it.each([shipmentStream(7), addressBookStream('ada'), webhooksStream('ada')])('is not decided in %s', (stream) => {
-    expect(decidesWhoActs(stream)).toBe(false);
-  });
+  it.each([shipmentStream(7), addressBookStream('ada'), webhooksStream('account-ada')])(
+    'is not decided in %s',
+    (stream) => {
+      expect(decidesWhoActs(stream)).toBe(false);
+    },
+  );
 });
