@@ -6,7 +6,7 @@ export default {
   maxTestRunnerReuse: 200,
   coverageAnalysis: 'perTest',
   // Milliseconds. What runs for ever is found by counting, so this is met on a busy machine alone.
-  timeoutMS: 60_000,
+  timeoutMS: 30_000,
   tempDirName: '.stamp/mutation-sandbox',
   ignorePatterns: ['/.stamp', '/data', '/pictures', '/test-results'],
   reporters: ['clear-text', 'progress-append-only', 'html', 'json'],
