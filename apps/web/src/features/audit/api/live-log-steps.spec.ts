@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import type { AuditEvent, AuditPage } from '@waymark/contracts';
+import type { AuditEvent, AuditPage, AuditQuery } from '@waymark/contracts';
 import { noFilters } from '../filters.js';
 import { rowsOf } from '../live-tail.js';
 import { LiveLog } from './live-log.js';
@@ -20,8 +20,8 @@ describe('a log that is read', () => {
   let client: QueryClient;
   let log: LiveLog;
   /** What is asked, and answered to it by the newest first. */
-  let asked: Record<string, string>[];
-  let answer: (query: Record<string, string>) => AuditPage;
+  let asked: AuditQuery[];
+  let answer: (query: AuditQuery) => AuditPage;
   let notices: number;
   let stop: (() => void)[];
   let pages: ReturnType<typeof observerOf>;
