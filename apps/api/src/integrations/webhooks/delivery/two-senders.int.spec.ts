@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RedisCoordination } from '../../../coordination/adapters/redis/redis-coordination.js';
 import { RedisNodes } from '../../../coordination/adapters/redis/testing/redis-nodes.js';
@@ -90,6 +91,9 @@ describe('two processes that may send, on one Redis', () => {
       'the failure to be known',
       async () => (await coordinations[0]?.outbox.health([1]))?.[0]?.failing_since !== null,
     );
+    // After an attempt it looks for the next: it must have asked before time passes, or it makes that one too.
+    await until('the attempt to end', () => holder.work.inFlight === 0);
+    await setImmediate();
     fails = false;
     // Due until it is answered, so that whoever asks would find it.
     holds = true;
