@@ -150,6 +150,10 @@ test('an auditor reads a parcel beside the list and is offered no change of it',
   await expect.poll(() => cutFilters(page)).not.toContain('status');
   await page.goto(`/shipments?q=${tracking_number}&open=${id}`);
   await expect(panel(page, tracking_number).getByRole('listitem')).toHaveCount(1);
+  const searched = await main(page)
+    .getByRole('button', { name: `Remove filter “${tracking_number}”` })
+    .boundingBox();
+  expect((searched?.x ?? Infinity) + (searched?.width ?? 0)).toBeLessThan((await table(page).boundingBox())?.x ?? 0);
   await expect(panel(page, tracking_number).getByRole('button', { name: 'Add Tracking' })).toHaveCount(0);
   await expect(main(page).getByRole('checkbox')).toHaveCount(0);
   await expect(main(page).getByRole('link', { name: 'Create Shipment' })).toHaveCount(0);

@@ -168,7 +168,7 @@ export const EvidenceSheet = ({
           </p>
           <Parties entries={entries} />
           <p className="text-sm text-muted">
-            {formatNumber(events.length)} of the {formatNumber(entries.length)} events of this parcel. All times are of{' '}
+            Events: {formatNumber(events.length)} of the parcel’s {formatNumber(entries.length)}. All times are of{' '}
             {zone.replaceAll('_', ' ')}.
           </p>
         </header>

@@ -4,10 +4,11 @@ import type { ChainVerdict } from '../chain.js';
 import type { HistoryVerdict } from '../check-history.js';
 import { momentIn } from '../evidence.js';
 
-const chainText = (chain: ChainVerdict): string =>
-  chain.holds
-    ? `All ${formatNumber(chain.links)} events of the parcel are there, and each names the hash of the one before it.`
-    : `The chain breaks at version ${chain.version}: ${chain.reason}.`;
+const chainText = (chain: ChainVerdict): string => {
+  if (!chain.holds) return `The chain breaks at version ${chain.version}: ${chain.reason}.`;
+  if (chain.links === 1) return 'The one event of the parcel is there, the first of its chain.';
+  return `All ${formatNumber(chain.links)} events of the parcel are there, and each names the hash of the one before it.`;
+};
 
 const proofText = (verdict: HistoryVerdict, zone: string): string => {
   switch (verdict.kind) {

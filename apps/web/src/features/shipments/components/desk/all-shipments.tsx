@@ -193,7 +193,7 @@ export const AllShipments = () => {
               </LinkButton>
             )}
           </div>
-          <div className="grid content-start gap-3 overflow-y-auto px-4 py-2 [grid-area:lists] min-[1400px]:pr-0">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-4 py-2 [grid-area:lists] min-[1400px]:pr-0">
             <AttentionQueue filters={filters} onChoose={setFilters} />
             <DeskFilterChips filters={filters} onChange={change} />
           </div>
