@@ -131,7 +131,7 @@ test('deliveries appear as they are made, with what a failing receiver says, and
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 
   await field(page, 'status').selectOption('Pending');
-  await expect(main(page).getByText('No delivery is like that')).toBeVisible();
+  await expect(main(page).getByText('No deliveries match')).toBeVisible();
   await expect(page).toHaveURL(/status=pending/);
   await field(page, 'status').selectOption('Delivered');
   await expect(delivery(page, tracking_number)).toBeVisible();

@@ -101,7 +101,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
         title: 'Growth cannot be checked here',
         icon: <ShieldQuestion aria-hidden="true" className="text-muted" />,
         text: (
-          <p>Browsers give cryptography only to pages that came over HTTPS. Open this page under such an address.</p>
+          <p>Browsers offer cryptography only on pages that came over HTTPS. Open this page by its HTTPS address.</p>
         ),
       };
     default:

@@ -78,7 +78,7 @@ export const ChangeList = ({ entry: { type, changes } }: { entry: HistoryEntry }
       </p>
     );
   }
-  if (groups.length === 0) return <p className="text-sm text-muted">No field has another value than before.</p>;
+  if (groups.length === 0) return <p className="text-sm text-muted">No field changed.</p>;
   const Values = type === 'ShipmentCreated' ? FirstValues : Differences;
   return (
     <div className="grid gap-5">

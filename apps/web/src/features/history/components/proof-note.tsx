@@ -94,7 +94,7 @@ const Verdict = ({ id, verdict }: { id: number; verdict: HistoryVerdict }) => {
     case 'uncheckable':
       return (
         <Note tone="open" icon={<ShieldQuestion aria-hidden="true" />} title="Hashes cannot be checked here">
-          <p>Browsers give cryptography only to pages that came over HTTPS. Open this page under such an address.</p>
+          <p>Browsers offer cryptography only on pages that came over HTTPS. Open this page by its HTTPS address.</p>
         </Note>
       );
     default:

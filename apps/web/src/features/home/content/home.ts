@@ -102,7 +102,7 @@ export const services = {
     {
       key: 'commerce',
       title: 'E-commerce Solutions',
-      text: 'API and platform integration, scheduled pickups and returns, and customers who are told by themselves.',
+      text: 'API and platform integration, scheduled pickups and returns, and updates that reach customers automatically.',
     },
   ],
 } as const satisfies {

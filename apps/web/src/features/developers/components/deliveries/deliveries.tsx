@@ -108,7 +108,7 @@ const Loading = () => (
 
 const Nothing = ({ hasWebhooks, filtered }: { hasWebhooks: boolean; filtered: boolean }) => (
   <EmptyState
-    title={filtered ? 'No delivery is like that' : 'No deliveries yet'}
+    title={filtered ? 'No deliveries match' : 'No deliveries yet'}
     picture={<Inbox aria-hidden="true" className="size-10 text-muted" />}
     action={
       !filtered && (

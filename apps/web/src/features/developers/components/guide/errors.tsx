@@ -13,7 +13,7 @@ export const Errors = () => (
       />
     </div>
     <Table
-      caption="Answers that are no success"
+      caption="Error answers"
       columns={['Status', 'When', 'What to do']}
       rows={[
         ['400', 'A field is wrong, or the JSON is broken.', 'Mend the request.'],

@@ -81,7 +81,7 @@ export const Feed = () => (
           'A cursor from before the server’s data were restored, or of another server, is refused, never silently taken for another place: read anew from `0`.',
         ],
         [
-          'Nothing behind',
+          'Never backwards',
           'What you will see never lies at or before a cursor you were given. Store it in one transaction with the work it stands for, and each event is done exactly once.',
         ],
       ]}

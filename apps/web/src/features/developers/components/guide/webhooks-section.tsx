@@ -68,7 +68,7 @@ export const WebhooksSection = () => (
           'Delivers again everything after a cursor, or after a date and time. Ids stay the same, so a receiver that knows them does nothing twice.',
         ],
         [
-          'Where it may lead',
+          'Allowed addresses',
           'To addresses of the internet only. Private, loopback and link-local ones are refused when the name is resolved, at every attempt.',
         ],
       ]}

@@ -77,7 +77,7 @@ export const WebhookForm = ({
       />
       <ChoiceList
         legend="Tell me when a parcel is"
-        hint="Choose nothing and everything is sent, also what will be new."
+        hint="Choose nothing and everything is sent, new kinds of events too."
         columns={2}
         error={errors.types?.message}
         choices={businessChoices}

@@ -86,7 +86,7 @@ export const Webhooks = () => {
       <SectionHeading
         id="webhooks"
         title="Webhooks"
-        lead="Events sent to your address as they happen, signed, and tried again until they arrive."
+        lead="Events sent to your address as they happen, signed, and tried again for three days."
         action={
           <Button
             icon={<Plus aria-hidden="true" className="size-4.5" />}

@@ -125,7 +125,7 @@ export const BulkPanel = ({
         <UpdateTimeNote
           ref={question}
           questions={questions}
-          pass="Update them as it is"
+          pass="Update anyway"
           busy={false}
           onPass={() => void begin()}
         />

@@ -129,7 +129,7 @@ const Choices = ({
           </li>
         ))}
       </ul>
-      {destinations.length === 0 && <p className="text-sm text-muted">Nothing is found by this.</p>}
+      {destinations.length === 0 && <p className="text-sm text-muted">Nothing found.</p>}
     </>
   );
 };
