@@ -10,6 +10,8 @@ const PAGE = 1_000;
 
 const { file } = await json(process.stdin);
 const database = new DatabaseSync(file, { readOnly: true });
+// The program that wrote the file may still be folding its write-ahead log.
+database.exec('PRAGMA busy_timeout = 10000');
 const select = database.prepare(
   'SELECT position, stream, type, data, metadata FROM events WHERE position > ? ORDER BY position LIMIT ?',
 );

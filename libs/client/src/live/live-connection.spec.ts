@@ -146,7 +146,7 @@ describe('the connection of the live client', () => {
     expect(stage.socket.tokens).toHaveLength(2);
   });
 
-  it('leaves reconnecting to Socket.IO when the network is away', async () => {
+  it('leaves it to the way back when the network is away', async () => {
     stage.client.watchTracking(NUMBER, trackingHandlers());
     await settled();
     stage.socket.fire('connect_error', new Error('websocket error'));

@@ -45,7 +45,7 @@ export class FakeSocket {
     this.fire('connect');
   }
 
-  /** Socket.IO comes back by itself, but not when the server closed the socket. */
+  /** It finds its way back by itself, but not when the server closed the socket. */
   lose(reason: string): void {
     this.connected = false;
     this.active = reason !== 'io server disconnect';
