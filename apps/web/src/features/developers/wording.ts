@@ -1,3 +1,5 @@
+import { counted } from '../../lib/wording/format.js';
+
 /** A wait in words of at most two parts: '0 s', '42 s', '5 min', '2 h', '2 h 5 min', '3 d 4 h'. Milliseconds; what is over is 0. */
 export const waitText = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
@@ -16,10 +18,6 @@ export const latencyText = (milliseconds: number): string =>
 
 /** An address without its scheme, for where room is short. */
 export const shortUrl = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
-
-/** '1 event', '2 events'. */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : noun.replace(/y$/, 'ie') + 's'}`;
 
 /** What 'Resend all waiting' did. */
 export const resentText = (count: number): string =>

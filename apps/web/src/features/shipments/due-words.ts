@@ -1,6 +1,5 @@
 import type { Due } from '@waymark/contracts';
-
-const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+import { daysText } from '../../lib/wording/calendar.js';
 
 /** How a shipment stands to its estimated day, in a word or two; empty without such a day. */
 export const dueWords = ({ state, days }: Due): string => {

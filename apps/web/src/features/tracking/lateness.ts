@@ -1,6 +1,6 @@
 import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
 import { newestFirst, standingOf } from '@waymark/contracts/ui';
-import { daysText } from './time-wording.js';
+import { daysText } from '../../lib/wording/calendar.js';
 import { statusPhrase } from './wording.js';
 
 /** What holds a parcel up says why. */

@@ -80,6 +80,3 @@ export const dayHeading = (date: WallTime, now: WallTime): string => {
   const near = ['Yesterday, ', 'Today, ', 'Tomorrow, '][daysBetween(now, date) + 1] ?? '';
   return near + dayText(date, now);
 };
-
-/** '1 day', '3 days' */
-export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;

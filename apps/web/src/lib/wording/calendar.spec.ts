@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { calendarDaysBetween, relativeText } from './calendar.js';
+import { calendarDaysBetween, daysText, relativeText } from './calendar.js';
 import { boundsOf } from './day-bounds.js';
 
 // Dates are made of the reader's own calendar, so that these hold in every time zone.
@@ -100,5 +100,9 @@ describe('an age beside its date', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('counts in words', () => {
+    expect([daysText(1), daysText(3)]).toEqual(['1 day', '3 days']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatAge, formatDate, fromLocalInput, toLocalInput } from './format.js';
+import { counted, formatAge, formatDate, fromLocalInput, toLocalInput } from './format.js';
 
 describe('a datetime-local input', () => {
   it('gives back the instant it was given, to the minute', () => {
@@ -27,5 +27,15 @@ describe('an age', () => {
     ['2026-03-01T11:00:00Z', '9 days ago'],
   ])('of %s is %s', (instant, words) => {
     expect(formatAge(instant, now)).toBe(words);
+  });
+});
+
+describe('a count', () => {
+  it('is told with its noun', () => {
+    expect([counted(0, 'event'), counted(1, 'delivery'), counted(1_200, 'delivery')]).toEqual([
+      '0 events',
+      '1 delivery',
+      '1,200 deliveries',
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { History, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { saveFile } from '../../../lib/requests/download.js';
-import { formatMoment, formatNumber } from '../../../lib/wording/format.js';
+import { counted, formatMoment } from '../../../lib/wording/format.js';
 import { forgetCheckpoint } from '../../../lib/storage/seen-checkpoint.js';
 import { checkGrowth, type Growth as GrowthVerdict } from '../api/growth.js';
 import type { Zone } from '../filters.js';
@@ -34,7 +34,7 @@ const Unchecked = () => (
   <p className="text-ink">The signatures were not checked: this browser does not know Ed25519.</p>
 );
 
-const events = ({ size }: SignedCheckpoint): string => `${formatNumber(size)} ${size === 1 ? 'event' : 'events'}`;
+const events = ({ size }: SignedCheckpoint): string => counted(size, 'event');
 
 interface Shown {
   title: string;

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { LiveDot } from '../../../components/ui/live-dot.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
-import { formatNumber } from '../../../lib/wording/format.js';
+import { counted, formatNumber } from '../../../lib/wording/format.js';
 import { readersZone } from '../../../lib/wording/calendar.js';
 import { useNow } from '../../../lib/live/use-now.js';
 import { useLiveAudit } from '../api/use-live-audit.js';
@@ -34,7 +34,7 @@ const LoadingLog = () => (
 
 const countOf = (total: number): string => {
   if (total >= AUDIT_LIMITS.counted) return `${formatNumber(AUDIT_LIMITS.counted)} events or more`;
-  return `${formatNumber(total)} ${total === 1 ? 'event' : 'events'}`;
+  return counted(total, 'event');
 };
 
 /** A filter that the server refuses is not mended by trying again. */
@@ -58,7 +58,7 @@ const LogFailure = ({ error, onRetry, onClear }: { error: Error; onRetry: () => 
 };
 
 const waitingText = (waiting: number, isTooLong: boolean): string =>
-  `${isTooLong ? 'Many' : formatNumber(waiting)} new ${waiting === 1 ? 'event' : 'events'}`;
+  isTooLong ? 'Many new events' : counted(waiting, 'new event');
 
 /** The search, what it found, and what comes while one looks. */
 export const LogCard = ({

@@ -4,13 +4,13 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
 import { Link } from '../../../components/ui/link.js';
-import { formatMoment, formatNumber } from '../../../lib/wording/format.js';
+import { counted, formatMoment, formatNumber } from '../../../lib/wording/format.js';
 import { useVerification } from '../api/audit-queries.js';
 import type { Zone } from '../filters.js';
 import { Proof } from './proof.js';
 
 const countsOf = ({ events, streams }: VerificationVerdict): string =>
-  `${formatNumber(events)} ${events === 1 ? 'event' : 'events'} in ${formatNumber(streams)} ${streams === 1 ? 'stream' : 'streams'}`;
+  `${counted(events, 'event')} in ${counted(streams, 'stream')}`;
 
 const BrokenPlace = ({ place }: { place: NonNullable<VerificationVerdict['first_broken']> }) => {
   const shipment = /^shipment-(\d+)$/.exec(place.stream ?? '')?.[1];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { eventTitle } from '../../../lib/wording/event-words.js';
-import { formatDateTime, formatMoment, formatNumber } from '../../../lib/wording/format.js';
+import { counted, formatDateTime, formatMoment, formatNumber } from '../../../lib/wording/format.js';
 import { kept, storageKeys } from '../../../lib/storage/storage.js';
 import type { Player } from '../use-player.js';
 import { usePlayerKeys } from '../use-player-keys.js';
@@ -29,7 +29,7 @@ const standing = ({ version, last, missing, isFollowing }: Player, isDeleted: bo
   if (isFollowing) return 'This is the shipment as it stands. What comes next appears here by itself.';
   const ahead = last - version;
   if (ahead === 0) return 'This is the latest version.';
-  return `This is the past: ${formatNumber(ahead)} ${ahead === 1 ? 'event' : 'events'} came after it.`;
+  return `This is the past: ${counted(ahead, 'event')} came after it.`;
 };
 
 /** The scrubber with its buttons, and what it stands at in words. */

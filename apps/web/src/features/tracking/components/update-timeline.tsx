@@ -3,10 +3,10 @@ import { publicTexts, standingOf, statusLabel } from '@waymark/contracts/ui';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
+import { daysText } from '../../../lib/wording/calendar.js';
 import {
   dayHeading,
   dayText,
-  daysText,
   momentText,
   shortDayText,
   timeText,

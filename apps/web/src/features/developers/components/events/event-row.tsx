@@ -2,11 +2,12 @@ import type { CloudEvent } from '@waymark/contracts';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { classNames } from '../../../../lib/page/class-names.js';
+import { dateFormatter } from '../../../../lib/wording/formatters.js';
 import { appearanceOf } from '../../event-types.js';
 import { Code } from '../code-block.js';
 import { CopyButton } from '../../../../components/ui/copy-button.js';
 
-const clock = new Intl.DateTimeFormat('en', {
+const clock = dateFormatter('en', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -32,7 +33,7 @@ export const EventRow = ({ event }: { event: CloudEvent }) => {
         <Icon aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 sm:flex-nowrap">
           <time dateTime={event.time} className="figures text-xs text-muted max-sm:order-2">
-            {clock.format(new Date(event.time))}
+            {clock(new Date(event.time))}
           </time>
           <span className="truncate text-sm font-medium max-sm:w-full sm:flex-1" style={{ color }}>
             {label}

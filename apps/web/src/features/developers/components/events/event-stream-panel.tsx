@@ -5,7 +5,7 @@ import { Button } from '../../../../components/ui/button.js';
 import { LineDot } from '../../../../components/ui/line-dot.js';
 import { selectedOf } from '../../event-types.js';
 import { useEventStream } from '../../use-event-stream.js';
-import { counted } from '../../wording.js';
+import { counted } from '../../../../lib/wording/format.js';
 import { EventRow } from './event-row.js';
 import { TypesFilter } from './types-filter.js';
 

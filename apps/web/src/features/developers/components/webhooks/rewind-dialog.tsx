@@ -10,7 +10,7 @@ import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { fromLocalInput, toLocalInput } from '../../../../lib/wording/format.js';
 import { notify } from '../../../../lib/page/notify.js';
 import { useRewind } from '../../api/webhooks-api.js';
-import { counted } from '../../wording.js';
+import { counted } from '../../../../lib/wording/format.js';
 import { ChoiceList } from '../choice-list.js';
 
 /** What the form holds; only the chosen one of `at` and `after` is judged and sent. */

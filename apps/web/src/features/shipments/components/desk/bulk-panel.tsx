@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { toLocalInput } from '../../../../lib/wording/format.js';
+import { counted, toLocalInput } from '../../../../lib/wording/format.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { addTrackingUpdate } from '../../api/shipments-api.js';
 import { knownPlaces } from '../updates/suggested-update.js';
@@ -19,8 +19,6 @@ import { countOf, failedOf, sendEach, type BulkEntry, type BulkOutcome, type Bul
 
 const whyOf = (error: unknown): string =>
   error instanceof RequestError && error.status === undefined ? error.message : detailOf(error, texts.updateAddFailed);
-
-const parcels = (count: number): string => `${count} ${count === 1 ? 'parcel' : 'parcels'}`;
 
 const OutcomeMark = ({ outcome }: { outcome: BulkOutcome }) => {
   switch (outcome.kind) {
@@ -130,7 +128,7 @@ export const BulkPanel = ({
           onPass={() => void begin()}
         />
         <Button type="submit" className="justify-self-start">
-          Update {parcels(shipments.length)}
+          Update {counted(shipments.length, 'parcel')}
         </Button>
       </form>
     );
@@ -140,13 +138,13 @@ export const BulkPanel = ({
   return (
     <div className="grid gap-4">
       <p role="status" className="text-sm font-medium">
-        {isSending ? `Updating: ${done} of ${batch.entries.length}…` : `${parcels(done)} updated`}
+        {isSending ? `Updating: ${done} of ${batch.entries.length}…` : `${counted(done, 'parcel')} updated`}
         {!isSending && failed.length > 0 && `, ${failed.length} failed`}
       </p>
       <div className="flex flex-wrap gap-2">
         {failed.length > 0 && (
           <Button busy={isSending} onClick={() => void send({ update: batch.update, entries: failed })}>
-            Try {parcels(failed.length)} again
+            Try {counted(failed.length, 'parcel')} again
           </Button>
         )}
         <Button

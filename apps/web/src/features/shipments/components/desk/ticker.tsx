@@ -2,9 +2,10 @@ import { type ShipmentsChanged } from '@waymark/contracts';
 import { pagePaths, statusLabel } from '@waymark/contracts/ui';
 import { Link } from '../../../../components/ui/link.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
+import { dateFormatter } from '../../../../lib/wording/formatters.js';
 
 const kept = 8;
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const clock = dateFormatter('en-GB', { timeStyle: 'medium' });
 
 export const withMessage = (messages: readonly ShipmentsChanged[], message: ShipmentsChanged): ShipmentsChanged[] =>
   [message, ...messages].slice(0, kept);
@@ -47,7 +48,7 @@ export const Ticker = ({ messages }: { messages: readonly ShipmentsChanged[] }) 
         {messages.map((message) => (
           <li key={message.cursor} className="flex shrink-0 animate-arrive items-baseline gap-2 text-xs">
             <time dateTime={message.change.at} className="figures text-xs text-muted">
-              {clock.format(new Date(message.change.at))}
+              {clock(new Date(message.change.at))}
             </time>
             {message.shipment ? (
               <Link to={pagePaths.shipment(message.id)} className="figures text-xs font-medium hover:underline">
