@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
+import { Choice } from '../../../../components/ui/choice.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
 import { LiveDot } from '../../../../components/ui/live-dot.js';
@@ -22,8 +23,11 @@ import { SectionHeading } from '../section-heading.js';
 import { DeliveryRows } from './delivery-rows.js';
 import { deliveryAppearance } from './delivery-state.js';
 
-const control =
-  'min-h-11 max-w-full rounded-md border border-line-strong bg-surface pr-9 pl-3 text-sm text-ink transition-colors hover:border-ink';
+const states = [
+  ['', 'Every state'],
+  ...DELIVERY_STATUSES.map((status) => [status, deliveryAppearance[status].label] as const),
+] as const;
+const size = 'min-h-11 max-w-full pr-9 pl-3';
 
 /** Null: all of them. */
 interface DeliveryFilter {
@@ -59,34 +63,22 @@ const FilterBar = ({
   onChange: (name: 'webhook' | 'status', value: string) => void;
 }) => (
   <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
-    <select
+    <Choice
       name="webhook"
-      aria-label="Webhook"
-      value={filter.webhook ?? ''}
-      onChange={(event) => onChange('webhook', event.target.value)}
-      className={control}
-    >
-      <option value="">Every webhook</option>
-      {webhooks.map(({ id, url }) => (
-        <option key={id} value={id}>
-          {shortUrl(url)}
-        </option>
-      ))}
-    </select>
-    <select
+      label="Webhook"
+      value={String(filter.webhook ?? '')}
+      choices={[['', 'Every webhook'], ...webhooks.map(({ id, url }) => [String(id), shortUrl(url)] as const)]}
+      onChoose={(webhook) => onChange('webhook', webhook)}
+      className={size}
+    />
+    <Choice
       name="status"
-      aria-label="State"
+      label="State"
       value={filter.status ?? ''}
-      onChange={(event) => onChange('status', event.target.value)}
-      className={control}
-    >
-      <option value="">Every state</option>
-      {DELIVERY_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {deliveryAppearance[status].label}
-        </option>
-      ))}
-    </select>
+      choices={states}
+      onChoose={(status) => onChange('status', status)}
+      className={size}
+    />
     <span className="ml-auto">
       <LiveDot />
     </span>

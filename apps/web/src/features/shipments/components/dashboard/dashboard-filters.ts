@@ -1,4 +1,5 @@
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '@waymark/contracts';
+import { oneOf } from '../../../../lib/page/one-of.js';
 
 const DUE_FILTERS = ['late', 'today'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
@@ -12,14 +13,11 @@ export interface DashboardFilters {
 
 export const noFilters: DashboardFilters = { q: '', status: '', due: '' };
 
-const oneOf = <Choice extends string>(choices: readonly Choice[], text: string | null): Choice | '' =>
-  choices.find((choice) => choice === text) ?? '';
-
 /** Of an address; what it says that is no filter counts as nothing. */
 export const filtersOf = (search: URLSearchParams): DashboardFilters => ({
   q: search.get('q') ?? '',
-  status: oneOf(SHIPMENT_STATUSES, search.get('status')),
-  due: oneOf(DUE_FILTERS, search.get('due')),
+  status: oneOf(SHIPMENT_STATUSES, search.get('status'), ''),
+  due: oneOf(DUE_FILTERS, search.get('due'), ''),
 });
 
 /** As address and API have it: without what is not in force. */

@@ -3,6 +3,7 @@ import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.js';
+import { Choice } from '../../../../components/ui/choice.js';
 import { SearchField } from '../../../../components/ui/search-field.js';
 import { filtersOf, noFilters, queryOf, type DashboardFilters } from './dashboard-filters.js';
 
@@ -23,8 +24,16 @@ export const useDashboardFilters = () => {
   return { filters, change };
 };
 
-const choice =
-  'min-h-10 grow rounded-md border border-line-strong bg-surface px-3 pr-9 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0 sm:grow-0';
+const statuses = [
+  ['', 'Every status'],
+  ...SHIPMENT_STATUSES.map((status) => [status, STATUS_LABELS[status]] as const),
+] as const;
+const dueDays = [
+  ['', 'Any due day'],
+  ['late', 'Late'],
+  ['today', 'Due today'],
+] as const;
+const size = 'min-h-10 grow px-3 pr-9 sm:grow-0';
 
 export const FilterRow = ({
   filters,
@@ -41,31 +50,22 @@ export const FilterRow = ({
       className="min-w-full flex-1 sm:min-w-67"
       onSearch={useCallback((q) => onChange({ q }), [onChange])}
     />
-    <select
+    <Choice
       name="status"
-      aria-label="Status"
+      label="Status"
       value={filters.status}
-      onChange={(event) => onChange({ status: event.target.value as DashboardFilters['status'] })}
-      className={choice}
-    >
-      <option value="">Every status</option>
-      {SHIPMENT_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {STATUS_LABELS[status]}
-        </option>
-      ))}
-    </select>
-    <select
+      choices={statuses}
+      onChoose={(status) => onChange({ status })}
+      className={size}
+    />
+    <Choice
       name="due"
-      aria-label="Due"
+      label="Due"
       value={filters.due}
-      onChange={(event) => onChange({ due: event.target.value as DashboardFilters['due'] })}
-      className={choice}
-    >
-      <option value="">Any due day</option>
-      <option value="late">Late</option>
-      <option value="today">Due today</option>
-    </select>
+      choices={dueDays}
+      onChoose={(due) => onChange({ due })}
+      className={size}
+    />
     {Object.keys(queryOf(filters)).length > 0 && (
       <Button variant="quiet" size="small" className="min-h-10 max-sm:w-full" onClick={() => onChange(noFilters)}>
         Clear

@@ -11,6 +11,7 @@ import {
   type ShipmentSort,
   type ShipmentStatus,
 } from '@waymark/contracts';
+import { oneOf } from '../../../../lib/page/one-of.js';
 import { boundsOf } from '../../../../lib/wording/day-bounds.js';
 
 /** What the address says of the list; dates YYYY-MM-DD, both inclusive. */
@@ -31,12 +32,6 @@ export const noFilters: DeskFilters = {
   ...{ q: '', status: '', service_type: '', due: '', silent_days: '', from: '', to: '' },
   sort: defaultSort,
 };
-
-const oneOf = <Choice extends string, Otherwise>(
-  choices: readonly Choice[],
-  text: string | null,
-  otherwise: Otherwise,
-) => choices.find((choice) => choice === text) ?? otherwise;
 
 const daysOf = (text: string | null): string =>
   text && /^[1-9]\d{0,4}$/.test(text) && Number(text) <= LIMITS.maximumSilentDays ? text : '';

@@ -1,13 +1,7 @@
-import {
-  SERVICE_TYPES,
-  SHIPMENT_STATUSES,
-  type DueState,
-  type ServiceType,
-  type ShipmentSort,
-  type ShipmentStatus,
-} from '@waymark/contracts';
+import { SERVICE_TYPES, SHIPMENT_STATUSES, type DueState, type ShipmentSort } from '@waymark/contracts';
 import { SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
 import { useCallback, type ComponentProps } from 'react';
+import { Choice, filterLooks } from '../../../../components/ui/choice.js';
 import { FilterChips } from '../../../../components/ui/filter-chips.js';
 import { SearchField } from '../../../../components/ui/search-field.js';
 import { formatDate } from '../../../../lib/wording/format.js';
@@ -30,10 +24,18 @@ const sorts: readonly (readonly [ShipmentSort, string])[] = [
   ['-status', 'By status, backwards'],
 ];
 
-const control =
-  'min-h-10 w-full rounded-md border border-line-strong bg-surface px-2.5 text-sm transition-colors hover:border-ink focus-visible:outline-offset-0 min-[1180px]:min-h-9 min-[1180px]:w-auto';
+const statuses = [
+  ['', 'Every status'],
+  ...SHIPMENT_STATUSES.map((status) => [status, STATUS_LABELS[status]] as const),
+] as const;
+const services = [
+  ['', 'Every service'],
+  ...SERVICE_TYPES.map((type) => [type, SERVICE_TYPE_LABELS[type]] as const),
+] as const;
+
+const size = 'min-h-10 w-full px-2.5 min-[1180px]:min-h-9 min-[1180px]:w-auto';
 /** As wide as the words that it shows. */
-const choice = `${control} pr-8 min-[1180px]:[field-sizing:content]`;
+const choice = `${size} pr-8 min-[1180px]:[field-sizing:content]`;
 
 /** A date whose label stands on its border: an empty one says nothing of what it is for. */
 const DateBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }) => (
@@ -41,7 +43,7 @@ const DateBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }
     <span className="pointer-events-none absolute -top-2 left-2 bg-ground px-1 whitespace-nowrap text-xs leading-4 text-muted">
       {label}
     </span>
-    <input {...rest} type="date" className={control} />
+    <input {...rest} type="date" className={`${filterLooks} ${size}`} />
   </label>
 );
 
@@ -54,34 +56,22 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
       className="col-span-2 min-w-34 flex-1 min-[1180px]:[&_input]:min-h-9"
       onSearch={useCallback((q) => onChange({ q }), [onChange])}
     />
-    <select
+    <Choice
       name="status"
-      aria-label="Status"
+      label="Status"
       value={filters.status}
-      onChange={(event) => onChange({ status: event.target.value as ShipmentStatus | '' })}
+      choices={statuses}
+      onChoose={(status) => onChange({ status })}
       className={choice}
-    >
-      <option value="">Every status</option>
-      {SHIPMENT_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {STATUS_LABELS[status]}
-        </option>
-      ))}
-    </select>
-    <select
+    />
+    <Choice
       name="service_type"
-      aria-label="Service type"
+      label="Service type"
       value={filters.service_type}
-      onChange={(event) => onChange({ service_type: event.target.value as ServiceType | '' })}
+      choices={services}
+      onChoose={(service_type) => onChange({ service_type })}
       className={choice}
-    >
-      <option value="">Every service</option>
-      {SERVICE_TYPES.map((type) => (
-        <option key={type} value={type}>
-          {SERVICE_TYPE_LABELS[type]}
-        </option>
-      ))}
-    </select>
+    />
     <DateBox
       name="from"
       label="Created from"
@@ -97,19 +87,14 @@ export const FilterBar = ({ filters, onChange }: { filters: DeskFilters; onChang
       onChange={(event) => onChange({ to: event.target.value })}
     />
     {/* Where there is room, the table's headings sort. */}
-    <select
+    <Choice
       name="sort"
-      aria-label="Order"
+      label="Order"
       value={filters.sort}
-      onChange={(event) => onChange({ sort: event.target.value as ShipmentSort })}
+      choices={sorts}
+      onChoose={(sort) => onChange({ sort })}
       className={`${choice} col-span-2 min-[1180px]:hidden`}
-    >
-      {sorts.map(([sort, label]) => (
-        <option key={sort} value={sort}>
-          {label}
-        </option>
-      ))}
-    </select>
+    />
   </div>
 );
 
