@@ -61,8 +61,8 @@ const waybill = {
   sender_address: '3 Speicherstadt',
   sender_city: 'Hamburg',
   sender_country: 'Germany',
-  recipient_name: 'Ingrid Solberg',
-  recipient_email: 'ingrid@example.com',
+  recipient_name: 'A. Sample',
+  recipient_email: 'sample@example.com',
   recipient_phone: '+47 555 0101',
   recipient_address: '8 Storgata',
   recipient_city: 'Bergen',
@@ -80,7 +80,7 @@ export const preparePeople = async (call) => {
   const customer = person(call, 'customer@demo.test');
   const staff = person(call, 'staff@demo.test');
   const auditor = person(call, 'auditor@demo.test');
-  const fresh = { email: 'new@example.com', password: 'waymark-demo', first_name: 'Noor', last_name: 'Haddad' };
+  const fresh = { email: 'new@example.com', password: 'waymark-demo', first_name: 'New', last_name: 'Customer' };
   await call('POST', '/accounts/register/', fresh);
   const newcomer = person(call, fresh.email);
 
@@ -95,7 +95,7 @@ export const preparePeople = async (call) => {
   for (const [label, name, address, city, country] of [
     ['Warehouse', 'Harbour Books', '3 Speicherstadt', 'Hamburg', 'Germany'],
     ['Book fair', 'Stand 4.1 C 12', '1 Ludwig-Erhard-Anlage', 'Frankfurt am Main', 'Germany'],
-    ['Author', 'Ingrid Solberg', '8 Storgata', 'Bergen', 'Norway'],
+    ['Author', 'A. Sample', '8 Storgata', 'Bergen', 'Norway'],
   ])
     await customer.call('POST', '/shipments/addresses/', { label, name, address, city, country });
   for (const [name, scopes] of [

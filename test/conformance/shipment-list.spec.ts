@@ -150,7 +150,7 @@ describe('GET /shipments/', () => {
   it('finds by beginnings of words in numbers, names, e-mail addresses, streets, cities, countries and contents', async () => {
     const { client } = await newCustomer(anybody);
     const shipment = await newShipment(client, {
-      sender_name: 'Zoë Quimby',
+      sender_name: 'Zoë Sample',
       sender_email: 'zoe.q@mail.quimby.example',
       recipient_address: '7 Calle Ñandú',
       recipient_city: 'Ouagadougou',
