@@ -181,7 +181,7 @@ export const AllShipments = () => {
             <h1 className="text-lg leading-6 whitespace-nowrap">All Shipments</h1>
             <Count total={total} isReading={total === undefined ? !desk.isError : desk.isPlaceholderData} />
           </div>
-          <div className="flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 [grid-area:actions] md:max-[1399px]:pr-52 min-[1400px]:py-3">
+          <div className="flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 [grid-area:actions] lg:max-[1399px]:pr-52 min-[1400px]:py-3">
             <ExportButton path={apiPaths.shipments} query={query} name="shipments" isEmpty={total === 0} />
             {mayChange && (
               <LinkButton
