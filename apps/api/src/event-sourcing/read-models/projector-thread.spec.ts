@@ -16,9 +16,12 @@ import { walSize } from './views-file.js';
 const MEBIBYTE = 1024 * 1024;
 
 /** Positions, each with as many bytes as `sizes` says for it, else a few. */
-const setOf = (sizes: ReadonlyMap<number, number> = new Map(), { version = 1, shape = 1 } = {}): ReadModelSet => ({
+const setOf = (
+  sizes: ReadonlyMap<number, number> = new Map(),
+  { version = 1, shape = 1, rest = 0 } = {},
+): ReadModelSet => ({
   name: 'bulk',
-  rest: 0,
+  rest,
   projections: [
     {
       name: 'bulk',
@@ -40,6 +43,8 @@ type Observer = (moment: Moment, generation: number, message?: ProjectorMessage)
 /** Runs the thread in this one, over a log that nothing is in until it grows. */
 class Run {
   readonly generations: Generations;
+  /** Milliseconds, after each batch that it rested after. */
+  readonly rests: number[] = [];
 
   constructor(
     readonly set: ReadModelSet,
@@ -65,6 +70,7 @@ class Run {
   /** Until the thread has nothing more to do; told of each moment, and may let the log grow meanwhile. */
   async untilIdle(at: Observer = () => undefined, beforeReading?: () => Promise<void>): Promise<void> {
     const signals = new ProjectorSignals();
+    signals.rest = (milliseconds) => void this.rests.push(milliseconds);
     signals.sleep = () => {
       const { head } = this.log;
       at('asleep', signals.generation);
@@ -134,6 +140,15 @@ describe('the write-ahead log of the read models', () => {
     expect(whenOpened).toBe(0);
     expect(statSync(run.file).size).toBeGreaterThan(140 * MEBIBYTE);
   });
+});
+
+it('rests after a batch as many milliseconds as that had events, within a limit, and not after a single one', async () => {
+  const run = new Run(setOf(new Map(), { rest: 25 }));
+  const batches = [1, 3, 200];
+  await run.untilIdle((moment) => {
+    if (moment === 'asleep') run.grow(batches.shift() ?? 0);
+  });
+  expect(run.rests).toEqual([3, 25]);
 });
 
 describe('rows that another version made', () => {

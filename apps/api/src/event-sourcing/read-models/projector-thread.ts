@@ -78,7 +78,7 @@ export class ProjectorThread {
         this.resumed();
         await this.changeGeneration();
         this.foldWal(WAL_WHEN_IDLE);
-        if (this.handled > 1) signals.rest(set.rest);
+        if (this.handled > 1) signals.rest(Math.min(this.handled, set.rest));
         this.handled = 0;
         signals.sleep(rings, SAFETY_POLL);
         rings = signals.rings;

@@ -12,7 +12,10 @@ export interface ReadModelSet {
   /** The beginning of its files' names. */
   name: string;
   projections: readonly Projection[];
-  /** Milliseconds after a batch of several events, so that where many write even more share a transaction. One that comes alone is shown at once. */
+  /**
+   * Most milliseconds after a batch, which rests as many as it had events, so that where many write even more share a
+   * transaction. One that comes alone is shown at once.
+   */
   rest: number;
 }
 
@@ -28,7 +31,7 @@ export const readModelSets = {
       webhooksProjection,
       commandEffectsProjection,
     ],
-    rest: 8,
+    rest: 25,
   },
   eventIndex: { name: 'event-index', projections: [eventIndexProjection], rest: 50 },
 } as const satisfies Record<string, ReadModelSet>;
