@@ -104,7 +104,13 @@ describe('tracking updates', () => {
   it('are kept newest recorded first, whatever their timestamps', () => {
     const late = { ...updateOf(2), timestamp: '2020-01-01T00:00:00.000Z' };
     expect(stateAfter(created, updateAdded(1), { type: 'TrackingUpdateAdded', data: { update: late } })).toMatchObject({
-      shipment: { tracking_updates: [late, updateOf(1)] },
+      shipment: {
+        tracking_updates: [late, updateOf(1)],
+        decisions: [
+          { by: 'update', update_id: 2 },
+          { by: 'update', update_id: 1 },
+        ],
+      },
     });
   });
 
