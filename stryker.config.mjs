@@ -2,8 +2,8 @@
 export default {
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
-  // Jest keeps the modules of every run.
-  maxTestRunnerReuse: 200,
+  // Jest keeps the modules of every run: some 20 MB.
+  maxTestRunnerReuse: 50,
   coverageAnalysis: 'perTest',
   // Milliseconds. What runs for ever is found by counting, so this is met on a busy machine alone.
   timeoutMS: 30_000,

@@ -30,7 +30,7 @@ const parts = {
       `${api}/event-sourcing/!(own-writes.int).spec.ts`,
       `${api}/event-sourcing/event-index/*.spec.ts`,
       `${api}/event-sourcing/read-models/{event-shape,position-waiters,row-forms,write-back-cache}.spec.ts`,
-      `${api}/event-sourcing/read-models/projector.int.spec.ts`,
+      `${api}/event-sourcing/read-models/projector{,-steps}.int.spec.ts`,
     ],
   },
   // Without Redis, whose part of it are scripts of its own language.
@@ -88,6 +88,10 @@ const measure = async (name, { roots, mutate, tests }) => {
     jest: {
       config: {
         testEnvironment: 'node',
+        testRunner: '<rootDir>/scripts/mutation/jest-circus-until-noticed.mjs',
+        testSequencer: '<rootDir>/scripts/mutation/examples-first.mjs',
+        // Milliseconds. What waits in vain is ended by jest, whose process then goes on.
+        testTimeout: 15_000,
         roots: roots.map(inRoot),
         testMatch: tests.map(inRoot),
         setupFiles: ['<rootDir>/scripts/mutation/first-failure.mjs'],

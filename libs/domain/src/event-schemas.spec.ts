@@ -68,15 +68,34 @@ describe('the schemas', () => {
     );
   });
 
-  it('mark the hashes of passwords and keys as secret', () => {
-    expect(eventSchemas.AccountRegistered.secret).toStrictEqual(['password_hash']);
-    expect(eventSchemas.PasswordChanged.secret).toStrictEqual(['password_hash']);
-    expect(eventSchemas.PasswordRehashed.secret).toStrictEqual(['password_hash']);
-    expect(eventSchemas.ApiKeyIssued.secret).toStrictEqual(['key_hash']);
+  it('mark whom an account, an address and a role are of', () => {
+    const waybills = ['ShipmentCreated', 'ShipmentEdited'];
+    const marked = Object.entries<EventSchema>(eventSchemas).flatMap(([type, { personal }]) =>
+      personal.length > 0 && !waybills.includes(type) ? [[type, personal]] : [],
+    );
+    expect(Object.fromEntries(marked)).toStrictEqual({
+      AccountRegistered: ['email', 'profile.*'],
+      ProfileUpdated: ['changes.*'],
+      RoleGranted: ['email'],
+      AccountDisabled: ['email'],
+      AccountEnabled: ['email'],
+      SessionsEnded: ['email'],
+      AddressSaved: ['address.*'],
+      AddressChanged: ['changes.*'],
+    });
   });
 
-  it('mark what webhooks are signed with as secret', () => {
-    expect(eventSchemas.WebhookRegistered.secret).toStrictEqual(['secret']);
-    expect(eventSchemas.WebhookChanged.secret).toStrictEqual(['changes.secret']);
+  it('mark the hashes of passwords and keys, and what webhooks are signed with, as secret', () => {
+    const marked = Object.entries<EventSchema>(eventSchemas).flatMap(([type, { secret }]) =>
+      secret.length > 0 ? [[type, secret]] : [],
+    );
+    expect(Object.fromEntries(marked)).toStrictEqual({
+      AccountRegistered: ['password_hash'],
+      PasswordChanged: ['password_hash'],
+      PasswordRehashed: ['password_hash'],
+      ApiKeyIssued: ['key_hash'],
+      WebhookRegistered: ['secret'],
+      WebhookChanged: ['changes.secret'],
+    });
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { neverBack } from './clock.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { neverBack, systemClock } from './clock.js';
 
 const HOUR = 3_600_000;
 
@@ -28,5 +28,18 @@ describe('a clock that never goes back', () => {
   it('goes with it again when it is set right, and further when it is set forward', () => {
     const { after } = setUp();
     expect([after(0, -HOUR), after(1_000, HOUR), after(1_000, HOUR)]).toEqual([0, 1_000, 2_000 + HOUR]);
+  });
+});
+
+describe("the system's clock", () => {
+  beforeEach(() => void jest.useFakeTimers({ now: 10 * HOUR }));
+  afterEach(() => void jest.useRealTimers());
+
+  it('tells the present, which by itself goes on where it was set back', () => {
+    const clock = neverBack(systemClock);
+    expect(systemClock.now()).toEqual(new Date(10 * HOUR));
+    jest.advanceTimersByTime(1_000);
+    jest.setSystemTime(9 * HOUR);
+    expect([systemClock.now(), clock.now()]).toEqual([new Date(9 * HOUR), new Date(10 * HOUR + 1_000)]);
   });
 });

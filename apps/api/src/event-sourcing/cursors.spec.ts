@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cursorSchema, sentCursorSchema } from '@waymark/contracts';
 import fc from 'fast-check';
-import type { CursorRefusedError } from './cursors.js';
-import { Cursors, cursorOf, FIRST_CURSOR, isCursor } from './cursors.js';
+import { CursorRefusedError, Cursors, cursorOf, FIRST_CURSOR, isCursor } from './cursors.js';
 import type { Position } from './event-store.js';
 
 /** Only the hashes of a log. */
@@ -104,6 +103,11 @@ describe('a cursor', () => {
   it('of a log that never comes so far is refused once nobody has patience any more', async () => {
     const cursors = new Cursors(new Hashes([hash('a')]), 20);
     await expect(cursors.read(cursorOf({ position: 2, hash: hash('b') }))).rejects.toEqual(refused('beyond the end'));
+  });
+
+  it('that is refused says why', () => {
+    const error = new CursorRefusedError('of another log');
+    expect([error.name, error.message]).toEqual(['CursorRefusedError', 'the cursor is refused: of another log']);
   });
 
   it('of a position that the log does not have is the bare position', async () => {

@@ -18,6 +18,12 @@ describe('streams that were written to lately', () => {
     expect([streams.get('short'), streams.get('long')]).toEqual([undefined, at(4)]);
   });
 
+  it('are long from so many events on that reading them would take longer', () => {
+    const streams = new FoldedStreams();
+    for (const version of [31, 32]) streams.keep(`stream-${version}`, at(version));
+    expect([streams.get('stream-31'), streams.get('stream-32')]).toEqual([undefined, at(32)]);
+  });
+
   it('make room for one another, the longest untouched first', () => {
     const streams = new FoldedStreams(1);
     for (let number = 1; number <= 50; number += 1) streams.keep(`stream-${number}`, at(1));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '../../../../test/support/until.js';
 import { FollowerBell } from './follower-bell.js';
-import { runFollower } from './follower.js';
+import { asError, followInBatches, runFollower } from './follower.js';
 import { Log } from './read-models/testing/log.js';
 
 const fact = (number: number): { type: string; data: unknown } => ({ type: 'ShipmentDeleted', data: { number } });
@@ -94,4 +94,56 @@ describe('a follower', () => {
     expect([handled, stumbles]).toEqual([[1, 2], ['disk']]);
     await end();
   });
+});
+
+describe('a follower of batches', () => {
+  it('gets the same events again where it threw, and waits for more only once a batch is not full', async () => {
+    const log = new Log();
+    for (let number = 1; number <= 5; number += 1) log.append('stream', fact(number));
+    const ending = new AbortController();
+    const steps: unknown[] = [];
+    let failures = 1;
+    await followInBatches({
+      reader: log,
+      wake: (position) => {
+        steps.push(`waits after ${position}`);
+        ending.abort();
+      },
+      checkpoint: 1,
+      batchSize: 2,
+      signal: ending.signal,
+      handleBatch: (entries) => {
+        steps.push(entries.map(({ position }) => position));
+        failures -= 1;
+        if (failures >= 0) throw new Error('disk');
+      },
+    });
+    expect(steps).toEqual([[2, 3], [2, 3], [4, 5], 'waits after 5']);
+  });
+
+  it('handles no more of a batch once it is to end, and parks nothing of it', async () => {
+    const log = new Log().append('stream', fact(1)).append('stream', fact(2));
+    const ending = new AbortController();
+    const [handled, parked]: [number[], number[]] = [[], []];
+    await runFollower({
+      name: 'test',
+      reader: log,
+      wake: () => undefined,
+      checkpoint: 0,
+      batchSize: 3,
+      signal: ending.signal,
+      handle: ({ position }) => {
+        handled.push(position);
+        ending.abort();
+      },
+      park: ({ entry }) => void parked.push(entry.position),
+    });
+    expect([handled, parked]).toEqual([[1], []]);
+  });
+});
+
+it('what is thrown is told as an error', () => {
+  const error = new TypeError('odd');
+  expect(asError(error)).toBe(error);
+  expect(asError('no words')).toEqual(new Error('no words'));
 });

@@ -4,7 +4,7 @@ import { eventHash as recomputedHash, type HashedEvent } from '@waymark/contract
 import fc from 'fast-check';
 import canonicalize from 'canonicalize';
 import { canonicalJson } from './canonical-json.js';
-import { eventHash, FIRST_PREVIOUS_HASH } from './hash-chain.js';
+import { chainEvents, eventHash, FIRST_PREVIOUS_HASH } from './hash-chain.js';
 
 const text = fc.string({ unit: 'grapheme' });
 
@@ -48,5 +48,24 @@ describe('eventHash', () => {
         expect(await recomputedHash(JSON.parse(JSON.stringify(whole)) as HashedEvent)).toBe(eventHash(stored));
       }),
     );
+  });
+});
+
+describe('a chain of events', () => {
+  it('goes on from where its stream stands, each event naming the hash before it', () => {
+    const contents = ['one', 'two'].map((id) => ({ id, type: 'ShipmentDeleted', schema_version: 1, data: '{}' }));
+    const common = {
+      stream: 'shipment-1',
+      type: 'ShipmentDeleted',
+      schema_version: 1,
+      data: '{}',
+      metadata: '{"a":1}',
+    };
+    const first = { ...common, id: 'one', version: 5, previous_hash: 'a hash' };
+    const second = { ...common, id: 'two', version: 6, previous_hash: eventHash(first) };
+    expect(chainEvents({ stream: 'shipment-1', version: 4, hash: 'a hash' }, contents, '{"a":1}')).toStrictEqual([
+      { ...first, hash: eventHash(first) },
+      { ...second, hash: eventHash(second) },
+    ]);
   });
 });

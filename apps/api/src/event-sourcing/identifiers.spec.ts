@@ -6,13 +6,16 @@ import { Identifiers } from './identifiers.js';
 /** Runs commands on streams in memory; every node has a runner of its own on the same streams. */
 class FakeRunner implements Pick<CommandRunner, 'run'> {
   readonly streams = new Map<string, WaymarkEvent[]>();
+  readonly runs: object[] = [];
   failing = false;
 
   async run<State, Command, Event extends WaymarkEvent>({
     decider,
     stream,
     command,
+    ...others
   }: CommandRun<State, Command, Event>): Promise<CommandOutcome<State, Event>> {
+    this.runs.push(others);
     if (this.failing) throw new Error('unavailable');
     const before = this.streams.get(stream) ?? [];
     const state = fold(decider.evolve, decider.initialState, before as Event[]);
@@ -29,6 +32,19 @@ describe('Identifiers', () => {
   it('counts from 1, over blocks', async () => {
     const identifiers = new Identifiers(new FakeRunner());
     expect(await take(identifiers, 2500)).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1));
+  });
+
+  it('are reserved by the system, by the last block alone', async () => {
+    const runner = new FakeRunner();
+    await new Identifiers(runner).next('shipment');
+    const actor = { id: 'system', email: '', role: 'system' };
+    expect(runner.runs).toEqual([{ fromLastEvent: true, context: { actor, request_id: 'identifier-block' } }]);
+  });
+
+  it('gives none where none were reserved', async () => {
+    const outcome = { state: {}, version: 0, recorded_at: '', events: [] };
+    const runner = { run: () => Promise.resolve(outcome) } as unknown as CommandRunner;
+    await expect(new Identifiers(runner).next('shipment')).rejects.toThrow('no identifiers were reserved for shipment');
   });
 
   it('counts each kind by itself', async () => {
@@ -51,6 +67,8 @@ describe('Identifiers', () => {
     await take(identifiers, 500);
     expect(runner.streams.get(identifierStream('shipment'))).toHaveLength(1);
     await take(identifiers, 1);
+    expect(runner.streams.get(identifierStream('shipment'))).toHaveLength(2);
+    await take(identifiers, 499);
     expect(runner.streams.get(identifierStream('shipment'))).toHaveLength(2);
   });
 

@@ -31,6 +31,22 @@ describe('actions in turn', () => {
     expect(await Promise.all(answers)).toEqual(['first', 'second', 'other']);
   });
 
+  it('wait for who is in turn, also where the one before has ended', async () => {
+    const steps: string[] = [];
+    const [first, second, third] = [action(steps, 'first'), action(steps, 'second'), action(steps, 'third')];
+    const inTurn = new InTurn(() => undefined);
+    const answers = [inTurn.run('a', first.run), inTurn.run('a', second.run)];
+    first.end();
+    await turns();
+    answers.push(inTurn.run('a', third.run));
+    await turns();
+    expect(steps).toEqual(['first begins', 'second begins']);
+    second.end();
+    await turns();
+    third.end();
+    expect(await Promise.all(answers)).toEqual(['first', 'second', 'third']);
+  });
+
   it('have their turn after one that failed', async () => {
     const steps: string[] = [];
     const [first, second] = [action(steps, 'first'), action(steps, 'second')];

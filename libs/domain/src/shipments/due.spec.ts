@@ -23,7 +23,10 @@ const { decide, evolve, initialState } = shipmentDecider;
 const given = specificationOf(shipmentDecider);
 const estimated = '2024-03-09';
 const ended = '2024-03-10T05:00:00.000Z';
-const inNewYork: DayEnds = (day) => `${endOfUtcDay(day)?.slice(0, 10) ?? ''}T05:00:00.000Z`;
+const HOURS: Record<string, string> = { 'New York, United States': '05', 'Boston, United States': '05' };
+/** Everywhere else as in Toronto in summer. */
+const byPlace: DayEnds = (day, { city, country }) =>
+  `${endOfUtcDay(day)?.slice(0, 10) ?? ''}T${HOURS[`${city}, ${country}`] ?? '04'}:00:00.000Z`;
 
 const due: ShipmentEvent = {
   type: 'ShipmentCreated',
@@ -55,7 +58,7 @@ const dueAfter = (now: string, ...events: ShipmentEvent[]) =>
 describe('when a shipment is due', () => {
   it('is recorded with it, by the day of its destination', () => {
     const command: ShipmentCommand = {
-      ...{ type: 'CreateShipment', actor: ada, id: 7, at: '2024-03-01T09:00:00.000Z', dayEnds: inNewYork },
+      ...{ type: 'CreateShipment', actor: ada, id: 7, at: '2024-03-01T09:00:00.000Z', dayEnds: byPlace },
       ...{ tracking_number: shipmentIn(after(created)).tracking_number },
       waybill: { ...waybill, estimated_delivery: estimated },
     };
@@ -67,17 +70,33 @@ describe('when a shipment is due', () => {
       type: 'EditShipment',
       actor: ada,
       changes,
-      dayEnds: inNewYork,
+      dayEnds: byPlace,
     });
     given(due)
       .when(edit({ recipient_city: 'Boston' }))
       .then({ type: 'ShipmentEdited', data: { changes: { recipient_city: 'Boston' }, due_at: ended } });
+    given(due)
+      .when(edit({ recipient_country: 'Canada' }))
+      .then({
+        type: 'ShipmentEdited',
+        data: { changes: { recipient_country: 'Canada' }, due_at: '2024-03-10T04:00:00.000Z' },
+      });
     given(due)
       .when(edit({ weight: 4 }))
       .then({ type: 'ShipmentEdited', data: { changes: { weight: 4 } } });
     given(due)
       .when(edit({ estimated_delivery: null }))
       .then({ type: 'ShipmentEdited', data: { changes: { estimated_delivery: null } } });
+  });
+
+  it('stays with an edit of anything else', () => {
+    const weighed: ShipmentEvent = { type: 'ShipmentEdited', data: { changes: { weight: 4 } } };
+    expect(shipmentIn(after(due, weighed)).due_at).toBe(ended);
+    const moved: ShipmentEvent = {
+      type: 'ShipmentEdited',
+      data: { changes: { recipient_city: 'Lisbon' }, due_at: '2024-03-10T00:00:00.000Z' },
+    };
+    expect(shipmentIn(after(due, moved)).due_at).toBe('2024-03-10T00:00:00.000Z');
   });
 
   it('is the end of the day in UTC where no event says it', () => {
@@ -107,7 +126,9 @@ describe('what is due', () => {
   });
 
   it('is nothing without a day', () => {
-    expect(dueAfter('2024-03-13T12:00:00.000Z', created)).toEqual({ due: { state: 'none', days: 0 }, until: Infinity });
+    const nothing = { due: { state: 'none', days: 0 }, until: Infinity };
+    expect(dueAfter('2024-03-13T12:00:00.000Z', created)).toEqual(nothing);
+    expect(dueAfter('2024-03-13T12:00:00.000Z', due, edited('no day'))).toEqual(nothing);
   });
 
   it('is settled by the time of delivery, whenever it is asked', () => {
@@ -128,6 +149,8 @@ describe('what is due', () => {
       metadata: { recorded_at: '2024-03-10T06:00:00.000Z' },
     };
     expect(dueAfter('2024-03-08T10:00:00.000Z', due, set).due).toEqual({ state: 'delivered_late', days: 1 });
+    const { metadata: _, ...untimed } = set;
+    expect(dueFactsOf(shipmentIn(after(due, untimed))).delivered_at).toBe('2024-03-01T09:00:00.000Z');
   });
 });
 
@@ -164,6 +187,8 @@ describe('an estimated day that ends without delivery', () => {
   it('counts as no change until somebody makes one', () => {
     expect(clockEventsOf(after(due, overdue))).toBe(1);
     expect(clockEventsOf(after(due, overdue, updateAdded(1)))).toBe(0);
+    expect(clockEventsOf(after(due, overdue, { type: 'ShipmentDeleted', data: {} }))).toBe(0);
+    expect(clockEventsOf(initialState)).toBe(0);
   });
 
   it('leaves the shipment as old as its last change', () => {

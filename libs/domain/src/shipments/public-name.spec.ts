@@ -39,6 +39,10 @@ describe('the public name of a company', () => {
     expect(publicName(` ${name} `)).toBe(name);
   });
 
+  it('has one blank between two words', () => {
+    expect(publicName('Holt   Books')).toBe('Holt Books');
+  });
+
   it.each([
     ['Ada Se', 'Ada S.'],
     ['Ann Co', 'Ann C.'],

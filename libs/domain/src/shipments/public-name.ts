@@ -15,7 +15,7 @@ const TRADES = setOf(
 const isCompanyName = (words: readonly string[]): boolean => {
   const last = words.at(-1) ?? '';
   const bare = last.replaceAll(/[.,()]/gu, '').toLowerCase();
-  return words.length > 1 && (LEGAL_FORMS.has(bare) || WRITTEN_FORMS.has(last) || TRADES.has(bare));
+  return LEGAL_FORMS.has(bare) || WRITTEN_FORMS.has(last) || TRADES.has(bare);
 };
 
 /** As anybody may read it: a company's whole; of a person 'Ada Lovelace' becomes 'Ada L.', a single name stays as it is. */

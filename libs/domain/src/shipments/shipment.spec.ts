@@ -31,6 +31,22 @@ describe('creating a shipment', () => {
     given().when(create).then(created);
   });
 
+  it('begins it with nothing that happened, as old as it was recorded', () => {
+    const { created_at, ...data } = (created as Extract<ShipmentEvent, { type: 'ShipmentCreated' }>).data;
+    const beginning = { ...data, created_at, due_at: null, overdue: [], tracking_updates: [], decisions: [] };
+    const begun = { kind: 'active', edits: 0, clockEvents: 0 };
+    expect(stateAfter(created)).toStrictEqual({ ...begun, shipment: { ...beginning, updated_at: created_at } });
+    const recorded_at = '2024-03-01T09:00:01.000Z';
+    expect(stateAfter({ ...created, metadata: { recorded_at } })).toStrictEqual({
+      ...begun,
+      shipment: { ...beginning, updated_at: recorded_at },
+    });
+  });
+
+  it('is passed over where there is one', () => {
+    expect(stateAfter(created, updateAdded(1), created)).toStrictEqual(stateAfter(created, updateAdded(1)));
+  });
+
   it('happens once, also after the shipment was deleted', () => {
     given(created).when(create).thenThrows('SHIPMENT_ALREADY_EXISTS');
     given(created, deleted).when(create).thenThrows('SHIPMENT_ALREADY_EXISTS');
@@ -88,7 +104,13 @@ describe('tracking updates', () => {
   it('are kept newest recorded first, whatever their timestamps', () => {
     const late = { ...updateOf(2), timestamp: '2020-01-01T00:00:00.000Z' };
     expect(stateAfter(created, updateAdded(1), { type: 'TrackingUpdateAdded', data: { update: late } })).toMatchObject({
-      shipment: { tracking_updates: [late, updateOf(1)] },
+      shipment: {
+        tracking_updates: [late, updateOf(1)],
+        decisions: [
+          { by: 'update', update_id: 2 },
+          { by: 'update', update_id: 1 },
+        ],
+      },
     });
   });
 

@@ -32,7 +32,13 @@ describe('a tracking number', () => {
   });
 
   it('needs twelve random bytes', () => {
-    expect(() => trackingNumberFrom(new Uint8Array(11))).toThrow(RangeError);
+    const tooFew = new RangeError('a tracking number needs 12 random bytes');
+    expect(() => trackingNumberFrom(new Uint8Array(11))).toThrow(tooFew);
+  });
+
+  it('is made of the first twelve', () => {
+    const bytes = Uint8Array.from({ length: 13 }, (_, index) => index);
+    expect(trackingNumberFrom(bytes)).toBe(trackingNumberFrom(bytes.subarray(0, 12)));
   });
 
   it('catches every single wrong character', () => {
@@ -104,6 +110,14 @@ describe('a tracking number', () => {
     for (const other of others) expect(parseTrackingNumber(other)).toBeUndefined();
   });
 
+  it('has nothing before it or after it, also where the check character would be right', () => {
+    for (let byte = 0; byte < 256; byte += 1) {
+      const number = trackingNumberFrom(Uint8Array.from({ length: 12 }, (_, place) => byte >> (place % 8)));
+      expect(parseTrackingNumber(`W${number}`)).toBeUndefined();
+      for (const character of ALPHABET) expect(parseTrackingNumber(number + character)).toBeUndefined();
+    }
+  });
+
   it('takes no letter of another alphabet for one of ours', () => {
     const number = trackingNumberFrom(new Uint8Array(12).fill(ALPHABET.indexOf('S')));
     expect(parseTrackingNumber(number)).toBe(number);
@@ -113,6 +127,7 @@ describe('a tracking number', () => {
 
   it('is not looked for in endless input', () => {
     const number = trackingNumberFrom(new Uint8Array(12));
-    expect(parseTrackingNumber(number + '-'.repeat(64))).toBeUndefined();
+    expect(parseTrackingNumber(number.padEnd(64, '-'))).toBe(number);
+    expect(parseTrackingNumber(number.padEnd(65, '-'))).toBeUndefined();
   });
 });

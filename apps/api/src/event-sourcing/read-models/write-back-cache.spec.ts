@@ -70,3 +70,82 @@ describe('a write-back cache', () => {
     expect(readAgain(heavy)).toBeGreaterThan(40);
   });
 });
+
+describe('a write-back cache of four', () => {
+  /** What is read and written of its rows: each is its key, and a number that was set. */
+  const begin = (weigh?: (value: number) => number, capacity = 4) => {
+    const steps: string[] = [];
+    const rows = { read: (one: string) => (steps.push(`reads ${one}`), 1) };
+    const write = (one: string, value: number): void => void steps.push(`writes ${one} ${value}`);
+    const cache = new WriteBackCache<string, number>(capacity, { ...rows, write }, weigh);
+    const get = (...keys: string[]): void => {
+      for (const one of keys) cache.get(one);
+    };
+    const taken = (): string[] => steps.splice(0);
+    return { cache, get, taken };
+  };
+
+  it('reads again what was used longest ago, by halves', () => {
+    const { get, taken } = begin();
+    get('a', 'b', 'c');
+    expect(taken()).toEqual(['reads a', 'reads b', 'reads c']);
+    get('a', 'd', 'a', 'c', 'd');
+    expect(taken()).toEqual(['reads d']);
+    get('b');
+    expect(taken()).toEqual(['reads b']);
+  });
+
+  it('writes what was changed once, as it was set last', () => {
+    const { cache, taken } = begin();
+    cache.set('a', 5);
+    cache.set('a', 6);
+    cache.flush();
+    cache.flush();
+    expect(taken()).toEqual(['writes a 6']);
+    cache.set('a', 7);
+    cache.flush();
+    expect(taken()).toEqual(['writes a 7']);
+  });
+
+  it('writes nothing that was only read', () => {
+    const { cache, get, taken } = begin();
+    get('a', 'b', 'c', 'd', 'e');
+    taken();
+    cache.flush();
+    expect(taken()).toEqual([]);
+  });
+
+  it('writes what was changed before it is dropped, unless it was used since', () => {
+    const { cache, get, taken } = begin();
+    cache.set('a', 5);
+    cache.set('b', 6);
+    get('c', 'a');
+    taken();
+    get('d');
+    expect(taken()).toEqual(['reads d', 'writes b 6']);
+    cache.flush();
+    expect(taken()).toEqual(['writes a 5']);
+  });
+
+  it('has room by weight, also of what became heavier', () => {
+    const { cache, get, taken } = begin((value) => value, 10);
+    cache.set('a', 1);
+    cache.set('a', 5);
+    get('b');
+    taken();
+    get('c', 'd', 'e', 'f', 'b');
+    expect(taken()).toEqual(['reads c', 'reads d', 'reads e', 'reads f']);
+    get('g', 'a');
+    expect(taken()).toEqual(['reads g', 'writes a 5', 'reads a']);
+  });
+
+  it('is empty after a discard, and has all its room', () => {
+    const { cache, get, taken } = begin();
+    cache.set('a', 5);
+    cache.discard();
+    cache.flush();
+    expect(taken()).toEqual([]);
+    get('a', 'b', 'c', 'd', 'a');
+    expect(taken()).toEqual(['reads a', 'reads b', 'reads c', 'reads d']);
+  });
+});

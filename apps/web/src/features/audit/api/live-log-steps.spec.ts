@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import type { AuditEvent, AuditPage, AuditQuery } from '@waymark/contracts';
+import { http } from '../../../lib/requests/http.js';
 import { noFilters } from '../filters.js';
 import { rowsOf } from '../live-tail.js';
 import { LiveLog } from './live-log.js';
@@ -21,7 +22,8 @@ describe('a log that is read', () => {
   let log: LiveLog;
   /** What is asked, and answered to it by the newest first. */
   let asked: AuditQuery[];
-  let answer: (query: AuditQuery) => AuditPage;
+  let signals: AbortSignal[];
+  let answer: (query: AuditQuery) => AuditPage | Promise<AuditPage>;
   let notices: number;
   let stop: (() => void)[];
   let pages: ReturnType<typeof observerOf>;
@@ -29,14 +31,16 @@ describe('a log that is read', () => {
   beforeEach(async () => {
     client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
     asked = [];
+    signals = [];
     notices = 0;
     answer = ({ before }) => (before === undefined ? page('older', 5, 4) : page(null, 3, 2));
     const filters = { ...noFilters, types: ['ShipmentCreated'] };
     log = new LiveLog(
       client,
       filters,
-      async (query) => {
+      async (query, signal) => {
         asked.push(query);
+        signals.push(signal);
         return answer(query);
       },
       LONGEST,
@@ -45,6 +49,7 @@ describe('a log that is read', () => {
     stop = [pages.subscribe(() => {}), log.subscribe(() => (notices += 1))];
     await pages.refetch();
     asked = [];
+    signals = [];
   });
   afterEach(() => {
     for (const end of stop) end();
@@ -54,6 +59,19 @@ describe('a log that is read', () => {
   const shown = () => {
     const { rows, waiting } = rowsOf(pages.getCurrentResult().data?.pages ?? [], log.getTail());
     return { rows: rows.map(({ cursor }) => Number(cursor)), waiting };
+  };
+
+  const NEWEST: AuditQuery = { type: 'ShipmentCreated' };
+  const OLDER: AuditQuery = { ...NEWEST, before: 'older' };
+  const turn = (): Promise<void> => new Promise(setImmediate);
+  /** Answers what is asked from now on, in the order it was asked. */
+  const heldBack = () => {
+    const waiting: ((answered: AuditPage) => void)[] = [];
+    answer = () => new Promise((resolve) => waiting.push(resolve));
+    return async (answered: AuditPage): Promise<void> => {
+      waiting.shift()?.(answered);
+      await turn();
+    };
   };
 
   it('asks for the selection, and for older events by where the page before ends', async () => {
@@ -81,6 +99,8 @@ describe('a log that is read', () => {
     log.takeIn();
     log.append([event(7)]);
     expect(shown()).toEqual({ rows: [6, 5, 4], waiting: 1 });
+    log.open(false);
+    expect(shown().waiting).toBe(1);
     log.open(true);
     expect(shown()).toEqual({ rows: [7, 6, 5, 4], waiting: 0 });
     expect(asked).toEqual([]);
@@ -129,6 +149,78 @@ describe('a log that is read', () => {
     expect(shown().waiting).toBe(1);
   });
 
+  it('is read again by a reading that begins after something was missed, and shows what it has until then', async () => {
+    await pages.fetchNextPage();
+    const next = heldBack();
+    void pages.refetch();
+    const reloaded = log.reload();
+    await turn();
+    expect([asked.slice(1), shown().rows]).toEqual([[NEWEST], [5, 4, 3, 2]]);
+    await next(page('older', 6, 5));
+    await next(page('old', 4, 3));
+    expect([asked.slice(3), shown().rows]).toEqual([[NEWEST], [6, 5]]);
+    await next(page('older', 7, 6));
+    await reloaded;
+    expect([shown().rows, signals.some(({ aborted }) => aborted)]).toEqual([[7, 6], false]);
+  });
+
+  it('is read again once more where an older page, which somebody wants to see, ended that', async () => {
+    const next = heldBack();
+    const reloaded = log.reload();
+    await turn();
+    void pages.fetchNextPage();
+    await turn();
+    expect([asked, signals.map(({ aborted }) => aborted)]).toEqual([
+      [NEWEST, OLDER],
+      [true, false],
+    ]);
+    await next(page('older', 6, 5));
+    await next(page(null, 3, 2));
+    expect(asked.slice(2)).toEqual([NEWEST]);
+    await next(page('older', 7, 6));
+    await reloaded;
+    expect(shown().rows).toEqual([7, 6]);
+  });
+
+  it('is not read again where nobody looks at it, nor is anything else', async () => {
+    const other = new LiveLog(client, noFilters, async (query) => (asked.push(query), page(null)));
+    const observed = observerOf(client, other);
+    stop.push(observed.subscribe(() => {}));
+    await observed.refetch();
+    asked = [];
+    stop[0]?.();
+    await log.reload();
+    await new LiveLog(client, noFilters).reload();
+    expect(asked).toEqual([]);
+  });
+
+  it('lets in what came while it was read again, unless it is held', async () => {
+    const next = heldBack();
+    log.append([6, 7, 8, 9, 10].map((cursor) => event(cursor)));
+    log.append([event(11)]);
+    await next(page(null, 10, 9, 8, 7, 6, 5, 4));
+    expect([asked, shown()]).toEqual([[NEWEST], { rows: [11, 10, 9, 8, 7, 6, 5, 4], waiting: 0 }]);
+    log.open(false);
+    const reloaded = log.reload();
+    log.append([event(12)]);
+    await next(page(null, 11, 10));
+    await reloaded;
+    expect(shown()).toEqual({ rows: [11, 10], waiting: 1 });
+  });
+
+  it('is read once more where too much came while it was read', async () => {
+    const next = heldBack();
+    log.append([6, 7, 8, 9, 10].map((cursor) => event(cursor)));
+    log.append([11, 12, 13, 14, 15].map((cursor) => event(cursor)));
+    await next(page(null, 10, 9));
+    expect([asked, shown().rows]).toEqual([
+      [NEWEST, NEWEST],
+      [10, 9],
+    ]);
+    await next(page(null, 15, 14));
+    expect([asked.length, shown()]).toEqual([2, { rows: [15, 14], waiting: 0 }]);
+  });
+
   it('is not that of another who selected the same', () => {
     const other = new LiveLog(client, noFilters);
     expect(other.pages().queryKey).not.toEqual(log.pages().queryKey);
@@ -137,4 +229,18 @@ describe('a log that is read', () => {
   it('is not read by itself when it is looked at again', () => {
     expect(log.pages()).toMatchObject({ staleTime: Infinity, gcTime: 0 });
   });
+});
+
+it('events are asked of the server, and given up with who asks', async () => {
+  const asked: unknown[] = [];
+  http.defaults.adapter = async (config) => {
+    asked.push([config.url, config.params, config.signal instanceof AbortSignal]);
+    const answered = { data: page(null), status: 200, statusText: '', headers: {} };
+    return { ...answered, config };
+  };
+  const client = new QueryClient();
+  const pages = observerOf(client, new LiveLog(client, { ...noFilters, shipment: '7' }));
+  await pages.refetch();
+  expect([asked, pages.getCurrentResult().error]).toEqual([[['/audit/events/', { shipment: '7' }, true]], null]);
+  client.clear();
 });

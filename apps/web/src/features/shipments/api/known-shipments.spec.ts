@@ -43,6 +43,13 @@ describe('what is known of shipments', () => {
     expect(known.answered(shipmentAt(1, 3))).toEqual(shipmentAt(1, 3));
   });
 
+  it('is in a list the newest that is known of one that must be read', () => {
+    const known = new KnownShipments();
+    known.answered(shipmentAt(1, 2));
+    known.tell(told(1, 4));
+    expect(known.answeredSome([shipmentAt(1, 1)])).toEqual({ shipments: [shipmentAt(1, 2)], unread: [1] });
+  });
+
   it('of a deleted one is that it is deleted, whatever comes late', () => {
     const known = new KnownShipments();
     known.answered(shipmentAt(1, 1));
@@ -53,6 +60,7 @@ describe('what is known of shipments', () => {
       undefined,
     ]);
     expect(known.answeredSome([shipmentAt(2, 1), shipmentAt(1, 8)]).shipments).toEqual([shipmentAt(2, 1)]);
+    expect(known.tell(told(1, 8))).toBe('deleted');
   });
 
   it('puts into a list what was created while it was read, in its place', () => {

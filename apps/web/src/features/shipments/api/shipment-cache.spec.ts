@@ -193,20 +193,18 @@ describe('the cache of shipments', () => {
     const list = new InfiniteQueryObserver(client, cache.list());
     const unsubscribe = list.subscribe(() => {});
     const created_at = '2026-01-01T00:00:00Z';
-    const shipment = { id: 4, version: 1, created_at, sender_city: '' } as Shipment;
     const told = (message: object) => cache.apply(message as ShipmentsChanged);
     const rows = () => list.getCurrentResult().data?.rows.map(({ id }) => id);
-    await told({
-      kind: 'upserted',
-      id: 4,
-      version: 1,
-      shipment,
-      change: { type: 'ShipmentCreated' },
-    });
+    for (const id of [4, 5]) {
+      const shipment = { id, version: 1, created_at, sender_city: '' } as Shipment;
+      await told({ kind: 'upserted', id, version: 1, shipment, change: { type: 'ShipmentCreated' } });
+    }
     answer({ rows: [], total: 0, next: undefined });
     await list.fetchOptimistic(cache.list());
-    expect(rows()).toEqual([4]);
+    expect(rows()).toEqual([5, 4]);
     await told({ kind: 'deleted', id: 4, version: 2, change: { type: 'ShipmentDeleted' } });
+    expect(rows()).toEqual([5]);
+    await told({ kind: 'deleted', id: 5, version: 2, change: { type: 'ShipmentDeleted' } });
     expect(rows()).toEqual([]);
     unsubscribe();
     client.clear();

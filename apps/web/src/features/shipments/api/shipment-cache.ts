@@ -213,8 +213,9 @@ export class ShipmentCache {
 
   private changePages(queryKey: readonly string[], change: (pages: ShipmentPage[]) => ShipmentPage[]): void {
     this.cache.setQueriesData<Pages>({ queryKey }, (data) => {
-      const pages = data && change(data.pages);
-      return pages === data?.pages ? data : data && pages && { ...data, pages };
+      if (!data) return data;
+      const pages = change(data.pages);
+      return pages === data.pages ? data : { ...data, pages };
     });
   }
 

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { created, stream, updateAdded } from '../read-models/testing/facts.js';
+import { Log } from '../read-models/testing/log.js';
+import type { ViewsDatabase } from '../read-models/projection.js';
+import { Projector } from '../read-models/projector.js';
+import { dump } from '../read-models/testing/views.js';
+import { createViews } from '../read-models/views-file.js';
+import { isUnreadable } from '../recorded-event.js';
+import { eventIndexProjection } from './event-index.projection.js';
+import { BLOCK, blockOf } from './event-index-tables.js';
+
+const START = Date.UTC(2026, 0, 1);
+const ada = { id: 'ada', email: 'ada@example.com', role: 'customer' } as const;
+const renamed = { ...ada, email: 'lovelace@example.com', role: 'staff' } as const;
+
+const database = (): ViewsDatabase => {
+  const opened = createViews(':memory:', [eventIndexProjection]);
+  opened.exec('PRAGMA journal_mode = MEMORY');
+  return opened;
+};
+const rows = (of: ViewsDatabase, table: string): object[] => of.prepare(`SELECT * FROM ${table}`).all() as object[];
+const time = (second: number): { recorded_at: string } => ({
+  recorded_at: new Date(START + second * 1000).toISOString(),
+});
+
+describe('the rows of the event index', () => {
+  const log = new Log()
+    .append(stream(1), created(1, { owner_id: 'grace' }), { actor: ada, ...time(1) })
+    .append(stream(1), updateAdded(1, 'delivered'), { actor: renamed, ...time(9) })
+    .append(stream(2), created(2, { owner_id: 'ada' }), { actor: ada, ...time(4) })
+    .append('account-ada', { type: 'ProfileUpdated', data: {} }, { actor: renamed, ...time(5) })
+    .append(stream(2), updateAdded(2, 'delivered'), { actor: renamed, ...time(6) })
+    .append(stream(1), { type: 'ShipmentDeleted', data: {} }, { actor: renamed, ...time(7) });
+
+  const applied = (of: ViewsDatabase): ViewsDatabase => {
+    new Projector(of, [eventIndexProjection]).applyBatch(log.entries);
+    return of;
+  };
+
+  it('are numbers for what comes again, and each event’s place, time and shipment', () => {
+    const index = applied(database());
+    expect(rows(index, 'indexed_words')).toEqual([
+      { number: 1, word: 'customer' },
+      { number: 2, word: 'staff' },
+    ]);
+    expect(rows(index, 'indexed_types')).toEqual([
+      { number: 1, type: 'ShipmentCreated', entered: '' },
+      { number: 2, type: 'TrackingUpdateAdded', entered: 'delivered' },
+      { number: 3, type: 'ProfileUpdated', entered: '' },
+      { number: 4, type: 'ShipmentDeleted', entered: '' },
+    ]);
+    expect(rows(index, 'indexed_accounts')).toEqual([
+      { number: 1, id: 'ada', email: 'lovelace@example.com' },
+      { number: 2, id: 'grace', email: '' },
+    ]);
+    expect(rows(index, 'event_index')).toEqual(
+      [
+        [1, 1, 1, 2, 1, 1],
+        [2, 2, 2, 2, 1, 9],
+        [3, 1, 1, 1, 2, 4],
+        [4, 3, 2, null, null, 5],
+        [5, 2, 2, 1, 2, 6],
+        [6, 4, 2, 2, 1, 7],
+      ].map(([position, type, role, owner, shipment_id, second]) => ({
+        ...{ position, type, role, actor: 1, owner, shipment_id },
+        recorded_at: START + Number(second) * 1000,
+      })),
+    );
+    expect(rows(index, 'index_blocks')).toEqual([{ block: 0, first_at: START + 1000, last_at: START + 9000 }]);
+    expect(rows(index, 'indexed_statuses')).toEqual([
+      { shipment_id: 2, basis: '{"set":null,"updates":[[2,"delivered"]]}' },
+    ]);
+  });
+
+  it.each([true, false])('forget what was rolled back, whether it was written by then (%s) or not', (isWritten) => {
+    const index = database();
+    const projection = eventIndexProjection.open(index);
+    const apply = (): void => {
+      for (const entry of log.entries) if (!isUnreadable(entry)) projection.apply(entry);
+    };
+    index.exec('BEGIN');
+    apply();
+    if (isWritten) projection.flush();
+    index.exec('ROLLBACK');
+    projection.discard();
+    apply();
+    projection.flush();
+    index.exec(`UPDATE checkpoint SET position = 6, event_id = 'event-6'`);
+    expect(dump(index)).toBe(dump(applied(database())));
+  });
+
+  it('are not of an event that does not say who did it, or when', () => {
+    const odd = new Log()
+      .append(stream(1), created(1), { actor: { ...ada, role: 5 as never } })
+      .append(stream(1), created(1), { actor: undefined as never })
+      .append(stream(1), created(1), { recorded_at: 'one day' });
+    const index = database();
+    const parked = new Projector(index, [eventIndexProjection]).applyBatch(odd.entries);
+    expect(parked.map(({ projection, error }) => [projection, error])).toEqual([
+      ['event_index', 'role is not text'],
+      ['event_index', 'an object is missing'],
+      ['event_index', 'recorded_at is no time'],
+    ]);
+    expect(rows(index, 'event_index')).toEqual([]);
+  });
+
+  it('have no owner where a creation is malformed, or is not the first of its stream', () => {
+    const odd = new Log()
+      .append(stream(1), { type: 'ShipmentCreated', data: { owner_id: 'ada' } })
+      .append(stream(2), { type: 'ShipmentCreated', data: { tracking_number: 'WM' } })
+      .append(stream(1), created(1));
+    const index = database();
+    new Projector(index, [eventIndexProjection]).applyBatch(odd.entries);
+    expect([rows(index, 'indexed_shipments'), rows(index, 'event_index').length]).toEqual([[], 3]);
+  });
+
+  it.each([
+    { type: 'ShipmentStatusSet', data: { status: 5 } },
+    { type: 'TrackingUpdateAdded', data: { update: null } },
+    { type: 'TrackingUpdateAdded', data: { update: { id: 'two', status: 'delivered' } } },
+    { type: 'TrackingUpdateAdded', data: { update: { id: 2, status: 5 } } },
+    { type: 'TrackingUpdateEdited', data: { update_id: '1', changes: { status: 'delivered' } } },
+    { type: 'TrackingUpdateEdited', data: { update_id: 1, changes: 'delivered' } },
+    { type: 'TrackingUpdateEdited', data: { update_id: 1, changes: null } },
+    { type: 'TrackingUpdateDeleted', data: { update_id: '1' } },
+    { type: 'ShipmentEdited', data: { changes: {} } },
+  ])('decide no status by what is malformed or tells none: %j', (fact) => {
+    const index = database();
+    const odd = new Log().append(stream(1), created(1)).append(stream(1), updateAdded(1, 'in_transit'));
+    const parked = new Projector(index, [eventIndexProjection]).applyBatch(odd.append(stream(1), fact).entries);
+    expect(parked).toEqual([]);
+    expect(rows(index, 'indexed_statuses')).toEqual([
+      { shipment_id: 1, basis: '{"set":null,"updates":[[1,"in_transit"]]}' },
+    ]);
+    expect(rows(index, 'indexed_types').at(-1)).toMatchObject({ type: fact.type, entered: '' });
+  });
+});
+
+it('a block of positions is so many', () => {
+  expect([0, BLOCK - 1, BLOCK, 2 * BLOCK].map(blockOf)).toEqual([0, 0, 1, 2]);
+});
