@@ -53,7 +53,7 @@ export interface Difference {
 }
 
 export type WriterResult =
-  | { kind: 'appended'; position: Position; version: number }
+  | { kind: 'appended'; position: Position; version: number; hash: string }
   | { kind: 'conflict'; actual: number }
   /** The stream's event at that version has another hash than the caller's. */
   | { kind: 'other history' }
@@ -145,7 +145,8 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
     const chained = chainEvents({ stream, version: expectedVersion, hash }, events, metadata);
     // The first says whether its version is still free: those after it are, when it is.
     if (!this.insert(chained)) return this.conflict(stream);
-    return { kind: 'appended', position: this.position, version: expectedVersion + chained.length };
+    const { version, hash: last } = chained.at(-1) ?? { version: expectedVersion, hash };
+    return { kind: 'appended', position: this.position, version, hash: last };
   }
 
   private conflict(stream: string): WriterResult {
