@@ -112,6 +112,7 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
         expect.objectContaining({ ...second, stream: 'shipment-1', version: 2, position: 2, metadata }),
       ]);
       expect([appended.version, position]).toEqual([2, 2]);
+      expect(appended.hash).toBe(events[1]?.hash);
       expect(await store.readAfter(0, 10)).toEqual(events);
       expect(await store.lastOf('shipment-1')).toEqual(events[1]);
       expect(await store.hashAt(2)).toBe(events[1]?.hash);

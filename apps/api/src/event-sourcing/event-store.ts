@@ -68,6 +68,8 @@ export interface Appended {
   mark: Mark;
   /** The stream's version after it. */
   version: number;
+  /** The hash of the event at that version: what the next append names. */
+  hash: string;
   /** The data of each event as the log has them: canonical JSON text. */
   data: readonly string[];
 }

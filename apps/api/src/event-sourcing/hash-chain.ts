@@ -45,19 +45,13 @@ export const chainEvents = (
   events: readonly EventContent[],
   metadata: string,
 ): ChainedEvent[] => {
-  let before = { version, hash };
-  return events.map(({ id, type, schema_version, data }) => {
-    const link = {
-      id,
-      stream,
-      version: before.version + 1,
-      type,
-      schema_version,
-      data,
-      metadata,
-      previous_hash: before.hash,
-    };
-    before = { version: link.version, hash: eventHash(link) };
-    return { ...link, hash: before.hash };
+  let previous_hash = hash;
+  return events.map(({ id, type, schema_version, data }, index) => {
+    const place = version + 1 + index;
+    // One literal: spreading it together takes half as long as hashing it.
+    const event = { id, stream, version: place, type, schema_version, data, metadata, hash: '', previous_hash };
+    event.hash = eventHash(event);
+    previous_hash = event.hash;
+    return event;
   });
 };

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-const LEAF = Buffer.of(0x00);
-const NODE = Buffer.of(0x01);
+const leafHash = (leaf: string): string => hash('sha256', `\0${leaf}`, 'hex');
 
-const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const nodeHash = (left: string, right: string): string =>
+  hash('sha256', Buffer.from(`01${left}${right}`, 'hex'), 'hex');
 
 interface Subtree {
   leaves: number;
-  hash: Buffer;
+  /** Hex. */
+  hash: string;
 }
 
 /** The Merkle tree hash of RFC 9162 §2.1.1, leaf by leaf: only the complete subtrees are kept, one for each bit of the count. */
@@ -24,12 +21,12 @@ export class MerkleTree {
   }
 
   add(leaf: string): void {
-    this.append({ leaves: 1, hash: sha256(LEAF, leaf) });
+    this.append({ leaves: 1, hash: leafHash(leaf) });
   }
 
   /** Appends a complete subtree of which only the hash (hex) is known; `leaves` is a power of two that divides the count so far. */
   addSubtree(hash: string, leaves: number): void {
-    this.append({ leaves, hash: Buffer.from(hash, 'hex') });
+    this.append({ leaves, hash });
   }
 
   private append(subtree: Subtree): void {
@@ -37,7 +34,7 @@ export class MerkleTree {
     let added = subtree;
     while (this.subtrees.at(-1)?.leaves === added.leaves) {
       const left = this.subtrees.pop();
-      if (left) added = { leaves: left.leaves * 2, hash: sha256(NODE, left.hash, added.hash) };
+      if (left) added = { leaves: left.leaves * 2, hash: nodeHash(left.hash, added.hash) };
     }
     this.subtrees.push(added);
   }
@@ -45,7 +42,7 @@ export class MerkleTree {
   /** Hex, of the leaves so far. */
   root(): string {
     const [smallest, ...larger] = this.subtrees.toReversed();
-    if (!smallest) return sha256().toString('hex');
-    return larger.reduce((right, left) => sha256(NODE, left.hash, right), smallest.hash).toString('hex');
+    if (!smallest) return hash('sha256', '', 'hex');
+    return larger.reduce((right, left) => nodeHash(left.hash, right), smallest.hash);
   }
 }

@@ -62,7 +62,8 @@ class FakeStore implements EventStore {
     this.appends.push(append);
     for (const event of append.events) this.record(append.stream, event, append.metadata, event.id);
     const data = append.events.map((event) => canonicalJson(event.data));
-    return { mark: this.recorded.length * 10, version: actual + append.events.length, data };
+    const { length } = this.recorded;
+    return { mark: length * 10, version: actual + append.events.length, hash: `hash ${length}`, data };
   }
 
   async isLast(stream: string, version: number): Promise<boolean> {

@@ -102,8 +102,13 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
       const { commit_position } = await this.log.append(stream, expectedVersion, chained);
       // Else who wrote this would be shown less than it until the leader is asked again.
       this.setConnection({ answering: true });
-      const version = expectedVersion + events.length;
-      return { mark: commit_position, version, data: chained.map(({ data }) => data) };
+      const last = chained.at(-1) ?? { version: expectedVersion, hash };
+      return {
+        mark: commit_position,
+        version: last.version,
+        hash: last.hash,
+        data: chained.map(({ data }) => data),
+      };
     } catch (error) {
       if (error instanceof VersionConflictError) await this.showsVersion(stream, error.actual);
       throw error;

@@ -1,23 +1,23 @@
 import { TREE_FAN, TREE_LEVELS, treeNode } from '../../event-tree.js';
-import { prepare, type Database, type Statement } from './open-database.js';
+import { prepare, prepareArrays, type Database, type Statement } from './open-database.js';
 
 /**
  * Keeps the complete subtrees of the tree over the log, in the transaction that completes them. Nothing is held in
  * memory, so that a job that is rolled back leaves nothing behind.
  */
 export class EventTreeWriter {
-  private readonly selectEventHashes: Statement<{ hash: string }>;
-  private readonly selectNodeHashes: Statement<{ hash: string }>;
+  private readonly selectEventHashes: Statement<readonly [hash: string]>;
+  private readonly selectNodeHashes: Statement<readonly [hash: string]>;
   private readonly selectSize: Statement<{ size: number | null }>;
   private readonly countNodes: Statement<{ count: number }>;
   private readonly insertNode: Statement;
 
   constructor(private readonly database: Database) {
-    this.selectEventHashes = prepare(
+    this.selectEventHashes = prepareArrays(
       database,
       'SELECT hash FROM events WHERE position > ? AND position <= ? ORDER BY position',
     );
-    this.selectNodeHashes = prepare(
+    this.selectNodeHashes = prepareArrays(
       database,
       'SELECT hash FROM tree_nodes WHERE level = ? AND number >= ? AND number < ? ORDER BY number',
     );
@@ -55,6 +55,6 @@ export class EventTreeWriter {
       level === 1
         ? this.selectEventHashes.all(first, first + TREE_FAN)
         : this.selectNodeHashes.all(level - 1, first, first + TREE_FAN);
-    return rows.map(({ hash }) => hash);
+    return rows.map(([hash]) => hash);
   }
 }

@@ -3,7 +3,14 @@ import { chainEvents, eventHash, FIRST_PREVIOUS_HASH, type ChainedEvent, type Ev
 import { eventFile } from './event-file.js';
 import { EventTreeWriter } from './event-tree-writer.js';
 import type { JobHandler } from './group-commit/committer.js';
-import { openDatabase, prepare, type Database, type Durability, type Statement } from './open-database.js';
+import {
+  openDatabase,
+  prepare,
+  prepareArrays,
+  type Database,
+  type Durability,
+  type Statement,
+} from './open-database.js';
 
 /** Decided here: the embedded log. */
 export interface AppendJob {
@@ -46,7 +53,7 @@ export interface Difference {
 }
 
 export type WriterResult =
-  | { kind: 'appended'; position: Position; version: number }
+  | { kind: 'appended'; position: Position; version: number; hash: string }
   | { kind: 'conflict'; actual: number }
   /** The stream's event at that version has another hash than the caller's. */
   | { kind: 'other history' }
@@ -64,7 +71,7 @@ const NO_HEAD: StreamHead = { version: 0, hash: FIRST_PREVIOUS_HASH };
 /** Writes events.db inside the committer's transaction. */
 export class EventWriter implements JobHandler<WriterJob, WriterResult> {
   private readonly selectHead: Statement<StreamHead>;
-  private readonly selectHash: Statement<{ hash: string }>;
+  private readonly selectHash: Statement<readonly [hash: string]>;
   private readonly selectPosition: Statement<{ position: number | null }>;
   private readonly selectCommit: Statement<{ commit_position: number | null }>;
   private readonly insertEvent: Statement;
@@ -81,7 +88,7 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
       database,
       'SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1',
     );
-    this.selectHash = prepare(database, 'SELECT hash FROM events WHERE stream = ? AND version = ?');
+    this.selectHash = prepareArrays(database, 'SELECT hash FROM events WHERE stream = ? AND version = ?');
     this.selectPosition = prepare(database, 'SELECT max(position) AS position FROM events');
     this.selectCommit = prepare(database, 'SELECT max(commit_position) AS commit_position FROM commits');
     this.insertEvent = prepare(
@@ -132,13 +139,14 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
   }
 
   private append({ stream, expectedVersion, previousHash, events, metadata }: AppendJob): WriterResult {
-    const hash = expectedVersion === 0 ? FIRST_PREVIOUS_HASH : this.selectHash.get(stream, expectedVersion)?.hash;
+    const [hash] = expectedVersion === 0 ? [FIRST_PREVIOUS_HASH] : (this.selectHash.get(stream, expectedVersion) ?? []);
     if (hash === undefined) return this.conflict(stream);
     if (hash !== previousHash) return { kind: 'other history' };
     const chained = chainEvents({ stream, version: expectedVersion, hash }, events, metadata);
     // The first says whether its version is still free: those after it are, when it is.
     if (!this.insert(chained)) return this.conflict(stream);
-    return { kind: 'appended', position: this.position, version: expectedVersion + chained.length };
+    const { version, hash: last } = chained.at(-1) ?? { version: expectedVersion, hash };
+    return { kind: 'appended', position: this.position, version, hash: last };
   }
 
   private conflict(stream: string): WriterResult {

@@ -12,6 +12,13 @@ export interface Statement<Row = unknown> {
 
 export const prepare = <Row = unknown>(database: Database, sql: string): Statement<Row> => database.prepare(sql);
 
+/** Its rows are arrays, which the driver makes in two thirds of the time of objects. */
+export const prepareArrays = <Row extends readonly unknown[]>(database: Database, sql: string): Statement<Row> => {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement;
+};
+
 /** What a SQLite file of ours holds, and how it is recognised. */
 export interface FileFormat {
   /** For messages: 'event log'. */

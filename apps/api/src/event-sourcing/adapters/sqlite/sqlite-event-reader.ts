@@ -10,7 +10,14 @@ import type { StoredEvent } from '../../hash-chain.js';
 import { isUnreadable, readStoredEvent } from '../../recorded-event.js';
 import type { LinkedEvent, LogEnd, StreamHead, VerifiableLog } from '../../verify-log.js';
 import { EVENT_COLUMNS, eventFile, storedEvent, type StoredColumns } from './event-file.js';
-import { openDatabaseForReading, prepare, UnusableFileError, type Database, type Statement } from './open-database.js';
+import {
+  openDatabaseForReading,
+  prepare,
+  prepareArrays,
+  UnusableFileError,
+  type Database,
+  type Statement,
+} from './open-database.js';
 import { reading } from './sqlite-errors.js';
 import { SqliteTreeReader } from './sqlite-tree-reader.js';
 
@@ -42,12 +49,10 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
       database,
       `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND version > ? ORDER BY version LIMIT ?`,
     );
-    const selectAfter = database.prepare(
+    this.selectAfter = prepareArrays(
+      database,
       `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
     );
-    // Followers read the whole log through it; the driver makes arrays in two thirds of the time of objects.
-    selectAfter.setReturnArrays(true);
-    this.selectAfter = selectAfter;
     this.selectAt = prepare(database, `SELECT ${EVENT_COLUMNS} FROM events WHERE position = ?`);
     this.selectLast = prepare(
       database,

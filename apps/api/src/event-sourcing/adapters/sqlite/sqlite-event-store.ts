@@ -27,7 +27,12 @@ class SqliteEventStore extends SqliteLog implements EventStore {
     });
     switch (result.kind) {
       case 'appended':
-        return { mark: result.position, version: result.version, data: contents.map(({ data }) => data) };
+        return {
+          mark: result.position,
+          version: result.version,
+          hash: result.hash,
+          data: contents.map(({ data }) => data),
+        };
       case 'conflict':
         throw new VersionConflictError(stream, expectedVersion, result.actual);
       default:
