@@ -108,11 +108,18 @@ const otherChecks = async () => {
   await check('Unused code and packages', 'knip');
 };
 
+/** What lint found in files that have not changed since. */
+const lintCache = '.stamp/eslint/';
+const cached = ['--cache', '--cache-location', lintCache, '--cache-strategy', 'content'];
+const lint = () => check('Lint', 'eslint', '.', '--max-warnings=0', ...cached);
+
 const everything = async () => {
+  // Every file is looked at, and what was found is left for `quick`.
+  rmSync(join(root, lintCache), { recursive: true, force: true });
   // Each of one thread, as the build is: it goes beside it.
-  const lint = check('Lint', 'eslint', '.', '--max-warnings=0');
+  const linting = lint();
   build();
-  const checks = [lint, otherChecks()];
+  const checks = [linting, otherChecks()];
   // Many of these wait for another process or a time limit of the product, so more go side by side than there are cores.
   const beside = quickSensitiveFiles();
   const without = [...jestConfig.testPathIgnorePatterns, ...beside.map((file) => `<rootDir>/${file}$`)];
@@ -129,12 +136,16 @@ const everything = async () => {
 
 const quick = async () => {
   // A rule that looks at types may miss what a file that is unchanged now does wrong; `npm test` does not.
-  const cache = ['--cache', '--cache-location', '.stamp/eslint/', '--cache-strategy', 'content'];
-  const lint = check('Lint', 'eslint', '.', '--max-warnings=0', ...cache);
+  const linting = lint();
+  // These read sources, and so need no build.
+  const pureTests = jest('Pure tests', 'pure.json', 2, pure);
   build();
-  await Promise.all([check('Types', 'tsc', '-b'), jest('Pure tests', 'pure.json', 2, pure)]);
-  await browserTests('live.spec.ts', '--grep', 'a change in one browser appears in the others');
-  await lint;
+  await Promise.all([
+    check('Types', 'tsc', '-b'),
+    pureTests,
+    browserTests('live.spec.ts', '--grep', 'a change in one browser appears in the others'),
+  ]);
+  await linting;
 };
 
 /** The pure tests that a change may concern, again with each change, until it is ended; or those of the given places. */

@@ -18,17 +18,14 @@ const login = async (page: Page, email: string, password: string) => {
 };
 
 test.describe('signing in', () => {
-  test('asks for both fields', async ({ page }) => {
+  test('asks for both fields, and for a valid e-mail', async ({ page }) => {
     await page.goto('/login');
     await expect(page).toHaveTitle('Login · Waymark');
     await main(page).getByRole('button', { name: 'Login', exact: true }).click();
     await expect(await messageOf(page, 'email')).toHaveText('Email is required');
     await expect(await messageOf(page, 'password')).toHaveText('Password is required');
     await expect(field(page, 'email')).toBeFocused();
-  });
 
-  test('asks for a valid e-mail', async ({ page }) => {
-    await page.goto('/login');
     await login(page, 'ada@nowhere', 'secret');
     await expect(await messageOf(page, 'email')).toHaveText('Invalid email address');
     await page.getByLabel('Email').fill('ada@example.com');
@@ -95,19 +92,19 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'All Shipments' })).toBeVisible();
   });
 
-  for (const path of ['/login', '/register']) {
-    test(`who is signed in and opens ${path} goes to the dashboard`, async ({ page, customer }) => {
-      await signInAs(page, customer);
+  test('who is signed in and opens /login or /register goes to the dashboard', async ({ page, customer }) => {
+    await signInAs(page, customer);
+    for (const path of ['/login', '/register']) {
       await page.goto(path);
-      await expect(page).toHaveURL('/dashboard');
-    });
-  }
+      await expect(page, path).toHaveURL('/dashboard');
+    }
+  });
 });
 
 test.describe('registering', () => {
   const create = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 
-  test('asks for what is required', async ({ page }) => {
+  test('asks for what is required, and judges what was typed', async ({ page }) => {
     await page.goto('/register');
     await expect(page).toHaveTitle('Register · Waymark');
     await create(page);
@@ -120,10 +117,7 @@ test.describe('registering', () => {
     };
     for (const [name, text] of Object.entries(messages)) await expect(await messageOf(page, name)).toHaveText(text);
     await expect(field(page, 'first_name')).toBeFocused();
-  });
 
-  test('judges what was typed', async ({ page }) => {
-    await page.goto('/register');
     await field(page, 'email').fill('ada');
     await field(page, 'password').fill('seven77');
     await field(page, 'password2').fill('another7');

@@ -10,17 +10,19 @@ import { signInAs } from './signed-in.js';
 const { home, about, services, faq, contact, track, login, register, developersGuide } = pagePaths;
 const script = /\/assets\/.+\.js$/;
 
-/** Holds back the scripts whose path `held` names; the returned function lets them come. */
-const holdScripts = async (page: Page, held: (path: string) => boolean = () => true) => {
-  let letCome = (): void => {};
-  const released = new Promise<void>((resolve) => (letCome = resolve));
+/** Holds back the scripts; the returned function lets come those whose path is among `named`, or all and for good. */
+const holdScripts = async (page: Page) => {
+  let mayCome = (_path: string): boolean => false;
+  const held: { path: string; come: () => void }[] = [];
   await page.route(script, async (route) => {
-    if (held(new URL(route.request().url()).pathname)) await released;
+    const path = new URL(route.request().url()).pathname;
+    if (!mayCome(path)) await new Promise<void>((come) => held.push({ path, come }));
     await route.continue();
   });
-  return async () => {
-    letCome();
-    await page.unrouteAll({ behavior: 'wait' });
+  return async (named?: (path: string) => boolean) => {
+    mayCome = named ?? (() => true);
+    for (const { path, come } of held) if (mayCome(path)) come();
+    if (named === undefined) await page.unrouteAll({ behavior: 'wait' });
   };
 };
 
@@ -28,19 +30,17 @@ const pressTheme = (page: Page) => page.getByRole('button', { name: 'Switch to l
 const expectLight = (page: Page) => expect(page.locator('html')).not.toHaveClass(/dark/);
 
 for (const path of [home, about, services, faq, contact, track, login, register, developersGuide]) {
-  test(`${path} can be read before any code has come`, async ({ page }) => {
+  test(`${path} can be read before any code has come, and works with the code that its document names`, async ({
+    page,
+    request,
+  }) => {
+    const document = await (await request.get(path)).text();
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/Waymark/);
     await expect(page.getByRole('contentinfo')).toContainText(`2016-${new Date().getFullYear()}`);
-    await release();
-  });
-
-  test(`${path} works with the code that its document names`, async ({ page, request }) => {
-    const document = await (await request.get(path)).text();
-    const release = await holdScripts(page, (address) => !document.includes(`"${address}"`));
-    await page.goto(path);
+    await release((address) => document.includes(`"${address}"`));
     // Pressed again by the page's own code when it has come, and not before.
     await pressTheme(page);
     await expectLight(page);

@@ -37,23 +37,9 @@ test('the pages together carry every claim', async ({ page }) => {
 });
 
 for (const path of pages) {
-  test(`${path} has one h1 and a title`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page).toHaveTitle(/ · Waymark$/);
-  });
-
-  test(`${path} never scrolls sideways`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const width of [320, 390, 768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(excess, `at ${width} pixels`).toBeLessThanOrEqual(0);
-    }
-  });
-
-  test(`${path} does not shift while it loads`, async ({ page }) => {
+  test(`${path} has one h1 and a title, does not shift while it loads, and never scrolls sideways`, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -68,6 +54,13 @@ for (const path of pages) {
       return Array.isArray(shifts) ? shifts.reduce((sum: number, shift) => sum + Number(shift), 0) : NaN;
     });
     expect(total).toBeLessThan(0.01);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(/ · Waymark$/);
+    for (const width of [320, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(excess, `at ${width} pixels`).toBeLessThanOrEqual(0);
+    }
   });
 
   test(`${path} stands still for those who asked for less motion`, async ({ page }) => {

@@ -17,20 +17,11 @@ const follow = async (page: Page, link: Locator): Promise<string> => {
 test.describe('About', () => {
   test.beforeEach(({ page }) => page.goto('/about'));
 
-  test('opens with ways to the services and to us', async ({ page }) => {
-    expect(await follow(page, main(page).getByRole('link', { name: 'Explore Services' }))).toBe('/services');
-    await page.goBack();
-    expect(await follow(page, main(page).getByRole('link', { name: 'Contact Us' }))).toBe('/contact');
-  });
-
-  test('states mission, vision and the five values', async ({ page }) => {
+  test('states mission, vision and the five values, and the journey from 2022 on', async ({ page }) => {
     await expect(heading(main(page), 'Our mission')).toBeVisible();
     await expect(heading(main(page), 'Our vision')).toBeVisible();
     const values = ['Integrity and transparency', 'Customer obsession', 'Innovation', 'Reliability', 'Sustainability'];
     for (const value of values) await expect(heading(main(page), value)).toBeVisible();
-  });
-
-  test('tells the journey from 2022 on', async ({ page }) => {
     const steps = main(page).getByRole('region', { name: 'From one route' }).getByRole('listitem');
     await expect(steps).toHaveCount(4);
     await expect(steps.nth(0)).toContainText('2022Founded');
@@ -40,20 +31,31 @@ test.describe('About', () => {
     await expect(main(page)).not.toContainText('2021');
   });
 
-  test('shows three of the team and leads on to the services', async ({ page }) => {
+  test('shows three of the team, and leads to the services and to us', async ({ page }) => {
     const members = main(page).getByRole('region', { name: 'Handled by people' }).getByRole('listitem');
     await expect(members).toHaveCount(3);
     for (const title of ['Founder and Chief Executive', 'Head of Operations', 'Head of Technology']) {
       await expect(heading(members, title)).toBeVisible();
     }
-    expect(await follow(page, main(page).getByRole('link', { name: 'See Our Services' }))).toBe('/services');
+    for (const [name, path] of [
+      ['Explore Services', '/services'],
+      ['Contact Us', '/contact'],
+      ['See Our Services', '/services'],
+    ] as const) {
+      expect(await follow(page, main(page).getByRole('link', { name }))).toBe(path);
+      await page.goBack();
+    }
   });
 });
 
 test.describe('Services', () => {
   test.beforeEach(({ page }) => page.goto('/services'));
 
-  test('opens with a custom quote and closes with a way to us', async ({ page }) => {
+  test('opens with a custom quote, says why to choose the company, and closes with a way to us', async ({ page }) => {
+    const why = main(page).getByRole('region', { name: 'Why Choose Waymark' });
+    await expect(why.getByRole('listitem')).toHaveCount(3);
+    for (const point of ['Reliability', 'AI Innovation', 'Sustainability'])
+      await expect(heading(why, point)).toBeVisible();
     expect(await follow(page, main(page).getByRole('link', { name: 'Request a Custom Quote' }))).toBe('/contact');
     await page.goBack();
     expect(await follow(page, main(page).getByRole('link', { name: 'Get in Touch' }))).toBe('/contact');
@@ -76,13 +78,6 @@ test.describe('Services', () => {
       await page.goBack();
     }
   });
-
-  test('says why to choose the company', async ({ page }) => {
-    const why = main(page).getByRole('region', { name: 'Why Choose Waymark' });
-    await expect(why.getByRole('listitem')).toHaveCount(3);
-    for (const point of ['Reliability', 'AI Innovation', 'Sustainability'])
-      await expect(heading(why, point)).toBeVisible();
-  });
 });
 
 test.describe('FAQ', () => {
@@ -98,15 +93,20 @@ test.describe('FAQ', () => {
 
   test.beforeEach(({ page }) => page.goto('/faq'));
 
-  test('has six questions, each with its answer', async ({ page }) => {
+  test('has six questions, each with the answer that it names and opens', async ({ page }) => {
     await expect(buttons(page)).toHaveText(answers.map(([question]) => question));
+    const ids = await buttons(page).evaluateAll((all) =>
+      all.map((button) => button.getAttribute('aria-controls') ?? ''),
+    );
+    expect(new Set(ids).size).toBe(answers.length);
+    for (const id of ids) await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
     for (const [question, answer] of answers) {
       await page.getByRole('button', { name: question }).click();
       await expect(page.getByRole('region', { name: question })).toContainText(answer);
     }
   });
 
-  test('opens one at a time and closes the open one', async ({ page }) => {
+  test('opens one at a time and closes the open one, and leads to us', async ({ page }) => {
     const [first, second] = [buttons(page).nth(0), buttons(page).nth(1)];
     const open = main(page).locator('button[aria-expanded=true]');
     const shown = main(page).getByText(/Sign up or log in/);
@@ -124,15 +124,7 @@ test.describe('FAQ', () => {
 
     await second.click();
     await expect(open).toHaveCount(0);
-  });
-
-  test('names the answer that each button opens', async ({ page }) => {
-    await expect(buttons(page)).toHaveCount(answers.length);
-    const ids = await buttons(page).evaluateAll((all) =>
-      all.map((button) => button.getAttribute('aria-controls') ?? ''),
-    );
-    expect(new Set(ids).size).toBe(answers.length);
-    for (const id of ids) await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
+    expect(await follow(page, main(page).getByRole('link', { name: 'Contact Us' }))).toBe('/contact');
   });
 
   test('is worked by keyboard, and a closed answer holds no tab stop', async ({ page }) => {
@@ -147,10 +139,6 @@ test.describe('FAQ', () => {
     await expect(buttons(page).nth(0)).toHaveAttribute('aria-expanded', 'false');
     await page.keyboard.press('Tab');
     await expect(buttons(page).nth(1)).toBeFocused();
-  });
-
-  test('leads to us', async ({ page }) => {
-    expect(await follow(page, main(page).getByRole('link', { name: 'Contact Us' }))).toBe('/contact');
   });
 });
 
@@ -204,7 +192,7 @@ test.describe('Contact', () => {
     await expect(form(page).getByLabel('Message')).toHaveAttribute('rows', '4');
   });
 
-  test('says how to reach us', async ({ page }) => {
+  test('says how to reach us, and leads back home', async ({ page }) => {
     const details = main(page).getByRole('region', { name: 'Contact details' });
     await expect(details.getByRole('link', { name: '+1 555 010 0199' })).toHaveAttribute('href', 'tel:+15550100199');
     await expect(details.getByRole('link', { name: 'support@waymark.example' })).toHaveAttribute(
@@ -213,9 +201,6 @@ test.describe('Contact', () => {
     );
     await expect(details).toContainText('1 Harbour Street');
     await expect(details).toContainText('24/7, including holidays');
-  });
-
-  test('leads back home', async ({ page }) => {
     expect(await follow(page, main(page).getByRole('link', { name: 'Back to Home' }))).toBe('/');
   });
 });

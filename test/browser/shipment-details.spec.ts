@@ -98,7 +98,7 @@ test('an update asks for every field, its time is now, and Cancel goes back', as
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an update is edited in a dialog', async ({ page, customer }) => {
+test('an update is edited in a dialog, and deleted after a question', async ({ page, customer }) => {
   const { id } = await newShipment(customer.client);
   await newUpdate(customer.client, id);
   await open(page, customer, `/shipments/${id}`);
@@ -118,18 +118,13 @@ test('an update is edited in a dialog', async ({ page, customer }) => {
   await expect(dialog).toBeHidden();
   await expect(updates(page)).toContainText('Akureyri');
   await expect(updates(page)).toContainText('Delivered');
-});
 
-test('an update is deleted after a question', async ({ page, customer }) => {
-  const { id } = await newShipment(customer.client);
-  await newUpdate(customer.client, id);
-  await open(page, customer, `/shipments/${id}`);
   await updates(page).getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Tracking Update' });
-  await expect(dialog).toContainText(
+  const question = page.getByRole('dialog', { name: 'Delete Tracking Update' });
+  await expect(question).toContainText(
     'Are you sure you want to delete this tracking update? This action cannot be undone.',
   );
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Tracking update deleted successfully')).toBeVisible();
   await expect(page.getByText('No tracking updates available.')).toBeVisible();
 });

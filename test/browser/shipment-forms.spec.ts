@@ -17,7 +17,10 @@ test.describe('creating', () => {
     await page.goto('/shipments/create');
   });
 
-  test('starts with the defaults, in steps', async ({ page }) => {
+  test('starts with the defaults, in steps, and with whoever books as the sender; asks for every required field', async ({
+    page,
+    customer,
+  }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Create Shipment' })).toBeVisible();
     await expect(page).toHaveTitle('Create Shipment · Waymark');
     for (const name of ['Service Type', 'Sender Information', 'Recipient Information', 'Package Information']) {
@@ -33,16 +36,11 @@ test.describe('creating', () => {
     await expect(field(page, 'declared_value')).toHaveAttribute('step', '0.01');
     await expect(field(page, 'status')).toHaveCount(0);
     await expect(field(page, 'recipient_name')).toHaveValue('');
-  });
-
-  test('begins with whoever books as the sender', async ({ page, customer }) => {
     await expect(field(page, 'sender_name')).toHaveValue('Ada Lovelace');
     await expect(field(page, 'sender_email')).toHaveValue(customer.email);
     for (const part of ['phone', 'address', 'city', 'country'])
       await expect(field(page, `sender_${part}`)).toHaveValue('');
-  });
 
-  test('asks for every required field', async ({ page }) => {
     const given = ['sender_name', 'sender_email', 'weight', 'length', 'width', 'height', 'declared_value'];
     for (const name of given) await field(page, name).fill('');
     await create(page).click();
@@ -133,23 +131,20 @@ test.describe('creating', () => {
     await expect(main(page)).toContainText('1 Feb 2020');
   });
 
-  test("the server's field messages: lines in the toast and beside the fields", async ({ page, allow }) => {
+  test('a refusal: its lines, also beside the fields, or Failed to create shipment', async ({ page, allow }) => {
     allow(failedRequest);
-    await page.route('**/api/v1/shipments/', (route) =>
-      route.fulfill({ status: 400, json: { sender_city: ['Unknown city', 'Try again'], weight: ['Too heavy'] } }),
-    );
+    let refusal: object = {
+      status: 400,
+      json: { sender_city: ['Unknown city', 'Try again'], weight: ['Too heavy'] },
+    };
+    await page.route('**/api/v1/shipments/', (route) => route.fulfill(refusal));
     await fillShipment(page);
     await create(page).click();
     await expect(toast(page, 'sender_city: Unknown city Try again')).toContainText('weight: Too heavy');
     await expect(await messageOf(page, 'sender_city')).toHaveText('Unknown city Try again');
     await expect(await messageOf(page, 'weight')).toHaveText('Too heavy');
     await expect(field(page, 'sender_name')).toHaveValue(waybill.sender_name);
-  });
-
-  test('an answer that says nothing: Failed to create shipment', async ({ page, allow }) => {
-    allow(failedRequest);
-    await page.route('**/api/v1/shipments/', (route) => route.fulfill({ status: 500, body: '' }));
-    await fillShipment(page);
+    refusal = { status: 500, body: '' };
     await create(page).click();
     await expect(toast(page, 'Failed to create shipment')).toBeVisible();
   });

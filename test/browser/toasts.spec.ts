@@ -17,6 +17,12 @@ const durations = (place: Locator): Promise<number[]> =>
       .sort((one, other) => one - other),
   );
 
+/** What moves in the message: while it is paused, the message stays. */
+const animations = (page: Page, action: 'pause' | 'finish'): Promise<void> =>
+  updated(page).evaluate((element, name) => {
+    for (const animation of element.getAnimations({ subtree: true })) animation[name]();
+  }, action);
+
 const save = (page: Page) => page.getByRole('button', { name: 'Update Profile' }).click();
 
 test.beforeEach(async ({ page, customer }) => {
@@ -26,37 +32,27 @@ test.beforeEach(async ({ page, customer }) => {
   await expect(updated(page)).toBeVisible();
 });
 
-test('stand at the top right as status messages', async ({ page }) => {
+test('stand at the top right as status messages, and close by themselves after five seconds', async ({ page }) => {
+  await expect.poll(async () => (await durations(updated(page))).at(-1)).toBe(AUTO_CLOSE);
+  await animations(page, 'pause');
   await expect(page.getByRole('status').filter({ hasText: 'Profile updated successfully' })).toBeVisible();
   const box = await updated(page).boundingBox();
   const width = page.viewportSize()?.width ?? 0;
   expect(box?.x).toBeGreaterThan(width / 2);
   expect(box?.y).toBeLessThan(150);
-});
-
-test('close by themselves after five seconds', async ({ page }) => {
-  await expect.poll(async () => (await durations(updated(page))).at(-1)).toBe(AUTO_CLOSE);
-  await updated(page).evaluate((element) => {
-    for (const animation of element.getAnimations({ subtree: true })) animation.finish();
-  });
+  await animations(page, 'finish');
   await expect(updated(page)).toBeHidden();
 });
 
-test('stay as long where motion is reduced', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await updated(page).getByRole('button', { name: /close/i }).click();
-  await expect(updated(page)).toBeHidden();
-  await save(page);
-  await expect.poll(async () => (await durations(updated(page))).at(-1)).toBe(AUTO_CLOSE);
-});
-
-test('can be closed, and match the theme', async ({ page }) => {
+test('can be closed, match the theme, and stay as long where motion is reduced', async ({ page }) => {
   await expect(updated(page)).toContainClass('Toastify__toast-theme--dark');
   await expect(updated(page)).toHaveCSS('background-color', 'rgb(26, 37, 64)');
   await updated(page).getByRole('button', { name: /close/i }).click();
   await expect(updated(page)).toBeHidden();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Switch to light mode' }).click();
   await save(page);
+  await expect.poll(async () => (await durations(updated(page))).at(-1)).toBe(AUTO_CLOSE);
   await expect(updated(page)).toContainClass('Toastify__toast-theme--light');
   await expect(updated(page)).toHaveCSS('background-color', 'rgb(255, 253, 249)');
 });

@@ -15,16 +15,12 @@ const shipmentOn = (page: Page, { tracking_number }: Pick<Shipment, 'tracking_nu
 const updates = (page: Page) => page.getByRole('region', { name: 'Tracking updates' });
 const line = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
-test('the page is called what it does', async ({ page }) => {
-  await page.goto('/track');
-  await expect(page.getByRole('heading', { level: 1, name: 'Track Your Shipment' })).toBeVisible();
-  await expect(page).toHaveTitle('Track Your Shipment · Waymark');
-});
-
-test('no number: says so beside the field and asks nobody', async ({ page }) => {
+test('the page is called what it does; no number: says so beside the field and asks nobody', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/track');
+  await expect(page.getByRole('heading', { level: 1, name: 'Track Your Shipment' })).toBeVisible();
+  await expect(page).toHaveTitle('Track Your Shipment · Waymark');
   await track(page, '   ');
   await expect(page.getByRole('alert')).toHaveText('Please enter a tracking number');
   await expect(numberField(page)).toHaveAccessibleDescription('Please enter a tracking number');
@@ -44,22 +40,29 @@ test('a demo number is found and stands in the address', async ({ page, anybody 
   await expect(updates(page).getByRole('listitem')).toHaveCount(known.tracking_updates.length);
 });
 
-test('nothing of the address, e-mail, phone or whole name is told', async ({ page, customer }) => {
+test('an address with a number opens the shipment, whose details fold out and away, and tell nothing of the address, e-mail, phone or whole name', async ({
+  page,
+  customer,
+}) => {
   const shipment = await newShipment(customer.client);
   await page.goto(`/track?tracking=${shipment.tracking_number}`);
-  await page.getByRole('button', { name: 'Show More Shipment Details' }).click();
+  await expect(shipmentOn(page, shipment).getByRole('heading', { name: 'Pending' })).toBeVisible();
+  await expect(numberField(page)).toHaveValue(shipment.tracking_number);
+  const contents = page.getByRole('definition').filter({ hasText: shipment.contents_description });
+  const more = page.getByRole('button', { name: 'Show More Shipment Details' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(contents).toBeHidden();
+  await more.click();
+  await expect(contents).toBeVisible();
   const text = await page.getByRole('main').innerText();
   expect(text).toContain('Grace H.');
   for (const secret of ['Hopper', 'West End Avenue', 'grace.recipient@example.com', '555 0100', '1,843']) {
     expect(text).not.toContain(secret);
   }
-});
-
-test('an address with a number opens the shipment', async ({ page, customer }) => {
-  const shipment = await newShipment(customer.client);
-  await page.goto(`/track?tracking=${shipment.tracking_number}`);
-  await expect(shipmentOn(page, shipment).getByRole('heading', { name: 'Pending' })).toBeVisible();
-  await expect(numberField(page)).toHaveValue(shipment.tracking_number);
+  const hide = page.getByRole('button', { name: 'Hide Details' });
+  await expect(hide).toHaveAttribute('aria-expanded', 'true');
+  await hide.click();
+  await expect(contents).toBeHidden();
 });
 
 test('lower case and missing hyphens do not matter', async ({ page, customer }) => {
@@ -81,21 +84,6 @@ test('an unknown number: told inline and in a toast', async ({ page, allow }) =>
   await expect(toast(page, 'Shipment not found')).toBeVisible();
 });
 
-test('details fold out and away', async ({ page, customer }) => {
-  const shipment = await newShipment(customer.client);
-  await page.goto(`/track?tracking=${shipment.tracking_number}`);
-  const contents = page.getByRole('definition').filter({ hasText: shipment.contents_description });
-  const more = page.getByRole('button', { name: 'Show More Shipment Details' });
-  await expect(more).toHaveAttribute('aria-expanded', 'false');
-  await expect(contents).toBeHidden();
-  await more.click();
-  await expect(contents).toBeVisible();
-  const hide = page.getByRole('button', { name: 'Hide Details' });
-  await expect(hide).toHaveAttribute('aria-expanded', 'true');
-  await hide.click();
-  await expect(contents).toBeHidden();
-});
-
 test('a late parcel says so in a band of its own, with the last reason', async ({ page, customer }) => {
   const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const shipment = await newShipment(customer.client, { estimated_delivery: dayFromNow(-4) });
@@ -112,7 +100,10 @@ test('a late parcel says so in a band of its own, with the last reason', async (
   await expect(band).toHaveCount(0);
 });
 
-test('a shipment without updates says so, and shows the first one by itself', async ({ page, customer }) => {
+test('a shipment without updates says so, shows the first one by itself, and tells when it is deleted', async ({
+  page,
+  customer,
+}) => {
   const shipment = await newShipment(customer.client);
   await page.goto(`/track?tracking=${shipment.tracking_number}`);
   await expect(page.getByText('No tracking updates available yet.')).toBeVisible();
@@ -120,6 +111,9 @@ test('a shipment without updates says so, and shows the first one by itself', as
   await newUpdate(customer.client, shipment.id, { status: 'picked_up', location: 'London' });
   await expect(page.getByText('No tracking updates available yet.')).toBeHidden();
   await expect(updates(page).getByRole('listitem')).toHaveCount(1);
+  await customer.client.delete(`/shipments/${shipment.id}/`);
+  await expect(page.getByRole('alert')).toContainText('This shipment is no longer here');
+  await expect(shipmentOn(page, shipment)).toBeHidden();
 });
 
 test('a change appears while one looks, newest first', async ({ page, customer }) => {
@@ -157,15 +151,6 @@ test('a status set by an edit, an update edited and one deleted appear too', asy
   await client.patch(`/shipments/${shipment.id}/`, { status: 'delayed' });
   await expect(words).toHaveText('Delayed');
   await expect(shipmentOn(page, shipment)).toContainText('Set without a scan. Nothing has been scanned yet.');
-});
-
-test('a deletion is told', async ({ page, customer }) => {
-  const shipment = await newShipment(customer.client);
-  await page.goto(`/track?tracking=${shipment.tracking_number}`);
-  await expect(line(page, 'Live')).toBeVisible();
-  await customer.client.delete(`/shipments/${shipment.id}/`);
-  await expect(page.getByRole('alert')).toContainText('This shipment is no longer here');
-  await expect(shipmentOn(page, shipment)).toBeHidden();
 });
 
 test('live all the same where no web socket comes through', async ({ page, customer }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AuditPage, IssuedApiKey, Shipment, WebhookWithSecret } from '@waymark/contracts';
 import type { Client } from '../support/client.js';
 import { FOREIGN_CURSOR } from '../support/foreign-cursor.js';
@@ -70,15 +70,22 @@ const nextCursor = async (): Promise<string> => {
   return String(Number(body.events[0]?.cursor.slice(0, 16)) + 1);
 };
 
-describe.each(Object.entries(TAKERS))('%s', (_, taken) => {
-  it('waits for the event of a cursor that this node does not have yet', async () => {
+it.each(Object.entries(TAKERS))(
+  '%s waits for the event of a cursor that this node does not have yet',
+  async (_, taken) => {
     const cursor = await nextCursor();
     const verdict = taken(cursor);
     await newUpdate(staff, parcel.id);
     expect(await verdict).toBe('taken');
-  });
+  },
+);
 
-  it('refuses a cursor that is beyond the end for good, and one of another log', async () => {
-    expect(await Promise.all([taken(FAR_BEYOND), taken(FOREIGN_CURSOR)])).toEqual(['refused', 'refused']);
-  });
+// All at once: each waits for the event to come before it refuses.
+it('everything refuses a cursor that is beyond the end for good, and one of another log', async () => {
+  const takers = Object.entries(TAKERS);
+  const verdicts = takers.map(async ([name, taken]) => [
+    name,
+    await Promise.all([taken(FAR_BEYOND), taken(FOREIGN_CURSOR)]),
+  ]);
+  expect(await Promise.all(verdicts)).toEqual(takers.map(([name]) => [name, ['refused', 'refused']]));
 });

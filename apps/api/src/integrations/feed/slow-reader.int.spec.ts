@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CloudEvent, Profile, TokenPair } from '@waymark/contracts';
+import { LIMITS, type CloudEvent, type Profile, type TokenPair } from '@waymark/contracts';
 import { shipmentStream, type ShipmentEvent } from '@waymark/domain';
 import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from '../../event-sourcing/event-store.js';
@@ -13,7 +13,7 @@ import { startApplication, type RunningApplication } from '../../testing/running
 
 const AT_ONCE = 50;
 const SHIPMENTS = 1_000;
-const EVENTS_OF_EACH = 100;
+const EVENTS_OF_EACH = 20;
 const ALL = SHIPMENTS * EVENTS_OF_EACH;
 /** What the kernel keeps for a connection on one machine is not the server's memory, and far less than the feed. */
 const KERNEL_BYTES = 20_000_000;
@@ -22,6 +22,9 @@ const KEPT_BYTES = 100_000;
 let app: RunningApplication;
 let person: Profile & TokenPair;
 const connections: Socket[] = [];
+
+/** Few and as long as they may be: what is written is to be much, not to keep the machine busy. */
+const textOf = (index: number): string => `${index} `.padEnd(LIMITS.maximumText, 'and more ');
 
 /** A shipment's whole life in one append. */
 const lifeOf = (id: number, owner_id: string): ShipmentEvent[] => [
@@ -37,7 +40,7 @@ const lifeOf = (id: number, owner_id: string): ShipmentEvent[] => [
   },
   ...Array.from({ length: EVENTS_OF_EACH - 1 }, (_, index): ShipmentEvent => ({
     type: 'ShipmentEdited',
-    data: { changes: { contents_description: `${index} ${'and more '.repeat(15)}` } },
+    data: { changes: { contents_description: textOf(index) } },
   })),
 ];
 
