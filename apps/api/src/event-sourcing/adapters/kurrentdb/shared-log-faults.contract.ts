@@ -126,7 +126,7 @@ export const describeSharedLogFaults = (name: string, start: () => Promise<Faili
       await appended;
       await until('the event', () => all.records.length === 1);
       expect(all.connections).toEqual([false, true]);
-      await hasty.check();
+      await until('an answer to who is hasty', () => hasty.check().then(isTrue, isFalse));
     });
   });
 };
