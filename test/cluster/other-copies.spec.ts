@@ -101,6 +101,9 @@ describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
       parcel = await newShipment(here());
       await newUpdate(here(), parcel.id);
     }
+    // KurrentDB acknowledges an event before the node's own file has it.
+    const held = async (): Promise<Shipment> => (await here().get<Shipment>(`/shipments/${parcel.id}/`)).body;
+    await until('the copy to hold the last update', async () => (await held()).tracking_updates.length > 0);
     await right.stop();
     folder = await newDataDirectory();
     await cp(right.dataDirectory, folder, { recursive: true });
