@@ -10,7 +10,7 @@ const PRELOADED = pathToFileURL(resolve('test/support/used-memory-preload.mjs'))
 interface Used {
   /** Bytes that something still refers to, in the heap and outside of it. */
   readonly used: number;
-  /** Bytes that the process has of the system. */
+  /** Bytes that the process has of the system, once it gives no more back. */
   readonly resident: number;
   /** Sockets, timers and other things of which it waits for something. */
   readonly open: number;

@@ -21,10 +21,14 @@ const BYSTANDER_WITHIN = 2_000;
 /** Bytes over what was needed before, in the midst of the floods: V8 lets hundreds of megabytes lie between two collections. */
 const MOST = 600_000_000;
 const ATTACKS = 3;
-/** Bytes in use by which the last may be above the first, in which all code is run for the first time: a connection kept open has 43 kB, and an attack over 3,000. */
-const LEAKED = 5_000_000;
-/** The same of what the process has of the system. The allocator keeps it in pieces: tens of megabytes more after one attack are fewer again after the next, and only what leaks stays in all. */
-const KEPT = 40_000_000;
+/** Bytes in use by which the last may be above the first, in which all code is run for the first time. Of the over 3,000 connections of each of the two later ones, 1 kB kept of each is over 6 MB; one kept open has 43 kB. */
+const LEAKED = 4_000_000;
+/**
+ * Bytes of the system over the calm, after any of them: an end, not a measure of a leak, for most is not the attack's.
+ * SQLite keeps up to 64 MiB of pages of each of the two files whose rows the bystander writes, and the allocator some
+ * 60 MB in pieces between what is in use, which the next attack takes again.
+ */
+const KEPT = 200_000_000;
 /** Sockets and whatever else may be open over what was in the calm: the bystander goes on. */
 const STILL_OPEN = 20;
 
@@ -134,7 +138,7 @@ it(`${DRIPPING} connections that never finish a request, and ${FLOODING} that se
   while (attacks.length < ATTACKS) attacks.push(await attack());
   await bystander.leave();
 
-  const [[first, ...later], last] = [attacks, attacks.at(-1)];
+  const [first, last] = [attacks[0], attacks.at(-1)];
   if (!first || !last) throw new Error('there was no attack');
   const most = Math.max(...attacks.map((one) => one.most));
   const meanwhile = bystander.took.slice(calm.length);
@@ -153,6 +157,6 @@ it(`${DRIPPING} connections that never finish a request, and ${FLOODING} that se
   expect(Math.max(...meanwhile)).toBeLessThan(BYSTANDER_WITHIN);
   expect(most).toBeLessThan(MOST);
   expect(last.used - first.used).toBeLessThan(LEAKED);
-  expect(Math.min(...later.map(({ resident }) => resident)) - first.resident).toBeLessThan(KEPT);
+  expect(Math.max(...attacks.map(({ resident }) => resident)) - before.resident).toBeLessThan(KEPT);
   expect(await server.stop()).toBe(0);
 }, 300_000);
