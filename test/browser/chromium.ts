@@ -27,8 +27,6 @@ export const chromium = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // What draws without a card needs no process of its own, to which each frame would be sent.
-    '--in-process-gpu',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
