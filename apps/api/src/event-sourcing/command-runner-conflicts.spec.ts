@@ -92,6 +92,11 @@ describe.each(READINGS)('CommandRunner on a stream that others write, when it %s
     },
   );
 
+  it('refuses nobody who waits behind a command that was refused for its own sake', async () => {
+    const [refused, waiting] = await Promise.allSettled([run('refuse'), run('count')]);
+    expect([refused, waiting]).toMatchObject([{ status: 'rejected' }, { value: { version: 1 } }]);
+  });
+
   it('has commands for one stream wait for each other, so that none meets a conflict', async () => {
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => run('count')));
     expect(outcomes.map(({ version }) => version)).toEqual(Array.from({ length: 64 }, (_, index) => index + 1));

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shipmentDecider } from '@waymark/domain';
 import type { SpanStart } from '../tracing/tracing.js';
-import { CountingRunner, READINGS, actor } from './testing/counting-runner.js';
+import type { RecordedEvent } from './event-store.js';
+import { CountingRunner, READINGS, actor, counting, type Count } from './testing/counting-runner.js';
 
 describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
   let counter: CountingRunner;
@@ -57,10 +58,34 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
     expect(store.recorded).toHaveLength(2);
   });
 
+  it('answers what a command came to with its own events, not with those before', async () => {
+    const keyed = { context: { actor, request_id: 'request-1', idempotency_key: 'key' } };
+    anotherProcessWrites();
+    const { state, version } = await run('count', keyed);
+    expect(await run('count', keyed)).toMatchObject({
+      state,
+      version,
+      events: [{ metadata: { idempotency_key: 'key' } }],
+    });
+    expect(store.recorded).toHaveLength(2);
+  });
+
+  it('folds what it records with the instant at which it does', async () => {
+    const instants: unknown[] = [];
+    const evolve: Count['evolve'] = (state, event) => {
+      instants.push((event as Partial<RecordedEvent>).metadata?.recorded_at);
+      return state + 1;
+    };
+    await run('count', { decider: { ...counting, evolve } });
+    expect(instants).toEqual([counter.now]);
+  });
+
   it('folds the last event alone where the state follows from it', async () => {
     anotherProcessWrites();
     anotherProcessWrites();
     expect(await run('count', { fromLastEvent: true })).toMatchObject({ state: 2, version: 3 });
+    expect(await run('count')).toMatchObject({ state: 4, version: 4 });
+    expect(await run('count', { fromLastEvent: true })).toMatchObject({ state: 2, version: 5 });
   });
 
   it('reads nothing of a stream that it begins, or where another came first, all of it', async () => {
@@ -97,8 +122,8 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
     let traceparent: string | undefined = 'kept';
     Object.assign(counter.tracing, {
       on: true,
-      start: (name: string, { attributes }: SpanStart) => {
-        started.push([name, attributes]);
+      start: (name: string, { kind, attributes }: SpanStart) => {
+        started.push([name, kind, attributes]);
         return { ...span, traceparent };
       },
     });
@@ -107,7 +132,11 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
     await run('count');
     expect(store.appends.map(({ metadata }) => metadata.traceparent)).toEqual(['kept', undefined]);
     expect(store.appends[1]?.metadata).not.toHaveProperty('traceparent');
-    expect(started[0]).toEqual(['append', { 'waymark.stream': 'shipment', 'waymark.events': 'ShipmentDeleted' }]);
+    expect(started[0]).toEqual([
+      'append',
+      'producer',
+      { 'waymark.stream': 'shipment', 'waymark.events': 'ShipmentDeleted' },
+    ]);
     expect(ended).toEqual([undefined, undefined]);
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate as untilNothingIsLeftToDo } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { cursorSchema, sentCursorSchema } from '@waymark/contracts';
 import fc from 'fast-check';
@@ -95,8 +96,10 @@ describe('a cursor', () => {
     const log = new Hashes([hash('a')]);
     const cursors = new Cursors(log, 60_000);
     const read = cursors.read(cursorOf({ position: 3, hash: hash('c') }));
-    log.append(hash('b'));
-    log.append(hash('c'));
+    for (const digit of ['b', 'c']) {
+      await untilNothingIsLeftToDo();
+      log.append(hash(digit));
+    }
     expect(await read).toBe(3);
   });
 

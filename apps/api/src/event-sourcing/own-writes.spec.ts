@@ -36,6 +36,13 @@ describe('what an account waits for', () => {
     await ownWrites.shown('ada', 'who acts');
     expect(waitedFor).toEqual([]);
   });
+
+  it('is nothing that another account wrote', async () => {
+    await ownWrites.wrote({ id: 'eve' }, 9, accountStream('eve'));
+    await ownWrites.shown('ada');
+    await ownWrites.shown('ada', 'who acts');
+    expect(waitedFor).toEqual([]);
+  });
 });
 
 describe('a reader', () => {
@@ -53,7 +60,8 @@ describe('a reader', () => {
       },
       readModels: {
         position: rowsAt,
-        caughtUpWith: async (wanted, patience = 0) => void asked.push(['rows at', wanted, patience > 0]),
+        caughtUpWith: async (wanted, patience = 0) =>
+          void asked.push(['rows at', wanted, patience > 0 && patience <= READERS_PATIENCE]),
       },
     });
     return { asked, ownWrites };

@@ -33,6 +33,17 @@ describe('a stream in pages', () => {
     expect(await versions(stream, limit)).toHaveLength(limit);
     expect(stream.reads.reduce((sum, read) => sum + read, 0)).toBe(limit);
     expect(Math.max(...stream.reads)).toBeLessThanOrEqual(50);
+    expect(stream.reads).not.toContain(0);
+  });
+
+  it.each([
+    [0, []],
+    [50, [50]],
+    [51, [50, 1]],
+  ])('of %i events has no empty page', async (length, expected) => {
+    const pages: number[] = [];
+    for await (const page of streamPages(streamOf(length), 'shipment-1')) pages.push(page.length);
+    expect(pages).toEqual(expected);
   });
 
   it('is read no further once its reader has enough', async () => {

@@ -67,6 +67,19 @@ describe('the changes of an event', () => {
     ]);
   });
 
+  it('are found without a look at the updates that it left as they were', () => {
+    const before = stateOf([created, updateAdded(3)]);
+    if (before.kind !== 'active') throw new Error('the shipment should be there');
+    const looked = (): never => {
+      throw new Error('an update was looked at');
+    };
+    for (const update of before.shipment.tracking_updates) {
+      Object.defineProperty(update, 'location', { enumerable: true, get: looked });
+    }
+    const after = evolve(before, { type: 'ShipmentEdited', data: { changes: { weight: 7 } } });
+    expect(changesBetween(before, after)).toEqual([{ field: 'weight', before: waybill.weight, after: 7 }]);
+  });
+
   it('are every field that ends with a deletion', () => {
     const ended = changesOfLast(created, { type: 'ShipmentDeleted', data: {} });
     expect(ended).toEqual(changesOfLast(created).map(({ field, after }) => ({ field, before: after, after: null })));

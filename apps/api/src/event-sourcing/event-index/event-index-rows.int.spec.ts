@@ -108,10 +108,12 @@ describe('the rows of the event index', () => {
     const odd = new Log()
       .append(stream(1), { type: 'ShipmentCreated', data: { owner_id: 'ada' } })
       .append(stream(2), { type: 'ShipmentCreated', data: { tracking_number: 'WM' } })
-      .append(stream(1), created(1));
+      .append(stream(1), created(1))
+      .append(stream(3), { ...created(3), type: 'ShipmentEdited' })
+      .append('account-ada', created(4));
     const index = database();
-    new Projector(index, [eventIndexProjection]).applyBatch(odd.entries);
-    expect([rows(index, 'indexed_shipments'), rows(index, 'event_index').length]).toEqual([[], 3]);
+    const parked = new Projector(index, [eventIndexProjection]).applyBatch(odd.entries);
+    expect([rows(index, 'indexed_shipments'), rows(index, 'event_index').length, parked]).toEqual([[], 5, []]);
   });
 
   it.each([
@@ -122,6 +124,7 @@ describe('the rows of the event index', () => {
     { type: 'TrackingUpdateEdited', data: { update_id: '1', changes: { status: 'delivered' } } },
     { type: 'TrackingUpdateEdited', data: { update_id: 1, changes: 'delivered' } },
     { type: 'TrackingUpdateEdited', data: { update_id: 1, changes: null } },
+    { type: 'TrackingUpdateEdited', data: { update_id: 1 } },
     { type: 'TrackingUpdateDeleted', data: { update_id: '1' } },
     { type: 'ShipmentEdited', data: { changes: {} } },
   ])('decide no status by what is malformed or tells none: %j', (fact) => {
@@ -133,6 +136,45 @@ describe('the rows of the event index', () => {
       { shipment_id: 1, basis: '{"set":null,"updates":[[1,"in_transit"]]}' },
     ]);
     expect(rows(index, 'indexed_types').at(-1)).toMatchObject({ type: fact.type, entered: '' });
+  });
+
+  it('tell the status that a shipment enters as its updates are edited and deleted, and none of anything else', () => {
+    const told = new Log()
+      .append(stream(1), created(1))
+      .append(stream(1), updateAdded(1, 'in_transit'))
+      .append(stream(1), updateAdded(2, 'delivered'))
+      .append(stream(1), { type: 'TrackingUpdateEdited', data: { update_id: 2, changes: { status: 'exception' } } })
+      .append(stream(1), { type: 'TrackingUpdateDeleted', data: { update_id: 2 } })
+      .append('account-ada', { type: 'ShipmentStatusSet', data: { status: 'delivered' } });
+    const index = database();
+    new Projector(index, [eventIndexProjection]).applyBatch(told.entries);
+    const types = rows(index, 'indexed_types') as { type: string; entered: string }[];
+    expect(types.map(({ type, entered }) => [type, entered])).toEqual([
+      ['ShipmentCreated', ''],
+      ['TrackingUpdateAdded', 'in_transit'],
+      ['TrackingUpdateAdded', 'delivered'],
+      ['TrackingUpdateEdited', 'exception'],
+      ['TrackingUpdateDeleted', 'in_transit'],
+      ['ShipmentStatusSet', ''],
+    ]);
+  });
+
+  it('are gone on with after a restart at any event', () => {
+    for (const end of log.entries.keys()) {
+      const index = database();
+      for (const entries of [log.entries.slice(0, end), log.entries.slice(end)]) {
+        new Projector(index, [eventIndexProjection]).applyBatch(entries);
+      }
+      expect(dump(index)).toBe(dump(applied(database())));
+    }
+  });
+
+  it('tell the first and last time of a block, also of a clock that was set back', () => {
+    const back = new Log();
+    for (const second of [5, 3, 9, 4]) back.append(stream(1), created(1), time(second));
+    const index = database();
+    new Projector(index, [eventIndexProjection]).applyBatch(back.entries);
+    expect(rows(index, 'index_blocks')).toEqual([{ block: 0, first_at: START + 3_000, last_at: START + 9_000 }]);
   });
 });
 

@@ -125,6 +125,14 @@ describe('a projector', () => {
     expect([rows('one'), rows('other')]).toEqual([[1], [1]]);
   });
 
+  it('takes back the rows of an event that one projection cannot write, and of no other', () => {
+    failures['other flushes'] = [new Error('cannot together'), new Error('cannot')];
+    expect(
+      projector.applyBatch(entries).map(({ projection, position, error }) => [projection, position, error]),
+    ).toEqual([['other', 1, 'cannot']]);
+    expect([rows('one'), rows('other'), projector.position]).toEqual([[1, 2, 3], [2, 3], 3]);
+  });
+
   it.each(['one applies 2', 'other flushes'])(
     'throws what is wrong with the file (%s), and nothing has changed',
     (step) => {

@@ -173,6 +173,17 @@ describe('a list of shipments that was read', () => {
     close();
   });
 
+  it('has what is told whole on a page of its own, without a reading', async () => {
+    shipments.set(7, shipmentAt(7, 4));
+    const own = new QueryObserver(client, cache.one(7));
+    const close = own.subscribe(() => {});
+    await own.refetch();
+    read = [];
+    await cache.apply(edited(7, 5));
+    expect([known(7), read]).toEqual([shipmentAt(7, 5), []]);
+    close();
+  });
+
   it('reads thrice at most from a node that is behind, and shows what that has', async () => {
     shipments.set(1, shipmentAt(1, 1));
     await cache.apply(edited(1, 3, false));
