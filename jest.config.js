@@ -4,10 +4,12 @@ export default {
   testSequencer: '<rootDir>/test/longest-first.js',
   // Milliseconds. Tests wait on progress and not on the clock, so this is met by what hangs, also on a busy machine.
   testTimeout: 120_000,
+  // Milliseconds. Node 20 keeps the modules of every test file, and a worker that gives a gigabyte back takes over jest's half a second.
+  workerGracefulExitTimeout: 20_000,
   testEnvironmentOptions: { customExportConditions: ['@app/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  modulePathIgnorePatterns: ['<rootDir>/.+/dist/', '<rootDir>/.stamp/'],
+  modulePathIgnorePatterns: ['<rootDir>/.+/(dist|compiled)/', '<rootDir>/.stamp/'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   // Those at length are for `npm run faults`, which ignores nothing of what it names.
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', '<rootDir>/test/faults/at-length/'],

@@ -6,7 +6,6 @@ import { firstScript } from './build/first-script.js';
 import { pageDocuments } from './build/page-documents.js';
 import { precompress } from './build/precompress.js';
 import { preloadFonts } from './build/preload-fonts.js';
-import { plainIcons } from './build/plain-icons.js';
 import { stylesWithoutElements } from './build/styles-without-elements.js';
 import { withoutDisplayNames } from './build/without-display-names.js';
 
@@ -15,7 +14,7 @@ const vendor =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate)\//;
 /** The first chunk, and with it the small modules that nearly every page shares: one file compresses better than twenty. */
 const shell =
-  /src\/main\.tsx|lucide-react\/dist\/esm\/([^/]+|icons\/(arrow-right|check|chevron-down|circle-exclamation-point|copy|map-pin|package-x|printer|rotate-ccw-clock|rotate-cw|scan-line|triangle-exclamation-point)\.m?js)$|src\/lib\/[a-z]+\/(calendar|document-head|formatters|use-copied|use-now)\.ts|src\/components\/ui\/(button|card|copy-button|spinner|line-dot|logo|empty-state|skeleton|pill|status-pill|zone-note)/;
+  /src\/main\.tsx|lucide\/dist\/esm\/icons\/(arrow-right|check|chevron-down|circle-alert|copy|map-pin|package-x|printer|rotate-ccw-clock|rotate-cw|scan-line|triangle-alert)\.mjs$|src\/lib\/[a-z]+\/(calendar|document-head|formatters|use-copied|use-now)\.ts|src\/components\/ui\/(button|card|copy-button|icon|spinner|line-dot|logo|empty-state|skeleton|pill|status-pill|zone-note)/;
 
 /** What the marketing pages share. */
 const drawings = /src\/components\/(illustrations|marketing)\/|src\/features\/services\/components\/scenes\//;
@@ -51,7 +50,6 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     pageDocuments(publicPages, fileURLToPath(new URL('../../.stamp/web-writer', import.meta.url))),
     !isSsrBuild && precompress(),
     withoutDisplayNames(),
-    plainIcons(),
     stylesWithoutElements(),
   ],
   resolve: {

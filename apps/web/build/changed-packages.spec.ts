@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { plainIcons } from './plain-icons.js';
 import { stylesWithoutElements } from './styles-without-elements.js';
 import { withoutDisplayNames } from './without-display-names.js';
 
@@ -42,15 +41,6 @@ const transformed: Change = (plugin, file) => {
 const resolved: Change = (plugin, file) => hook(plugin, 'resolveId').call(context, './singleton', file);
 
 const kept = [
-  {
-    plugin: plainIcons(),
-    change: transformed,
-    files: [
-      installed('lucide-react/dist/esm', /^createLucideIcon\.mjs$/),
-      installed('lucide-react/dist/esm/icons', /^map-pin\.mjs$/),
-    ],
-    gone: /forwardRef|key: |size: 24/,
-  },
   {
     plugin: withoutDisplayNames(),
     change: transformed,

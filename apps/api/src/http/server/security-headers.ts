@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
-import { fastify, type FastifyInstance } from 'fastify';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Configuration } from '../../config/configuration.js';
 import { inlineSources } from './web-client.js';
 
@@ -11,17 +13,17 @@ type Addresses = Pick<Configuration, 'mapEmbedUrl' | 'publicUrl'>;
  * Helmet's headers, for every answer; none depends on its request. Scripts, styles and fonts only from this server and its
  * documents; connections to it and to the map's; frames only from the map's.
  */
-export const securityHeadersFor = async ({ mapEmbedUrl, publicUrl }: Addresses): Promise<SecurityHeaders> => {
-  const server = fastify();
+export const securityHeadersFor = ({ mapEmbedUrl, publicUrl }: Addresses): SecurityHeaders => {
+  const { scripts, styles } = inlineSources();
   const mapOrigins = mapEmbedUrl === '' ? [] : [new URL(mapEmbedUrl).origin];
-  await server.register(helmet, {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineSources('script')],
+        scriptSrc: ["'self'", ...scripts],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", ...inlineSources('style')],
+        styleSrc: ["'self'", ...styles],
         styleSrcAttr: ["'none'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
@@ -39,14 +41,12 @@ export const securityHeadersFor = async ({ mapEmbedUrl, publicUrl }: Addresses):
     // Over plain http a browser ignores it, but a proxy that ends TLS would pass it on for a name that may lack TLS.
     hsts: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
-  const decided: Record<string, string> = {};
-  server.get('/', (_, reply) => {
-    for (const [name, value] of Object.entries(reply.raw.getHeaders())) decided[name] = String(value);
-    return '';
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, (error) => {
+    if (error) throw error as Error;
   });
-  await server.inject('/');
-  await server.close();
-  return decided;
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 };
 
 export const setSecurityHeaders = (server: FastifyInstance, headers: SecurityHeaders): void => {

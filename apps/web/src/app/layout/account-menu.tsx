@@ -1,7 +1,8 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import { LayoutDashboard, LogOut, UserRound } from 'lucide';
 import { Menu } from '../../components/ui/menu.js';
 import { useSession, type User } from '../../lib/session/session.js';
+import { Icon } from '../../components/ui/icon.js';
 
 export const AccountMenu = ({ user }: { user: User }) => {
   const { signOut } = useSession();
@@ -23,9 +24,9 @@ export const AccountMenu = ({ user }: { user: User }) => {
         </div>
       }
       items={[
-        { label: 'Dashboard', to: pagePaths.dashboard, icon: <LayoutDashboard aria-hidden="true" /> },
-        { label: 'Profile', to: pagePaths.profile, icon: <UserRound aria-hidden="true" /> },
-        { label: 'Logout', onSelect: signOut, icon: <LogOut aria-hidden="true" /> },
+        { label: 'Dashboard', to: pagePaths.dashboard, icon: <Icon of={LayoutDashboard} aria-hidden="true" /> },
+        { label: 'Profile', to: pagePaths.profile, icon: <Icon of={UserRound} aria-hidden="true" /> },
+        { label: 'Logout', onSelect: signOut, icon: <Icon of={LogOut} aria-hidden="true" /> },
       ]}
     />
   );

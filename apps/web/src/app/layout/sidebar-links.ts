@@ -8,14 +8,14 @@ import {
   ScrollText,
   UserRound,
   UsersRound,
-  type LucideIcon,
-} from 'lucide-react';
+  type IconNode,
+} from 'lucide';
 import { readsEveryShipment, type User } from '../../lib/session/session.js';
 
 export interface SidebarLink {
   to: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconNode;
   /** It stands for the pages below it too. */
   andBelow?: boolean;
 }

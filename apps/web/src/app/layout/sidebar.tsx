@@ -4,6 +4,7 @@ import { classNames } from '../../lib/page/class-names.js';
 import type { User } from '../../lib/session/session.js';
 import { sidebarLinks, toolLinks, type SidebarLink } from './sidebar-links.js';
 import type { SidebarState } from './use-sidebar.js';
+import { Icon } from '../../components/ui/icon.js';
 
 const linkClasses = ({ isActive }: { isActive: boolean }): string =>
   classNames(
@@ -13,10 +14,10 @@ const linkClasses = ({ isActive }: { isActive: boolean }): string =>
 
 const Links = ({ links, onChoose }: { links: readonly SidebarLink[]; onChoose: () => void }) => (
   <ul className="grid gap-1">
-    {links.map(({ to, label, icon: Icon, andBelow = false }) => (
+    {links.map(({ to, label, icon, andBelow = false }) => (
       <li key={to}>
         <NavLink to={to} end={!andBelow} className={linkClasses} onClick={onChoose}>
-          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          <Icon of={icon} aria-hidden="true" className="size-4.5 shrink-0" />
           {label}
         </NavLink>
       </li>

@@ -1,6 +1,7 @@
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from 'lucide';
 import { IconButton } from '../../components/ui/button.js';
 import { setTheme, useTheme } from '../../lib/page/theme.js';
+import { Icon } from '../../components/ui/icon.js';
 
 export const ThemeToggle = () => {
   const theme = useTheme();
@@ -8,9 +9,9 @@ export const ThemeToggle = () => {
   return (
     <IconButton label={`Switch to ${next} mode`} onClick={() => setTheme(next)}>
       {theme === 'dark' ? (
-        <Sun aria-hidden="true" className="size-5" />
+        <Icon of={Sun} aria-hidden="true" className="size-5" />
       ) : (
-        <Moon aria-hidden="true" className="size-5" />
+        <Icon of={Moon} aria-hidden="true" className="size-5" />
       )}
     </IconButton>
   );

@@ -1,5 +1,5 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
+import { Menu as MenuIcon, PanelLeft, X } from 'lucide';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button, IconButton, LinkButton } from '../../components/ui/button.js';
@@ -13,6 +13,7 @@ import { lazyPart } from '../lazy-part.js';
 import { publicLinks } from './navigation.js';
 import { ThemeToggle } from './theme-toggle.js';
 import type { SidebarState } from './use-sidebar.js';
+import { Icon } from '../../components/ui/icon.js';
 
 const AccountMenu = lazyPart(async () => (await import('./account-menu.js')).AccountMenu);
 
@@ -62,7 +63,7 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
             aria-controls="sidebar"
             onClick={sidebar.toggle}
           >
-            <PanelLeft aria-hidden="true" className="size-5" />
+            <Icon of={PanelLeft} aria-hidden="true" className="size-5" />
           </IconButton>
         )}
         <Link
@@ -138,7 +139,11 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
             onClick={toggle}
             className="grid size-11 place-items-center rounded-md transition-colors hover:bg-raised lg:hidden"
           >
-            {open ? <X aria-hidden="true" className="size-6" /> : <MenuIcon aria-hidden="true" className="size-6" />}
+            {open ? (
+              <Icon of={X} aria-hidden="true" className="size-6" />
+            ) : (
+              <Icon of={MenuIcon} aria-hidden="true" className="size-6" />
+            )}
           </button>
         </div>
       </div>

@@ -1,8 +1,9 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { useId } from 'react';
 import { Parcel } from '../illustrations/parcel.js';
 import { Van } from '../illustrations/van.js';
 import { LinkButton } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
 
 interface ClosingCallProps {
   title: string;
@@ -23,7 +24,7 @@ export const ClosingCall = ({ title, lead, link }: ClosingCallProps) => {
           <p className="max-w-lg opacity-85">{lead}</p>
           <LinkButton to={link.to} size="large" className="mt-3">
             {link.label}
-            <ArrowRight aria-hidden="true" className="size-5" />
+            <Icon of={ArrowRight} aria-hidden="true" className="size-5" />
           </LinkButton>
         </div>
         <svg

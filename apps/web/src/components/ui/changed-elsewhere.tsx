@@ -1,7 +1,8 @@
-import { GitMerge } from 'lucide-react';
+import { GitMerge } from 'lucide';
 import type { Ref } from 'react';
 import type { Changed } from '../../lib/forms/changed-elsewhere.js';
 import { Button } from './button.js';
+import { Icon } from './icon.js';
 
 /** Shows both values of each field that this person and somebody else have changed, and asks which shall stand. */
 export const ChangedElsewhere = <Values,>({
@@ -25,7 +26,7 @@ export const ChangedElsewhere = <Values,>({
       role="alert"
       className="flex gap-3 rounded-md border border-line-strong px-4 py-3 text-sm"
     >
-      <GitMerge aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
+      <Icon of={GitMerge} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
       <div className="grid min-w-0 flex-1 gap-3">
         <p className="font-semibold">Somebody else has changed this too. Which should be kept?</p>
         {undecided.map(({ name, ...values }) => (

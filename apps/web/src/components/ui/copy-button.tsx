@@ -1,6 +1,7 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide';
 import { classNames } from '../../lib/page/class-names.js';
 import { useCopied } from '../../lib/page/use-copied.js';
+import { Icon } from './icon.js';
 
 /** Copies the text and says so; `label` is its name for assistive technology, and all of it where only the icon shows. */
 export const CopyButton = ({
@@ -15,7 +16,6 @@ export const CopyButton = ({
   className?: string;
 }) => {
   const [outcome, copy] = useCopied();
-  const Icon = outcome === 'copied' ? Check : Copy;
   return (
     <>
       <button
@@ -32,6 +32,7 @@ export const CopyButton = ({
         )}
       >
         <Icon
+          of={outcome === 'copied' ? Check : Copy}
           aria-hidden="true"
           className={classNames(isIcon ? 'size-3.5' : 'size-4', outcome === 'copied' && 'text-positive')}
         />

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { Dialog as Primitive } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
+import { Icon } from './icon.js';
 
 const focusAgain = (opener: Element | null): void => {
   const target = opener?.isConnected ? opener : document.getElementById('main');
@@ -57,7 +58,7 @@ export const Dialog = ({
             aria-label="Close"
             className="absolute top-4.5 right-4 grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
           >
-            <X aria-hidden="true" className="size-5" />
+            <Icon of={X} aria-hidden="true" className="size-5" />
           </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>

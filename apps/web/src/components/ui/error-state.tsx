@@ -1,6 +1,7 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { RotateCw, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from './button.js';
+import { Icon } from './icon.js';
 
 /** Something could not be loaded: what, and a way on. */
 export const ErrorState = ({
@@ -16,13 +17,17 @@ export const ErrorState = ({
 }) => (
   <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
     <span className="grid size-14 place-items-center rounded-full bg-raised text-danger">
-      <TriangleAlert aria-hidden="true" className="size-7" />
+      <Icon of={TriangleAlert} aria-hidden="true" className="size-7" />
     </span>
     <p className="font-heading text-lg font-semibold">{title}</p>
     {children && <div className="max-w-md text-sm text-balance text-muted">{children}</div>}
     <div className="mt-2 flex flex-wrap justify-center gap-2">
       {onRetry && (
-        <Button variant="secondary" onClick={onRetry} icon={<RotateCw aria-hidden="true" className="size-4" />}>
+        <Button
+          variant="secondary"
+          onClick={onRetry}
+          icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
+        >
           Try again
         </Button>
       )}

@@ -14,14 +14,15 @@ import {
   UserRound,
   UserRoundX,
   Webhook,
-  type LucideIcon,
-} from 'lucide-react';
+  type IconNode,
+} from 'lucide';
 import { classNames } from '../../lib/page/class-names.js';
 import { eventStatus } from '../../lib/wording/event-words.js';
 import { appearanceOfStatus } from './status-pill.js';
+import { Icon } from './icon.js';
 
 interface Appearance {
-  icon: LucideIcon;
+  icon: IconNode;
   color: string;
 }
 
@@ -36,7 +37,7 @@ const ofType: Readonly<Record<string, Appearance>> = {
   TrackingUpdateEdited: { icon: PencilLine, color: 'var(--color-muted)' },
   TrackingUpdateDeleted: { icon: Trash2, color: 'var(--color-danger)' },
 };
-const ofFamily: readonly (readonly [RegExp, LucideIcon])[] = [
+const ofFamily: readonly (readonly [RegExp, IconNode])[] = [
   [/^Address/, MapPinned],
   [/^ApiKey/, KeyRound],
   [/^Webhook/, Webhook],
@@ -55,13 +56,13 @@ export const appearanceOfEvent = (type: string, data: Readonly<Record<string, un
   );
 };
 
-const Mark = ({ icon: Icon, color, className = 'size-9 [&_svg]:size-4.5' }: Appearance & { className?: string }) => (
+const Mark = ({ icon, color, className = 'size-9 [&_svg]:size-4.5' }: Appearance & { className?: string }) => (
   <span
     aria-hidden="true"
     className={classNames('grid shrink-0 place-items-center rounded-full', className)}
     style={{ color, backgroundColor: `color-mix(in oklab, ${color} 14%, transparent)` }}
   >
-    <Icon />
+    <Icon of={icon} />
   </span>
 );
 

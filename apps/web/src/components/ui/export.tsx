@@ -1,11 +1,12 @@
 import { detailOf } from '@waymark/client';
-import { Download, X } from 'lucide-react';
+import { Download, X } from 'lucide';
 import { useRef, useState } from 'react';
 import { readFile, saveFile } from '../../lib/requests/download.js';
 import { formatNumber } from '../../lib/wording/format.js';
 import { notify } from '../../lib/page/notify.js';
 import { Button, buttonClasses, type ButtonSize } from './button.js';
 import { Menu } from './menu.js';
+import { Icon } from './icon.js';
 
 interface Exported {
   path: string;
@@ -15,7 +16,7 @@ interface Exported {
   name?: string | undefined;
 }
 
-const downloadIcon = <Download aria-hidden="true" className="size-4" />;
+const downloadIcon = <Icon of={Download} aria-hidden="true" className="size-4" />;
 
 /** Has the server write a file and saves it; while it is read `stop` is the button that says how much has come, and stops it. */
 const useExport = (failure: string, size?: ButtonSize) => {
@@ -42,7 +43,7 @@ const useExport = (failure: string, size?: ButtonSize) => {
       variant="secondary"
       size={size}
       onClick={() => running.current?.abort()}
-      icon={<X aria-hidden="true" className="size-4" />}
+      icon={<Icon of={X} aria-hidden="true" className="size-4" />}
     >
       <span className="figures">{formatNumber(Math.ceil(read / 1_000))} kB</span>, stop
     </Button>

@@ -1,6 +1,7 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../../lib/page/class-names.js';
+import { Icon } from './icon.js';
 
 interface FieldLook {
   label: string;
@@ -60,7 +61,7 @@ const FieldFrame = ({
     )}
     {error && (
       <p id={ids.errorId} className="flex items-center gap-1.5 text-sm text-danger">
-        <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+        <Icon of={CircleAlert} aria-hidden="true" className="size-4 shrink-0" />
         {error}
       </p>
     )}

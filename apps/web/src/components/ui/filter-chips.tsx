@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useRef } from 'react';
+import { Icon } from './icon.js';
 
 export interface FilterChip {
   /** Said before the text, where the text alone does not tell what it filters. */
@@ -39,7 +40,7 @@ export const FilterChips = ({ chips, onClear }: { chips: readonly FilterChip[]; 
               >
                 {qualifier && <span className="text-muted">{qualifier}</span>}
                 <span className="truncate">{text}</span>
-                <X aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+                <Icon of={X} aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
               </button>
             </li>
           ))}

@@ -1,15 +1,16 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ComponentProps } from 'react';
 import { classNames } from '../../lib/page/class-names.js';
+import { Icon } from './icon.js';
 
 /** A small label with its icon; `color` is a CSS colour that reads on every surface of both themes, where no class gives one. */
 export const Pill = ({
-  icon: Icon,
+  icon,
   color,
   className,
   children,
   ...others
-}: { icon?: LucideIcon; color?: string } & ComponentProps<'span'>) => (
+}: { icon?: IconNode; color?: string } & ComponentProps<'span'>) => (
   <span
     {...others}
     className={classNames(
@@ -20,7 +21,7 @@ export const Pill = ({
       color === undefined ? undefined : { color, backgroundColor: `color-mix(in oklab, ${color} 13%, transparent)` }
     }
   >
-    {Icon && <Icon aria-hidden="true" className="size-3.5" />}
+    {icon && <Icon of={icon} aria-hidden="true" className="size-3.5" />}
     {children}
   </span>
 );

@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../lib/page/class-names.js';
+import { Icon } from './icon.js';
 
 /** Milliseconds after the last key. */
 const PAUSE = 250;
@@ -35,7 +36,7 @@ export const SearchField = ({
   }, [text, q, onSearch]);
   return (
     <div className={classNames('relative', className)}>
-      <Search aria-hidden="true" className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+      <Icon of={Search} aria-hidden="true" className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
       <input
         type="search"
         name="q"

@@ -10,13 +10,13 @@ import {
   TriangleAlert,
   Truck,
   Warehouse,
-  type LucideIcon,
-} from 'lucide-react';
+  type IconNode,
+} from 'lucide';
 import { classNames } from '../../lib/page/class-names.js';
 import { Pill } from './pill.js';
 
 interface StatusAppearance {
-  icon: LucideIcon;
+  icon: IconNode;
   /** A CSS colour that reads on every surface of both themes. */
   color: string;
   label: string;

@@ -1,8 +1,9 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { dateFormatter } from '../../lib/wording/formatters.js';
 import { useLiveStatus } from '../../lib/live/live-context.js';
 import { noConnectionSince } from './no-connection-since.js';
+import { Icon } from '../../components/ui/icon.js';
 
 const clock = dateFormatter('en-GB', { hour: '2-digit', minute: '2-digit' });
 /** Milliseconds: a line that is back sooner was hardly gone. */
@@ -41,7 +42,7 @@ export const ConnectionBar = () => {
     <div role="status" className="sticky bottom-0 z-20 print:hidden">
       {since !== null && since === told && (
         <p className="flex items-center justify-center gap-2 bg-warning px-4 py-2 text-center text-sm font-medium text-ground">
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+          <Icon of={TriangleAlert} aria-hidden="true" className="size-4 shrink-0" />
           No connection since {clock(since)}. What you entered is kept.
         </p>
       )}

@@ -7,13 +7,13 @@ import {
   type CloudEventType,
   type EventFilter,
 } from '@waymark/contracts';
-import { ScanLine, Webhook, type LucideIcon } from 'lucide-react';
+import { ScanLine, Webhook, type IconNode } from 'lucide';
 import { appearanceOfEvent } from '../../components/ui/event-mark.js';
 import { statusAppearance } from '../../components/ui/status-pill.js';
 
 interface EventAppearance {
   label: string;
-  icon: LucideIcon;
+  icon: IconNode;
   /** A CSS colour that reads on every surface of both themes. */
   color: string;
 }

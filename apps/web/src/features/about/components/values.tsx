@@ -1,13 +1,14 @@
 import { Section } from '../../../components/marketing/section.js';
 import { values } from '../content/about.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 export const Values = () => (
   <Section eyebrow={values.eyebrow} title={values.title} lead={values.lead} aside raised>
     <ul className="divide-y divide-line border-y border-line">
-      {values.list.map(({ icon: Icon, title, text }) => (
+      {values.list.map(({ icon, title, text }) => (
         <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 py-6">
           <span className="grid size-11 place-items-center rounded-md bg-signal-soft text-signal">
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon of={icon} aria-hidden="true" className="size-5" />
           </span>
           <div className="grid gap-1">
             <h3 className="text-lg">{title}</h3>

@@ -1,5 +1,5 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { Award, Eye, Leaf, Lightbulb, UsersRound, type LucideIcon } from 'lucide-react';
+import { Award, Eye, Leaf, Lightbulb, UsersRound, type IconNode } from 'lucide';
 
 interface Titled {
   title: string;
@@ -65,7 +65,7 @@ export const values = {
       title: 'Sustainability',
       text: 'Electric vans and cargo bikes where they can go, full vans where they cannot, and fewer kilometres everywhere.',
     },
-  ] satisfies readonly (Titled & { icon: LucideIcon })[],
+  ] satisfies readonly (Titled & { icon: IconNode })[],
 } as const;
 
 export const journey = {

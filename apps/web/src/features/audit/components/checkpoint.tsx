@@ -1,11 +1,12 @@
 import { detailOf } from '@waymark/client';
-import { FileCheck2 } from 'lucide-react';
+import { FileCheck2 } from 'lucide';
 import { Button } from '../../../components/ui/button.js';
 import { CopyCode } from '../../../components/ui/copy-code.js';
 import { saveFile } from '../../../lib/requests/download.js';
 import { formatNumber } from '../../../lib/wording/format.js';
 import { useCheckpoint } from '../api/audit-queries.js';
 import { Proof } from './proof.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const command = 'npm run verify -- checkpoint.json';
 
@@ -24,7 +25,7 @@ export const Checkpoint = () => {
     <Proof
       label="Checkpoint"
       title="Keep a signed checkpoint"
-      icon={<FileCheck2 aria-hidden="true" className={data ? 'text-positive' : 'text-muted'} />}
+      icon={<Icon of={FileCheck2} aria-hidden="true" className={data ? 'text-positive' : 'text-muted'} />}
       action={
         <Button variant="secondary" busy={isPending} onClick={download}>
           Download

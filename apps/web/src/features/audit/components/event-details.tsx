@@ -1,10 +1,11 @@
 import { type AuditEvent } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { History } from 'lucide-react';
+import { History } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../../../components/ui/button.js';
 import { CopyCode } from '../../../components/ui/copy-code.js';
 import type { AuditFilters } from '../filters.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3">
@@ -72,7 +73,7 @@ export const EventDetails = ({
             to={`${pagePaths.shipmentHistory(shipment.id)}?version=${version}`}
             variant="secondary"
             size="small"
-            icon={<History aria-hidden="true" className="size-4" />}
+            icon={<Icon of={History} aria-hidden="true" className="size-4" />}
           >
             History at this event
           </LinkButton>

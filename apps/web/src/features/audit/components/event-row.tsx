@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@waymark/contracts';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { useId } from 'react';
 import { EventMark } from '../../../components/ui/event-mark.js';
 import { classNames } from '../../../lib/page/class-names.js';
@@ -7,6 +7,7 @@ import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
 import { formatMoment } from '../../../lib/wording/format.js';
 import type { AuditFilters, Zone } from '../filters.js';
 import { EventDetails } from './event-details.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** One event in a line, and all of it once it is unfolded. */
 export const EventRow = ({
@@ -42,7 +43,8 @@ export const EventRow = ({
           <span className="truncate font-medium">{eventTitle(type)}</span>
           {summary && <span className="text-xs text-muted lg:truncate">{summary}</span>}
         </span>
-        <ChevronDown
+        <Icon
+          of={ChevronDown}
           aria-hidden="true"
           className={classNames('size-4 text-muted transition-transform lg:order-last', isUnfolded && 'rotate-180')}
         />

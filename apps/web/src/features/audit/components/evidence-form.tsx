@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { auditCalls, linesOf } from '@waymark/client';
 import { pagePaths } from '@waymark/contracts/ui';
-import { FileSearch } from 'lucide-react';
+import { FileSearch } from 'lucide';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.js';
@@ -9,6 +9,7 @@ import { Card } from '../../../components/ui/card.js';
 import { EvidenceFields, ownZone, type EvidenceValues } from '../../../components/ui/evidence-fields.js';
 import { TextField } from '../../../components/ui/field.js';
 import { http } from '../../../lib/requests/http.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const audit = auditCalls(http);
 
@@ -63,7 +64,7 @@ export const EvidenceForm = () => {
             busy={isPending}
             disabled={parcel.trim() === '' || values.day === ''}
             className="xl:mt-7"
-            icon={<FileSearch aria-hidden="true" className="size-4" />}
+            icon={<Icon of={FileSearch} aria-hidden="true" className="size-4" />}
           >
             Show the evidence
           </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { detailOf } from '@waymark/client';
 import type { ConsistencyFault, SignedCheckpoint } from '@waymark/contracts';
-import { History, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { History, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { saveFile } from '../../../lib/requests/download.js';
@@ -10,6 +10,7 @@ import { forgetCheckpoint } from '../../../lib/storage/seen-checkpoint.js';
 import { checkGrowth, type Growth as GrowthVerdict } from '../api/growth.js';
 import type { Zone } from '../filters.js';
 import { Proof } from './proof.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const FAULTS = {
   key: 'It is signed with another key: this is another log, or its key was replaced.',
@@ -47,7 +48,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
     case 'first seen':
       return {
         title: 'This browser watches the log from now on',
-        icon: <History aria-hidden="true" className="text-positive" />,
+        icon: <Icon of={History} aria-hidden="true" className="text-positive" />,
         text: (
           <>
             <p>
@@ -62,7 +63,11 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
       return {
         title: 'The log only grew',
         icon: (
-          <ShieldCheck aria-hidden="true" className={growth.signature === 'good' ? 'text-positive' : 'text-muted'} />
+          <Icon
+            of={ShieldCheck}
+            aria-hidden="true"
+            className={growth.signature === 'good' ? 'text-positive' : 'text-muted'}
+          />
         ),
         text: (
           <>
@@ -77,7 +82,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
     case 'refuted':
       return {
         title: 'This is not the log that was seen before',
-        icon: <ShieldAlert aria-hidden="true" className="text-danger" />,
+        icon: <Icon of={ShieldAlert} aria-hidden="true" className="text-danger" />,
         text: (
           <>
             <p className="text-ink">{FAULTS[growth.fault]}</p>
@@ -99,7 +104,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
     case 'uncheckable':
       return {
         title: 'Growth cannot be checked here',
-        icon: <ShieldQuestion aria-hidden="true" className="text-muted" />,
+        icon: <Icon of={ShieldQuestion} aria-hidden="true" className="text-muted" />,
         text: (
           <p>Browsers offer cryptography only on pages that came over HTTPS. Open this page by its HTTPS address.</p>
         ),
@@ -124,7 +129,7 @@ export const Growth = ({ zone }: { zone: Zone }) => {
   };
   const waiting: Shown = {
     title: error ? 'The checkpoint cannot be read right now' : 'Has the log only grown?',
-    icon: <ShieldQuestion aria-hidden="true" className="text-muted" />,
+    icon: <Icon of={ShieldQuestion} aria-hidden="true" className="text-muted" />,
     text: (
       <p>{error ? detailOf(error, error.message) : 'What is signed now is held against what was signed before.'}</p>
     ),

@@ -1,6 +1,6 @@
 import { RequestError, linesOf } from '@waymark/client';
 import { AUDIT_LIMITS } from '@waymark/contracts';
-import { ArrowUp, Pause, Play, SearchX } from 'lucide-react';
+import { ArrowUp, Pause, Play, SearchX } from 'lucide';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
@@ -17,6 +17,7 @@ import { knownOf } from '../suggestions.js';
 import { AuditFilterChips } from './audit-filter-chips.js';
 import { EventLog } from './event-log.js';
 import { SearchBox } from './search-box.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const LoadingLog = () => (
   <div aria-busy="true">
@@ -155,9 +156,9 @@ export const LogCard = ({
               onClick={() => setIsPaused(!isPaused)}
               icon={
                 isPaused ? (
-                  <Play aria-hidden="true" className="size-3.5" />
+                  <Icon of={Play} aria-hidden="true" className="size-3.5" />
                 ) : (
-                  <Pause aria-hidden="true" className="size-3.5" />
+                  <Icon of={Pause} aria-hidden="true" className="size-3.5" />
                 )
               }
             >
@@ -179,7 +180,7 @@ export const LogCard = ({
               size="small"
               onClick={showNew}
               className="pointer-events-auto animate-arrive rounded-full shadow-floating"
-              icon={<ArrowUp aria-hidden="true" className="size-4" />}
+              icon={<Icon of={ArrowUp} aria-hidden="true" className="size-4" />}
             >
               {waitingText(waiting, isTooLong)}
             </Button>
@@ -196,7 +197,7 @@ export const LogCard = ({
         {isEmpty && (
           <EmptyState
             title="No events found"
-            picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
+            picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
             action={
               Object.keys(query).length > 0 && (
                 <Button variant="secondary" onClick={() => onFilters({ ...noFilters, zone: filters.zone })}>

@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useId } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
 import type { AuditFilters } from '../filters.js';
 import type { Known } from '../suggestions.js';
 import { useSearchBox } from './use-search-box.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** The search with its qualifiers: arrows choose a suggestion, Enter takes it or searches, Escape closes the list. */
 export const SearchBox = ({
@@ -19,7 +20,11 @@ export const SearchBox = ({
   return (
     <div className="relative grid gap-1.5">
       <div className="relative">
-        <Search aria-hidden="true" className="absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
+        <Icon
+          of={Search}
+          aria-hidden="true"
+          className="absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+        />
         <input
           type="text"
           name="q"

@@ -1,13 +1,14 @@
 import { detailOf } from '@waymark/client';
 import { type VerificationVerdict } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide';
 import { Button } from '../../../components/ui/button.js';
 import { Link } from '../../../components/ui/link.js';
 import { counted, formatMoment, formatNumber } from '../../../lib/wording/format.js';
 import { useVerification } from '../api/audit-queries.js';
 import type { Zone } from '../filters.js';
 import { Proof } from './proof.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const countsOf = ({ events, streams }: VerificationVerdict): string =>
   `${counted(events, 'event')} in ${counted(streams, 'stream')}`;
@@ -57,12 +58,12 @@ export const VerifyLog = ({ zone }: { zone: Zone }) => {
       icon={
         verdict ? (
           verdict.ok ? (
-            <ShieldCheck aria-hidden="true" className="text-positive" />
+            <Icon of={ShieldCheck} aria-hidden="true" className="text-positive" />
           ) : (
-            <ShieldAlert aria-hidden="true" className="text-danger" />
+            <Icon of={ShieldAlert} aria-hidden="true" className="text-danger" />
           )
         ) : (
-          <ShieldQuestion aria-hidden="true" className="text-muted" />
+          <Icon of={ShieldQuestion} aria-hidden="true" className="text-muted" />
         )
       }
       action={

@@ -1,16 +1,17 @@
-import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
+import { Clock, Mail, MapPin, Phone, type IconNode } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.js';
 import { Skeleton } from '../../../components/ui/skeleton.js';
 import { useSettings } from '../../../lib/page/settings.js';
 import { details } from '../content/contact.js';
 import { OfficeMap } from './office-map.js';
+import { Icon } from '../../../components/ui/icon.js';
 
-const Detail = ({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) => (
+const Detail = ({ icon, label, children }: { icon: IconNode; label: string; children: ReactNode }) => (
   <div className="relative flex min-h-11 flex-col justify-center pl-15">
     <dt className="text-xs text-muted">
       <span className="absolute top-1/2 left-0 grid size-11 -translate-y-1/2 place-items-center rounded-md bg-signal-soft text-signal">
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon of={icon} aria-hidden="true" className="size-5" />
       </span>
       {label}
     </dt>

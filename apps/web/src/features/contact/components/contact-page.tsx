@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { SpeechSigns } from '../../../components/illustrations/speech-signs.js';
 import { Card } from '../../../components/ui/card.js';
 import { Link } from '../../../components/ui/link.js';
@@ -7,6 +7,7 @@ import { heading } from '../content/contact.js';
 import { ContactDetails } from './contact-details.js';
 import { ContactForm } from './contact-form.js';
 import { Shortcuts } from './shortcuts.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 export const ContactPage = () => {
   useDocumentHead('Contact', heading.lead);
@@ -20,7 +21,7 @@ export const ContactPage = () => {
               to={heading.home.to}
               className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-sm px-1 text-sm font-medium text-muted transition-colors hover:text-ink"
             >
-              <ArrowLeft aria-hidden="true" className="size-4" />
+              <Icon of={ArrowLeft} aria-hidden="true" className="size-4" />
               {heading.home.label}
             </Link>
             <p className="eyebrow">{heading.eyebrow}</p>

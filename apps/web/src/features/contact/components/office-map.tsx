@@ -1,8 +1,9 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide';
 import { classNames } from '../../../lib/page/class-names.js';
 import { details } from '../content/contact.js';
 import { StreetPlan } from './street-plan.js';
 import { useReachableMap } from './use-reachable-map.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 interface OfficeMapProps {
   /** '' while it is not known. */
@@ -45,7 +46,7 @@ export const OfficeMap = ({ address, embedUrl }: OfficeMapProps) => {
           className="absolute top-3 right-3 inline-flex min-h-9 items-center gap-2 rounded-md border border-line bg-surface px-3 text-xs font-semibold shadow-card transition-colors hover:bg-raised"
         >
           {details.map.open}
-          <ExternalLink aria-hidden="true" className="size-3.5" />
+          <Icon of={ExternalLink} aria-hidden="true" className="size-3.5" />
         </a>
       )}
     </div>

@@ -1,6 +1,7 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { Link } from '../../../components/ui/link.js';
 import { shortcuts } from '../content/contact.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** Two pages that answer faster than any person could. */
 export const Shortcuts = () => (
@@ -15,7 +16,7 @@ export const Shortcuts = () => (
             <span className="font-semibold">{label}</span>
             <span className="text-sm text-muted">{text}</span>
           </span>
-          <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-signal" />
+          <Icon of={ArrowRight} aria-hidden="true" className="size-5 shrink-0 text-signal" />
         </Link>
       </li>
     ))}

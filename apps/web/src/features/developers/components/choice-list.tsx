@@ -1,6 +1,7 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 interface Choice {
   value: string;
@@ -65,7 +66,7 @@ export const ChoiceList = ({
       </div>
       {error && (
         <p id={`${id}-error`} className="flex items-center gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+          <Icon of={CircleAlert} aria-hidden="true" className="size-4 shrink-0" />
           {error}
         </p>
       )}

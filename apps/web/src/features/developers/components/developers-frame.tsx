@@ -1,10 +1,11 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { BookOpenText, KeyRound, ListChecks, RadioTower, Webhook } from 'lucide-react';
+import { BookOpenText, KeyRound, ListChecks, RadioTower, Webhook } from 'lucide';
 import { Outlet } from 'react-router-dom';
 import { LinkButton } from '../../../components/ui/button.js';
 import { NavLink } from '../../../components/ui/link.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { classNames } from '../../../lib/page/class-names.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const sections = [
   { to: pagePaths.developers, label: 'Events', icon: RadioTower },
@@ -31,7 +32,7 @@ export const DevelopersFrame = () => (
         <LinkButton
           variant="secondary"
           to={pagePaths.developersGuide}
-          icon={<BookOpenText aria-hidden="true" className="size-4.5" />}
+          icon={<Icon of={BookOpenText} aria-hidden="true" className="size-4.5" />}
         >
           Read the guide
         </LinkButton>
@@ -39,10 +40,10 @@ export const DevelopersFrame = () => (
     />
     <nav aria-label="Developers" className="overflow-x-auto border-b border-line [scrollbar-width:none]">
       <ul className="flex gap-5 sm:gap-7">
-        {sections.map(({ to, label, icon: Icon }) => (
+        {sections.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end className={tabClasses}>
-              <Icon aria-hidden="true" className="max-sm:hidden" />
+              <Icon of={icon} aria-hidden="true" className="max-sm:hidden" />
               {label}
             </NavLink>
           </li>

@@ -1,9 +1,10 @@
-import { CircleAlert, Info, OctagonX, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Info, OctagonX, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from '../../../components/ui/icon.js';
 
 type Tone = 'info' | 'warning' | 'danger';
 
-const tones: Record<Tone, { icon: LucideIcon; color: string }> = {
+const tones: Record<Tone, { icon: IconNode; color: string }> = {
   info: { icon: Info, color: 'var(--color-info)' },
   warning: { icon: CircleAlert, color: 'var(--color-warning)' },
   danger: { icon: OctagonX, color: 'var(--color-danger)' },
@@ -11,7 +12,7 @@ const tones: Record<Tone, { icon: LucideIcon; color: string }> = {
 
 /** Something a person should know before they go on. */
 export const Note = ({ tone, children, action }: { tone: Tone; children: ReactNode; action?: ReactNode }) => {
-  const { icon: Icon, color } = tones[tone];
+  const { icon, color } = tones[tone];
   return (
     <div
       className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-4 py-3 text-sm"
@@ -20,7 +21,7 @@ export const Note = ({ tone, children, action }: { tone: Tone; children: ReactNo
         backgroundColor: `color-mix(in oklab, ${color} 8%, transparent)`,
       }}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" style={{ color }} />
+      <Icon of={icon} aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" style={{ color }} />
       <div className="min-w-0 flex-1">{children}</div>
       {action && <div className="max-sm:w-full max-sm:pl-7.5">{action}</div>}
     </div>

@@ -1,18 +1,19 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { ArrowUpRight, BookOpenText, Braces, FlaskConical, RadioTower, type LucideIcon } from 'lucide-react';
+import { ArrowUpRight, BookOpenText, Braces, FlaskConical, RadioTower, type IconNode } from 'lucide';
 import { Link } from '../../../components/ui/link.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const rowClasses =
   'flex min-h-14 items-center gap-3.5 px-5 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2';
 
-const Row = ({ icon: Icon, title, note }: { icon: LucideIcon; title: string; note: string }) => (
+const Row = ({ icon, title, note }: { icon: IconNode; title: string; note: string }) => (
   <>
-    <Icon aria-hidden="true" className="size-5 shrink-0 text-signal" />
+    <Icon of={icon} aria-hidden="true" className="size-5 shrink-0 text-signal" />
     <span className="grid min-w-0 flex-1">
       <span className="text-sm font-semibold">{title}</span>
       <span className="text-xs text-muted">{note}</span>
     </span>
-    <ArrowUpRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    <Icon of={ArrowUpRight} aria-hidden="true" className="size-4 shrink-0 text-muted" />
   </>
 );
 

@@ -1,8 +1,9 @@
-import { ArrowRight, Plus } from 'lucide-react';
+import { ArrowRight, Plus } from 'lucide';
 import { useId, useState } from 'react';
 import { Link } from '../../../components/ui/link.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import type { Question } from '../content/questions.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 interface ItemProps {
   item: Question;
@@ -31,7 +32,7 @@ const Item = ({ item: { question, answer, links = [] }, open, onToggle }: ItemPr
               open ? 'rotate-45 border-transparent bg-signal text-signal-ink' : 'border-line bg-surface text-muted',
             )}
           >
-            <Plus className="size-5" />
+            <Icon of={Plus} className="size-5" />
           </span>
         </button>
       </h2>
@@ -60,7 +61,7 @@ const Item = ({ item: { question, answer, links = [] }, open, onToggle }: ItemPr
                     className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-sm font-semibold text-signal hover:underline hover:underline-offset-4"
                   >
                     {label}
-                    <ArrowRight aria-hidden="true" className="size-4" />
+                    <Icon of={ArrowRight} aria-hidden="true" className="size-4" />
                   </Link>
                 ))}
               </p>

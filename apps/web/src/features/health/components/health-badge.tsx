@@ -1,13 +1,14 @@
-import { CircleCheck, CircleHelp, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleX, LoaderCircle, type IconNode } from 'lucide';
 import { useEffect } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
 import { dateFormatter } from '../../../lib/wording/formatters.js';
 import { useActorState } from '../../../lib/page/use-actor-state.js';
 import { health } from '../health-actor.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const clock = dateFormatter('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-const appearances: Record<string, { icon: LucideIcon; color: string }> = {
+const appearances: Record<string, { icon: IconNode; color: string }> = {
   healthy: { icon: CircleCheck, color: 'text-positive' },
   unhealthy: { icon: CircleX, color: 'text-danger' },
   checking: { icon: LoaderCircle, color: 'text-warning' },
@@ -19,7 +20,7 @@ export const HealthBadge = () => {
   const { status, lastChecked, error } = useActorState(health, ({ context }) => context);
   useEffect(() => void health.start(), []);
   if (lastChecked === null) return null;
-  const { icon: Icon, color } = appearances[status] ?? otherAppearance;
+  const { icon, color } = appearances[status] ?? otherAppearance;
   return (
     <div
       role="group"
@@ -29,7 +30,7 @@ export const HealthBadge = () => {
         error ? 'rounded-md shadow-floating' : undefined,
       )}
     >
-      <Icon aria-hidden="true" className={classNames('mt-0.5 size-3.5 shrink-0', color)} />
+      <Icon of={icon} aria-hidden="true" className={classNames('mt-0.5 size-3.5 shrink-0', color)} />
       <div>
         <span className="font-medium">Backend: {status}</span>{' '}
         <time dateTime={new Date(lastChecked).toISOString()} className="figures ml-1 text-muted">

@@ -1,6 +1,7 @@
-import { Check, PackageCheck } from 'lucide-react';
+import { Check, PackageCheck } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { dateFormatter } from '../../../lib/wording/formatters.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const STEPS = ['Booked', 'Picked up', 'In transit', 'Delivered'] as const;
 
@@ -25,8 +26,8 @@ export const ProgressPicture = () => (
             <span
               className={`grid size-6 place-items-center rounded-full border-2 ${index < 2 ? 'border-signal bg-signal text-signal-ink' : index === 2 ? 'border-signal bg-ground text-signal' : 'border-line bg-ground'}`}
             >
-              {index < 2 && <Check className="size-3" strokeWidth={3} />}
-              {index === 2 && <PackageCheck className="size-3" />}
+              {index < 2 && <Icon of={Check} className="size-3" strokeWidth={3} />}
+              {index === 2 && <Icon of={PackageCheck} className="size-3" />}
             </span>
             <span className="text-muted">{step}</span>
           </span>

@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../components/ui/button.js';
 import { classNames } from '../../../lib/page/class-names.js';
@@ -6,6 +6,7 @@ import { useSettings } from '../../../lib/page/settings.js';
 import { hero } from '../content/home.js';
 import { useCarousel } from '../use-carousel.js';
 import { heroScenes } from './hero-scenes.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const Dots = ({ index, onGoTo }: { index: number; onGoTo: (index: number) => void }) =>
   hero.slides.map(({ title }, slide) => (
@@ -82,9 +83,9 @@ export const Hero = ({ map }: { map: ReactNode }) => {
               className="grid size-11 place-items-center rounded-sm text-muted transition-colors hover:text-ink"
             >
               {isStopped ? (
-                <Play aria-hidden="true" className="size-4" />
+                <Icon of={Play} aria-hidden="true" className="size-4" />
               ) : (
-                <Pause aria-hidden="true" className="size-4" />
+                <Icon of={Pause} aria-hidden="true" className="size-4" />
               )}
             </button>
           </div>

@@ -1,8 +1,9 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Section } from '../../../components/marketing/section.js';
 import { Link } from '../../../components/ui/link.js';
 import { services, type ServiceKey } from '../content/home.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** A drawing for each service. */
 export type ServicePictures = Record<ServiceKey, ReactNode>;
@@ -44,7 +45,11 @@ export const Services = ({ pictures }: { pictures: ServicePictures }) => (
             >
               {services.link.label}
               <span className="sr-only">about {title}</span>
-              <ArrowRight aria-hidden="true" className="size-4 transition-transform group-hover:translate-x-1" />
+              <Icon
+                of={ArrowRight}
+                aria-hidden="true"
+                className="size-4 transition-transform group-hover:translate-x-1"
+              />
             </Link>
           </div>
         </li>

@@ -1,15 +1,16 @@
-import { ArrowRight, Mail, Phone, type LucideIcon } from 'lucide-react';
+import { ArrowRight, Mail, Phone, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Section } from '../../../components/marketing/section.js';
 import { Card } from '../../../components/ui/card.js';
 import { Link } from '../../../components/ui/link.js';
 import { useSettings } from '../../../lib/page/settings.js';
 import { support } from '../content/home.js';
+import { Icon } from '../../../components/ui/icon.js';
 
-const Way = ({ icon: Icon, label, href, text }: { icon: LucideIcon; label: string; href: string; text: string }) => (
+const Way = ({ icon, label, href, text }: { icon: IconNode; label: string; href: string; text: string }) => (
   <li className="flex items-center gap-4">
     <span className="grid size-11 shrink-0 place-items-center rounded-md bg-signal-soft text-signal">
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon of={icon} aria-hidden="true" className="size-5" />
     </span>
     <span className="grid min-w-0">
       <span className="text-sm text-muted">{label}</span>
@@ -47,7 +48,8 @@ export const Support = ({ contactForm }: { contactForm: ReactNode }) => {
                     className="group flex min-h-12 items-center justify-between gap-4 font-medium hover:text-signal"
                   >
                     {label}
-                    <ArrowRight
+                    <Icon
+                      of={ArrowRight}
                       aria-hidden="true"
                       className="size-4 text-muted transition-transform group-hover:translate-x-1"
                     />

@@ -5,6 +5,7 @@ import { useSettings } from '../../../lib/page/settings.js';
 import { features, type Feature } from '../content/home.js';
 import { ClocksPicture, ProgressPicture } from './feature-pictures.js';
 import { FleetPicture, PricePicture, RoundPicture, SealPicture } from './feature-scenes.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const pictures = {
   progress: ProgressPicture,
@@ -15,7 +16,7 @@ const pictures = {
   clocks: ClocksPicture,
 } as const satisfies Record<Feature['picture'], ComponentType>;
 
-const FeatureCard = ({ icon: Icon, title, text, picture, wide }: Feature) => {
+const FeatureCard = ({ icon, title, text, picture, wide }: Feature) => {
   const Picture = pictures[picture];
   return (
     <li
@@ -26,7 +27,7 @@ const FeatureCard = ({ icon: Icon, title, text, picture, wide }: Feature) => {
     >
       <div className="grid gap-2">
         <span className="mb-2 grid size-11 place-items-center rounded-md bg-signal-soft text-signal">
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon of={icon} aria-hidden="true" className="size-5" />
         </span>
         <h3 className="text-lg">{title}</h3>
         <p className="max-w-md text-muted">{text}</p>

@@ -1,5 +1,5 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { BadgeDollarSign, BrainCircuit, Headset, Leaf, Radar, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { BadgeDollarSign, BrainCircuit, Headset, Leaf, Radar, ShieldCheck, type IconNode } from 'lucide';
 
 interface Titled {
   title: string;
@@ -126,7 +126,7 @@ export const steps = {
 } as const satisfies { eyebrow: string; title: string; list: readonly Titled[] };
 
 export interface Feature extends Titled {
-  icon: LucideIcon;
+  icon: IconNode;
   /** What is shown in the card beside its words. */
   picture: 'progress' | 'round' | 'price' | 'seal' | 'fleet' | 'clocks';
   /** Takes the room of two. */

@@ -1,9 +1,10 @@
-import { ArrowRight, Check } from 'lucide-react';
+import { ArrowRight, Check } from 'lucide';
 import { useId } from 'react';
 import { Section } from '../../../components/marketing/section.js';
 import { Link } from '../../../components/ui/link.js';
 import { offer, services, type Service } from '../content/services.js';
 import { serviceScenes } from './service-scenes.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const ServiceCard = ({ service: { key, title, text, features } }: { service: Service }) => {
   const headingId = useId();
@@ -22,7 +23,7 @@ const ServiceCard = ({ service: { key, title, text, features } }: { service: Ser
         <ul className="mt-1 grid gap-2">
           {features.map((feature) => (
             <li key={feature} className="flex items-start gap-2.5 text-sm">
-              <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" />
+              <Icon of={Check} aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" />
               {feature}
             </li>
           ))}
@@ -33,7 +34,8 @@ const ServiceCard = ({ service: { key, title, text, features } }: { service: Ser
           className="mt-auto inline-flex min-h-11 items-center gap-2 self-start rounded-sm pt-3 text-sm font-semibold text-signal hover:underline hover:underline-offset-4"
         >
           {offer.start.label}
-          <ArrowRight
+          <Icon
+            of={ArrowRight}
             aria-hidden="true"
             className="size-4 transition-transform group-hover:translate-x-1 motion-reduce:transform-none"
           />

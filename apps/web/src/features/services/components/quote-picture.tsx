@@ -1,9 +1,10 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import type { ScenePoint } from '../../../components/illustrations/isometric.js';
 import { Parcel } from '../../../components/illustrations/parcel.js';
 import { Line, On } from '../../../components/illustrations/shapes.js';
 import { Ground } from '../../../components/illustrations/surroundings.js';
 import { quote } from '../content/services.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const measure = { stroke: 'var(--draw-signal-left)', strokeWidth: 2 } as const;
 const measureText = {
@@ -53,7 +54,7 @@ const QuoteCard = () => (
     <div className="grid gap-1 px-5 pt-4">
       <p className="flex items-center gap-2 font-heading text-lg font-semibold">
         {quote.route.from}
-        <ArrowRight role="img" aria-label="to" className="size-4 text-signal" />
+        <Icon of={ArrowRight} role="img" aria-label="to" className="size-4 text-signal" />
         {quote.route.to}
       </p>
       <p className="text-xs text-muted">{quote.parcel}</p>

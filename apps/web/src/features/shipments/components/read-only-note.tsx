@@ -1,12 +1,13 @@
-import { Eye } from 'lucide-react';
+import { Eye } from 'lucide';
 import { useUser } from '../../../lib/session/session.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** Before an auditor fills a form whose sending would be refused; nothing for others. */
 export const ReadOnlyNote = () => {
   if (useUser().role !== 'auditor') return null;
   return (
     <p className="flex items-start gap-2.5 rounded-md border border-warning px-3 py-2.5 text-sm">
-      <Eye aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warning" />
+      <Icon of={Eye} aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warning" />
       Auditors read everything and change nothing: what is filled in here cannot be sent.
     </p>
   );

@@ -1,8 +1,9 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { CopyPlus, EllipsisVertical, Eye, MapPinPlus, Pencil, Trash2 } from 'lucide-react';
+import { CopyPlus, EllipsisVertical, Eye, MapPinPlus, Pencil, Trash2 } from 'lucide';
 import { Menu } from '../../../components/ui/menu.js';
 import { useUser } from '../../../lib/session/session.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** What can be done with a shipment in a list. */
 export const ShipmentActions = ({
@@ -17,15 +18,21 @@ export const ShipmentActions = ({
     <Menu
       label={`Actions for ${tracking_number}`}
       triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
-      trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
+      trigger={<Icon of={EllipsisVertical} aria-hidden="true" className="size-5" />}
       items={[
         ...(mayBook
-          ? [{ label: 'Duplicate', to: pagePaths.duplicateShipment(id), icon: <CopyPlus aria-hidden="true" /> }]
+          ? [
+              {
+                label: 'Duplicate',
+                to: pagePaths.duplicateShipment(id),
+                icon: <Icon of={CopyPlus} aria-hidden="true" />,
+              },
+            ]
           : []),
-        { label: 'Details', to: pagePaths.shipment(id), icon: <Eye aria-hidden="true" /> },
-        { label: 'Edit', to: pagePaths.editShipment(id), icon: <Pencil aria-hidden="true" /> },
-        { label: 'Delete', danger: true, onSelect: () => onDelete(id), icon: <Trash2 aria-hidden="true" /> },
-        { label: 'Add Tracking', to: pagePaths.addTracking(id), icon: <MapPinPlus aria-hidden="true" /> },
+        { label: 'Details', to: pagePaths.shipment(id), icon: <Icon of={Eye} aria-hidden="true" /> },
+        { label: 'Edit', to: pagePaths.editShipment(id), icon: <Icon of={Pencil} aria-hidden="true" /> },
+        { label: 'Delete', danger: true, onSelect: () => onDelete(id), icon: <Icon of={Trash2} aria-hidden="true" /> },
+        { label: 'Add Tracking', to: pagePaths.addTracking(id), icon: <Icon of={MapPinPlus} aria-hidden="true" /> },
       ]}
     />
   );

@@ -1,25 +1,26 @@
 import { type PublicShipment } from '@waymark/contracts';
 import { LAST_STEP, progressOf, standingOf, statusLabel, type ProgressStep } from '@waymark/contracts/ui';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { shortDayText, timeText, wallTime } from '../time-wording.js';
 import type { ZoneOf } from '../zones.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['status'] }) => {
-  const { icon: Icon } = appearanceOfStatus(status);
+  const { icon } = appearanceOfStatus(status);
   switch (step.state) {
     case 'done':
       return (
         <span className="progress-node bg-(--accent) text-surface">
-          <Check aria-hidden="true" className="size-4" strokeWidth={3} />
+          <Icon of={Check} aria-hidden="true" className="size-4" strokeWidth={3} />
         </span>
       );
     case 'current':
       return (
         <span className="progress-node progress-node-current border-2 border-(--accent) bg-surface text-(--accent)">
-          <Icon aria-hidden="true" className="size-4" />
+          <Icon of={icon} aria-hidden="true" className="size-4" />
         </span>
       );
     case 'ahead':

@@ -1,7 +1,8 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { Check, Printer, Share2 } from 'lucide-react';
+import { Check, Printer, Share2 } from 'lucide';
 import { Button } from '../../../components/ui/button.js';
 import { useCopied } from '../../../lib/page/use-copied.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
@@ -25,9 +26,9 @@ export const ShareActions = ({ number, title }: { number: string; title: string 
         onClick={() => void share()}
         icon={
           outcome === 'copied' ? (
-            <Check aria-hidden="true" className="size-4 text-positive" />
+            <Icon of={Check} aria-hidden="true" className="size-4 text-positive" />
           ) : (
-            <Share2 aria-hidden="true" className="size-4" />
+            <Icon of={Share2} aria-hidden="true" className="size-4" />
           )
         }
       >
@@ -37,7 +38,7 @@ export const ShareActions = ({ number, title }: { number: string; title: string 
         variant="secondary"
         size="small"
         onClick={() => window.print()}
-        icon={<Printer aria-hidden="true" className="size-4" />}
+        icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
       >
         Print
       </Button>

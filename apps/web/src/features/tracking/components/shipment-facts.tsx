@@ -1,12 +1,13 @@
 import { type PublicShipment } from '@waymark/contracts';
 import { SERVICE_TYPE_LABELS, publicTexts } from '@waymark/contracts/ui';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { dayOf, dayText, wallTime } from '../time-wording.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 py-2.5">
@@ -42,7 +43,8 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
         className="print-hidden -mx-3 -my-2 w-[calc(100%+1.5rem)] justify-between! px-3!"
       >
         {open ? publicTexts.hideDetails : publicTexts.showMoreDetails}
-        <ChevronDown
+        <Icon
+          of={ChevronDown}
           aria-hidden="true"
           className={classNames('size-4 text-muted transition-transform', open && 'rotate-180')}
         />

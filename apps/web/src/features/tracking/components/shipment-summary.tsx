@@ -1,6 +1,6 @@
 import type { PublicShipment } from '@waymark/contracts';
 import { standingOf, type Standing } from '@waymark/contracts/ui';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../components/ui/copy-button.js';
 import { LineDot, type Line } from '../../../components/ui/line-dot.js';
@@ -12,6 +12,7 @@ import { expectation, explanation, headline } from '../wording.js';
 import type { ZoneOf } from '../zones.js';
 import { LateBand } from './late-band.js';
 import { ProgressLine } from './progress-line.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** How old the newest news is: the one age on the page. */
 const Reported = ({
@@ -55,7 +56,7 @@ export const ShipmentSummary = ({
 }) => {
   const now = new Date(useNow());
   const standing = standingOf(shipment);
-  const { icon: Icon, color } = appearanceOfStatus(standing.status);
+  const { icon, color } = appearanceOfStatus(standing.status);
   const words = headline(standing);
   const expected = expectation(shipment, now, zoneOf);
   const reason = explanation(standing);
@@ -86,7 +87,7 @@ export const ShipmentSummary = ({
         </div>
         <div className="flex items-start gap-4 sm:gap-5">
           <span key={standing.status} className="status-seal">
-            <Icon aria-hidden="true" className="size-6 sm:size-7" />
+            <Icon of={icon} aria-hidden="true" className="size-6 sm:size-7" />
           </span>
           <div key={words} className="grid min-w-0 animate-arrive gap-1 sm:gap-2">
             <h2 className="text-xl break-words">{words}</h2>
@@ -101,7 +102,7 @@ export const ShipmentSummary = ({
           {reason && <p className="max-w-prose break-words whitespace-pre-line">{reason}</p>}
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             {shipment.sender_city}
-            <ArrowRight aria-label="to" className="size-4 shrink-0" />
+            <Icon of={ArrowRight} aria-label="to" className="size-4 shrink-0" />
             {shipment.recipient_city}
           </p>
         </div>

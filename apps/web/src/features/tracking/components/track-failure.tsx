@@ -1,7 +1,8 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert, RotateCw } from 'lucide';
 import { Button } from '../../../components/ui/button.js';
 import { Link } from '../../../components/ui/link.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** Why there is no answer, and what to do. `reason` stands when it is not the number's fault. */
 export const TrackFailure = ({
@@ -14,7 +15,7 @@ export const TrackFailure = ({
   onRetry: () => void;
 }) => (
   <div role="alert" className="flex gap-4 rounded-lg border border-danger bg-surface p-5">
-    <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+    <Icon of={CircleAlert} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
     <div className="grid gap-2">
       <p className="font-semibold">{detail}</p>
       {reason === null ? (
@@ -33,7 +34,7 @@ export const TrackFailure = ({
             size="small"
             className="justify-self-start"
             onClick={onRetry}
-            icon={<RotateCw aria-hidden="true" className="size-4" />}
+            icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
           >
             Try again
           </Button>

@@ -1,8 +1,9 @@
-import { CircleAlert, ScanLine } from 'lucide-react';
+import { CircleAlert, ScanLine } from 'lucide';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { typedNumber } from '../typed-number.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** The number field and its button; `number` is what is tracked at present. */
 export const TrackForm = ({
@@ -39,7 +40,7 @@ export const TrackForm = ({
           complaint ? 'border-danger' : 'border-line-strong hover:border-ink',
         )}
       >
-        <ScanLine aria-hidden="true" className="ml-2.5 size-5 shrink-0 text-muted" />
+        <Icon of={ScanLine} aria-hidden="true" className="ml-2.5 size-5 shrink-0 text-muted" />
         <input
           id={id}
           name="tracking_number"
@@ -61,7 +62,7 @@ export const TrackForm = ({
       </div>
       {complaint && (
         <p id={`${id}-complaint`} role="alert" className="mt-2 flex items-center gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+          <Icon of={CircleAlert} aria-hidden="true" className="size-4 shrink-0" />
           {complaint}
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { PublicShipment, ShipmentStatus } from '@waymark/contracts';
 import { pagePaths, publicTexts, standingOf } from '@waymark/contracts/ui';
-import { PackageX } from 'lucide-react';
+import { PackageX } from 'lucide';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/ui/button.js';
@@ -22,6 +22,7 @@ import { TrackSkeleton } from './track-skeleton.js';
 import { TrackWelcome } from './track-welcome.js';
 import { UpdateTimeline } from './update-timeline.js';
 import '../tracking.css';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** Statuses after which one asks what now: `nextStep` has words for them. */
 const HAS_NEXT: readonly ShipmentStatus[] = ['attempted_delivery', 'exception', 'delivered'];
@@ -140,7 +141,7 @@ export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps)
             <div role="alert" className="rounded-xl border border-line bg-surface shadow-card">
               <EmptyState
                 title="This shipment is no longer here"
-                picture={<PackageX aria-hidden="true" className="size-10 text-muted" />}
+                picture={<Icon of={PackageX} aria-hidden="true" className="size-10 text-muted" />}
               >
                 {number} was deleted. If you expected it, ask the sender.
               </EmptyState>

@@ -1,8 +1,9 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { History } from 'lucide-react';
+import { History } from 'lucide';
 import { useState } from 'react';
 import { Link } from '../../../components/ui/link.js';
 import { forgetNumbers, recentNumbers } from '../recent-numbers.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** Under the empty field: where the number stands, and the numbers tracked last in this browser. */
 export const TrackWelcome = () => {
@@ -16,7 +17,7 @@ export const TrackWelcome = () => {
         <section aria-labelledby="recent-heading" className="grid gap-3">
           <div className="flex items-center gap-3">
             <h2 id="recent-heading" className="flex items-center gap-2 font-sans text-sm font-semibold tracking-normal">
-              <History aria-hidden="true" className="size-4 text-muted" />
+              <Icon of={History} aria-hidden="true" className="size-4 text-muted" />
               Tracked on this device
             </h2>
             <button

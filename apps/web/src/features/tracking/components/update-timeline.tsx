@@ -16,6 +16,7 @@ import {
 } from '../time-wording.js';
 import { isSilent, timelineOf, type TimelineGap } from '../timeline.js';
 import type { ZoneOf } from '../zones.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const Update = ({
   update,
@@ -28,12 +29,12 @@ const Update = ({
   isNew: boolean;
   isLatest: boolean;
 }) => {
-  const { icon: Icon, color } = appearanceOfStatus(update.status);
+  const { icon, color } = appearanceOfStatus(update.status);
   const [at, zone] = [new Date(update.timestamp), zoneOf(update.location)];
   return (
     <li className={classNames('timeline-item', isNew && 'timeline-item-new')} style={{ '--accent': color }}>
       <span aria-hidden="true" className={classNames('timeline-dot', isLatest && 'timeline-dot-latest')}>
-        <Icon className="size-4" />
+        <Icon of={icon} className="size-4" />
       </span>
       <div className="min-w-0">
         <p className="flex items-baseline justify-between gap-x-4">

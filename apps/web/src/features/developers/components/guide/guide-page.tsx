@@ -1,5 +1,5 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../../../../components/ui/button.js';
@@ -14,6 +14,7 @@ import { InTypeScript } from './in-typescript.js';
 import { OneLogPicture } from './one-log-picture.js';
 import { Authentication, QuickStart } from './start.js';
 import { WebhooksSection } from './webhooks-section.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const contents = [
   ['quick-start', 'Quick start'],
@@ -73,7 +74,7 @@ export const GuidePage = () => {
         actions={
           <LinkButton to={pagePaths.developers}>
             Open the console
-            <ArrowRight aria-hidden="true" className="size-4.5" />
+            <Icon of={ArrowRight} aria-hidden="true" className="size-4.5" />
           </LinkButton>
         }
       />

@@ -1,6 +1,6 @@
 import { detailOf } from '@waymark/client';
 import { API_KEY_LIMITS, TOO_MANY_API_KEYS, type ApiKey } from '@waymark/contracts';
-import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { KeyRound, Plus, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
@@ -16,13 +16,14 @@ import { useApiKeys, useRevokeApiKey } from '../../api/api-keys-api.js';
 import { Note } from '../note.js';
 import { SectionHeading } from '../section-heading.js';
 import { NewKeyDialog } from './new-key-dialog.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) => {
   const now = useNow(60_000);
   return (
     <li className="flex items-center gap-4 px-5 py-4 not-last:border-b">
       <span className="grid size-10 shrink-0 place-items-center rounded-md bg-raised text-muted max-sm:hidden">
-        <KeyRound aria-hidden="true" className="size-5" />
+        <Icon of={KeyRound} aria-hidden="true" className="size-5" />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
@@ -49,13 +50,13 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         className="-mr-2 size-10 text-muted hover:text-danger"
         onClick={onRevoke}
       >
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Icon of={Trash2} aria-hidden="true" className="size-4" />
       </IconButton>
     </li>
   );
 };
 
-const newKeyIcon = <Plus aria-hidden="true" className="size-4.5" />;
+const newKeyIcon = <Icon of={Plus} aria-hidden="true" className="size-4.5" />;
 
 /** One's own keys. */
 export const ApiKeys = () => {
@@ -96,7 +97,10 @@ export const ApiKeys = () => {
         )}
         {!keys && isError && <ErrorState title="The API keys cannot be reached" onRetry={() => void refetch()} />}
         {keys?.length === 0 && (
-          <EmptyState title="No API keys yet" picture={<KeyRound aria-hidden="true" className="size-10 text-muted" />}>
+          <EmptyState
+            title="No API keys yet"
+            picture={<Icon of={KeyRound} aria-hidden="true" className="size-10 text-muted" />}
+          >
             Create one, copy it, and your first request is a paste away.
           </EmptyState>
         )}

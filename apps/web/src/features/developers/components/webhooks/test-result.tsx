@@ -1,24 +1,25 @@
 import type { Delivery, DeliveryAttempt, DeliveryWithBody } from '@waymark/contracts';
-import { CircleCheck, CircleX, LoaderCircle, X } from 'lucide-react';
+import { CircleCheck, CircleX, LoaderCircle, X } from 'lucide';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { useDelivery } from '../../api/deliveries-api.js';
 import { latencyText } from '../../wording.js';
 import { RequestBody, RequestHeaders } from '../deliveries/sent-request.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const verdictOf = ({ status }: Pick<Delivery, 'status'>, attempt: DeliveryAttempt | undefined) => {
   const icon = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
   if (!attempt) {
     return {
       tone: '',
-      icon: <LoaderCircle {...icon} className="size-5 shrink-0 animate-spin" />,
+      icon: <Icon of={LoaderCircle} {...icon} className="size-5 shrink-0 animate-spin" />,
       text: 'Waiting for the answer…',
     };
   }
   const answer = attempt.status === null ? 'no answer' : `HTTP ${attempt.status}`;
   const text = `${answer} after ${latencyText(attempt.latency_ms)}`;
   return status === 'delivered'
-    ? { tone: 'text-positive', icon: <CircleCheck {...icon} />, text: `It arrived: ${text}` }
-    : { tone: 'text-danger', icon: <CircleX {...icon} />, text: `It failed: ${text}` };
+    ? { tone: 'text-positive', icon: <Icon of={CircleCheck} {...icon} />, text: `It arrived: ${text}` }
+    : { tone: 'text-danger', icon: <Icon of={CircleX} {...icon} />, text: `It failed: ${text}` };
 };
 
 const Answer = ({ attempt }: { attempt: DeliveryAttempt }) => (
@@ -75,7 +76,7 @@ export const TestResult = ({ test, onClose }: { test: Delivery; onClose: () => v
           onClick={onClose}
           className="-m-2 grid size-9 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
         >
-          <X aria-hidden="true" className="size-4" />
+          <Icon of={X} aria-hidden="true" className="size-4" />
         </button>
       </div>
       {data && <Sent delivery={data} attempt={attempt} />}

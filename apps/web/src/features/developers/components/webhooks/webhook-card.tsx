@@ -1,17 +1,6 @@
 import type { Delivery, Webhook } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import {
-  EllipsisVertical,
-  History,
-  KeyRound,
-  ListChecks,
-  Pause,
-  Pencil,
-  Play,
-  RotateCw,
-  Send,
-  Trash2,
-} from 'lucide-react';
+import { EllipsisVertical, History, KeyRound, ListChecks, Pause, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide';
 import { Button } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
 import { Link } from '../../../../components/ui/link.js';
@@ -23,6 +12,7 @@ import { shortUrl } from '../../wording.js';
 import { UrlText } from '../url-text.js';
 import { TestResult } from './test-result.js';
 import { WebhookNotice, WebhookStatePill } from './webhook-state.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 /** What one can do with a webhook. */
 export interface WebhookActions {
@@ -77,18 +67,27 @@ export const WebhookCard = ({
         <div className="-mt-1 -mr-2">
           <Menu
             label={`Actions for ${shortUrl(url)}`}
-            trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
+            trigger={<Icon of={EllipsisVertical} aria-hidden="true" className="size-5" />}
             triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
             items={[
-              { label: 'Edit', icon: <Pencil {...icon} />, onSelect: () => actions.edit(webhook) },
-              { label: 'Rotate secret', icon: <KeyRound {...icon} />, onSelect: () => actions.rotate(webhook) },
-              { label: 'Rewind', icon: <History {...icon} />, onSelect: () => actions.rewind(webhook) },
+              { label: 'Edit', icon: <Icon of={Pencil} {...icon} />, onSelect: () => actions.edit(webhook) },
+              {
+                label: 'Rotate secret',
+                icon: <Icon of={KeyRound} {...icon} />,
+                onSelect: () => actions.rotate(webhook),
+              },
+              { label: 'Rewind', icon: <Icon of={History} {...icon} />, onSelect: () => actions.rewind(webhook) },
               {
                 label: enabled ? 'Disable' : 'Enable',
-                icon: enabled ? <Pause {...icon} /> : <Play {...icon} />,
+                icon: enabled ? <Icon of={Pause} {...icon} /> : <Icon of={Play} {...icon} />,
                 onSelect: () => actions.enable(webhook, !enabled),
               },
-              { label: 'Remove', icon: <Trash2 {...icon} />, danger: true, onSelect: () => actions.remove(webhook) },
+              {
+                label: 'Remove',
+                icon: <Icon of={Trash2} {...icon} />,
+                danger: true,
+                onSelect: () => actions.remove(webhook),
+              },
             ]}
           />
         </div>
@@ -108,7 +107,7 @@ export const WebhookCard = ({
           busy={testing}
           disabled={!enabled}
           onClick={() => actions.test(webhook)}
-          icon={<Send {...icon} />}
+          icon={<Icon of={Send} {...icon} />}
         >
           Send test event
         </Button>
@@ -117,7 +116,7 @@ export const WebhookCard = ({
             variant="secondary"
             size="small"
             onClick={() => actions.retryWaiting(webhook)}
-            icon={<RotateCw {...icon} />}
+            icon={<Icon of={RotateCw} {...icon} />}
           >
             Resend all waiting
           </Button>
@@ -132,7 +131,7 @@ export const WebhookCard = ({
           to={`${pagePaths.developersDeliveries}?webhook=${id}`}
           className="ml-auto inline-flex min-h-8 items-center gap-1.5 font-semibold text-signal hover:underline"
         >
-          <ListChecks aria-hidden="true" className="size-4" />
+          <Icon of={ListChecks} aria-hidden="true" className="size-4" />
           Deliveries
         </Link>
       </div>

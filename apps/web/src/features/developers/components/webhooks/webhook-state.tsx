@@ -1,5 +1,5 @@
 import type { Webhook } from '@waymark/contracts';
-import { CircleCheck, CirclePause, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CirclePause, CircleX, TriangleAlert, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../../lib/wording/format.js';
 import { useNow } from '../../../../lib/live/use-now.js';
@@ -14,7 +14,7 @@ const stateOf = ({ enabled, disabled_reason, failing_since }: Webhook): State =>
   return disabled_reason === 'failing' ? 'disabled_failing' : (disabled_reason ?? 'by_owner');
 };
 
-const appearances: Record<State, { label: string; icon: LucideIcon; color: string }> = {
+const appearances: Record<State, { label: string; icon: IconNode; color: string }> = {
   enabled: { label: 'Enabled', icon: CircleCheck, color: 'var(--color-positive)' },
   failing: { label: 'Failing', icon: TriangleAlert, color: 'var(--color-warning)' },
   by_owner: { label: 'Disabled', icon: CirclePause, color: 'var(--status-pending)' },

@@ -1,6 +1,6 @@
 import { detailOf } from '@waymark/client';
 import { TOO_MANY_WEBHOOKS, WEBHOOK_LIMITS, type Delivery, type Webhook } from '@waymark/contracts';
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { Plus, Webhook as WebhookIcon } from 'lucide';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
@@ -26,6 +26,7 @@ import { NewWebhookDialog } from './new-webhook-dialog.js';
 import { RewindDialog } from './rewind-dialog.js';
 import { RotateSecretDialog } from './rotate-secret-dialog.js';
 import { WebhookCard, type WebhookActions } from './webhook-card.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 type Asking = { what: 'new' } | { what: 'edit' | 'rotate' | 'rewind' | 'remove'; webhook: Webhook };
 
@@ -89,7 +90,7 @@ export const Webhooks = () => {
         lead="Events sent to your address as they happen, signed, and tried again for three days."
         action={
           <Button
-            icon={<Plus aria-hidden="true" className="size-4.5" />}
+            icon={<Icon of={Plus} aria-hidden="true" className="size-4.5" />}
             disabled={isFull}
             onClick={() => setAsking({ what: 'new' })}
           >
@@ -115,7 +116,7 @@ export const Webhooks = () => {
         <Card>
           <EmptyState
             title="No webhooks yet"
-            picture={<WebhookIcon aria-hidden="true" className="size-10 text-muted" />}
+            picture={<Icon of={WebhookIcon} aria-hidden="true" className="size-10 text-muted" />}
           >
             Add the address of a receiver, keep its secret, and send it a test event.
           </EmptyState>

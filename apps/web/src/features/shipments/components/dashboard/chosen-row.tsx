@@ -1,8 +1,9 @@
 import type { Shipment } from '@waymark/contracts';
-import { Printer } from 'lucide-react';
+import { Printer } from 'lucide';
 import { Suspense, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { LabelDialog } from '../label/lazy-label-dialog.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 /** Labels of one document: more would keep a printer and whoever stands beside it for long. */
 const MOST_LABELS = 100;
@@ -42,7 +43,7 @@ export const ChosenRow = ({
         <Button
           size="small"
           variant="secondary"
-          icon={<Printer aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
           onClick={() => setPrinted(present.slice(0, MOST_LABELS))}
         >
           {present.length === 1 ? 'Print label' : `Print ${Math.min(present.length, MOST_LABELS)} labels`}

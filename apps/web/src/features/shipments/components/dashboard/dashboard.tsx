@@ -1,5 +1,5 @@
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { PackagePlus } from 'lucide-react';
+import { PackagePlus } from 'lucide';
 import { useCallback, useEffect, useMemo } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';
 import { PageHeading } from '../../../../components/ui/page-heading.js';
@@ -13,6 +13,7 @@ import { Counters } from './counters.js';
 import { queryOf, noFilters } from './dashboard-filters.js';
 import { FilterRow, useDashboardFilters } from './filter-row.js';
 import { RecentShipments } from './recent-shipments.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 export const Dashboard = () => {
   const user = useUser();
@@ -46,7 +47,10 @@ export const Dashboard = () => {
             : `Good to see you, ${user.firstName}. The list changes by itself as parcels move.`
         }
         actions={
-          <LinkButton to={pagePaths.createShipment} icon={<PackagePlus aria-hidden="true" className="size-4.5" />}>
+          <LinkButton
+            to={pagePaths.createShipment}
+            icon={<Icon of={PackagePlus} aria-hidden="true" className="size-4.5" />}
+          >
             Create Shipment
           </LinkButton>
         }

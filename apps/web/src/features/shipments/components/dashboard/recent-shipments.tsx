@@ -1,5 +1,5 @@
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { SearchX } from 'lucide-react';
+import { SearchX } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
@@ -16,6 +16,7 @@ import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
 import { ChosenRow } from './chosen-row.js';
 import { ShipmentCards } from './shipment-cards.js';
 import { ShipmentsTable } from './shipments-table.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const LoadingRows = () => (
   <div className="grid border-t border-line">
@@ -86,7 +87,7 @@ export const RecentShipments = ({
       (isFiltered ? (
         <EmptyState
           title={texts.noShipments}
-          picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
+          picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
           action={
             <Button variant="secondary" onClick={onClear}>
               Clear the filters

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { apiPaths, type ShipmentsChanged } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { PackagePlus, SearchX } from 'lucide-react';
+import { PackagePlus, SearchX } from 'lucide';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
@@ -34,6 +34,7 @@ import { useDeskKeys } from './use-desk-keys.js';
 import { useDeskPlace } from './use-desk-place.js';
 import { useDeskRows } from './use-desk-rows.js';
 import './desk.css';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const singleKeys = kept('local', storageKeys.local.letterKeys);
 
@@ -89,7 +90,7 @@ const Count = ({ total, isReading }: { total: number | undefined; isReading: boo
 const NothingFound = ({ onClear }: { onClear: (() => void) | undefined }) => (
   <EmptyState
     title={texts.noShipments}
-    picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
+    picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
     action={
       onClear && (
         <Button variant="secondary" onClick={onClear}>
@@ -187,7 +188,7 @@ export const AllShipments = () => {
               <LinkButton
                 to={pagePaths.createShipment}
                 size="small"
-                icon={<PackagePlus aria-hidden="true" className="size-4" />}
+                icon={<Icon of={PackagePlus} aria-hidden="true" className="size-4" />}
               >
                 Create Shipment
               </LinkButton>

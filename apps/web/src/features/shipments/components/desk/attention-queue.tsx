@@ -1,5 +1,5 @@
 import type { Attention } from '@waymark/contracts';
-import { CalendarClock, ClockAlert, Hourglass, type LucideIcon } from 'lucide-react';
+import { CalendarClock, ClockAlert, Hourglass, type IconNode } from 'lucide';
 import type { CSSProperties } from 'react';
 import { Skeleton } from '../../../../components/ui/skeleton.js';
 import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
@@ -8,11 +8,12 @@ import { formatNumber } from '../../../../lib/wording/format.js';
 import { useAttention, useStatusCount } from '../../api/desk-queries.js';
 import { attentionLists, type AttentionList } from './attention-lists.js';
 import { noFilters, type DeskFilters } from './desk-filters.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 type Choose = (filters: DeskFilters) => void;
 
 interface TileProps {
-  icon: LucideIcon;
+  icon: IconNode;
   color: CSSProperties['color'];
   label: string;
   /** Undefined until it is known. */
@@ -23,7 +24,7 @@ interface TileProps {
   onChoose: Choose;
 }
 
-const Tile = ({ icon: Icon, color, label, count, isError, active, selects, onChoose }: TileProps) => (
+const Tile = ({ icon, color, label, count, isError, active, selects, onChoose }: TileProps) => (
   <button
     type="button"
     aria-pressed={active}
@@ -33,7 +34,7 @@ const Tile = ({ icon: Icon, color, label, count, isError, active, selects, onCho
       active ? 'border-signal' : 'border-line',
     )}
   >
-    <Icon aria-hidden="true" className="size-4.5 shrink-0" style={{ color }} />
+    <Icon of={icon} aria-hidden="true" className="size-4.5 shrink-0" style={{ color }} />
     <span className="grid min-w-0 min-[1180px]:max-[1399px]:flex min-[1180px]:max-[1399px]:items-baseline min-[1180px]:max-[1399px]:gap-1.5">
       <span className="figures text-base leading-5 font-semibold">
         {count === undefined && (isError ? '–' : <Skeleton className="h-5 w-8" />)}

@@ -2,7 +2,7 @@ import { RequestError, detailOf, randomKey } from '@waymark/client';
 import { type Shipment, type TrackingUpdateRequest } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.js';
@@ -16,6 +16,7 @@ import { UpdateFields } from '../updates/update-fields.js';
 import { updateFormSchema, type UpdateFormValues } from '../updates/update-form.js';
 import { UpdateTimeNote, useTimeQuestions } from '../updates/update-time-note.js';
 import { countOf, failedOf, sendEach, type BulkEntry, type BulkOutcome, type BulkResults } from './bulk-update.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const whyOf = (error: unknown): string =>
   error instanceof RequestError && error.status === undefined ? error.message : detailOf(error, texts.updateAddFailed);
@@ -23,13 +24,13 @@ const whyOf = (error: unknown): string =>
 const OutcomeMark = ({ outcome }: { outcome: BulkOutcome }) => {
   switch (outcome.kind) {
     case 'waiting':
-      return <CircleDashed role="img" aria-label="Waiting" className="size-4 text-muted" />;
+      return <Icon of={CircleDashed} role="img" aria-label="Waiting" className="size-4 text-muted" />;
     case 'sending':
       return <Spinner />;
     case 'done':
-      return <CircleCheck role="img" aria-label="Updated" className="size-4 text-positive" />;
+      return <Icon of={CircleCheck} role="img" aria-label="Updated" className="size-4 text-positive" />;
     case 'failed':
-      return <CircleAlert role="img" aria-label="Failed" className="size-4 text-danger" />;
+      return <Icon of={CircleAlert} role="img" aria-label="Failed" className="size-4 text-danger" />;
     default:
       return outcome satisfies never;
   }

@@ -1,6 +1,6 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths, SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
-import { MoveRight } from 'lucide-react';
+import { MoveRight } from 'lucide';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { classNames } from '../../../../lib/page/class-names.js';
@@ -10,6 +10,7 @@ import { ShipmentActions } from '../shipment-actions.js';
 import { DueMark } from './due-mark.js';
 import { Marked } from './marked.js';
 import { piecesOf, unseenMatch, type wordsOf } from './matched.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 export interface DeskRowProps {
   shipment: Shipment;
@@ -191,7 +192,7 @@ export const NarrowRow = (props: DeskRowProps) => {
         <span className="truncate">
           <Marked text={shipment.sender_city} words={words} />
         </span>
-        <MoveRight role="img" aria-label="to" className="size-4 shrink-0 text-muted" />
+        <Icon of={MoveRight} role="img" aria-label="to" className="size-4 shrink-0 text-muted" />
         <Party name={shipment.recipient_name} place={unseen?.text ?? shipment.recipient_city} words={words} />
       </span>
       <div className="flex items-center justify-between gap-2">

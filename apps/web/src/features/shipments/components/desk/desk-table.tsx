@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Shipment, ShipmentSort } from '@waymark/contracts';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { classNames } from '../../../../lib/page/class-names.js';
@@ -9,6 +9,7 @@ import { useNow } from '../../../../lib/live/use-now.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { nextSort } from './desk-filters.js';
 import { NarrowRow, WideRow, type DeskRowProps } from './desk-row.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 interface Column {
   label: string;
@@ -54,8 +55,8 @@ const Heading = ({ sort, onSort }: { sort: ShipmentSort; onSort: (sort: Shipment
                 )}
               >
                 {label}
-                {direction === 'ascending' && <ArrowUp aria-hidden="true" className="size-3.5" />}
-                {direction === 'descending' && <ArrowDown aria-hidden="true" className="size-3.5" />}
+                {direction === 'ascending' && <Icon of={ArrowUp} aria-hidden="true" className="size-3.5" />}
+                {direction === 'descending' && <Icon of={ArrowDown} aria-hidden="true" className="size-3.5" />}
               </button>
             ) : (
               <span className={unseenLabels.includes(label) ? 'sr-only' : undefined}>{label}</span>

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../../../../components/ui/button.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 /** What stands beside the list, on small screens over it; the focus goes to its heading when it opens for something else. */
 export const Panel = ({
@@ -37,7 +38,7 @@ export const Panel = ({
         <div className="flex flex-wrap items-center gap-1 border-b border-line px-3 pb-2">
           {actions}
           <IconButton label="Close panel" onClick={onClose} className="ml-auto size-9">
-            <X aria-hidden="true" className="size-4.5" />
+            <Icon of={X} aria-hidden="true" className="size-4.5" />
           </IconButton>
         </div>
       </div>

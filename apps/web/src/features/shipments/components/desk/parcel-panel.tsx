@@ -1,6 +1,6 @@
 import type { Shipment } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { ExternalLink, History, MoveRight, type LucideIcon } from 'lucide-react';
+import { ExternalLink, History, MoveRight, type IconNode } from 'lucide';
 import { useState } from 'react';
 import { LinkButton } from '../../../../components/ui/button.js';
 import { ErrorState } from '../../../../components/ui/error-state.js';
@@ -13,6 +13,7 @@ import { SaidUpdate } from '../updates/said-update.js';
 import { suggestedUpdate } from '../updates/suggested-update.js';
 import { DueMark } from './due-mark.js';
 import { Panel } from './panel.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const Party = ({ role, name, lines }: { role: string; name: string; lines: readonly string[] }) => (
   <div className="grid min-w-0 content-start gap-0.5 text-sm">
@@ -77,13 +78,13 @@ const NextUpdate = ({ shipment }: { shipment: Shipment }) => {
   );
 };
 
-const Way = ({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: string }) => (
+const Way = ({ to, icon, children }: { to: string; icon: IconNode; children: string }) => (
   <LinkButton
     to={to}
     variant="quiet"
     size="small"
     className="min-h-9! px-2! text-xs!"
-    icon={<Icon aria-hidden="true" className="size-4" />}
+    icon={<Icon of={icon} aria-hidden="true" className="size-4" />}
   >
     {children}
   </LinkButton>

@@ -1,8 +1,9 @@
 import type { Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { CopyPlus, PackageCheck, Printer, UserRoundPlus } from 'lucide-react';
+import { CopyPlus, PackageCheck, Printer, UserRoundPlus } from 'lucide';
 import { useLocation } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 /** Whether the page was opened by booking what it shows. */
 export const useBooked = (): boolean => {
@@ -23,27 +24,27 @@ export const BookedNote = ({
     className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-raised px-5 py-4 print:hidden"
   >
     <div className="flex min-w-0 items-start gap-3">
-      <PackageCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
+      <Icon of={PackageCheck} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
       <div className="min-w-0">
         <p className="font-semibold">Booked. What next?</p>
         <p className="text-sm break-words text-muted">Put the label on the parcel for {recipient_name}.</p>
       </div>
     </div>
     <div className="flex flex-wrap gap-2">
-      <Button onClick={onLabel} icon={<Printer aria-hidden="true" className="size-4" />}>
+      <Button onClick={onLabel} icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}>
         Print label
       </Button>
       <LinkButton
         to={pagePaths.bookAnother(id)}
         variant="secondary"
-        icon={<UserRoundPlus aria-hidden="true" className="size-4" />}
+        icon={<Icon of={UserRoundPlus} aria-hidden="true" className="size-4" />}
       >
         Book another to the same person
       </LinkButton>
       <LinkButton
         to={pagePaths.duplicateShipment(id)}
         variant="secondary"
-        icon={<CopyPlus aria-hidden="true" className="size-4" />}
+        icon={<Icon of={CopyPlus} aria-hidden="true" className="size-4" />}
       >
         Duplicate
       </LinkButton>

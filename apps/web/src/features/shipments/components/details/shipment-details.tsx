@@ -1,6 +1,6 @@
 import { RequestError } from '@waymark/client';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { CopyPlus, ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide-react';
+import { CopyPlus, ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
@@ -19,6 +19,7 @@ import { LabelDialog } from '../label/lazy-label-dialog.js';
 import { BookedNote, useBooked } from './booked-note.js';
 import { Facts } from './facts.js';
 import { UpdateList } from './update-list.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const Loading = () => (
   <div className="page-width grid gap-6 py-10">
@@ -91,21 +92,21 @@ export const ShipmentDetails = () => {
             <LinkButton
               to={pagePaths.trackNumber(shipment.tracking_number)}
               variant="quiet"
-              icon={<ExternalLink aria-hidden="true" className="size-4" />}
+              icon={<Icon of={ExternalLink} aria-hidden="true" className="size-4" />}
             >
               Public page
             </LinkButton>
             <LinkButton
               to={pagePaths.shipmentHistory(shipment.id)}
               variant="quiet"
-              icon={<History aria-hidden="true" className="size-4" />}
+              icon={<Icon of={History} aria-hidden="true" className="size-4" />}
             >
               History
             </LinkButton>
             <Button
               variant="quiet"
               onClick={() => setLabelling(true)}
-              icon={<Printer aria-hidden="true" className="size-4" />}
+              icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
             >
               Label
             </Button>
@@ -113,7 +114,7 @@ export const ShipmentDetails = () => {
               <LinkButton
                 to={pagePaths.duplicateShipment(shipment.id)}
                 variant="quiet"
-                icon={<CopyPlus aria-hidden="true" className="size-4" />}
+                icon={<Icon of={CopyPlus} aria-hidden="true" className="size-4" />}
               >
                 Duplicate
               </LinkButton>
@@ -122,14 +123,14 @@ export const ShipmentDetails = () => {
           <LinkButton
             to={pagePaths.editShipment(shipment.id)}
             variant="secondary"
-            icon={<Pencil aria-hidden="true" className="size-4" />}
+            icon={<Icon of={Pencil} aria-hidden="true" className="size-4" />}
           >
             Edit
           </LinkButton>
           <Button
             variant="secondary"
             onClick={() => setDeleting(true)}
-            icon={<Trash2 aria-hidden="true" className="size-4 text-danger" />}
+            icon={<Icon of={Trash2} aria-hidden="true" className="size-4 text-danger" />}
           >
             Delete
           </Button>

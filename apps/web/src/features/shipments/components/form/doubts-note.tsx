@@ -1,8 +1,9 @@
-import { MessageCircleQuestion } from 'lucide-react';
+import { MessageCircleQuestion } from 'lucide';
 import type { Ref } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { formatDate, formatNumber } from '../../../../lib/wording/format.js';
 import type { Booking, Doubt } from './doubts.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const sentenceOf = (doubt: Doubt, booking: Booking): string => {
   const { weight, length, width, height } = booking;
@@ -40,7 +41,7 @@ export const DoubtsNote = ({
   found.length > 0 && (
     <div ref={ref} tabIndex={-1} role="alert" className="grid gap-3 rounded-md border border-signal px-4 py-3 text-sm">
       <p className="flex items-center gap-2 font-semibold">
-        <MessageCircleQuestion aria-hidden="true" className="size-5 shrink-0 text-signal" />
+        <Icon of={MessageCircleQuestion} aria-hidden="true" className="size-5 shrink-0 text-signal" />
         Is this right?
       </p>
       <ul className="grid gap-1.5">

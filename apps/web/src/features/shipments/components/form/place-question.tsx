@@ -1,9 +1,10 @@
 import type { PlaceName } from '@waymark/contracts';
-import { MapPin } from 'lucide-react';
+import { MapPin } from 'lucide';
 import { useWatch, type Control } from 'react-hook-form';
 import { useSettled } from '../../../../lib/page/use-settled.js';
 import { usePlace } from '../../api/places-api.js';
 import type { Party, ShipmentFormValues } from './shipment-form-values.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 /** Milliseconds without a key: of half a name nobody wants to be asked. */
 const PAUSE = 500;
@@ -28,7 +29,7 @@ export const PlaceQuestion = ({
     <div role="status" className="sm:col-span-6 empty:hidden">
       {isUnknown && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-raised px-4 py-2 text-sm">
-          <MapPin aria-hidden="true" className="size-4 shrink-0 text-signal" />
+          <Icon of={MapPin} aria-hidden="true" className="size-4 shrink-0 text-signal" />
           <p className="break-words">
             We do not know {settledCity}, {settledCountry}.{' '}
             {verdict.suggestions.length > 0 ? 'Did you mean' : 'If it is right, go on: only the map will not show it.'}

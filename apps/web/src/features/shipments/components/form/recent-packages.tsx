@@ -1,7 +1,8 @@
 import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
-import { Package2 } from 'lucide-react';
+import { Package2 } from 'lucide';
 import { formatNumber } from '../../../../lib/wording/format.js';
 import type { Package } from './starting-values.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const sizeOf = ({ weight, length, width, height }: Package): string =>
   `${formatNumber(weight ?? 0)} kg · ${[length, width, height].map((edge) => formatNumber(edge ?? 0)).join(' × ')} cm`;
@@ -25,7 +26,7 @@ export const RecentPackages = ({
               onClick={() => onChoose(one)}
               className="flex min-h-10 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm transition-colors hover:border-line-strong hover:bg-raised"
             >
-              <Package2 aria-hidden="true" className="size-4 shrink-0 text-muted" />
+              <Icon of={Package2} aria-hidden="true" className="size-4 shrink-0 text-muted" />
               <span className="truncate">
                 <span className="font-medium">{one.contents_description}</span>
                 <span className="text-muted">

@@ -1,10 +1,11 @@
 import type { Shipment } from '@waymark/contracts';
-import { Printer } from 'lucide-react';
+import { Printer } from 'lucide';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../../components/ui/button.js';
 import { Dialog } from '../../../../components/ui/dialog.js';
 import { Label } from './label.js';
 import { LABEL_PAPERS, useLabelPaper, type LabelPaper } from './label-paper.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 /** Shows the labels and prints them alone, one a page: while the dialog is open, the page's print is the labels. */
 export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipment[]; onClose: () => void }) => {
@@ -53,7 +54,7 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
         <Button
           className="max-sm:w-full"
           onClick={() => window.print()}
-          icon={<Printer aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
         >
           {isOne ? 'Print' : `Print ${shipments.length} labels`}
         </Button>

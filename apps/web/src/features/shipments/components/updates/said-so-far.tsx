@@ -1,9 +1,10 @@
 import type { Shipment } from '@waymark/contracts';
-import { MoveRight } from 'lucide-react';
+import { MoveRight } from 'lucide';
 import { useId } from 'react';
 import { Card } from '../../../../components/ui/card.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
 import { SaidUpdate } from './said-update.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const SHOWN = 3;
 
@@ -22,7 +23,7 @@ export const SaidSoFar = ({ shipment }: { shipment: Shipment }) => {
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
           {shipment.sender_city}
-          <MoveRight role="img" aria-label="to" className="size-4 text-muted" />
+          <Icon of={MoveRight} role="img" aria-label="to" className="size-4 text-muted" />
           {shipment.recipient_city}
         </p>
         {latest.length === 0 ? (

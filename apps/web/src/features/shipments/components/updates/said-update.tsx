@@ -1,6 +1,7 @@
 import type { TrackingUpdate } from '@waymark/contracts';
 import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
 import { formatDateTime } from '../../../../lib/wording/format.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 /** An update in a narrow list; its description where there is room for it. */
 export const SaidUpdate = ({
@@ -10,10 +11,10 @@ export const SaidUpdate = ({
   update: TrackingUpdate;
   isWhole?: boolean;
 }) => {
-  const { icon: Icon, color, label } = appearanceOfStatus(status);
+  const { icon, color, label } = appearanceOfStatus(status);
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 text-sm">
-      <Icon aria-hidden="true" className="mt-0.5 size-4.5" style={{ color }} />
+      <Icon of={icon} aria-hidden="true" className="mt-0.5 size-4.5" style={{ color }} />
       <div>
         <p className="font-medium break-words">
           {label}, {location}

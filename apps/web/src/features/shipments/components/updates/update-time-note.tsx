@@ -1,12 +1,13 @@
 import type { Shipment } from '@waymark/contracts';
 import { STATUS_LABELS } from '@waymark/contracts/ui';
-import { CircleHelp } from 'lucide-react';
+import { CircleHelp } from 'lucide';
 import type { Ref } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { relativeText } from '../../../../lib/wording/calendar.js';
 import { formatDateTime, fromLocalInput } from '../../../../lib/wording/format.js';
 import { useNow } from '../../../../lib/live/use-now.js';
 import { questionsOf, type UpdateQuestion } from './update-questions.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 type Told = Pick<Shipment, 'created_at' | 'tracking_updates'>;
 
@@ -55,7 +56,7 @@ export const UpdateTimeNote = ({
         tabIndex={-1}
         className="flex items-start gap-2.5 rounded-md border border-warning px-3 py-2.5 text-sm"
       >
-        <CircleHelp aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warning" />
+        <Icon of={CircleHelp} aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warning" />
         <div className="grid justify-items-start gap-2">
           {questions.map((question) => (
             <p key={question}>{question}</p>
