@@ -95,6 +95,17 @@ test('a version has an address; back and forward lead between versions', async (
   await expectToStandAt(page, 2, 4);
   await events(page).first().getByRole('button').click();
   await expect(page).toHaveURL(`${path}?version=1`);
+  // Back before the latest is drawn, twice: the second time from where Back led.
+  for (let time = 0; time < 2; time += 1) {
+    await main(page)
+      .getByRole('button', { name: 'Go to the latest', exact: true })
+      .evaluate((button: HTMLButtonElement) => {
+        button.click();
+        history.back();
+      });
+    await expect(page).toHaveURL(`${path}?version=1`);
+    await expectToStandAt(page, 1, 4);
+  }
   await press(page, 'Go to the latest');
   await expect(page).toHaveURL(path);
   await page.goBack();

@@ -1,16 +1,23 @@
 import { detailOf } from '@waymark/client';
 import type { AddressRequest, SavedAddress } from '@waymark/contracts';
-import { MapPinHouse, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { MapPinHouse, Pencil, Plus, Trash2 } from 'lucide';
+import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../../../components/ui/button.js';
 import { Card } from '../../../components/ui/card.js';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
+import { WindowList } from '../../../components/ui/window-list.js';
+import { useMediaQuery } from '../../../lib/page/use-media-query.js';
+import { useWindowRows } from '../../../lib/page/use-window-rows.js';
 import { notify } from '../../../lib/page/notify.js';
 import { useAddresses, useChangeAddress, useRemoveAddress, useSaveAddress } from '../api/addresses-api.js';
 import { AddressDialog, type AddressValues } from './address-dialog.js';
+import { Icon } from '../../../components/ui/icon.js';
+
+/** Pixels of an address, until it is measured. */
+const HEIGHT = 114;
 
 const empty: AddressValues = { label: '', name: '', email: '', phone: '', address: '', city: '', country: '' };
 
@@ -25,7 +32,7 @@ const AddressCard = ({
   onEdit: () => void;
   onRemove: () => void;
 }) => (
-  <li className="flex items-start justify-between gap-3 rounded-md border border-line p-4">
+  <div className="flex h-full items-start justify-between gap-3 rounded-md border border-line p-4">
     <div className="min-w-0 text-sm">
       <p className="font-heading text-base font-semibold break-words">{saved.label}</p>
       <p className="break-words">{saved.name}</p>
@@ -38,14 +45,34 @@ const AddressCard = ({
     </div>
     <div className="-mt-1 -mr-2 flex">
       <IconButton label={`Edit ${saved.label}`} className="size-10 text-muted" onClick={onEdit}>
-        <Pencil aria-hidden="true" className="size-4" />
+        <Icon of={Pencil} aria-hidden="true" className="size-4" />
       </IconButton>
       <IconButton label={`Remove ${saved.label}`} className="size-10 text-muted hover:text-danger" onClick={onRemove}>
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Icon of={Trash2} aria-hidden="true" className="size-4" />
       </IconButton>
     </div>
-  </li>
+  </div>
 );
+
+const AddressCards = ({
+  addresses,
+  children,
+}: {
+  addresses: readonly SavedAddress[];
+  children: (saved: SavedAddress) => ReactNode;
+}) => {
+  const columns = useMediaQuery('(min-width: 40rem)') ? 2 : 1;
+  return (
+    <WindowList
+      as="ul"
+      rows={addresses}
+      inSight={useWindowRows(addresses, HEIGHT, { columns, gap: 12, overscan: 25 })}
+      className="grid gap-3 sm:grid-cols-2"
+    >
+      {children}
+    </WindowList>
+  );
+};
 
 /** The saved addresses as a part of the profile. */
 export const AddressBook = () => {
@@ -76,7 +103,7 @@ export const AddressBook = () => {
         <Button
           variant="secondary"
           size="small"
-          icon={<Plus aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Plus} aria-hidden="true" className="size-4" />}
           onClick={() => setEditing({ id: null, values: empty })}
         >
           Add address
@@ -96,22 +123,21 @@ export const AddressBook = () => {
         <EmptyState
           className="py-8"
           title="No saved addresses yet"
-          picture={<MapPinHouse aria-hidden="true" className="size-10 text-muted" />}
+          picture={<Icon of={MapPinHouse} aria-hidden="true" className="size-10 text-muted" />}
         >
           Add the places you ship from and to most often.
         </EmptyState>
       )}
       {addresses && addresses.length > 0 && (
-        <ul className="grid gap-3 sm:grid-cols-2">
-          {addresses.map((saved) => (
+        <AddressCards addresses={addresses}>
+          {(saved) => (
             <AddressCard
-              key={saved.id}
               saved={saved}
               onEdit={() => setEditing({ id: saved.id, values: valuesOf(saved) })}
               onRemove={() => setRemoving(saved)}
             />
-          ))}
-        </ul>
+          )}
+        </AddressCards>
       )}
       <AddressDialog
         title={editing?.id === null ? 'Add address' : 'Edit address'}

@@ -1,8 +1,9 @@
-import { BookmarkPlus } from 'lucide-react';
+import { BookmarkPlus } from 'lucide';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { useAddresses, useSaveAddress } from '../api/addresses-api.js';
 import { AddressDialog, type AddressValues } from './address-dialog.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 type Place = Omit<AddressValues, 'label'>;
 
@@ -49,7 +50,7 @@ export const AddressTools = ({
         variant="quiet"
         size="small"
         className="max-sm:-ml-3 sm:-mr-3"
-        icon={<BookmarkPlus aria-hidden="true" className="size-4" />}
+        icon={<Icon of={BookmarkPlus} aria-hidden="true" className="size-4" />}
         aria-label={`Save this address of the ${party}`}
         onClick={() => setSaving({ label: '', ...read() })}
       >

@@ -1,10 +1,11 @@
 import type { Recipient } from '@waymark/contracts';
-import { Bookmark, History } from 'lucide-react';
+import { Bookmark, History } from 'lucide';
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { TextField } from '../../../components/ui/field.js';
 import { useSettled } from '../../../lib/page/use-settled.js';
 import { useAddresses, usePastRecipients } from '../api/addresses-api.js';
 import { suggestionsFor, type Suggestion } from '../suggestions.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** Milliseconds without a key. */
 const PAUSE = 150;
@@ -20,7 +21,6 @@ const Option = ({
   isActive: boolean;
   onChoose: () => void;
 }) => {
-  const Icon = label === undefined ? History : Bookmark;
   return (
     <li
       id={id}
@@ -31,7 +31,7 @@ const Option = ({
       onClick={onChoose}
       className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-sm px-3 py-2 text-sm hover:bg-raised aria-selected:bg-raised"
     >
-      <Icon aria-hidden="true" className="size-4 text-muted" />
+      <Icon of={label === undefined ? History : Bookmark} aria-hidden="true" className="size-4 text-muted" />
       <span className="truncate">
         <span className="font-medium">{name}</span>
         {label !== undefined && <span className="text-muted"> · {label}</span>}

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { AuditEvent } from '@waymark/contracts';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
+import { useUnfolded } from '../../../lib/page/use-unfolded.js';
 import type { AuditFilters, Zone } from '../filters.js';
 import { EventRow } from './event-row.js';
 
@@ -28,7 +29,7 @@ export const EventLog = ({
   onTop: (isAtTop: boolean) => void;
   onNarrow: (filters: Partial<AuditFilters>) => void;
 }) => {
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [unfolded, toggle] = useUnfolded();
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -41,13 +42,6 @@ export const EventLog = ({
   useEffect(() => {
     if (hasMore && last >= rows.length - readAhead) onMore();
   }, [hasMore, last, rows.length, onMore]);
-
-  const toggle = (cursor: string) =>
-    setUnfolded((known) => {
-      const next = new Set(known);
-      if (!next.delete(cursor)) next.add(cursor);
-      return next;
-    });
 
   return (
     <div

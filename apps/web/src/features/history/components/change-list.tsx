@@ -1,14 +1,14 @@
 import type { HistoryEntry } from '@waymark/contracts';
-import { ChevronRight, Minus, Plus } from 'lucide-react';
+import { ChevronRight, Minus, Plus } from 'lucide';
 import { Fragment } from 'react';
 import { groupChanges, type ChangeGroup } from '../changes.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const Value = ({ text, kind }: { text: string | null; kind: 'before' | 'after' }) => {
   const isBefore = kind === 'before';
   if (text === null) {
     return <span className="px-2 py-1 text-sm text-muted italic">{isBefore ? 'Not set before' : 'No longer set'}</span>;
   }
-  const Icon = isBefore ? Minus : Plus;
   const Element = isBefore ? 'del' : 'ins';
   return (
     <Element
@@ -18,6 +18,7 @@ const Value = ({ text, kind }: { text: string | null; kind: 'before' | 'after' }
       }}
     >
       <Icon
+        of={isBefore ? Minus : Plus}
         aria-label={isBefore ? 'Before:' : 'After:'}
         role="img"
         className={isBefore ? 'mt-1 size-3.5 shrink-0 text-danger' : 'mt-1 size-3.5 shrink-0 text-positive'}
@@ -48,7 +49,11 @@ const FirstValues = ({ group: { changes } }: { group: ChangeGroup }) => {
   return (
     <details className="group">
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm text-sm">
-        <ChevronRight aria-hidden="true" className="size-4 text-muted transition-transform group-open:rotate-90" />
+        <Icon
+          of={ChevronRight}
+          aria-hidden="true"
+          className="size-4 text-muted transition-transform group-open:rotate-90"
+        />
         {values.length} fields got their first value
       </summary>
       <dl className="grid gap-x-6 gap-y-3 pt-3 sm:grid-cols-2">

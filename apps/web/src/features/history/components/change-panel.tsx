@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@waymark/contracts';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.js';
 import { CopyCode } from '../../../components/ui/copy-code.js';
@@ -8,6 +8,7 @@ import { Pill } from '../../../components/ui/pill.js';
 import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
 import { formatMoment } from '../../../lib/wording/format.js';
 import { ChangeList } from './change-list.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const Fact = ({ term, children, wide }: { term: string; children: ReactNode; wide?: boolean }) => (
   <div className={wide ? 'grid min-w-0 gap-0.5 sm:col-span-2' : 'grid min-w-0 gap-0.5'}>
@@ -54,7 +55,7 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
               <code className="figures text-sm text-muted" title={previous_hash}>
                 {previous_hash.slice(0, 8)}…
               </code>
-              <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+              <Icon of={ArrowRight} aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
               <CopyCode value={hash} shown={shortHash(hash)} label="hash" />
             </span>
           </Fact>

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { FileDown, History, Printer, SearchX } from 'lucide-react';
+import { FileDown, History, Printer, SearchX } from 'lucide';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, LinkButton } from '../../../components/ui/button.js';
@@ -16,6 +16,7 @@ import { groupChanges, valueText } from '../changes.js';
 import { evidenceCsv, evidenceJson, evidenceName } from '../evidence-files.js';
 import { eventsOfDay, momentIn, type EvidenceEvent, type EvidenceQuery } from '../evidence.js';
 import { EvidenceVerdict } from './evidence-verdict.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const Changes = ({ entry, zone }: { entry: HistoryEntry; zone: string }) => {
   const groups = groupChanges(entry.changes, zone);
@@ -126,14 +127,14 @@ export const EvidenceSheet = ({
             <Button
               disabled={verdict === undefined && proof.isPending && chain.holds}
               onClick={() => window.print()}
-              icon={<Printer aria-hidden="true" className="size-4" />}
+              icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
             >
               Print
             </Button>
             <Button
               variant="secondary"
               onClick={() => saveAs('csv', 'text/csv', evidenceCsv(trackingNumber, events))}
-              icon={<FileDown aria-hidden="true" className="size-4" />}
+              icon={<Icon of={FileDown} aria-hidden="true" className="size-4" />}
             >
               Save as CSV
             </Button>
@@ -141,7 +142,7 @@ export const EvidenceSheet = ({
               variant="secondary"
               disabled={!proven}
               onClick={() => saveAs('json', 'application/json', evidenceJson(trackingNumber, query, events, proven))}
-              icon={<FileDown aria-hidden="true" className="size-4" />}
+              icon={<Icon of={FileDown} aria-hidden="true" className="size-4" />}
             >
               Save with its proof
             </Button>
@@ -150,7 +151,7 @@ export const EvidenceSheet = ({
         <LinkButton
           to={pagePaths.shipmentHistory(id)}
           variant="quiet"
-          icon={<History aria-hidden="true" className="size-4" />}
+          icon={<Icon of={History} aria-hidden="true" className="size-4" />}
         >
           Whole history
         </LinkButton>
@@ -175,7 +176,7 @@ export const EvidenceSheet = ({
         {events.length === 0 ? (
           <EmptyState
             title="Nothing found for this day"
-            picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
+            picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
           >
             The parcel has events of other days, or this day in another time zone.
           </EmptyState>

@@ -1,11 +1,12 @@
 import { apiPaths, type HistoryEntry } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { Check, Link2, PackageSearch, PackageX } from 'lucide-react';
+import { Check, Link2, PackageSearch, PackageX } from 'lucide';
 import { Button, LinkButton } from '../../../components/ui/button.js';
 import { ExportMenu } from '../../../components/ui/export.js';
 import { LiveDot } from '../../../components/ui/live-dot.js';
 import { formatMoment, formatNumber } from '../../../lib/wording/format.js';
 import { useCopied } from '../../../lib/page/use-copied.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const CopyLink = ({ path }: { path: string }) => {
   const [outcome, copy] = useCopied();
@@ -16,9 +17,9 @@ const CopyLink = ({ path }: { path: string }) => {
         onClick={() => void copy(new URL(path, window.location.origin).href)}
         icon={
           outcome === 'copied' ? (
-            <Check aria-hidden="true" className="size-4 text-positive" />
+            <Icon of={Check} aria-hidden="true" className="size-4 text-positive" />
           ) : (
-            <Link2 aria-hidden="true" className="size-4" />
+            <Icon of={Link2} aria-hidden="true" className="size-4" />
           )
         }
       >
@@ -35,7 +36,7 @@ const CopyLink = ({ path }: { path: string }) => {
 /** Where the shipment came to its end: said to those who may still read it. */
 const DeletedBanner = ({ entry: { recorded_at, actor } }: { entry: HistoryEntry }) => (
   <div className="flex items-start gap-3 rounded-lg border border-danger bg-surface p-4">
-    <PackageX aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+    <Icon of={PackageX} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
     <div className="grid gap-0.5 text-sm">
       <p className="font-semibold">
         Deleted on {formatMoment(recorded_at)} by {actor.email || 'Waymark'}
@@ -77,7 +78,7 @@ export const HistoryHeading = ({
               to={pagePaths.shipment(id)}
               variant="quiet"
               className="max-xl:-ml-4"
-              icon={<PackageSearch aria-hidden="true" className="size-4" />}
+              icon={<Icon of={PackageSearch} aria-hidden="true" className="size-4" />}
             >
               Details
             </LinkButton>

@@ -1,6 +1,7 @@
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from 'lucide';
 import { IconButton } from '../../../components/ui/button.js';
 import type { Player } from '../use-player.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** Steps, plays and stops; the same as the keys do. */
 export const PlayerControls = ({ player: { version, last, speed, isPlaying, send } }: { player: Player }) => (
@@ -10,10 +11,10 @@ export const PlayerControls = ({ player: { version, last, speed, isPlaying, send
       aria-disabled={version === 1}
       onClick={() => send({ type: 'GO_TO', version: 1, move: 'pick' })}
     >
-      <ChevronFirst aria-hidden="true" className="size-5" />
+      <Icon of={ChevronFirst} aria-hidden="true" className="size-5" />
     </IconButton>
     <IconButton label="Previous version" aria-disabled={version === 1} onClick={() => send({ type: 'STEP', by: -1 })}>
-      <ChevronLeft aria-hidden="true" className="size-5" />
+      <Icon of={ChevronLeft} aria-hidden="true" className="size-5" />
     </IconButton>
     <button
       type="button"
@@ -24,20 +25,20 @@ export const PlayerControls = ({ player: { version, last, speed, isPlaying, send
       className="mx-1 grid size-12 place-items-center rounded-full bg-signal text-signal-ink transition-colors hover:bg-signal-strong disabled:opacity-50"
     >
       {isPlaying ? (
-        <Pause aria-hidden="true" className="size-5 fill-current" />
+        <Icon of={Pause} aria-hidden="true" className="size-5 fill-current" />
       ) : (
-        <Play aria-hidden="true" className="size-5 translate-x-px fill-current" />
+        <Icon of={Play} aria-hidden="true" className="size-5 translate-x-px fill-current" />
       )}
     </button>
     <IconButton label="Next version" aria-disabled={version === last} onClick={() => send({ type: 'STEP', by: 1 })}>
-      <ChevronRight aria-hidden="true" className="size-5" />
+      <Icon of={ChevronRight} aria-hidden="true" className="size-5" />
     </IconButton>
     <IconButton
       label="Latest version"
       aria-disabled={version === last}
       onClick={() => send({ type: 'GO_TO', version: last, move: 'pick' })}
     >
-      <ChevronLast aria-hidden="true" className="size-5" />
+      <Icon of={ChevronLast} aria-hidden="true" className="size-5" />
     </IconButton>
     <button
       type="button"

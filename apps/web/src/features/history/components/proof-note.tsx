@@ -1,7 +1,7 @@
 import { detailOf } from '@waymark/client';
 import { type HistoryEntry, type InclusionProof } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide';
 import { CopyCode } from '../../../components/ui/copy-code.js';
 import { Link } from '../../../components/ui/link.js';
 import { saveFile } from '../../../lib/requests/download.js';
@@ -10,6 +10,7 @@ import { readsEveryShipment, useUser } from '../../../lib/session/session.js';
 import { useHistoryProof } from '../api/use-history-proof.js';
 import type { HistoryVerdict } from '../check-history.js';
 import { Note } from './note.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 const linkLook = 'font-medium text-signal underline underline-offset-4';
 
@@ -33,7 +34,13 @@ const Proven = ({ id, verdict }: { id: number; verdict: Extract<HistoryVerdict, 
   return (
     <Note
       tone={signature === 'good' ? 'good' : 'open'}
-      icon={signature === 'good' ? <ShieldCheck aria-hidden="true" /> : <ShieldQuestion aria-hidden="true" />}
+      icon={
+        signature === 'good' ? (
+          <Icon of={ShieldCheck} aria-hidden="true" />
+        ) : (
+          <Icon of={ShieldQuestion} aria-hidden="true" />
+        )
+      }
       title={`This parcel’s history is part of the log signed on ${formatMoment(checkpoint.created_at)}`}
     >
       <p>
@@ -75,7 +82,7 @@ const Verdict = ({ id, verdict }: { id: number; verdict: HistoryVerdict }) => {
       return (
         <Note
           tone="bad"
-          icon={<ShieldAlert aria-hidden="true" />}
+          icon={<Icon of={ShieldAlert} aria-hidden="true" />}
           title={`Version ${verdict.version} is not what its hash says`}
         >
           <p>Its hash, recomputed in this browser from what is shown here, is another one: the event was altered.</p>
@@ -85,7 +92,7 @@ const Verdict = ({ id, verdict }: { id: number; verdict: HistoryVerdict }) => {
       return (
         <Note
           tone="bad"
-          icon={<ShieldAlert aria-hidden="true" />}
+          icon={<Icon of={ShieldAlert} aria-hidden="true" />}
           title="This history is not proven to be part of the log"
         >
           <p>{FAULTS[verdict.fault]}</p>
@@ -93,7 +100,7 @@ const Verdict = ({ id, verdict }: { id: number; verdict: HistoryVerdict }) => {
       );
     case 'uncheckable':
       return (
-        <Note tone="open" icon={<ShieldQuestion aria-hidden="true" />} title="Hashes cannot be checked here">
+        <Note tone="open" icon={<Icon of={ShieldQuestion} aria-hidden="true" />} title="Hashes cannot be checked here">
           <p>Browsers offer cryptography only on pages that came over HTTPS. Open this page by its HTTPS address.</p>
         </Note>
       );
@@ -110,14 +117,22 @@ export const ProofNote = ({ id, entries }: { id: number; entries: readonly Histo
       {data ? (
         <Verdict id={id} verdict={data} />
       ) : error ? (
-        <Note tone="open" icon={<ShieldQuestion aria-hidden="true" />} title="The proof cannot be read right now">
+        <Note
+          tone="open"
+          icon={<Icon of={ShieldQuestion} aria-hidden="true" />}
+          title="The proof cannot be read right now"
+        >
           <p>{detailOf(error, error.message)}</p>
           <button type="button" onClick={() => void refetch()} className={linkLook}>
             Fetch it again
           </button>
         </Note>
       ) : (
-        <Note tone="open" icon={<ShieldQuestion aria-hidden="true" />} title="Checking against the signed log…">
+        <Note
+          tone="open"
+          icon={<Icon of={ShieldQuestion} aria-hidden="true" />}
+          title="Checking against the signed log…"
+        >
           <p>Every hash is recomputed in this browser.</p>
         </Note>
       )}

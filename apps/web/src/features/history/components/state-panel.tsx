@@ -1,6 +1,6 @@
 import { type FieldChange, type HistoryEntry, type Shipment } from '@waymark/contracts';
 import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
-import { MoveRight } from 'lucide-react';
+import { MoveRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.js';
 import { StatusPill } from '../../../components/ui/status-pill.js';
@@ -9,6 +9,7 @@ import { formatMoment } from '../../../lib/wording/format.js';
 import { changedFields, changedUpdates, valueText } from '../changes.js';
 import { marked, Marked } from './marked.js';
 import { StateUpdates } from './state-updates.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 type Changed = ReadonlySet<string>;
 
@@ -112,7 +113,7 @@ export const StatePanel = ({
             </span>
             <span className="inline-flex items-center gap-2 text-sm font-medium">
               {shipment.sender_city}
-              <MoveRight role="img" aria-label="to" className="size-4 text-muted" />
+              <Icon of={MoveRight} role="img" aria-label="to" className="size-4 text-muted" />
               {shipment.recipient_city}
             </span>
           </div>

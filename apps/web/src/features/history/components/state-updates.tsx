@@ -1,6 +1,6 @@
 import { type TrackingUpdate } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
-import { MapPin } from 'lucide-react';
+import { MapPin } from 'lucide';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { StatusMark } from '../../../components/ui/event-mark.js';
@@ -8,6 +8,7 @@ import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { formatDateTime, formatNumber } from '../../../lib/wording/format.js';
 import { marked, Marked } from './marked.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** So many are drawn at every step; a parcel with a thousand updates must not make stepping slow. */
 const shownAtFirst = 12;
@@ -25,7 +26,7 @@ const Update = ({ update, changed }: { update: TrackingUpdate; changed: boolean 
         <p className="break-words">{update.description}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
           <span className="inline-flex items-center gap-1">
-            <MapPin aria-hidden="true" className="size-3" />
+            <Icon of={MapPin} aria-hidden="true" className="size-3" />
             {update.location}
           </span>
           <time dateTime={update.timestamp}>{formatDateTime(update.timestamp)}</time>

@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { SearchX } from 'lucide';
 import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.js';
@@ -8,6 +8,7 @@ import { ErrorState } from '../../../components/ui/error-state.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
 import { SearchField } from '../../../components/ui/search-field.js';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
+import { WindowList } from '../../../components/ui/window-list.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { useWindowRows } from '../../../lib/page/use-window-rows.js';
 import { formatNumber } from '../../../lib/wording/format.js';
@@ -15,6 +16,7 @@ import { useUser } from '../../../lib/session/session.js';
 import { usePeople } from '../api/people-api.js';
 import { PersonDialogs, type Intention } from './person-dialogs.js';
 import { PersonRow } from './person-row.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 /** Pixels of a row, until it is measured. */
 const HEIGHT = 66;
@@ -46,7 +48,7 @@ export const PeoplePage = () => {
   );
   const people = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   const total = list.data?.pages[0]?.total ?? 0;
-  const { items, before, behind, holder, measure } = useWindowRows(people, HEIGHT);
+  const inSight = useWindowRows(people, HEIGHT);
 
   return (
     <div className="page-width grid gap-6 py-10">
@@ -79,7 +81,7 @@ export const PeoplePage = () => {
         {list.data && people.length === 0 && (
           <EmptyState
             title="Nobody found"
-            picture={<SearchX aria-hidden="true" className="size-10 text-muted" />}
+            picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
             action={
               <Button variant="secondary" onClick={() => onSearch('')}>
                 Clear the search
@@ -90,25 +92,22 @@ export const PeoplePage = () => {
           </EmptyState>
         )}
         {people.length > 0 && (
-          <ul aria-label="Accounts" ref={holder} style={{ paddingTop: before, paddingBottom: behind }}>
-            {items.map(({ index, key }) => {
-              const person = people[index];
-              return (
-                person && (
-                  <PersonRow
-                    key={key}
-                    ref={measure}
-                    data-index={index}
-                    aria-setsize={total}
-                    aria-posinset={index + 1}
-                    person={person}
-                    isOneself={person.id === user.id}
-                    onAction={(action) => setIntention({ person, action })}
-                  />
-                )
-              );
-            })}
-          </ul>
+          <WindowList
+            as="ul"
+            label="Accounts"
+            rows={people}
+            inSight={inSight}
+            total={total}
+            rowClassName="not-last:border-b"
+          >
+            {(person) => (
+              <PersonRow
+                person={person}
+                isOneself={person.id === user.id}
+                onAction={(action) => setIntention({ person, action })}
+              />
+            )}
+          </WindowList>
         )}
         {list.hasNextPage && (
           <div className="flex justify-center border-t border-line p-4">

@@ -10,16 +10,16 @@ import {
   UserRoundCheck,
   UserRoundCog,
   UserRoundX,
-  type LucideIcon,
-} from 'lucide-react';
-import type { ComponentProps } from 'react';
+  type IconNode,
+} from 'lucide';
 import { Menu } from '../../../components/ui/menu.js';
 import { Pill } from '../../../components/ui/pill.js';
 import { formatDateTime, formatDay } from '../../../lib/wording/format.js';
+import { Icon } from '../../../components/ui/icon.js';
 
 export type PersonAction = 'role' | 'disable' | 'enable' | 'end_sessions';
 
-const appearances: Record<Role, { icon: LucideIcon; color: string }> = {
+const appearances: Record<Role, { icon: IconNode; color: string }> = {
   customer: { icon: UserRound, color: 'var(--color-muted)' },
   staff: { icon: ShieldCheck, color: 'var(--color-info)' },
   auditor: { icon: ScrollText, color: 'var(--color-positive)' },
@@ -31,18 +31,14 @@ export const PersonRow = ({
   person,
   isOneself,
   onAction,
-  ...item
 }: {
   person: AccountResource;
   isOneself: boolean;
   onAction: (action: PersonAction) => void;
-} & ComponentProps<'li'>) => {
+}) => {
   const { email, company_name, role, enabled, registered_at } = person;
   return (
-    <li
-      {...item}
-      className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-4 gap-y-2 px-4 py-3 not-last:border-b sm:px-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_15rem_8rem_2.5rem]"
-    >
+    <div className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_15rem_8rem_2.5rem]">
       <div className="grid min-w-0 gap-0.5">
         <p className="font-semibold break-words">{nameOf(person)}</p>
         <p className="truncate text-sm text-muted" title={email}>
@@ -71,26 +67,34 @@ export const PersonRow = ({
           <Menu
             label={`Actions for ${email}`}
             triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
-            trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
+            trigger={<Icon of={EllipsisVertical} aria-hidden="true" className="size-5" />}
             items={[
-              { label: 'Change role', icon: <UserRoundCog aria-hidden="true" />, onSelect: () => onAction('role') },
+              {
+                label: 'Change role',
+                icon: <Icon of={UserRoundCog} aria-hidden="true" />,
+                onSelect: () => onAction('role'),
+              },
               {
                 label: 'End all sessions',
-                icon: <LogOut aria-hidden="true" />,
+                icon: <Icon of={LogOut} aria-hidden="true" />,
                 onSelect: () => onAction('end_sessions'),
               },
               enabled
                 ? {
                     label: 'Disable',
                     danger: true,
-                    icon: <UserRoundX aria-hidden="true" />,
+                    icon: <Icon of={UserRoundX} aria-hidden="true" />,
                     onSelect: () => onAction('disable'),
                   }
-                : { label: 'Enable', icon: <UserRoundCheck aria-hidden="true" />, onSelect: () => onAction('enable') },
+                : {
+                    label: 'Enable',
+                    icon: <Icon of={UserRoundCheck} aria-hidden="true" />,
+                    onSelect: () => onAction('enable'),
+                  },
             ]}
           />
         )}
       </span>
-    </li>
+    </div>
   );
 };

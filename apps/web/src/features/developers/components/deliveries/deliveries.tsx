@@ -1,7 +1,7 @@
 import { detailOf } from '@waymark/client';
 import { DELIVERY_STATUSES, type Delivery, type Webhook } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { Inbox, RotateCw } from 'lucide-react';
+import { Inbox, RotateCw } from 'lucide';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/button.js';
@@ -22,6 +22,7 @@ import { resentText, shortUrl } from '../../wording.js';
 import { SectionHeading } from '../section-heading.js';
 import { DeliveryRows } from './delivery-rows.js';
 import { deliveryAppearance } from './delivery-state.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const states = [
   ['', 'Every state'],
@@ -101,7 +102,7 @@ const Loading = () => (
 const Nothing = ({ hasWebhooks, filtered }: { hasWebhooks: boolean; filtered: boolean }) => (
   <EmptyState
     title={filtered ? 'No deliveries match' : 'No deliveries yet'}
-    picture={<Inbox aria-hidden="true" className="size-10 text-muted" />}
+    picture={<Icon of={Inbox} aria-hidden="true" className="size-10 text-muted" />}
     action={
       !filtered && (
         <LinkButton to={pagePaths.developersWebhooks} variant="secondary">
@@ -132,7 +133,7 @@ const ResendWaiting = ({ webhooks }: { webhooks: readonly Webhook[] }) => {
       variant="secondary"
       busy={isPending}
       onClick={send}
-      icon={<RotateCw aria-hidden="true" className="size-4" />}
+      icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
     >
       Resend all waiting
       <span className="figures">{waiting.reduce((sum, { pending }) => sum + pending, 0).toLocaleString('en')}</span>

@@ -1,6 +1,6 @@
 import { detailOf } from '@waymark/client';
 import type { Delivery } from '@waymark/contracts';
-import { ChevronRight, RotateCw } from 'lucide-react';
+import { ChevronRight, RotateCw } from 'lucide';
 import { useId, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { classNames } from '../../../../lib/page/class-names.js';
@@ -14,6 +14,7 @@ import { latencyText, shortUrl, waitText } from '../../wording.js';
 import { Attempts } from './attempts.js';
 import { DeliveryPill } from './delivery-state.js';
 import { RequestBody } from './sent-request.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const NextAttempt = ({ at }: { at: string }) => {
   const wait = Date.parse(at) - useNow(1_000);
@@ -58,7 +59,7 @@ const Details = ({ delivery }: { delivery: Delivery }) => {
           size="small"
           busy={isPending}
           onClick={send}
-          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
         >
           {delivery.status === 'delivered' ? 'Send again' : 'Retry now'}
         </Button>
@@ -82,7 +83,7 @@ export const DeliveryRow = ({
 }) => {
   const id = useId();
   const now = useNow();
-  const { icon: Icon, color, label } = appearanceOf(delivery);
+  const { icon, color, label } = appearanceOf(delivery);
   const last = delivery.attempts.at(-1);
   const standing = `${delivery.status} ${delivery.attempts.length}`;
   const [first] = useState(standing);
@@ -100,7 +101,7 @@ export const DeliveryRow = ({
           <DeliveryPill status={delivery.status} attempts={delivery.attempts.length} />
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs font-medium max-lg:col-span-3 max-lg:row-start-2">
-          <Icon aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
+          <Icon of={icon} aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
           <span className="truncate">{label}</span>
         </span>
         <span className="figures text-xs text-muted max-lg:col-span-2 max-lg:row-start-3">{delivery.subject}</span>
@@ -116,7 +117,8 @@ export const DeliveryRow = ({
         >
           {formatAge(delivery.created_at, now)}
         </time>
-        <ChevronRight
+        <Icon
+          of={ChevronRight}
           aria-hidden="true"
           className={classNames(
             'size-4 justify-self-end text-muted transition-transform max-lg:col-start-3 max-lg:row-start-1',

@@ -1,5 +1,6 @@
 import type { Delivery } from '@waymark/contracts';
-import { useState } from 'react';
+import { WindowList } from '../../../../components/ui/window-list.js';
+import { useUnfolded } from '../../../../lib/page/use-unfolded.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { DeliveryRow } from './delivery-row.js';
 
@@ -15,39 +16,18 @@ export const DeliveryRows = ({
   /** Of the webhooks, by their ids. */
   urls: ReadonlyMap<number, string>;
 }) => {
-  const { items, before, behind, holder, measure } = useWindowRows(deliveries, HEIGHT);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) =>
-    setUnfolded((known) => {
-      const next = new Set(known);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+  const [unfolded, toggle] = useUnfolded();
 
   return (
-    <ol ref={holder} style={{ paddingTop: before, paddingBottom: behind }}>
-      {items.map(({ index, key }) => {
-        const delivery = deliveries[index];
-        return (
-          delivery && (
-            <li
-              key={key}
-              ref={measure}
-              data-index={index}
-              aria-setsize={deliveries.length}
-              aria-posinset={index + 1}
-              className="border-b border-line"
-            >
-              <DeliveryRow
-                delivery={delivery}
-                url={urls.get(delivery.webhook_id) ?? ''}
-                isUnfolded={unfolded.has(delivery.id)}
-                onUnfold={() => toggle(delivery.id)}
-              />
-            </li>
-          )
-        );
-      })}
-    </ol>
+    <WindowList rows={deliveries} inSight={useWindowRows(deliveries, HEIGHT)} rowClassName="border-b border-line">
+      {(delivery) => (
+        <DeliveryRow
+          delivery={delivery}
+          url={urls.get(delivery.webhook_id) ?? ''}
+          isUnfolded={unfolded.has(delivery.id)}
+          onUnfold={() => toggle(delivery.id)}
+        />
+      )}
+    </WindowList>
   );
 };

@@ -1,17 +1,15 @@
-import { CircleCheck, CircleSlash, CircleX, Clock3, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleSlash, CircleX, Clock3, type IconNode } from 'lucide';
 import type { DeliveryStatus } from '../../delivery-log.js';
 import { Pill } from '../../../../components/ui/pill.js';
 
-export const deliveryAppearance: Record<
-  DeliveryStatus | 'retrying',
-  { label: string; icon: LucideIcon; color: string }
-> = {
-  pending: { label: 'Pending', icon: Clock3, color: 'var(--status-in_transit)' },
-  retrying: { label: 'Retrying', icon: Clock3, color: 'var(--status-attempted_delivery)' },
-  delivered: { label: 'Delivered', icon: CircleCheck, color: 'var(--status-delivered)' },
-  exhausted: { label: 'Failed for good', icon: CircleX, color: 'var(--status-exception)' },
-  cancelled: { label: 'Cancelled', icon: CircleSlash, color: 'var(--status-pending)' },
-};
+export const deliveryAppearance: Record<DeliveryStatus | 'retrying', { label: string; icon: IconNode; color: string }> =
+  {
+    pending: { label: 'Pending', icon: Clock3, color: 'var(--status-in_transit)' },
+    retrying: { label: 'Retrying', icon: Clock3, color: 'var(--status-attempted_delivery)' },
+    delivered: { label: 'Delivered', icon: CircleCheck, color: 'var(--status-delivered)' },
+    exhausted: { label: 'Failed for good', icon: CircleX, color: 'var(--status-exception)' },
+    cancelled: { label: 'Cancelled', icon: CircleSlash, color: 'var(--status-pending)' },
+  };
 
 /** A delivery that waits after a failed attempt is shown as being retried. */
 export const DeliveryPill = ({ status, attempts }: { status: DeliveryStatus; attempts: number }) => {

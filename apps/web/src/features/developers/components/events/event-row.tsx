@@ -1,11 +1,12 @@
 import type { CloudEvent } from '@waymark/contracts';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
 import { useId, useState } from 'react';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { dateFormatter } from '../../../../lib/wording/formatters.js';
 import { appearanceOf } from '../../event-types.js';
 import { Code } from '../code-block.js';
 import { CopyButton } from '../../../../components/ui/copy-button.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const clock = dateFormatter('en', {
   hour: '2-digit',
@@ -16,21 +17,32 @@ const clock = dateFormatter('en', {
 });
 
 /** One event in a line; unfolds to the whole of it. */
-export const EventRow = ({ event }: { event: CloudEvent }) => {
-  const [open, setOpen] = useState(false);
+export const EventRow = ({
+  event,
+  isNew,
+  isUnfolded: open,
+  onUnfold,
+}: {
+  event: CloudEvent;
+  /** When it is drawn first. */
+  isNew: boolean;
+  isUnfolded: boolean;
+  onUnfold: () => void;
+}) => {
+  const [arrives] = useState(isNew);
   const id = useId();
-  const { icon: Icon, color, label } = appearanceOf(event);
+  const { icon, color, label } = appearanceOf(event);
   const json = JSON.stringify(event, null, 2);
   return (
-    <li className="animate-arrive border-b border-line last:border-b-0">
+    <div className={arrives ? 'animate-arrive' : undefined}>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen((current) => !current)}
+        onClick={onUnfold}
         className="flex w-full items-center gap-3 px-4 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-2"
       >
-        <Icon aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
+        <Icon of={icon} aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 sm:flex-nowrap">
           <time dateTime={event.time} className="figures text-xs text-muted max-sm:order-2">
             {clock(new Date(event.time))}
@@ -40,7 +52,8 @@ export const EventRow = ({ event }: { event: CloudEvent }) => {
           </span>
           <span className="figures text-xs max-sm:order-3 max-sm:ml-auto">{event.subject}</span>
         </span>
-        <ChevronRight
+        <Icon
+          of={ChevronRight}
           aria-hidden="true"
           className={classNames('size-4 shrink-0 text-muted transition-transform', open && 'rotate-90')}
         />
@@ -60,6 +73,6 @@ export const EventRow = ({ event }: { event: CloudEvent }) => {
           </div>
         )}
       </div>
-    </li>
+    </div>
   );
 };

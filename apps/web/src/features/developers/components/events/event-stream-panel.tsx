@@ -1,13 +1,14 @@
 import type { EventFilter } from '@waymark/contracts';
-import { History, Pause, Play } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { History, Pause, Play } from 'lucide';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { LineDot } from '../../../../components/ui/line-dot.js';
 import { selectedOf } from '../../event-types.js';
 import { useEventStream } from '../../use-event-stream.js';
 import { counted } from '../../../../lib/wording/format.js';
-import { EventRow } from './event-row.js';
+import { EventRows } from './event-rows.js';
 import { TypesFilter } from './types-filter.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 /** The first cursor of any log. */
 const BEGINNING = '0';
@@ -28,7 +29,7 @@ const Waiting = ({ filtered, onReplay }: { filtered: boolean; onReplay: (() => v
         variant="secondary"
         size="small"
         onClick={onReplay}
-        icon={<History aria-hidden="true" className="size-4" />}
+        icon={<Icon of={History} aria-hidden="true" className="size-4" />}
       >
         Replay from the beginning
       </Button>
@@ -42,6 +43,7 @@ export const EventStreamPanel = () => {
   const [types, setTypes] = useState<ReadonlySet<EventFilter>>(new Set());
   const { log, state, pause, resume } = useEventStream(after);
   const rows = useMemo(() => selectedOf(log.shown, types), [log.shown, types]);
+  const scroller = useRef<HTMLDivElement>(null);
   const replay = after === null ? () => setAfter(BEGINNING) : undefined;
 
   return (
@@ -68,7 +70,7 @@ export const EventStreamPanel = () => {
                 variant="quiet"
                 size="small"
                 onClick={replay}
-                icon={<History aria-hidden="true" className="size-4" />}
+                icon={<Icon of={History} aria-hidden="true" className="size-4" />}
               >
                 Replay all
               </Button>
@@ -79,9 +81,9 @@ export const EventStreamPanel = () => {
               onClick={log.paused ? resume : pause}
               icon={
                 log.paused ? (
-                  <Play aria-hidden="true" className="size-4" />
+                  <Icon of={Play} aria-hidden="true" className="size-4" />
                 ) : (
-                  <Pause aria-hidden="true" className="size-4" />
+                  <Icon of={Pause} aria-hidden="true" className="size-4" />
                 )
               }
             >
@@ -91,15 +93,17 @@ export const EventStreamPanel = () => {
         </div>
         <TypesFilter chosen={types} onChange={setTypes} />
       </div>
-      <div className="h-[34rem] overflow-y-auto" role="region" aria-label="Events" tabIndex={0}>
+      <div
+        ref={scroller}
+        className="h-[34rem] overflow-y-auto [overflow-anchor:none]"
+        role="region"
+        aria-label="Events"
+        tabIndex={0}
+      >
         {rows.length === 0 ? (
           <Waiting filtered={log.shown.length > 0} onReplay={log.shown.length === 0 ? replay : undefined} />
         ) : (
-          <ol>
-            {rows.map((event) => (
-              <EventRow key={event.id} event={event} />
-            ))}
-          </ol>
+          <EventRows scroller={scroller} events={rows} />
         )}
       </div>
     </section>

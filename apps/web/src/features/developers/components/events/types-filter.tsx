@@ -1,8 +1,9 @@
 import { BUSINESS_EVENTS, type EventFilter } from '@waymark/contracts';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
 import { useState } from 'react';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { eventTypes, filterAppearance } from '../../event-types.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 /** Chooses what happens, or, under Advanced, types of events; nothing chosen means everything. */
 export const TypesFilter = ({
@@ -25,7 +26,7 @@ export const TypesFilter = ({
       className="flex gap-1.5 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
     >
       {[...BUSINESS_EVENTS, ...(isAdvanced ? eventTypes : [])].map((type) => {
-        const { icon: Icon, label, color } = filterAppearance[type];
+        const { icon, label, color } = filterAppearance[type];
         const pressed = chosen.has(type);
         return (
           <button
@@ -38,7 +39,7 @@ export const TypesFilter = ({
               pressed ? { borderColor: color, backgroundColor: `color-mix(in oklab, ${color} 16%, transparent)` } : {}
             }
           >
-            <Icon aria-hidden="true" className="size-3.5" style={{ color }} />
+            <Icon of={icon} aria-hidden="true" className="size-3.5" style={{ color }} />
             {label}
           </button>
         );
@@ -50,7 +51,8 @@ export const TypesFilter = ({
         className="inline-flex min-h-8 shrink-0 items-center gap-1 px-1.5 text-xs font-medium text-muted transition-colors hover:text-ink"
       >
         Advanced
-        <ChevronRight
+        <Icon
+          of={ChevronRight}
           aria-hidden="true"
           className={classNames('size-3.5 transition-transform', isAdvanced && 'rotate-180')}
         />

@@ -1,14 +1,16 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { MoveRight } from 'lucide-react';
+import { MoveRight } from 'lucide';
 import { Link } from '../../../../components/ui/link.js';
 import { StatusPill } from '../../../../components/ui/status-pill.js';
+import { WindowList } from '../../../../components/ui/window-list.js';
 import { formatDateTime } from '../../../../lib/wording/format.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { useGlow } from '../../../../lib/live/use-glow.js';
 import { ShipmentActions } from '../shipment-actions.js';
 import { ChooseBox } from './chosen-row.js';
 import type { ShipmentListProps } from './shipments-table.js';
+import { Icon } from '../../../../components/ui/icon.js';
 
 const ShipmentCard = ({
   shipment,
@@ -44,7 +46,7 @@ const ShipmentCard = ({
       <span>
         {shipment.sender_city}, {shipment.sender_country}
       </span>
-      <MoveRight role="img" aria-label="to" className="size-4 text-muted" />
+      <Icon of={MoveRight} role="img" aria-label="to" className="size-4 text-muted" />
       <span>
         {shipment.recipient_city}, {shipment.recipient_country}
       </span>
@@ -59,26 +61,21 @@ const ShipmentCard = ({
 );
 
 /** The table's rows on small screens. */
-export const ShipmentCards = ({ list, touched, chosen, onToggle, onMore, onDelete }: ShipmentListProps) => {
-  const { items, before, behind, holder, measure } = useWindowRows(list.rows, 188, list.isWhole ? undefined : onMore);
-  return (
-    <ul ref={holder} style={{ paddingTop: before, paddingBottom: behind }}>
-      {items.map(({ index, key }) => {
-        const shipment = list.rows[index];
-        return (
-          shipment && (
-            <li key={key} ref={measure} data-index={index} aria-setsize={list.total} aria-posinset={index + 1}>
-              <ShipmentCard
-                shipment={shipment}
-                glow={touched.get(shipment.id)}
-                isChosen={chosen.has(shipment.id)}
-                onToggle={onToggle}
-                onDelete={onDelete}
-              />
-            </li>
-          )
-        );
-      })}
-    </ul>
-  );
-};
+export const ShipmentCards = ({ list, touched, chosen, onToggle, onMore, onDelete }: ShipmentListProps) => (
+  <WindowList
+    as="ul"
+    rows={list.rows}
+    inSight={useWindowRows(list.rows, 188, { onMore: list.isWhole ? undefined : onMore })}
+    total={list.total}
+  >
+    {(shipment) => (
+      <ShipmentCard
+        shipment={shipment}
+        glow={touched.get(shipment.id)}
+        isChosen={chosen.has(shipment.id)}
+        onToggle={onToggle}
+        onDelete={onDelete}
+      />
+    )}
+  </WindowList>
+);

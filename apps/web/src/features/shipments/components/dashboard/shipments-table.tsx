@@ -90,7 +90,9 @@ const Gap = ({ height }: { height: number }) =>
 
 /** Draws only the rows in sight. */
 export const ShipmentsTable = ({ list, touched, chosen, onToggle, onMore, onDelete }: ShipmentListProps) => {
-  const { items, before, behind, holder } = useWindowRows(list.rows, height, list.isWhole ? undefined : onMore);
+  const { items, before, behind, holder } = useWindowRows(list.rows, height, {
+    onMore: list.isWhole ? undefined : onMore,
+  });
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-[52rem] table-fixed border-collapse" aria-rowcount={list.total + 1}>

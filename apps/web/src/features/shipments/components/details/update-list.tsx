@@ -1,6 +1,6 @@
 import { type Shipment, type TrackingUpdate } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { MapPin, MapPinPlus, Pencil, Trash2 } from 'lucide-react';
+import { MapPin, MapPinPlus, Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { IconButton, LinkButton } from '../../../../components/ui/button.js';
 import { Card } from '../../../../components/ui/card.js';
@@ -8,14 +8,20 @@ import { EmptyState } from '../../../../components/ui/empty-state.js';
 import { StatusMark } from '../../../../components/ui/event-mark.js';
 import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
 import { ZoneNote } from '../../../../components/ui/zone-note.js';
+import { WindowList } from '../../../../components/ui/window-list.js';
+import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { formatDateTime } from '../../../../lib/wording/format.js';
 import { DeleteUpdateDialog } from '../updates/delete-update-dialog.js';
 import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
+import { Icon } from '../../../../components/ui/icon.js';
+
+/** Pixels of an update, until it is measured. */
+const HEIGHT = 110;
 
 const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: () => void; onDelete: () => void }) => {
   const { color, label } = appearanceOfStatus(update.status);
   return (
-    <li className="group relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 last:pb-0 break-inside-avoid">
+    <div className="relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 group-last:pb-0">
       <span
         aria-hidden="true"
         className="absolute top-10 bottom-1 left-[1.0625rem] w-0.5 rounded-full bg-line group-last:hidden"
@@ -28,7 +34,7 @@ const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: 
         <p className="break-words">{update.description}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <span className="inline-flex items-center gap-1">
-            <MapPin aria-hidden="true" className="size-3.5" />
+            <Icon of={MapPin} aria-hidden="true" className="size-3.5" />
             {update.location}
           </span>
           <time dateTime={update.timestamp}>{formatDateTime(update.timestamp)}</time>
@@ -36,13 +42,13 @@ const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: 
       </div>
       <div className="flex print:hidden">
         <IconButton label="Edit" className="size-10 text-muted" onClick={onEdit}>
-          <Pencil aria-hidden="true" className="size-4" />
+          <Icon of={Pencil} aria-hidden="true" className="size-4" />
         </IconButton>
         <IconButton label="Delete" className="size-10 text-muted hover:text-danger" onClick={onDelete}>
-          <Trash2 aria-hidden="true" className="size-4" />
+          <Icon of={Trash2} aria-hidden="true" className="size-4" />
         </IconButton>
       </div>
-    </li>
+    </div>
   );
 };
 
@@ -50,6 +56,7 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
   const { id, tracking_updates } = shipment;
   const [editing, setEditing] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<number | null>(null);
+  const inSight = useWindowRows(tracking_updates, HEIGHT, { overscan: 50 });
   return (
     <Card className="grid content-start gap-5 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -61,7 +68,7 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
           to={pagePaths.addTracking(id)}
           size="small"
           className="print:hidden"
-          icon={<MapPinPlus aria-hidden="true" className="size-4" />}
+          icon={<Icon of={MapPinPlus} aria-hidden="true" className="size-4" />}
         >
           Add Tracking
         </LinkButton>
@@ -69,22 +76,17 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
       {tracking_updates.length === 0 ? (
         <EmptyState
           title={texts.noUpdates}
-          picture={<MapPinPlus aria-hidden="true" className="size-10 text-muted" />}
+          picture={<Icon of={MapPinPlus} aria-hidden="true" className="size-10 text-muted" />}
           className="py-8"
         >
           The first one is usually the pickup. Add it, and everyone with the number sees it.
         </EmptyState>
       ) : (
-        <ol>
-          {tracking_updates.map((update) => (
-            <Update
-              key={update.id}
-              update={update}
-              onEdit={() => setEditing(update.id)}
-              onDelete={() => setDeleting(update.id)}
-            />
-          ))}
-        </ol>
+        <WindowList rows={tracking_updates} inSight={inSight} rowClassName="group break-inside-avoid">
+          {(update) => (
+            <Update update={update} onEdit={() => setEditing(update.id)} onDelete={() => setDeleting(update.id)} />
+          )}
+        </WindowList>
       )}
       <EditUpdateDialog shipment={shipment} id={editing} onClose={() => setEditing(null)} />
       <DeleteUpdateDialog id={deleting} onClose={() => setDeleting(null)} />
