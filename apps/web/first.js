@@ -44,3 +44,21 @@ function hold(event) {
 window.addEventListener('click', hold, true);
 window.addEventListener('submit', hold, true);
 window.early = early;
+
+// A style sheet or script that did not come, as from a server that is just started again, would leave the page without looks
+// or life for good: once it is there the page is loaded anew. What fails when the code has come is the code's own affair.
+const PAUSE = 2_000;
+/** After which a document is asked for again whose files are gone: a newer release has others. */
+const LONG_PAUSE = 10_000;
+function bringBack({ target }) {
+  if (!target.matches?.('link[rel="stylesheet"], script[src]')) return;
+  if (!window.early && document.readyState === 'complete') return;
+  const reload = () => location.reload();
+  const ask = () =>
+    fetch(target.src || target.href, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok, status }) => (ok ? reload() : setTimeout(status === 404 ? reload : ask, LONG_PAUSE)),
+      () => setTimeout(ask, PAUSE),
+    );
+  setTimeout(ask, PAUSE);
+}
+window.addEventListener('error', bringBack, true);

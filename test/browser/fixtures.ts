@@ -14,6 +14,8 @@ import { startProduct, type Product } from './product.js';
 export type Theme = 'dark' | 'light';
 
 interface TestFixtures {
+  /** Whether the pages that may be opened next are fetched ahead, as long as nobody saves data; an eighth of what a page costs. */
+  fetchesAhead: boolean;
   /** What the consoles and the code of all pages complained of; checked to be nothing when the test ends. */
   complaints: string[];
   /** For tests that provoke what the browser itself reports, such as a failing request. */
@@ -61,6 +63,13 @@ const learnSecrets = (context: BrowserContext): void => {
   });
 };
 
+/** Says to its pages that data is to be saved. */
+const saveData = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const { connection } = navigator as unknown as { connection: object };
+    Object.defineProperty(connection, 'saveData', { value: true });
+  });
+
 /** Ends the routes of all pages: a handler that still reads an answer when its context closes would fail the test. */
 const endRoutes = async (context: BrowserContext): Promise<void> => {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -78,8 +87,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   anybody: [({ product }, use) => use(new Client(() => product.address)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.address),
-  context: async ({ context }, use) => {
+  fetchesAhead: [false, { option: true }],
+  context: async ({ context, fetchesAhead }, use) => {
     learnSecrets(context);
+    if (!fetchesAhead) await saveData(context);
     await use(context);
     await endRoutes(context);
   },
@@ -102,6 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options });
       opened.push(context);
       learnSecrets(context);
+      await saveData(context);
       listenTo(context, complaints);
       return context.newPage();
     });

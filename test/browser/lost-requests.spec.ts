@@ -4,6 +4,7 @@ import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, failedSocket, test } from './fixtures.js';
 import { fill, fillShipment, patient, press } from './forms.js';
 import { fetchedAhead, field, main, toast } from './parts.js';
+import { withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
 test.describe.configure({ timeout: 120_000 });
@@ -52,25 +53,65 @@ test('too many requests: the sentence of the server, wherever it comes', async (
   await expect(field(page, 'contents_description')).toHaveValue(waybill.contents_description);
 });
 
-test('without a line: told, and everything goes on with it', async ({ page, context, allow, customer }) => {
-  allow(failedSocket);
-  const { tracking_number } = await newShipment(customer.client);
+for (const [files, path] of [
+  ['style sheet', '/dashboard'],
+  ['code', '/dashboard'],
+  ['code', '/faq'],
+] as const) {
+  test(`the ${files} of ${path} did not come: brought when it is there again`, async ({ page, customer }) => {
+    await signInAs(page, customer);
+    let lost = 0;
+    const lose = files === 'code' ? '**/assets/*.js' : '**/assets/*.css';
+    await page.route(lose, (route) => {
+      lost += 1;
+      return route.abort();
+    });
+    await page.goto(path);
+    await expect.poll(() => lost).toBeGreaterThan(0);
+    await page.unroute(lose);
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await expect(page.locator('body')).toHaveCSS('margin', '0px');
+  });
+}
+
+test.describe('with the pages fetched ahead', () => {
+  test.use({ fetchesAhead: true });
+
+  test('without a line: told, and everything goes on with it', async ({ page, context, allow, customer }) => {
+    allow(failedSocket);
+    const { tracking_number } = await newShipment(customer.client);
+    await signInAs(page, customer);
+    const ahead = fetchedAhead(page, 'dashboard');
+    await page.goto('/shipments/create');
+    await fillShipment(page);
+    await ahead;
+    await context.setOffline(true);
+    await press(page, 'Create Shipment');
+    await expect(main(page).getByText('Not sent yet.')).toBeVisible();
+    await page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }).click();
+    await expect(toast(page, 'Failed to load shipments')).toBeVisible(patient);
+    await expect(main(page)).toContainText('It comes back by itself when the connection does.');
+    await context.setOffline(false);
+    await expect(page.getByRole('row').filter({ hasText: tracking_number })).toBeVisible(patient);
+    // Once, by itself, and whoever has gone on to another page stays there.
+    await expect(page.getByRole('row').filter({ hasText: waybill.recipient_city })).toHaveCount(2, patient);
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test('where data is to be saved, a page is fetched when it is opened, and not ahead', async ({ page, customer }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const isAsked = () => asked.some((path) => path.startsWith('/assets/create-shipment-'));
   await signInAs(page, customer);
-  const ahead = fetchedAhead(page, 'dashboard');
-  await page.goto('/shipments/create');
-  await fillShipment(page);
-  await ahead;
-  await context.setOffline(true);
-  await press(page, 'Create Shipment');
-  await expect(main(page).getByText('Not sent yet.')).toBeVisible();
-  await page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(toast(page, 'Failed to load shipments')).toBeVisible(patient);
-  await expect(main(page)).toContainText('It comes back by itself when the connection does.');
-  await context.setOffline(false);
-  await expect(page.getByRole('row').filter({ hasText: tracking_number })).toBeVisible(patient);
-  // Once, by itself, and whoever has gone on to another page stays there.
-  await expect(page.getByRole('row').filter({ hasText: waybill.recipient_city })).toHaveCount(2, patient);
-  await expect(page).toHaveURL('/dashboard');
+  await withClock(page);
+  await page.goto('/dashboard');
+  await expect(main(page).getByText('No shipments found')).toBeVisible();
+  await page.clock.runFor(10_000);
+  expect(isAsked()).toBe(false);
+  await page.getByRole('complementary').getByRole('link', { name: 'Create Shipment' }).click();
+  await expect(page).toHaveTitle('Create Shipment · Waymark');
+  expect(isAsked()).toBe(true);
 });
 
 test('a slow server: the shape of what comes until it is there', async ({ page, customer }) => {

@@ -43,7 +43,11 @@ session.subscribe(({ context: { user } }) => {
   known = undefined;
 });
 
+/** Not yet among TypeScript's types, and not in every browser: https://wicg.github.io/savedata/#savedata-attribute */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 const fetchAhead = (): void => {
+  if (savesData()) return;
   fetchSignedInPages();
   fetchCalls();
 };
