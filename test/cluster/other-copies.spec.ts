@@ -83,8 +83,10 @@ describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
 
   const expectStopped = async (node: ClusterNode, file: CopyFile, rows: unknown[], reason: RegExp): Promise<void> => {
     expect(await node.stopped()).toMatch(reason);
-    const refused = await node.as(person.client).get('/shipments/');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    for (const path of ['/shipments/', `/shipments/track/${parcel.tracking_number}/`]) {
+      const refused = await node.as(person.client).get(path);
+      expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '30']);
+    }
     expect(file.rows().slice(0, rows.length)).toEqual(rows);
     file.close();
     await right.healthy();

@@ -21,6 +21,7 @@ interface Done {
 describe('npm run backup and npm run restore', () => {
   let root: string;
   let app: RunningApplication;
+  let running: RunningApplication | undefined;
   let access: string;
   let refresh: string;
   let kept: Answer;
@@ -54,27 +55,31 @@ describe('npm run backup and npm run restore', () => {
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'waymark-backups-'));
-    app = await startApplication({ DATA_DIR: at('data'), ...auditor });
+    app = running = await startApplication({ DATA_DIR: at('data'), ...auditor });
     const body = { ...person, first_name: 'Ada', last_name: 'Sample' };
     ({ access, refresh } = (await app.call('POST', '/api/v1/accounts/register/', { body })).body as TokenPair);
     kept = await book('kept');
     keptCursor = await cursor();
     checkpoint = await signedCheckpoint();
+    const clients = [1, 2, 3, 4];
+    await Promise.all(clients.map(async (client) => expect((await book(`${client}`)).status).toBe(201)));
     let booking = true;
-    const bookings = [1, 2, 3, 4].map(async (client) => {
-      let booked = 0;
-      for (; booking; booked += 1) expect((await book(`${client} ${booked}`)).status).toBe(201);
-      return booked;
+    const bookings = clients.map(async (client) => {
+      for (let booked = 1; booking; booked += 1) expect((await book(`${client} ${booked}`)).status).toBe(201);
     });
     early = await backUp();
     booking = false;
-    for (const booked of await Promise.all(bookings)) expect(booked).toBeGreaterThan(1);
+    await Promise.all(bookings);
     lost = await book('lost');
     lostCursor = await cursor();
+    running = undefined;
     await app.stop();
     late = await backUp();
   });
-  afterAll(() => rm(root, { recursive: true, force: true }));
+  afterAll(async () => {
+    await running?.stop();
+    await rm(root, { recursive: true, force: true });
+  });
 
   it('a server goes on from what was backed up: the log and its key, and what hangs on them', async () => {
     expect(await restore(early.backup, 'early')).toMatchObject({ code: 0 });

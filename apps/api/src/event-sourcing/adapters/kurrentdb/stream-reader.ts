@@ -14,7 +14,7 @@ import { Backoff } from './backoff.js';
 import { streamFilter, toSharedRecord } from './envelope.js';
 import type { LeaderConnection } from './leader-connection.js';
 import type { SharedRecord } from './shared-log.js';
-import { within } from './within.js';
+import { CallTimeoutError, within } from './within.js';
 
 type Read<Event> = (client: KurrentDBClient) => AsyncIterable<{ event?: Event }>;
 
@@ -76,14 +76,17 @@ export class StreamReader {
   private async call<Event>(read: Read<Event>): Promise<Event[]> {
     const end = performance.now() + this.callTimeout;
     const backoff = new Backoff();
+    let reason: unknown;
     for (;;) {
       try {
         return await this.tryOnce(read, end);
       } catch (error) {
         if (isAnswer(error)) throw error;
+        // The last try may have no time: what ended the one before it says more.
+        if (reason === undefined || !(error instanceof CallTimeoutError)) reason = error;
         const rest = backoff.next();
         if (typeOf(error) === 'access-denied' || this.connection.closed || performance.now() + rest > end) {
-          throw new StoreUnavailableError(`KurrentDB cannot be read: ${describeError(error)}`, { cause: error });
+          throw new StoreUnavailableError(`KurrentDB cannot be read: ${describeError(reason)}`, { cause: reason });
         }
         await pause(rest);
       }
