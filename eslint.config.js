@@ -12,7 +12,7 @@ const noDefaultExports = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '.stamp/', 'data/', 'pictures/', 'test-results/'] },
+  { ignores: ['**/dist/', '**/compiled/', '**/node_modules/', '.stamp/', 'data/', 'pictures/', 'test-results/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

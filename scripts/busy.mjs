@@ -11,7 +11,7 @@ const opensSockets = /'socket\.io-client'|support\/(live|watchers)\.js'/;
 
 const testFiles = ['apps', 'libs', 'test']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
-  .filter((file) => /\.spec\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|browser|at-length)\//.test(file));
+  .filter((file) => /\.spec\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|compiled|browser|at-length)\//.test(file));
 
 const filesWith = (...patterns) =>
   testFiles.filter((file) => {

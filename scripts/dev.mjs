@@ -10,10 +10,10 @@ const parts = [
   [
     process.execPath,
     [
-      '--watch-path=apps/api/dist',
+      '--watch-path=apps/api/compiled',
       '--watch-path=libs/domain/dist',
       '--watch-path=libs/contracts/dist',
-      'apps/api/dist/main.js',
+      'apps/api/compiled/main.js',
     ],
   ],
   ['npx', ['vite', 'apps/web']],

@@ -38,7 +38,7 @@ export const install = () => {
   writeFileSync(file, lock);
 };
 
-const ignored = new Set(['node_modules', 'dist', 'data']);
+const ignored = new Set(['node_modules', 'dist', 'compiled', 'data']);
 const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !ignored.has(entry.name) && !entry.name.endsWith('.tsbuildinfo'))
@@ -61,9 +61,10 @@ const parts = [
   {
     title: 'API',
     inputs: ['package-lock.json', 'tsconfig.base.json', 'libs', 'apps/api'],
-    outputs: ['libs/contracts/dist', 'libs/domain/dist', 'apps/api/dist'],
+    outputs: ['libs/contracts/dist', 'libs/domain/dist', 'apps/api/compiled', 'apps/api/dist'],
     build: () => {
-      run('Building the API', 'npx', ['tsc', '-b', 'apps/api'], { quiet: true });
+      run('Compiling the API', 'npx', ['tsc', '-b', 'apps/api'], { quiet: true });
+      run('Bundling the API', 'npx', ['rolldown', '--config', 'apps/api/rolldown.config.js'], { quiet: true });
     },
   },
   {

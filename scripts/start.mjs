@@ -1,6 +1,3 @@
-import { build, checkNode, install } from './prepare.mjs';
+import './build.mjs';
 
-checkNode();
-install();
-build();
 await import('../apps/api/dist/main.js');

@@ -27,7 +27,7 @@ const GIVE_UP = 180_000;
 const WIDTH = 256;
 const JWT_SECRET = randomUUID() + randomUUID();
 
-const built = (path) => import(join(root, 'apps/api/dist', path));
+const built = (path) => import(join(root, 'apps/api/compiled', path));
 
 /** Writes the log of customers with a parcel each, whose scans are taken in turn; answers them and the cursor before the scans. */
 const writeLog = async (directory) => {

@@ -68,7 +68,7 @@ describe('the API', () => {
     if (!service) throw new Error('no such service');
     const environment = { ...environmentOf(service, secrets), DATA_DIR: join(directory, name) };
     const script = `
-      const { readConfiguration } = await import('./apps/api/dist/config/configuration.js');
+      const { readConfiguration } = await import('./apps/api/compiled/config/configuration.js');
       const { eventStore, production, demo } = readConfiguration(process.env);
       console.log(JSON.stringify({ kind: eventStore.kind, redis: eventStore.redisUrl !== undefined, production, demo }));`;
     const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, env: environment });

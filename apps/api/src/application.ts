@@ -20,7 +20,7 @@ export const createApplication = async (
 ): Promise<NestFastifyApplication> => {
   const tracing = await openTracing(configuration.tracing);
   const logger = createLogger(configuration.logLevel, tracing, log);
-  const server = await httpServer(configuration, logger, tracing);
+  const server = httpServer(configuration, logger, tracing);
   const application = await NestFactory.create<NestFastifyApplication>(
     AppModule.for(configuration, tracing),
     server.adapter,

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { knownSecrets } from '../../../test/support/secrets/known-secrets.js';
 import { WatchedOutput } from '../../../test/support/secrets/watched-output.js';
-import { workerLocation } from './event-sourcing/worker-location.js';
+import { packageFile } from './package-files.js';
 
-const MAIN = workerLocation(import.meta.url, './main.js').pathname;
+const MAIN = packageFile('dist/main.js').pathname;
 
 interface Started {
   process: ChildProcessWithoutNullStreams;

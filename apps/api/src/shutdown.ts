@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 
 const DEADLINE = 10_000;
-const IDLE_CHECK = 50;
 /** As long as answers may be on their way; then who does not take them is cut off, so that the stores can close. */
 const PATIENCE = 8_000;
 
@@ -13,9 +12,7 @@ export const closeOnSignal = (application: INestApplication<Server>): void => {
     if (closing) process.exit(1);
     closing = true;
     setTimeout(() => process.exit(1), DEADLINE).unref();
-    // A connection whose request was running when the server began to close is kept alive: it would hold the process.
     setTimeout(() => application.getHttpServer().closeAllConnections(), PATIENCE).unref();
-    setInterval(() => application.getHttpServer().closeIdleConnections(), IDLE_CHECK).unref();
     application.close().then(
       () => process.exit(0),
       () => process.exit(1),

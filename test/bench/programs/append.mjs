@@ -13,7 +13,7 @@ import { streamName } from './stream-names.mjs';
 const UPDATES = 6;
 
 const { store, file, writers, warmUp, milliseconds } = await json(process.stdin);
-const built = (path) => import(join(root, 'apps/api/dist/event-sourcing', path));
+const built = (path) => import(join(root, 'apps/api/compiled/event-sourcing', path));
 
 const stores = {
   bare: async () => {

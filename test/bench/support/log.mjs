@@ -12,7 +12,7 @@ const UPDATES = 6;
 /** Different texts, so that indexes are as big as they would be; drawing each anew would take longer than writing. */
 const VARIETY = 5_000;
 
-const built = (path) => import(join(root, 'apps/api/dist/event-sourcing', path));
+const built = (path) => import(join(root, 'apps/api/compiled/event-sourcing', path));
 
 const openLog = async (file) => {
   const { eventFile } = await built('adapters/sqlite/event-file.js');

@@ -6,7 +6,7 @@ import lookUpZone from '@photostructure/tz-lookup';
 import type { PlaceName, PlaceVerdict } from '@waymark/contracts';
 import type { Configuration } from '../config/configuration.js';
 import { CONFIGURATION } from '../event-sourcing/tokens.js';
-import { workerLocation } from '../event-sourcing/worker-location.js';
+import { workerFile } from '../package-files.js';
 import { HUBS, type Coordinates, type Hub } from '../hubs/hubs.js';
 import { countryCode, countryName, countryNames } from './countries.js';
 import { isGazetteerFile } from './gazetteer-file.js';
@@ -82,7 +82,7 @@ export const zoneAt = ({ latitude, longitude }: Coordinates): string => lookUpZo
 
 const inWorker = (file: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(workerLocation(import.meta.url, './gazetteer.worker.js'), { workerData: { file } });
+    const worker = new Worker(workerFile('places/gazetteer.worker.js'), { workerData: { file } });
     worker.once('error', reject);
     worker.once('exit', (code) => {
       if (code === 0) resolve();

@@ -41,6 +41,19 @@ describe('the public look-up', () => {
     expect(await track(compact, '/', { 'if-none-match': '"1"' })).toMatchObject({ status: 304, body: '' });
   });
 
+  it('has the same headers when its number has to be decoded, and when nothing but they are asked for', async () => {
+    const headersOf = ({ headers }: { headers: Headers }): Record<string, string> => {
+      // Whether the connection is kept is between it and who asks.
+      const { date, 'x-request-id': id, connection: _, 'keep-alive': __, ...same } = Object.fromEntries(headers);
+      expect([date, id]).toEqual([expect.any(String), expect.any(String)]);
+      return same;
+    };
+    const plain = headersOf(await track(shipment.tracking_number, '/'));
+    expect(headersOf(await track(`%57${shipment.tracking_number.slice(1)}`, '/'))).toEqual(plain);
+    const path = `/api/v1/shipments/track/${shipment.tracking_number}/`;
+    expect(headersOf(await app.call('HEAD', path))).toEqual(plain);
+  });
+
   it.each(['WM-0000-0000-0000-1', 'x', 'W'.repeat(5_000), '%F0%9F%93%A6', '..%2f..%2fetc'])(
     'answers one 404 for %.20s',
     async (number) => {
@@ -107,5 +120,6 @@ describe('the public look-up within limits', () => {
     expect(refused).toHaveLength(10);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(refused[0]?.headers.get('x-frame-options')).toBe('DENY');
   });
 });

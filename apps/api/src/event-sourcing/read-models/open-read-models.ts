@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Position, Starting } from '../event-store.js';
-import { workerLocation } from '../worker-location.js';
+import { workerFile } from '../../package-files.js';
 import { Generations } from './generations.js';
 import { PositionWaiters } from './position-waiters.js';
 import type { ProjectorMessage, ProjectorThreadData, TracedBatch } from './projector-messages.js';
@@ -167,7 +167,9 @@ class LocalReadModels implements ReadModels {
   }
 
   private startWorker(ready: () => void, failed: (error: Error) => void): void {
-    const worker = new Worker(workerLocation(import.meta.url, './projector.worker.js'), { workerData: this.projector });
+    const worker = new Worker(workerFile('event-sourcing/read-models/projector.worker.js'), {
+      workerData: this.projector,
+    });
     this.worker = worker;
     worker.on('message', (message: ProjectorMessage) => {
       this.receive(message);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Position } from '../event-store.js';
-import { workerLocation } from '../worker-location.js';
+import { workerFile } from '../../package-files.js';
 import type { ProjectorThreadData, RenewalMessage } from './projector-messages.js';
 import type { RenewalCause, RenewalStatus } from './read-models.js';
 
@@ -54,7 +54,7 @@ export class Renewal {
     if (this.closing) return;
     // The one before is about to end.
     if (this.worker) return void this.worker.once('exit', () => this.build());
-    const worker = new Worker(workerLocation(import.meta.url, './renewal.worker.js'), {
+    const worker = new Worker(workerFile('event-sourcing/read-models/renewal.worker.js'), {
       workerData: this.options.projector,
     });
     this.worker = worker;

@@ -10,6 +10,7 @@ import { sendError } from '../errors/errors.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
 import { shareLookUps } from './cross-origin.js';
 import { AllowedMethods } from './allowed-methods.js';
+import { endConnectionsOnClose } from './closing-connections.js';
 import { encodeAnswers } from './encoded-answers.js';
 import { readJsonBodies } from './json-body.js';
 import { requestIdOf } from './request-id.js';
@@ -20,6 +21,7 @@ import { keepAnswersPrivate } from './private-answers.js';
 import { refuseBrokenRequests, refuseNamelessHosts } from './protocol-errors.js';
 import { guardServing } from './serving-gate.js';
 import { traceRequests } from './request-tracing.js';
+import { TrackShipmentRoute } from '../../tracking/queries/track-shipment/track-shipment.route.js';
 import { serveWebClient } from './web-client.js';
 
 const KEEP_ALIVE = 72_000;
@@ -27,6 +29,10 @@ const KEEP_ALIVE = 72_000;
 const LATE_REQUESTS = 5_000;
 /** As long as a request line can be: an over-long tracking number is a wrong one, not another error. */
 const MAXIMUM_PARAMETER = 16_384;
+
+const noSchemas = (): never => {
+  throw new Error('no route has a schema of Fastify');
+};
 
 const adapterFor = (
   logger: Logger,
@@ -36,7 +42,7 @@ const adapterFor = (
   new FastifyAdapter({
     loggerInstance: logger,
     genReqId: requestIdOf,
-    logController: new RequestLog(),
+    logController: new RequestLog(logger),
     // The line of a request names its id: no logger of its own for each.
     childLoggerFactory: () => logger,
     http: {
@@ -52,6 +58,8 @@ const adapterFor = (
     keepAliveTimeout: KEEP_ALIVE,
     trustProxy: trustsProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAXIMUM_PARAMETER },
+    // No route has a schema of Fastify's: the packages that check and write by it are not loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // No Nest middleware is used, so each request is spared its engine.
     skipMiddie: true,
     // While it closes, a connection that is still open is served to its end.
@@ -71,7 +79,9 @@ const prepare = async (
 ): Promise<void> => {
   const server = application.getHttpAdapter().getInstance();
   const idempotent = application.get(IdempotentRequests);
-  // First, for what the others refuse has them too.
+  // Spans begin and end in the other hooks.
+  if (!tracing.on) server.addHook('onRequest', application.get(TrackShipmentRoute, { strict: false }).answerReady);
+  // Before what may refuse, for a refusal has them too.
   setSecurityHeaders(server, securityHeaders);
   traceRequests(server, tracing);
   keepAnswersPrivate(server);
@@ -90,6 +100,7 @@ const prepare = async (
     return payload;
   });
   answerUpgrades(server.server, LIVE_PATH);
+  endConnectionsOnClose(server);
   await encodeAnswers(server);
   const cards = application.get(TrackCards, { strict: false });
   await serveWebClient(server, configuration.company.name, { headOf: (request) => cards.headOf(request) });
@@ -102,12 +113,8 @@ export interface HttpServer {
   prepare(application: NestFastifyApplication): Promise<void>;
 }
 
-export const httpServer = async (
-  configuration: Configuration,
-  logger: Logger,
-  tracing: Tracing,
-): Promise<HttpServer> => {
-  const securityHeaders = await securityHeadersFor(configuration);
+export const httpServer = (configuration: Configuration, logger: Logger, tracing: Tracing): HttpServer => {
+  const securityHeaders = securityHeadersFor(configuration);
   return {
     adapter: adapterFor(logger, configuration, securityHeaders),
     prepare: (application) => prepare(application, configuration, securityHeaders, tracing),

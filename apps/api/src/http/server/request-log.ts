@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 
 const MAXIMUM_PATH = 128;
 const PROBED = new Set([`${API_BASE}${apiPaths.health}`.replace(/\/$/, ''), '/metrics']);
@@ -17,11 +18,16 @@ const isQuiet = (path: string, status: number): boolean =>
  * Nothing of headers, bodies or the query, where credentials are.
  */
 export class RequestLog extends LogController {
+  constructor(private readonly logger: Pick<Logger, 'isLevelEnabled'>) {
+    super();
+  }
+
   override incomingRequest(): void {}
 
   override routeNotFound(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (!this.logger.isLevelEnabled(error ? 'warn' : 'info')) return;
     const path = pathOf(request);
     if (isQuiet(path, reply.statusCode)) return;
     const line = {

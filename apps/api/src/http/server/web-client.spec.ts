@@ -97,9 +97,8 @@ describe('the web client', () => {
 
   it('names the scripts within its document, and no other, as allowed', () => {
     const sum = createHash('sha256').update('first()').digest('base64');
-    expect(inlineSources('script', directory)).toEqual([`'sha256-${sum}'`]);
-    expect(inlineSources('style', directory)).toEqual([]);
-    expect(inlineSources('script', join(directory, 'nowhere'))).toEqual([]);
+    expect(inlineSources(directory)).toEqual({ scripts: [`'sha256-${sum}'`], styles: [] });
+    expect(inlineSources(join(directory, 'nowhere'))).toEqual({ scripts: [], styles: [] });
   });
 
   it.each(['/assets/gone.js', '/pages/faq.html', '/favicon.png', '/..%2f..%2fetc%2fpasswd.txt'])(

@@ -5,9 +5,10 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { packageFile } from '../../package-files.js';
 
-/** Where the web client is built to; the same from source and from the build. */
-export const WEB_CLIENT_DIRECTORY = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+/** Where the web client is built to. */
+export const WEB_CLIENT_DIRECTORY = fileURLToPath(packageFile('../web/dist'));
 
 const filesOf = (directory: string): Set<string> =>
   new Set(
@@ -16,17 +17,19 @@ const filesOf = (directory: string): Set<string> =>
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
 
-const INLINE = { script: /<script>([\s\S]*?)<\/script>/g, style: /<style>([\s\S]*?)<\/style>/g } as const;
+const INLINE = /<(script|style)>([\s\S]*?)<\/\1>/g;
 
 /** The content security policy's words for what stands within the client's documents: ["'sha256-…'"], each once. */
-export const inlineSources = (element: keyof typeof INLINE, directory = WEB_CLIENT_DIRECTORY): string[] => {
+export const inlineSources = (directory = WEB_CLIENT_DIRECTORY): { scripts: string[]; styles: string[] } => {
   const documents = existsSync(directory) ? [...filesOf(directory)].filter((file) => file.endsWith('.html')) : [];
-  const sources = documents.flatMap((document) =>
-    [...readFileSync(join(directory, document), 'utf8').matchAll(INLINE[element])].map(
-      ([, text]) => `'sha256-${createHash('sha256').update(String(text)).digest('base64')}'`,
-    ),
-  );
-  return [...new Set(sources)].sort();
+  const elements = documents.flatMap((document) => [
+    ...readFileSync(join(directory, document), 'utf8').matchAll(INLINE),
+  ]);
+  const sourcesOf = (wanted: string): string[] => {
+    const texts = new Set(elements.flatMap(([, element, text]) => (element === wanted ? [String(text)] : [])));
+    return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).sort();
+  };
+  return { scripts: sourcesOf('script'), styles: sourcesOf('style') };
 };
 
 const YEAR = 'public, max-age=31536000, immutable';

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WatchedOutput } from '../../../../../test/support/secrets/watched-output.js';
 import { until } from '../../../../../test/support/until.js';
 
 const ENTRY = 'apps/api/dist/main.js';
+const IN_PACKAGE = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//;
 
 let directory: string;
 beforeAll(() => {
@@ -15,13 +17,26 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** The packages of OpenTelemetry that a start of the built product loads: Node tells of every module that it does. */
-const packagesOf = async (environment: Record<string, string>): Promise<string[]> => {
+interface Coverage {
+  result: { url: string }[];
+}
+
+/** The packages of a file that Node loaded: the one that it is of, or those that it was bundled of, each module under a comment with its path. */
+const packagesIn = (url: string): string[] => {
+  const own = IN_PACKAGE.exec(url);
+  if (own?.[1] !== undefined) return [own[1]];
+  const modules = readFileSync(fileURLToPath(url), 'utf8').matchAll(/^\/\/ \S+$/gm);
+  return Array.from(modules, ([comment]) => IN_PACKAGE.exec(comment)?.[1]).filter((name) => name !== undefined);
+};
+
+/** The packages that a start of the built product loads: Node tells at its end of every file that it did, worker threads' too. */
+const packagesOf = async (environment: Record<string, string>): Promise<Set<string>> => {
+  const coverage = mkdtempSync(join(directory, 'coverage-'));
   const child = spawn(process.execPath, [ENTRY], {
     env: {
       PATH: process.env['PATH'],
-      NODE_DEBUG: 'module',
-      DATA_DIR: directory,
+      NODE_V8_COVERAGE: coverage,
+      DATA_DIR: join(directory, 'data'),
       DEMO: 'off',
       PORT: '0',
       ...environment,
@@ -33,18 +48,26 @@ const packagesOf = async (environment: Record<string, string>): Promise<string[]
   await until('the product to run', () => child.exitCode !== null || output.text.includes('Waymark is running'));
   child.kill('SIGTERM');
   await closed;
-  expect(output.text).toContain('node_modules/fastify/');
-  const found = output.text.matchAll(/node_modules\/@opentelemetry\/([\w-]+)\//g);
-  return [...new Set(Array.from(found, ([, name = '']) => name))].sort();
+  const files = readdirSync(coverage).flatMap((name) => {
+    const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8')) as Coverage;
+    return result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
+  });
+  return new Set(files.flatMap(packagesIn));
 };
 
-describe('OpenTelemetry', () => {
-  it('is not loaded where no receiver is named, but for the API, which prom-client loads by itself', async () => {
-    expect(await packagesOf({})).toEqual(['api']);
+const named = (packages: Set<string>, name: RegExp): string[] => [...packages].filter((one) => name.test(one)).sort();
+
+describe('what is loaded', () => {
+  it('has nothing of KurrentDB, Redis and OpenTelemetry where none is named, but the API that prom-client loads by itself', async () => {
+    const packages = await packagesOf({});
+    expect(named(packages, /^(fastify|@photostructure\/sqlite)$/)).toEqual(['@photostructure/sqlite', 'fastify']);
+    expect(named(packages, /redis|kurrent|grpc|opentelemetry/)).toEqual(['@opentelemetry/api']);
   });
 
-  it('is loaded where one is', async () => {
+  it("has OpenTelemetry's SDK where a receiver is named", async () => {
     const packages = await packagesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
-    expect(packages).toEqual(expect.arrayContaining(['exporter-trace-otlp-http', 'sdk-trace-base']));
+    expect([...packages]).toEqual(
+      expect.arrayContaining(['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/sdk-trace-base']),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { workerLocation } from '../../event-sourcing/worker-location.js';
+import { workerFile } from '../../package-files.js';
 
 /** A picture takes some 50 ms: whoever comes after so many gets another one. */
 const MOST_WAITING = 20;
@@ -32,7 +32,7 @@ export class PictureDrawer {
   }
 
   private start(): Worker {
-    const worker = new Worker(workerLocation(import.meta.url, './picture.worker.js'));
+    const worker = new Worker(workerFile('tracking/link-preview/picture.worker.js'));
     worker.on('message', (png: Uint8Array) => {
       this.waiting.shift()?.resolve(Buffer.from(png));
       if (this.waiting.length === 0) worker.unref();

@@ -1,7 +1,7 @@
 import { FileLock } from '../../../event-sourcing/adapters/sqlite/file-lock.js';
 import { GroupCommit } from '../../../event-sourcing/adapters/sqlite/group-commit/group-commit.js';
 import { systemClock, type Clock } from '../../../event-sourcing/clock.js';
-import { workerLocation } from '../../../event-sourcing/worker-location.js';
+import { workerFile } from '../../../package-files.js';
 import type { Coordination } from '../../coordination.js';
 import type { CoordinationJob, JobKind, JobOf, ResultOf, Submit } from './coordination-jobs.js';
 import type { CoordinationResult } from './coordination-writer.js';
@@ -29,7 +29,7 @@ export const openSqliteCoordination = async ({
   const lock = FileLock.acquire(file);
   try {
     const writer = await GroupCommit.open<CoordinationJob, CoordinationResult>({
-      worker: workerLocation(import.meta.url, './coordination.worker.js'),
+      worker: workerFile('coordination/adapters/sqlite/coordination.worker.js'),
       workerData: { file },
     });
     const submit: Submit = async <Kind extends JobKind>(kind: Kind, job: JobOf<Kind>): Promise<ResultOf<Kind>> =>

@@ -11,6 +11,7 @@ import { appendAt, appendNext } from '../../testing/appending.js';
 import { verifyLog } from '../../verify-log.js';
 import { openSqliteEventReader } from './sqlite-event-reader.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
+import { packageFile } from '../../../package-files.js';
 
 const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'waymark-events-'));
 
@@ -80,7 +81,7 @@ describe('the SQLite event store', () => {
     const inUse = new RegExp(`DATA_DIR ${directory} is in use by another Waymark process`, 'u');
     await expect(openSqliteEventStore({ file })).rejects.toThrow(inUse);
 
-    const module = new URL('../../../../dist/event-sourcing/adapters/sqlite/sqlite-event-store.js', import.meta.url);
+    const module = packageFile('compiled/event-sourcing/adapters/sqlite/sqlite-event-store.js');
     const script = `import { openSqliteEventStore } from '${module.href}';
       await openSqliteEventStore({ file: process.argv[1] });`;
     const other = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, file], {

@@ -4,7 +4,7 @@ import { treeHeadAt, type TreeHead } from '../../event-tree.js';
 import type { Consistency, Inclusion, LogProof } from '../../log-proof.js';
 import { consistencyPath, inclusionPath } from '../../tree-proofs.js';
 import type { Verification } from '../../verify-log.js';
-import { workerLocation } from '../../worker-location.js';
+import { workerFile } from '../../../package-files.js';
 import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-reader.js';
 
 /** Reads the whole file in a thread of its own, the tree's nodes in the calling one. */
@@ -54,7 +54,7 @@ export class SqliteLogProof implements LogProof {
   }
 
   private run(): Promise<Verification> {
-    const worker = new Worker(workerLocation(import.meta.url, './log-proof.worker.js'), {
+    const worker = new Worker(workerFile('event-sourcing/adapters/sqlite/log-proof.worker.js'), {
       workerData: { file: this.file },
     });
     this.worker = worker;

@@ -1,5 +1,5 @@
 import type { EventReader, Position, RecordedEvent, UnreadableEvent } from '../../event-store.js';
-import { workerLocation } from '../../worker-location.js';
+import { workerFile } from '../../../package-files.js';
 import type { WriterJob, WriterResult } from './event-writer.js';
 import { FileLock } from './file-lock.js';
 import { GroupCommit } from './group-commit/group-commit.js';
@@ -87,7 +87,7 @@ export const openSqliteLog = async (file: string, durability: Durability): Promi
   const listeners = new Set<Listener>();
   try {
     const writer = await GroupCommit.open<WriterJob, WriterResult>({
-      worker: workerLocation(import.meta.url, './event-writer.worker.js'),
+      worker: workerFile('event-sourcing/adapters/sqlite/event-writer.worker.js'),
       workerData: { file, durability },
       onCommitted: (results) => {
         const position = lastPosition(results);

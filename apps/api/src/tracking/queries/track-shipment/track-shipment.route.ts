@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { API_BASE, publicShipmentSchema } from '@waymark/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NodeStanding } from '../../../event-sourcing/node-standing.js';
 import { OwnWrites } from '../../../event-sourcing/own-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../../../event-sourcing/tokens.js';
@@ -15,7 +16,21 @@ import { ReadyAnswers, type ReadyAnswer } from './ready-answers.js';
 
 const TRACK_ROUTE = `${API_BASE}/shipments/track/:number`;
 
+const PLAIN_LOOK_UP = new RegExp(`^${API_BASE}/shipments/track/([\\w-]+)/?$`);
+
 type TrackRequest = FastifyRequest<{ Params: { number: string } }>;
+
+/** Of a request for the whole answer, by a number that needs no decoding. */
+const plainNumberIn = ({ method, url = '', headers }: FastifyRequest['raw']): string | undefined => {
+  if (method !== 'GET' || headers.host === undefined || headers['if-none-match'] !== undefined) return undefined;
+  return PLAIN_LOOK_UP.exec(url)?.[1];
+};
+
+const sendReady = ({ id, method }: FastifyRequest, reply: FastifyReply, { headers, body }: ReadyAnswer): void => {
+  reply.hijack();
+  reply.raw.writeHead(200, ['x-request-id', id, ...headers]);
+  reply.raw.end(method === 'HEAD' ? undefined : body);
+};
 
 /** The hottest question of all: answered past Nest's pipeline and Fastify's hooks, with bytes that are ready. */
 @Injectable()
@@ -28,6 +43,7 @@ export class TrackShipmentRoute implements OnModuleInit {
     @Inject(READ_MODELS) readModels: ReadModels,
     @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
     private readonly limiter: RateLimiter,
+    private readonly node: NodeStanding,
     private readonly documentation: RawRoutes,
   ) {
     this.answers = new ReadyAnswers(shipments, readModels);
@@ -51,6 +67,19 @@ export class TrackShipmentRoute implements OnModuleInit {
       isVersioned: true,
     });
   }
+
+  /**
+   * A hook before all others: answers what is ready, which has what they would add to it. Everything else goes on to them:
+   * what asks for less than an answer, what nobody may be told at present, and what is to be refused.
+   */
+  readonly answerReady = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const number = plainNumberIn(request.raw);
+    const answer = number !== undefined && this.node.standing().state === 'serving' && this.answers.find(number);
+    if (!answer) return done();
+    const send = (): void => sendReady(request, reply, answer);
+    if (this.limiter.enabled) this.limiter.check('track', request).then(send, () => done());
+    else send();
+  };
 
   private async answerWithinLimits(request: TrackRequest, reply: FastifyReply): Promise<void> {
     try {
@@ -79,11 +108,9 @@ export class TrackShipmentRoute implements OnModuleInit {
     }
   }
 
-  private send(request: TrackRequest, reply: FastifyReply, { headers, body, ...shown }: ReadyAnswer): void {
-    const unchanged = answerUnchanged(request, reply, shown);
-    if (unchanged) return void unchanged.header('cache-control', 'no-cache').send();
-    reply.hijack();
-    reply.raw.writeHead(200, ['x-request-id', request.id, ...headers]);
-    reply.raw.end(request.method === 'HEAD' ? undefined : body);
+  private send(request: TrackRequest, reply: FastifyReply, answer: ReadyAnswer): void {
+    const unchanged = answerUnchanged(request, reply, answer);
+    if (unchanged) void unchanged.header('cache-control', 'no-cache').send();
+    else sendReady(request, reply, answer);
   }
 }

@@ -1,7 +1,7 @@
 import { FileLock } from '../../../../event-sourcing/adapters/sqlite/file-lock.js';
 import { GroupCommit } from '../../../../event-sourcing/adapters/sqlite/group-commit/group-commit.js';
 import { neverBack, systemClock, type Clock } from '../../../../event-sourcing/clock.js';
-import { workerLocation } from '../../../../event-sourcing/worker-location.js';
+import { workerFile } from '../../../../package-files.js';
 import type { Coordination } from '../../../coordination.js';
 import { DELIVERY_RETENTION } from '../../../webhook-outbox.js';
 import type {
@@ -31,7 +31,7 @@ export const openSqliteOutbox = async ({
   const lock = FileLock.acquire(file);
   try {
     const writer = await GroupCommit.open<OutboxJob, OutboxResult>({
-      worker: workerLocation(import.meta.url, './outbox.worker.js'),
+      worker: workerFile('coordination/adapters/sqlite/outbox/outbox.worker.js'),
       workerData: { file },
     });
     const submit: SubmitOutbox = async <Kind extends OutboxJobKind>(

@@ -27,7 +27,7 @@ const BOUNDS: QueueBounds = { length: 10_000, age: 2_000, patience: 10_000 };
 
 export interface GroupCommitOptions<Result> {
   bounds?: QueueBounds;
-  /** The compiled file that calls serveGroupCommit; see workerLocation. */
+  /** The compiled file that calls serveGroupCommit; see workerFile. */
   worker: URL;
   /** Handed to the worker as its workerData. */
   workerData: unknown;
