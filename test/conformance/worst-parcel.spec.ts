@@ -19,7 +19,9 @@ const MEASURED_EDITS = 30;
 const COST = 50;
 /** A busy machine delays a bystander whom nobody attacks as well: so often that delay comes on top. */
 const NOISE = 4;
-const ROUNDS = 5;
+/** What the worst parcel costs it costs each time; what only the machine does, hardly ever so often in a row. */
+const TRIES = 40;
+const NOTHINGS = 5;
 /** Three bytes a character: the widest there is within the limits. */
 const wide = (length: number): string => '包'.repeat(length);
 
@@ -82,22 +84,18 @@ const BYSTANDER = `
   })();
 `;
 
-/** The least that a bystander waits at longest while something goes on, of some tries: what only the machine did is in one of them. */
+/** How long a bystander waits at longest while something goes on once. */
 const bystandersWait = async (bystander: Worker, attack: () => Promise<unknown>): Promise<number> => {
   const longestSince = async (): Promise<number> => {
     const answered = once(bystander, 'message');
     bystander.postMessage('longest');
     return ((await answered) as [number])[0];
   };
-  const waits: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await longestSince();
-    await attack();
-    // The bystander whom it delays is answered before this.
-    await anybody.get('/health/');
-    waits.push(await longestSince());
-  }
-  return Math.min(...waits);
+  await longestSince();
+  await attack();
+  // The bystander whom it delays is answered before this.
+  await anybody.get('/health/');
+  return longestSince();
 };
 
 it('the worst parcel that the bounds allow costs a bystander little and no socket', async () => {
@@ -133,15 +131,19 @@ it('the worst parcel that the bounds allow costs a bystander little and no socke
   const little = async (): Promise<void> => {
     for (let asked = 0; asked < 20; asked += 1) await anybody.get('/health/');
   };
-  const nothing = await bystandersWait(bystander, little);
-  const waits: Record<string, number> = {};
+  const nothings: number[] = [];
+  for (let count = 0; count < NOTHINGS; count += 1) nothings.push(await bystandersWait(bystander, little));
+  const allowed = COST + NOISE * Math.min(...nothings);
+  const tooLong: Record<string, number[]> = {};
   for (const [name, attack] of Object.entries(attacks)) {
     await attack();
-    waits[name] = Math.round(await bystandersWait(bystander, attack));
+    const waits: number[] = [];
+    do waits.push(await bystandersWait(bystander, attack));
+    while (Math.min(...waits) > allowed && waits.length < TRIES);
+    if (Math.min(...waits) > allowed) tooLong[name] = waits;
   }
   bystander.postMessage('end');
-  const allowed = COST + NOISE * nothing;
-  expect(Object.entries(waits).filter(([, wait]) => wait > allowed)).toEqual([]);
+  expect(tooLong).toEqual({});
 
   const { body: last } = await owner.patch<Shipment>(`/shipments/${id}/`, { sender_city: 'Bremen' });
   for (const listener of watching) {
