@@ -6,6 +6,7 @@ import { firstScript } from './build/first-script.js';
 import { pageDocuments } from './build/page-documents.js';
 import { precompress } from './build/precompress.js';
 import { preloadFonts } from './build/preload-fonts.js';
+import { signedInChunk } from './build/signed-in-chunk.js';
 import { stylesWithoutElements } from './build/styles-without-elements.js';
 import { withoutDisplayNames } from './build/without-display-names.js';
 
@@ -14,14 +15,22 @@ const vendor =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate)\//;
 /** The first chunk, and with it the small modules that nearly every page shares: one file compresses better than twenty. */
 const shell =
-  /src\/main\.tsx|lucide\/dist\/esm\/icons\/(arrow-right|check|chevron-down|circle-alert|copy|map-pin|package-x|printer|rotate-ccw-clock|rotate-cw|scan-line|triangle-alert)\.mjs$|src\/lib\/[a-z]+\/(calendar|document-head|formatters|use-copied|use-now)\.ts|src\/components\/ui\/(button|card|copy-button|icon|spinner|line-dot|logo|empty-state|skeleton|pill|status-pill|zone-note)/;
+  /src\/main\.tsx|lucide\/dist\/esm\/icons\/(arrow-right|check|chevron-down|circle-alert|copy|map-pin|package-x|printer|rotate-ccw-clock|rotate-cw|scan-line|triangle-alert)\.mjs$|src\/lib\/[a-z]+\/(calendar|document-head|format|formatters|use-copied|use-now)\.ts|src\/components\/ui\/(button|card|copy-button|icon|spinner|line-dot|logo|empty-state|page-heading|skeleton|pill|status-pill|zone-note)/;
 
 /** What the marketing pages share. */
 const drawings = /src\/components\/(illustrations|marketing)\/|src\/features\/services\/components\/scenes\//;
 const forms =
-  /node_modules\/(react-hook-form|@hookform)\/|src\/lib\/forms\/|src\/components\/ui\/field|libs\/contracts\/src\/(field|formats|accounts)/;
+  /node_modules\/(react-hook-form|@hookform)\/|src\/lib\/forms\/|src\/components\/ui\/(field|restored-note)|libs\/contracts\/src\/(field|formats|accounts)/;
 /** What answers and forms are read by; public pages do without. */
-const schemas = /node_modules\/zod\//;
+const schemas =
+  /node_modules\/zod\/|libs\/contracts\/src\/(answer-parts|audit|event-log|event-types|history|live|read-answer|shipments|webhooks)\.ts/;
+
+/** Menus and dialogs, and what both hold the focus with. */
+const menu =
+  /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|use-sidecar)\/|src\/components\/ui\/menu/;
+/** What forms are sent by and lists are read by; public pages do without. */
+const requests =
+  /node_modules\/axios\/|libs\/(client|contracts)\/src\/|src\/lib\/requests\/|src\/features\/auth\/(api|renew)/;
 
 /** Packages whose parts have no effects of their own, which their manifests do not say. */
 const unusedPartsGo = /node_modules\/(engine\.io-client|use-sync-external-store)\//;
@@ -86,7 +95,14 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             { name: 'schemas', test: schemas, minShareCount: 2 },
             { name: 'forms', test: forms, minShareCount: 2 },
             { name: 'live', test: /node_modules\/(@socket\.io|(socket|engine)\.io-[a-z]+)\// },
-            { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
+            { name: 'menu', test: menu, minShareCount: 2 },
+            { name: 'icons', test: /node_modules\/lucide\//, minShareCount: 2 },
+            { name: 'requests', test: requests, minShareCount: 2 },
+            {
+              name: signedInChunk,
+              test: /src\/|node_modules\/(@tanstack|@radix-ui)\//,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

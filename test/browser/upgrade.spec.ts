@@ -68,7 +68,7 @@ test('what was typed is still there after an upgrade', async ({ page, customer }
 });
 
 test('signing in works on a page that has outlived its build', async ({ page, customer }) => {
-  const fetched = ['session-api', 'http', 'toast-area'].map((name) => fetchedAhead(page, name));
+  const fetched = ['requests', 'toast-area'].map((name) => fetchedAhead(page, name));
   await page.goto('/login');
   await Promise.all(fetched);
   await upgrade(page);

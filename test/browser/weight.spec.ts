@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
 import { demoCustomer } from '../support/people.js';
 import { expect, test } from './fixtures.js';
+import { signInAs } from './signed-in.js';
 
 /** Bytes of JavaScript, gzipped, that the Track page may weigh: as it opens, and with a number typed and followed. */
 const budget = { opened: 120_000, followed: 130_000 };
@@ -49,4 +50,17 @@ test('the Track page weighs little with a number typed and followed, live', asyn
     'the live line is counted',
   ).toBe(true);
   expectWithinBudget(fetched, budget.followed);
+});
+
+test('the dashboard asks for few files, of which a guest who signs in gets none before', async ({ page, customer }) => {
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const names = async () => (await scripts(page)).map(({ name }) => name);
+  const behindSignIn = /\/(signed-in|menu|dashboard)-[\w-]{8}\.js$/;
+  expect((await names()).filter((name) => behindSignIn.test(name))).toEqual([]);
+  await signInAs(page, customer);
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const fetched = await names();
+  expect(fetched.filter((name) => behindSignIn.test(name))).toHaveLength(3);
+  expect(fetched.length, fetched.join()).toBeLessThan(25);
 });
