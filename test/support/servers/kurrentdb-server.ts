@@ -7,6 +7,9 @@ import { onFreePorts } from './free-ports.js';
 import { KurrentNode } from './kurrentdb-node.js';
 
 const START_DEADLINE = 180_000;
+/** Milliseconds, and most tries: now and then KurrentDB elects nobody for minutes while its leader stands still, mostly within 8 s. */
+const ELECTED_WITHIN = 40_000;
+const ELECTIONS = 4;
 
 const addressOf = (port: number): string => `127.0.0.1:${port}`;
 
@@ -16,6 +19,12 @@ interface Settings {
   where?: 'memory' | 'disk';
   /** With the certificates and for the user of secure.ts; one node. */
   secure?: boolean;
+}
+
+/** How a leader is lost, and comes back. */
+interface Loss {
+  lose: (leader: KurrentNode) => Promise<void>;
+  giveBack: (leader: KurrentNode) => void;
 }
 
 /** A real KurrentDB of a test's own, of one node or of three. It is started, and may be stopped and started again. */
@@ -67,7 +76,7 @@ export class KurrentServer {
 
   async start(): Promise<void> {
     for (const node of this.nodes) node.start();
-    await until('a leader and its followers', () => this.isWhole(), START_DEADLINE);
+    await this.whole();
   }
 
   freeze(): void {
@@ -83,18 +92,17 @@ export class KurrentServer {
     await Promise.all(this.nodes.map((node) => node.kill()));
   }
 
-  /** Kills the node that leads; resolves with what starts it again. */
-  async killLeader(): Promise<() => Promise<void>> {
-    const leader = await this.leader();
-    await leader.kill();
-    return async () => leader.start();
+  /** Kills the node that leads; resolves once another does, with what starts it again. */
+  killLeader(): Promise<() => Promise<void>> {
+    return this.lose({ lose: (leader) => leader.kill(), giveBack: (leader) => leader.start() });
   }
 
-  /** Stops the node that leads where it stands; resolves with what lets it go on. */
-  async freezeLeader(): Promise<() => Promise<void>> {
-    const leader = await this.leader();
-    leader.signal('SIGSTOP');
-    return async () => leader.signal('SIGCONT');
+  /** Stops the node that leads where it stands; resolves once another does, with what lets it go on. */
+  freezeLeader(): Promise<() => Promise<void>> {
+    return this.lose({
+      lose: async (leader) => leader.signal('SIGSTOP'),
+      giveBack: (leader) => leader.signal('SIGCONT'),
+    });
   }
 
   async close(): Promise<void> {
@@ -111,11 +119,31 @@ export class KurrentServer {
       .map(({ httpEndPointPort }) => addressOf(httpEndPointPort));
   }
 
-  private leader(): Promise<KurrentNode> {
+  private async lose({ lose, giveBack }: Loss): Promise<() => Promise<void>> {
+    for (let election = 1; ; election += 1) {
+      const leader = await this.leader();
+      await lose(leader);
+      if (election === ELECTIONS || (await this.electsAnotherThan(leader))) return async () => giveBack(leader);
+      giveBack(leader);
+    }
+  }
+
+  private electsAnotherThan({ port }: KurrentNode): Promise<boolean> {
+    const another = async () => (await this.leaders()).some((leader) => leader !== addressOf(port));
+    return until('another to lead', another, ELECTED_WITHIN).catch(() => false);
+  }
+
+  /** Once those that are left without it are a majority, also of a node that was just started again. */
+  private async leader(): Promise<KurrentNode> {
+    await this.whole();
     return until('a leader', async () => {
       const [leading] = await this.leaders();
       return this.nodes.find(({ port }) => addressOf(port) === leading);
     });
+  }
+
+  private whole(): Promise<boolean> {
+    return until('a leader and its followers', () => this.isWhole(), START_DEADLINE);
   }
 
   /** As each node sees it. */
