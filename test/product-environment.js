@@ -33,7 +33,13 @@ const begin = () => {
 
 let product;
 
-/** Gives each test file `workerProduct()`: the one product of the worker, which the first file that asks has begun. */
+/** Where fetch keeps its connections: https://github.com/nodejs/undici/blob/main/lib/global.js */
+const POOL = Symbol.for('undici.globalDispatcher.1');
+
+/**
+ * Gives each test file `workerProduct()`: the one product of the worker, which the first file that asks has begun; and
+ * connections of its own, for one that was idle while other files ran may be ended by the server as it is used again.
+ */
 export default class ProductEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -41,5 +47,14 @@ export default class ProductEnvironment extends TestEnvironment {
       if (product === undefined || product.ended) product = begin();
       return product;
     };
+  }
+
+  async teardown() {
+    const pool = globalThis[POOL];
+    if (pool !== undefined) {
+      globalThis[POOL] = new pool.constructor();
+      await pool.destroy();
+    }
+    await super.teardown();
   }
 }

@@ -34,17 +34,19 @@ interface Verdict {
 
 const verdictOn = async ({ operation, path, headers, body }: RandomRequest, token: string): Promise<Verdict> => {
   const { method } = operation;
+  const request = `${method} ${path} ${JSON.stringify(headers)} ${body ?? ''}`;
   const response = await fetch(`${anybody.url}${path}`, {
     method,
     headers: { ...headers, ...(token !== '' && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body }),
+  }).catch((error: unknown) => {
+    throw new Error(`${request} as ${tokens.indexOf(token)} was not answered`, { cause: error });
   });
   // A stream has no end to wait for.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (isStream) await response.body?.cancel();
   const answer = { status: response.status, headers: response.headers, text: isStream ? '' : await response.text() };
   const complaint = answer.status >= 500 ? `answers ${answer.status}` : api.complaint(method, path, answer);
-  const request = `${method} ${path} ${JSON.stringify(headers)} ${body ?? ''}`;
   return { status: answer.status, complaint: complaint && `${request} ${complaint}: ${answer.text.slice(0, 300)}` };
 };
 
