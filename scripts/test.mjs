@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import jestConfig from '../jest.config.js';
@@ -24,6 +24,9 @@ const finish = () => {
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
   process.exit(totals.failed === 0 ? 0 : 1);
 };
+
+/** Many tests wait for another process or a time limit of the product, so more go side by side than there are cores; each may take a gigabyte. */
+const WORKERS = Math.min(availableParallelism() + 1, 8);
 
 /** How far a check stands back (0 to 19). Nothing in it waits for a time limit, so it may take what tests leave of the cores. */
 const STANDS_BACK = 5;
@@ -79,7 +82,7 @@ const jest = (title, reportFile, workers, ...patterns) =>
 
 /** The given files, while every core is busy elsewhere. */
 const busy = (title, reportFile, files) =>
-  besideBusyCores(() => jest(title, reportFile, 3, '--runTestsByPath', ...files));
+  besideBusyCores(() => jest(title, reportFile, WORKERS, '--runTestsByPath', ...files));
 
 /** The shell is Chromium without windows, which nobody sees here: it takes a tenth less. */
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -122,13 +125,12 @@ const everything = async () => {
   const linting = lint();
   build();
   const checks = [linting, otherChecks()];
-  // Many of these wait for another process or a time limit of the product, so more go side by side than there are cores.
   const beside = quickSensitiveFiles();
   const without = [...jestConfig.testPathIgnorePatterns, ...beside.map((file) => `<rootDir>/${file}$`)];
   await jest(
     'Unit, integration, conformance and fault tests',
     'jest.json',
-    3,
+    WORKERS,
     ...without.map((pattern) => `--testPathIgnorePatterns=${pattern}`),
   );
   await busy('Tests with sockets, with the cores busy elsewhere', 'busy.json', beside);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './chromium.js';
 
@@ -6,7 +7,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   // One more than cores: a page waits for the server, and the server for its disk.
-  workers: 3,
+  workers: Math.min(availableParallelism() + 1, 8),
   retries: 0,
   forbidOnly: true,
   // A busy machine may be slow; nothing here measures time.
