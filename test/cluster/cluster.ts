@@ -16,7 +16,7 @@ import { until } from '../support/until.js';
 export type SharedServer = Pick<KurrentServer, 'url' | 'freeze' | 'thaw' | 'stop' | 'start' | 'close'>;
 
 /** One of three nodes. */
-export type SharedServers = SharedServer & Pick<KurrentServer, 'leaders' | 'killLeader' | 'freezeLeader'>;
+export type SharedServers = SharedServer & Pick<KurrentServer, 'whole' | 'leaders' | 'killLeader' | 'freezeLeader'>;
 
 /** What the tests of this run have to do with. */
 export const serverName = kurrentProgram === undefined ? 'the double of KurrentDB' : 'a real KurrentDB';

@@ -30,6 +30,8 @@ describe(`three nodes above a log of three nodes, with ${serverName},`, () => {
     let electing = 0;
     const course = await workload.during(async (loads) => {
       const acknowledged = () => loads.map(({ acknowledgements }) => acknowledgements);
+      // Else the time until another leads would have in it what the node lost before takes to come back.
+      await servers.whole();
       const former = await servers.leaders();
       const start = performance.now();
       const recover = is === 'killed' ? await servers.killLeader() : await servers.freezeLeader();

@@ -34,6 +34,11 @@ export class DoubleCluster {
     await Promise.all(this.nodes.map((node) => node.start()));
   }
 
+  /** A node is back as soon as it was started. */
+  async whole(): Promise<void> {
+    await Promise.resolve();
+  }
+
   freeze(): void {
     for (const node of this.nodes) node.freeze();
   }

@@ -79,6 +79,11 @@ export class KurrentServer {
     await this.whole();
   }
 
+  /** Resolves once one node leads and all others follow it. */
+  async whole(): Promise<void> {
+    await until('a leader and its followers', () => this.isWhole(), START_DEADLINE);
+  }
+
   freeze(): void {
     for (const node of this.nodes) node.signal('SIGSTOP');
   }
@@ -140,10 +145,6 @@ export class KurrentServer {
       const [leading] = await this.leaders();
       return this.nodes.find(({ port }) => addressOf(port) === leading);
     });
-  }
-
-  private whole(): Promise<boolean> {
-    return until('a leader and its followers', () => this.isWhole(), START_DEADLINE);
   }
 
   /** As each node sees it. */
