@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describeError } from './append-outcome.js';
 import { Backoff } from './backoff.js';
 import type { LeaderConnection } from './leader-connection.js';
+import { readPages } from './pages.js';
 import type { FollowOptions, SharedRecord } from './shared-log.js';
-import { runSubscription, type SubscriptionEnd } from './subscription.js';
+import { runSubscription } from './subscription.js';
 
 /** Milliseconds; a subscription that lived so long was sound, whatever ended it. */
 const SOUND_AFTER = 5_000;
@@ -14,7 +15,7 @@ const ignoreAbort = (): void => undefined;
 const later = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
 
-/** One subscription after another, as one stream of records. */
+/** Subscriptions, and pages while many write, one after another, as one stream of records. */
 export class LogFollower {
   private readonly backoff = new Backoff();
   private handled: number | undefined;
@@ -50,16 +51,21 @@ export class LogFollower {
       await this.options.beforeSubscribing();
       const leader = await this.connection.current();
       this.restart = new AbortController();
-      const end: SubscriptionEnd = await runSubscription({
+      const { prefix, callTimeout } = this.settings;
+      const stop = AbortSignal.any([this.options.signal, this.restart.signal]);
+      const handle = (records: readonly SharedRecord[]): Promise<void> => this.handle(records);
+      const after = (): number | undefined => later(this.handled, this.options.after());
+      const end = await runSubscription({
         leader,
-        prefix: this.settings.prefix,
-        after: later(this.handled, this.options.after()),
-        confirmWithin: this.settings.callTimeout,
+        prefix,
+        after: after(),
+        confirmWithin: callTimeout,
         confirmed: () => this.tell(true),
-        handle: (records) => this.handle(records),
-        stop: AbortSignal.any([this.options.signal, this.restart.signal]),
+        handle,
+        stop,
       });
       if (end.failed) this.connection.suspect(leader);
+      if (end.manyWrite) await readPages({ leader, prefix, after: after(), pageWithin: callTimeout, handle, stop });
       return end.reason;
     } catch (error) {
       if (isFatal(error)) throw error;

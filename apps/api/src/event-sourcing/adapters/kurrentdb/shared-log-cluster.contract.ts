@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, it, jest } from '@jest/globals';
 import { until } from '../../../../../../test/support/until.js';
 import { openSharedLog } from './open-shared-log.js';
-import { expectComplete } from './shared-log-faults.contract.js';
 import type { SharedLog } from './shared-log.js';
-import { follow, type Followed } from './testing/follow.js';
+import { expectComplete, follow, type Followed } from './testing/follow.js';
 import { writeWithoutEnd } from './testing/loads.js';
 
 jest.setTimeout(300_000);

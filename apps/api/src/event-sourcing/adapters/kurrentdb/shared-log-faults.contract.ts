@@ -4,8 +4,8 @@ import { OutcomeUnknownError, StoreUnavailableError } from '../../event-store.js
 import { openSharedLog, type SharedLogOptions } from './open-shared-log.js';
 import type { SharedLog } from './shared-log.js';
 import { eventOf } from './testing/event-chain.js';
-import { follow, type Followed } from './testing/follow.js';
-import { writeWithoutEnd, type Load } from './testing/loads.js';
+import { expectComplete, follow, type Followed } from './testing/follow.js';
+import { writeWithoutEnd } from './testing/loads.js';
 
 jest.setTimeout(240_000);
 
@@ -27,14 +27,6 @@ export interface FailingServer {
 
 const isTrue = (): boolean => true;
 const isFalse = (): boolean => false;
-
-/** What was acknowledged came, and came once, in order, and was all that came. */
-export const expectComplete = ({ acknowledged }: Load, { records, ids }: Followed): void => {
-  expect(new Set(ids()).size).toBe(records.length);
-  expect(new Set(ids())).toEqual(new Set(acknowledged.map(({ id }) => id)));
-  const positions = records.map((record) => record.commit_position);
-  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-};
 
 export const describeSharedLogFaults = (name: string, start: () => Promise<FailingServer>): void => {
   describe(`the shared log when ${name} fails`, () => {

@@ -8,18 +8,20 @@ import { OutcomeUnknownError } from '../../event-store.js';
 import { openSharedLog } from './open-shared-log.js';
 import type { SharedLog } from './shared-log.js';
 import { chainOf, eventOf } from './testing/event-chain.js';
-import { follow, type Followed } from './testing/follow.js';
+import { expectComplete, follow, type Followed } from './testing/follow.js';
+import { writeWithoutEnd, type Load } from './testing/loads.js';
 
 /** Losses that a real server has too, but not at a moment of one's choice. */
 describe('the shared log when answers are lost', () => {
   let double: KurrentDouble;
   let log: SharedLog;
+  let warm: number;
   const followed: Followed[] = [];
 
   beforeEach(async () => {
     double = await startKurrentDouble();
     log = openSharedLog({ url: double.url, callTimeout: 500 });
-    await log.append('warm', 0, [eventOf({ stream: 'warm' })]);
+    warm = (await log.append('warm', 0, [eventOf({ stream: 'warm' })])).commit_position;
   });
   afterEach(async () => {
     for (const one of followed.splice(0)) await one.stop();
@@ -82,5 +84,61 @@ describe('the shared log when answers are lost', () => {
     await until('another subscription', () => double.counters.subscriptions > 20);
     expect(new Set(all.ids()).size).toBe(21);
     expect(all.records).toHaveLength(21);
+  });
+
+  describe('while many write', () => {
+    let load: Load;
+    let all: Followed;
+    let busy: SharedLog;
+
+    beforeEach(async () => {
+      // Double, writers and reader share one thread.
+      busy = openSharedLog({ url: double.url, callTimeout: 2_000 });
+      all = follow(busy, { after: () => warm });
+      await until('the subscription', () => all.connections.length === 1);
+      load = writeWithoutEnd(busy, 16, { rest: 15 });
+      await pagesAreRead();
+    });
+
+    afterEach(async () => {
+      await load.stop();
+      await all.stop();
+      await busy.close();
+    });
+
+    /** Nothing else reads so often. */
+    const pagesAreRead = async (): Promise<void> => {
+      const { reads } = double.counters;
+      await until('pages', () => double.counters.reads > reads + 20);
+    };
+    const allCame = async (): Promise<void> => {
+      await load.stop();
+      await until('all of them', () => all.records.length >= load.acknowledged.length);
+      expectComplete(load, all);
+    };
+
+    it('reads pages, and subscribes again once it is calm', async () => {
+      const { subscriptions } = double.counters;
+      await allCame();
+      await until('a subscription', () => double.counters.subscriptions === subscriptions + 1);
+      expect(all.connections).toEqual([true]);
+    });
+
+    it('goes on where it was when a page was not answered', async () => {
+      double.freeze({ commitOnThaw: true });
+      await until('the follower to know', () => all.connections.at(-1) === false);
+      double.thaw();
+      await until('the follower to come back', () => all.connections.at(-1) === true);
+      await pagesAreRead();
+      await allCame();
+    });
+
+    it('reads no further page once it is told to begin anew', async () => {
+      const { subscriptions } = double.counters;
+      busy.resubscribe();
+      await until('a subscription', () => double.counters.subscriptions > subscriptions);
+      await pagesAreRead();
+      await allCame();
+    });
   });
 });

@@ -8,7 +8,8 @@ import { toEventData } from './envelope.js';
 import { openSharedLog } from './open-shared-log.js';
 import type { NewEvent, SharedLog } from './shared-log.js';
 import { chainOf, eventOf } from './testing/event-chain.js';
-import { follow, type Followed } from './testing/follow.js';
+import { expectComplete, follow, type Followed } from './testing/follow.js';
+import { writeWithoutEnd } from './testing/loads.js';
 
 /** A busy machine may be slow; what hangs is told by `until`. */
 jest.setTimeout(120_000);
@@ -181,6 +182,24 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
       expect(new Set(all.ids()).size).toBe(events.length + 1);
       const positions = all.records.map((record) => record.commit_position);
       expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    });
+
+    it('brings each event once while many write, and once few do', async () => {
+      const all = followIt();
+      const written: NewEvent[] = [];
+      await until('the subscription', () => all.connections.length === 1);
+      for (let times = 1; times <= 2; times += 1) {
+        const load = writeWithoutEnd(log, 32, { streams: `${times}-shipment` });
+        await until('enough for pages', () => load.acknowledged.length > 3_000);
+        await load.stop();
+        const calm = eventOf({ stream: `calm-${times}` });
+        load.acknowledged.push(calm);
+        await append([calm]);
+        written.push(...load.acknowledged);
+        await until('all of them', () => all.records.length >= written.length);
+      }
+      expectComplete({ acknowledged: written }, all);
+      expect(all.connections).toEqual([true]);
     });
 
     it('gives a batch again that could not be handled, and ends with what is fatal', async () => {

@@ -3,6 +3,7 @@ import { START, streamNameFilter } from '@kurrent/kurrentdb-client';
 import { codeOf, describeError } from './append-outcome.js';
 import { streamFilter, toSharedRecord } from './envelope.js';
 import type { Leader } from './leader-connection.js';
+import { BACKLOG } from './pages.js';
 import type { SharedRecord } from './shared-log.js';
 
 const MOST_IN_A_BATCH = 1_000;
@@ -12,6 +13,9 @@ const MOST_WAITING = 4_000;
  * event that comes alone is handed over at once.
  */
 const REST = 8;
+/** So many batches of several one after another, and many write. */
+const MANY_AFTER = 25;
+const SEVERAL = 4;
 /** KurrentDB ends a subscription whose reader is behind; the next one goes on where it ended. */
 const TOO_SLOW = 10;
 
@@ -31,6 +35,8 @@ export interface SubscriptionEnd {
   reason: string;
   /** Whether another node may lead. */
   failed: boolean;
+  /** Pages are cheaper now. */
+  manyWrite: boolean;
 }
 
 /** What came before the end is still handed over, what comes after it never. Rejects as `handle` does. */
@@ -38,9 +44,10 @@ export const runSubscription = async (options: Subscription): Promise<Subscripti
   const { leader, prefix, after, handle, stop } = options;
   const waiting: SharedRecord[] = [];
   let ended: SubscriptionEnd | undefined;
+  let busyBatches = 0;
   let wake = (): void => undefined;
-  const end = (reason: string, failed: boolean): void => {
-    ended ??= { reason, failed };
+  const end = (reason: string, failed: boolean, manyWrite = false): void => {
+    ended ??= { reason, failed, manyWrite };
     wake();
   };
 
@@ -79,6 +86,8 @@ export const runSubscription = async (options: Subscription): Promise<Subscripti
         const batch = waiting.splice(0, MOST_IN_A_BATCH);
         if (waiting.length < MOST_WAITING) subscription.resume();
         await handle(batch);
+        busyBatches = batch.length < SEVERAL || batch.length >= BACKLOG ? 0 : busyBatches + 1;
+        if (busyBatches === MANY_AFTER) end('many write', false, true);
         if (batch.length > 1 && waiting.length < MOST_IN_A_BATCH) await pause(REST);
       } else if (ended !== undefined) {
         return ended;

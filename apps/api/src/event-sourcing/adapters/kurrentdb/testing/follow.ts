@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals';
 import { isForeign, type FollowOptions, type SharedLog, type SharedRecord } from '../shared-log.js';
+import type { Load } from './loads.js';
 
 /** What a follower has got, and how it stands. */
 export interface Followed {
@@ -40,4 +42,19 @@ export const follow = (log: SharedLog, options: Partial<FollowOptions> = {}): Fo
       await Promise.allSettled([end]);
     },
   };
+};
+
+/** What was acknowledged came, and came once, in order, and was all that came. */
+export const expectComplete = ({ acknowledged }: Pick<Load, 'acknowledged'>, { records, ids }: Followed): void => {
+  const came = new Set(ids());
+  const written = new Set(acknowledged.map(({ id }) => id));
+  // Of thousands: to show two sets that differ would take minutes.
+  expect({
+    missing: [...written].filter((id) => !came.has(id)).slice(0, 5),
+    others: [...came].filter((id) => !written.has(id)).slice(0, 5),
+    doubled: records.length - came.size,
+    outOfOrder: records.filter(
+      ({ commit_position }, index) => index > 0 && commit_position < (records[index - 1]?.commit_position ?? 0),
+    ).length,
+  }).toEqual({ missing: [], others: [], doubled: 0, outOfOrder: 0 });
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../event-store.js';
 import type { NewEvent, SharedLog } from '../shared-log.js';
 import { eventOf } from './event-chain.js';
@@ -14,7 +15,11 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-export const writeWithoutEnd = (log: SharedLog, writers: number): Load => {
+export const writeWithoutEnd = (
+  log: SharedLog,
+  writers: number,
+  { streams = 'shipment', rest = 0 }: { streams?: string; rest?: number } = {},
+): Load => {
   let running = true;
   let last = performance.now();
   const load: Load = {
@@ -38,6 +43,8 @@ export const writeWithoutEnd = (log: SharedLog, writers: number): Load => {
       } catch (error) {
         if (!(error instanceof OutcomeUnknownError || error instanceof StoreUnavailableError)) throw error;
         load.unanswered += 1;
+        // A log that is closed refuses at once: without a pause nobody else would have a turn.
+        await pause(1);
       }
     }
   };
@@ -46,9 +53,10 @@ export const writeWithoutEnd = (log: SharedLog, writers: number): Load => {
     while (running) {
       after = eventOf({ stream, after }, { text: 'x'.repeat(400) });
       await untilAcknowledged(after);
+      if (rest > 0) await pause(rest);
     }
   };
-  const all = Array.from({ length: writers }, (_, n) => write(`shipment-${n}`));
+  const all = Array.from({ length: writers }, (_, n) => write(`${streams}-${n}`));
   for (const one of all) one.catch(() => undefined);
   return load;
 };
