@@ -66,6 +66,30 @@ describe('a server whose read models have to be built from a long log', () => {
     expect(await (await fetch(`${address}/api/v1/health/`)).json()).not.toHaveProperty('progress');
   });
 
+  it('answers who asks for events before they are found, once they are', async () => {
+    for (const name of files(/^event-index/u)) rmSync(join(dataDirectory, name));
+    builds.hold('eventIndex');
+    const administrator = { email: 'boss@example.com', password: 'correct horse' };
+    const product = beginProductProcess(dataDirectory, {
+      ...builds.environment,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+    });
+    running.add(product);
+    const api = `${await product.healthy()}/api/v1`;
+    const signedIn = await fetch(`${api}/accounts/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(administrator),
+    });
+    const { access } = (await signedIn.json()) as { access: string };
+    const asked = fetch(`${api}/events/?limit=10`, { headers: { authorization: `Bearer ${access}` } });
+    // An answer that waits for nothing would have come before this one.
+    await fetch(`${api}/health/`);
+    builds.letGo('eventIndex');
+    expect((await (await asked).json()) as object).toMatchObject({ events: { length: 10 } });
+  });
+
   it('leaves nothing half-built after it was killed and started again', async () => {
     const killed = begin();
     await killed.listening();

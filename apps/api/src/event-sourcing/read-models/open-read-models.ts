@@ -92,7 +92,6 @@ class LocalReadModels implements ReadModels {
   }
 
   caughtUpWith(position: Position, timeoutMs = DEFAULT_TIMEOUT): Promise<void> {
-    if (!this.reader) return Promise.reject(new ReadModelBehindError(this.reached, position));
     return this.waiters.wait(position, timeoutMs);
   }
 
