@@ -25,7 +25,7 @@ import { Thresholds } from './thresholds.js';
 const CONFLICT_PATIENCE = 5_000;
 
 /**
- * KurrentDB decides; this node's events.db is a copy of the whole log, brought by one subscription.
+ * KurrentDB decides; this node's events.db is a copy of the whole log, brought by one reader.
  * Everything is read from the copy, also while KurrentDB is away.
  */
 export class KurrentEventStore extends SqliteLog implements EventStore {

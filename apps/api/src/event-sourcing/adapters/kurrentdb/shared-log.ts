@@ -55,10 +55,10 @@ export interface SharedLog {
   /** The commit position of the leader's last record of those that `follow` brings; 0 for none. */
   head(): Promise<number>;
 
-  /** Brings every record under the prefix, over any number of subscriptions, until the signal is aborted. */
+  /** Brings every record under the prefix, over any number of subscriptions and pages, until the signal is aborted. */
   follow(options: FollowOptions): Promise<void>;
 
-  /** Begins the running subscription anew, for one that is silent though there is more to tell. */
+  /** Subscribes anew, for a subscription that is silent though there is more to tell. */
   resubscribe(): void;
 
   /** Resolves when the leader answers a read. */
