@@ -90,18 +90,34 @@ export class KurrentNode {
 
   /** undefined while it does not answer. */
   async gossip(): Promise<Gossip | undefined> {
-    const options = { host: '127.0.0.1', port: this.port, path: '/gossip', agent: false };
-    const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const request = this.settings.secure
-      ? get({ ...options, signal, ca: readFileSync(testCertificates.authority) })
-      : getInsecurely({ ...options, signal });
-    request.on('error', () => undefined);
     try {
-      const [answer] = (await once(request, 'response')) as [IncomingMessage];
-      return (await json(answer)) as Gossip;
+      return (await json(await this.ask('/gossip'))) as Gossip;
     } catch {
       return undefined;
     }
+  }
+
+  /** A secure one makes its user once it leads, and refuses that user until then. */
+  async knowsItsUser(): Promise<boolean> {
+    const { name, password } = testUser;
+    try {
+      const answer = await this.ask(`/users/${name}`, `${name}:${password}`);
+      answer.resume();
+      return answer.statusCode === 200;
+    } catch {
+      return false;
+    }
+  }
+
+  private async ask(path: string, auth?: string): Promise<IncomingMessage> {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN);
+    const options = { host: '127.0.0.1', port: this.port, path, agent: false, signal, ...(auth && { auth }) };
+    const request = this.settings.secure
+      ? get({ ...options, ca: readFileSync(testCertificates.authority) })
+      : getInsecurely(options);
+    request.on('error', () => undefined);
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return answer;
   }
 
   private get ended(): boolean {

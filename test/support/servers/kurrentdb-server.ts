@@ -77,6 +77,10 @@ export class KurrentServer {
   async start(): Promise<void> {
     for (const node of this.nodes) node.start();
     await this.whole();
+    if (!this.secure) return;
+    await until('the user', async () =>
+      (await Promise.all(this.nodes.map((node) => node.knowsItsUser()))).every(Boolean),
+    );
   }
 
   /** Resolves once one node leads and all others follow it. */
