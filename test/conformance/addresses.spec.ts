@@ -88,10 +88,14 @@ describe('/shipments/addresses/', () => {
 
   it('never gives an id away again', async () => {
     const { client } = await newCustomer(anybody);
-    const { body: first } = await client.post<SavedAddress>(PATH, address);
-    await client.delete(`${PATH}${first.id}/`);
-    const { body: second } = await client.post<SavedAddress>(PATH, address);
-    expect(second.id).toBeGreaterThan(first.id);
+    const given = new Set<number>();
+    // Each node of a cluster gives from a block of its own, so that a later id may be a smaller one.
+    for (let count = 1; count <= 6; count += 1) {
+      const { body: saved } = await client.post<SavedAddress>(PATH, address);
+      await client.delete(`${PATH}${saved.id}/`);
+      expect(given).not.toContain(saved.id);
+      given.add(saved.id);
+    }
   });
 
   it('is nobody else’s business', async () => {
