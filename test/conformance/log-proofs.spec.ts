@@ -15,6 +15,7 @@ import type { Client } from '../support/client.js';
 import { demoAuditor, demoStaff, newCustomer, type Person } from '../support/people.js';
 import { newShipment, newUpdate, waybill } from '../support/samples.js';
 import { useServer } from '../support/server.js';
+import { until } from '../support/until.js';
 
 const anybody = useServer();
 const GOOD = { kind: 'holds', signature: 'good' };
@@ -100,7 +101,13 @@ describe('the log', () => {
     const checkpoints: SignedCheckpoint[] = [await checkpointOf(auditor)];
     for (let turn = 0; turn < 3; turn += 1) {
       await newShipment(owner.client);
-      checkpoints.push(await checkpointOf(staff));
+      // Of a cluster another node may answer, to which others' changes come a little later.
+      const before = checkpoints.at(-1)?.size ?? 0;
+      const grown = async () => {
+        const checkpoint = await checkpointOf(staff);
+        return checkpoint.size > before && checkpoint;
+      };
+      checkpoints.push(await until('a checkpoint of a longer log', grown));
     }
     for (const [index, older] of checkpoints.entries()) {
       for (const newer of checkpoints.slice(index)) {
