@@ -37,7 +37,7 @@ export class LogFollower {
     while (!signal.aborted) {
       const start = performance.now();
       const before = this.handled;
-      const reason = await this.subscribeOnce();
+      const reason = await this.followOnce();
       if (this.handled !== before || performance.now() - start > SOUND_AFTER) this.backoff.reset();
       if (this.handled !== before) continue;
       this.tell(false, reason);
@@ -46,7 +46,7 @@ export class LogFollower {
   }
 
   /** Why it ended. Rejects with what is fatal. */
-  private async subscribeOnce(): Promise<string> {
+  private async followOnce(): Promise<string> {
     try {
       await this.options.beforeSubscribing();
       const leader = await this.connection.current();
