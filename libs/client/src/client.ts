@@ -37,10 +37,7 @@ export const createClient = (options: ClientOptions) => {
       createLiveClient({
         url,
         getToken: () => tokens.accessToken(),
-        refreshToken: async () => {
-          const token = tokens.accessToken();
-          return token === null ? null : tokens.refreshAccess(token);
-        },
+        refreshToken: (stale) => tokens.refreshAccess(stale),
       }),
   };
 };

@@ -29,8 +29,8 @@ export interface LiveClientOptions {
   /** The server's address; in a page, its own where none is given. */
   url?: string;
   getToken: () => string | null;
-  /** Called when the server refuses the token; when it rejects or gives null the socket goes on without one. */
-  refreshToken?: () => Promise<string | null>;
+  /** Called with the token that the server refuses; when it rejects or gives null the socket goes on without one. */
+  refreshToken?: (stale: string) => Promise<string | null>;
   openSocket?: OpenLiveSocket;
   now?: () => number;
   /** Calls back after so many milliseconds; returns the cancellation. */
@@ -71,6 +71,8 @@ export const createLiveClient = ({
   let opening = false;
   let closed = false;
   let anonymous = false;
+  /** What the line was opened with; another than the present one where that is newer. */
+  let sent: string | null = null;
   let retries = 0;
   let cancelRetry = (): void => {};
   let cancelLinger = (): void => {};
@@ -130,18 +132,22 @@ export const createLiveClient = ({
     retries += 1;
   };
 
+  /** Null when there is no other. Of a token that somebody else has had refreshed meanwhile, that one's successor. */
+  const freshToken = async (): Promise<string | null> => {
+    const stale = sent ?? getToken();
+    return stale === null ? null : refreshToken(stale).catch(() => null);
+  };
+
   const takeFreshToken = async (): Promise<void> => {
-    try {
-      anonymous = (await refreshToken()) === null;
-    } catch {
-      anonymous = true;
-    }
+    const refused = getToken();
+    // Whoever has signed in meanwhile has a token that nobody refused.
+    anonymous = (await freshToken()) === null && getToken() === refused;
     retry();
   };
 
   const listen = (opened: LiveSocket): void => {
     // The refresh is told by tokenRefreshed; without a new token the server ends the socket.
-    opened.on('session.expiring', () => void refreshToken().catch(() => {}));
+    opened.on('session.expiring', () => void freshToken());
     opened.on('connect', () => {
       retries = 0;
       for (const watch of watched()) begin(watch, opened);
@@ -177,7 +183,8 @@ export const createLiveClient = ({
   const open = async (): Promise<void> => {
     opening = true;
     try {
-      socket = await openSocket({ url, getToken: () => (anonymous ? null : getToken()) });
+      const tokenToSend = (): string | null => (sent = anonymous ? null : getToken());
+      socket = await openSocket({ url, getToken: tokenToSend });
       listen(socket);
       connect();
     } catch {
@@ -255,7 +262,9 @@ export const createLiveClient = ({
     watchDeliveries: deliveries.watch,
     tokenRefreshed() {
       const token = getToken();
-      if (socket?.connected && token !== null && !anonymous) socket.emit('session.renew', token, () => {});
+      if (!socket?.connected || token === null || anonymous) return;
+      sent = token;
+      socket.emit('session.renew', token, () => {});
     },
     tokenChanged() {
       anonymous = false;

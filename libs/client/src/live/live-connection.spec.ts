@@ -119,6 +119,33 @@ describe('the connection of the live client', () => {
     expect(stage.socket.tokens).toEqual(['old', 'fresh']);
   });
 
+  it('says which token was refused, also when there is a newer one by then', async () => {
+    stage.token = 'old';
+    stage.refreshToken.mockImplementation(() => Promise.resolve(stage.token));
+    stage.client.watchShipments(shipmentsHandlers());
+    await settled();
+    stage.token = 'fresh';
+    stage.socket.refuse('UNAUTHENTICATED');
+    await settled();
+    stage.runTimers();
+    expect(stage.refreshToken.mock.calls).toEqual([['old']]);
+    expect(stage.socket.tokens).toEqual(['old', 'fresh']);
+  });
+
+  it('takes the token of who signs in while another waits for theirs in vain', async () => {
+    stage.token = 'of one person';
+    stage.refreshToken.mockImplementation(() => {
+      stage.token = 'of another';
+      return Promise.resolve(null);
+    });
+    stage.client.watchShipments(shipmentsHandlers());
+    await settled();
+    stage.socket.refuse('UNAUTHENTICATED');
+    await settled();
+    stage.runTimers();
+    expect(stage.socket.tokens).toEqual(['of one person', 'of another']);
+  });
+
   it.each([
     ['rejects', () => Promise.reject(new Error('Network Error'))],
     ['gives none', () => Promise.resolve(null)],
@@ -168,7 +195,7 @@ describe('the connection of the live client', () => {
     stage.socket.answer({ ok: true, scope: 'own', cursor: '3' });
     stage.socket.fire('session.expiring');
     await settled();
-    expect(stage.refreshToken).toHaveBeenCalledTimes(1);
+    expect(stage.refreshToken.mock.calls).toEqual([['old']]);
     expect(stage.socket.sent.at(-1)?.slice(0, 2)).toEqual(['session.renew', 'fresh']);
     expect(stage.socket.tokens).toEqual(['old']);
     expect(stage.client.status.getSnapshot().state).toBe('connected');

@@ -91,11 +91,11 @@ noteToken(session.getSnapshot());
 session.subscribe(noteToken);
 
 /**
- * A new access token in place of `stale` (default: the present one); every caller who waits shares one refresh. Null when
+ * A new access token in place of `stale`; every caller who waits shares one refresh. Null when
  * the session of `stale` is over: what one person asked is never asked again as another.
  */
-export const refreshAccess = async (stale: string | null = accessToken()): Promise<string | null> => {
-  if (stale === null || !own.has(stale)) return null;
+export const refreshAccess = async (stale: string): Promise<string | null> => {
+  if (!own.has(stale)) return null;
   if (accessToken() === stale) session.send({ type: 'token_refused' });
   const { context } = await waitFor(session, (snapshot) => !snapshot.matches({ signedIn: 'refreshing' }));
   return own.has(stale) ? context.token : null;

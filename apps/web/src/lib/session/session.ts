@@ -32,8 +32,8 @@ export interface Session {
   /** After the profile was changed. */
   updateUser(user: User): void;
   accessToken(): string | null;
-  /** A new access token in place of the present one; null when signed out or refused. */
-  refreshAccess(): Promise<string | null>;
+  /** A new access token in place of a stale one; null when signed out or refused. */
+  refreshAccess(stale: string): Promise<string | null>;
   /** Calls the listener after each refresh. Returns the unsubscription. */
   onRefreshed(listener: () => void): () => void;
 }

@@ -68,7 +68,7 @@ export class LiveStage {
   /** Whether the code of Socket.IO can be fetched. */
   reachable = true;
   readonly sockets: FakeSocket[] = [];
-  readonly refreshToken = jest.fn<() => Promise<string | null>>();
+  readonly refreshToken = jest.fn<(stale: string) => Promise<string | null>>();
   private timers: (() => void)[] = [];
 
   readonly client: LiveClient = createLiveClient({
