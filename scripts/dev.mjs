@@ -1,12 +1,12 @@
 // The API with reload on port 3000, and Vite with hot module replacement on port 5173 before it.
 import { spawn } from 'node:child_process';
-import { build, checkNode, install, root } from './prepare.mjs';
+import { build, checkNode, install, root, tsc } from './prepare.mjs';
 
 checkNode();
 install();
 build();
 const parts = [
-  ['npx', ['tsc', '-b', 'apps/api', '--watch', '--preserveWatchOutput']],
+  [process.execPath, [tsc, '-b', 'apps/api', '--watch', '--preserveWatchOutput']],
   [
     process.execPath,
     [

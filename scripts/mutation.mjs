@@ -8,7 +8,7 @@ import { relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { checkNode, install, root, run } from './prepare.mjs';
+import { checkNode, install, root, run, tsc } from './prepare.mjs';
 
 /** Percent. */
 const LEAST = 85;
@@ -160,7 +160,7 @@ const minutes = (start) => `${((performance.now() - start) / 60_000).toFixed(1)}
 checkNode();
 install();
 // Some tests load workers, which come from the build.
-run('Building the API', 'npx', ['tsc', '-b', 'apps/api'], { quiet: true });
+run('Building the API', process.execPath, [tsc, '-b', 'apps/api'], { quiet: true });
 const scores = [];
 for (const [name, part] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;

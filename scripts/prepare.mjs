@@ -23,6 +23,9 @@ export const run = (title, command, args, { quiet = false, env = {} } = {}) => {
   process.exit(result.status ?? 1);
 };
 
+/** TypeScript 7, a native program. The package `typescript` is the newest with an interface for tools; both bring a `tsc`. */
+export const tsc = 'node_modules/@typescript/native/bin/tsc';
+
 const hash = (text) => createHash('sha256').update(text).digest('hex');
 
 const isCurrent = (file, stamp) => existsSync(file) && readFileSync(file, 'utf8') === stamp;
@@ -63,7 +66,7 @@ const parts = [
     inputs: ['package-lock.json', 'tsconfig.base.json', 'libs', 'apps/api'],
     outputs: ['libs/contracts/dist', 'libs/domain/dist', 'apps/api/compiled', 'apps/api/dist'],
     build: () => {
-      run('Compiling the API', 'npx', ['tsc', '-b', 'apps/api'], { quiet: true });
+      run('Compiling the API', process.execPath, [tsc, '-b', 'apps/api'], { quiet: true });
       run('Bundling the API', 'npx', ['rolldown', '--config', 'apps/api/rolldown.config.js'], { quiet: true });
     },
   },
@@ -72,7 +75,7 @@ const parts = [
     inputs: ['package-lock.json', 'tsconfig.base.json', 'libs', 'apps/web', 'docs/examples'],
     outputs: ['libs/client/dist', 'apps/web/dist'],
     build: () => {
-      run('Building the client package', 'npx', ['tsc', '-b', 'libs/client'], { quiet: true });
+      run('Building the client package', process.execPath, [tsc, '-b', 'libs/client'], { quiet: true });
       run('Building the web client', 'npx', ['vite', 'build', 'apps/web', '--logLevel', 'warn'], { quiet: true });
     },
   },

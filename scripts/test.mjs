@@ -35,10 +35,10 @@ const STANDS_BACK = 5;
 const MUCH_SHORT_LIVED = '--max-semi-space-size=64';
 
 /** Runs beside whatever else runs; its output is shown only when it fails. */
-const check = async (title, ...command) => {
+const check = async (title, program, ...parameters) => {
   const start = Date.now();
   const env = { ...process.env, NODE_OPTIONS: MUCH_SHORT_LIVED };
-  const child = spawn('npx', command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
   if (child.pid !== undefined) setPriority(child.pid, STANDS_BACK);
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   if (status !== 0) {
@@ -105,22 +105,18 @@ const browserTests = async (...selection) => {
   );
 };
 
+const types = () => check('Types', 'npm', 'run', '--silent', 'types');
+const lint = () => check('Lint', 'npm', 'run', '--silent', 'lint');
+
 /** One after another: together they would take memory that the tests need. */
 const otherChecks = async () => {
-  await check('Types', 'tsc', '-b');
-  await check('Format', 'prettier', '--check', '.');
-  await check('Architecture', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test');
-  await check('Unused code and packages', 'knip');
+  await types();
+  await check('Format', 'npx', 'prettier', '--check', '.');
+  await check('Architecture', 'npx', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test');
+  await check('Unused code and packages', 'npx', 'knip');
 };
 
-/** What lint found in files that have not changed since. */
-const lintCache = '.stamp/eslint/';
-const cached = ['--cache', '--cache-location', lintCache, '--cache-strategy', 'content'];
-const lint = () => check('Lint', 'eslint', '.', '--max-warnings=0', ...cached);
-
 const everything = async () => {
-  // Every file is looked at, and what was found is left for `quick`.
-  rmSync(join(root, lintCache), { recursive: true, force: true });
   // Each of one thread, as the build is: it goes beside it.
   const linting = lint();
   build();
@@ -139,13 +135,12 @@ const everything = async () => {
 };
 
 const quick = async () => {
-  // A rule that looks at types may miss what a file that is unchanged now does wrong; `npm test` does not.
   const linting = lint();
   // These read sources, and so need no build.
   const pureTests = jest('Pure tests', 'pure.json', 2, pure);
   build();
   await Promise.all([
-    check('Types', 'tsc', '-b'),
+    types(),
     pureTests,
     browserTests('live.spec.ts', '--grep', 'a change in one browser appears in the others'),
   ]);

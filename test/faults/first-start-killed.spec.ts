@@ -38,7 +38,11 @@ it('kill -9 in the midst of the first start: the next one completes the demo, an
         (file) => file.size,
         () => 0,
       );
-    await until('the log to grow', async () => (await logSize()) >= size).finally(() => product.end('SIGKILL'));
+    try {
+      await until('the log to grow', async () => (await logSize()) >= size);
+    } finally {
+      await product.end('SIGKILL');
+    }
     expect(await demoOf(dataDirectory)).toEqual(whole);
     expect(await verify(dataDirectory)).toMatchObject({ ok: true });
   }

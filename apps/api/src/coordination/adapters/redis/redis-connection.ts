@@ -68,7 +68,7 @@ export class RedisConnection {
 
   /** Resolves when a write can be made. */
   async check(): Promise<void> {
-    await this.call((client) => client.set('waymark:check', '', { PX: CALL_LIMIT }));
+    await this.call((client) => client.set('waymark:check', '', { expiration: { type: 'PX', value: CALL_LIMIT } }));
   }
 
   async close(): Promise<void> {

@@ -21,8 +21,10 @@ export const serveGroupCommit = <Job, Result>(openHandler: () => JobHandler<Job,
     return;
   }
 
-  const nextMessage = (): ToThread<Job> | undefined =>
-    (receiveMessageOnPort(port) as { message: ToThread<Job> } | undefined)?.message;
+  const nextMessage = (): ToThread<Job> | undefined => {
+    const received: { message: ToThread<Job> } | undefined = receiveMessageOnPort(port);
+    return received?.message;
+  };
 
   /** Everything that is queued shares one commit. */
   port.on('message', (first: ToThread<Job>) => {
