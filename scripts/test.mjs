@@ -64,7 +64,8 @@ const tests = async (title, args, reportFile, env, count) => {
   console.log(`${title}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
 };
 
-const asModules = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
+/** With room for what each test file leaves behind: a tenth less. */
+const asModules = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings --max-semi-space-size=32' };
 const pure = './(libs|apps)/.*(?<!\\.int)\\.spec\\.tsx?$';
 
 const jest = (title, reportFile, workers, ...patterns) =>
