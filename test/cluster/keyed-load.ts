@@ -6,7 +6,7 @@ import { scan, waybill } from '../support/samples.js';
 import { until } from '../support/until.js';
 
 /** Milliseconds between two tries of a request, and after one that was answered. */
-const REST = 50;
+const REST = 100;
 /** Milliseconds until a request must have been answered at last. */
 const PATIENCE = 200_000;
 
