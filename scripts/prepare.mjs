@@ -64,10 +64,17 @@ const parts = [
   {
     title: 'API',
     inputs: ['package-lock.json', 'tsconfig.base.json', 'libs', 'apps/api'],
-    outputs: ['libs/contracts/dist', 'libs/domain/dist', 'apps/api/compiled', 'apps/api/dist'],
+    outputs: [
+      'libs/contracts/dist',
+      'libs/domain/dist',
+      'apps/api/compiled',
+      'apps/api/dist',
+      'apps/api/dist/places.db',
+    ],
     build: () => {
       run('Compiling the API', process.execPath, [tsc, '-b', 'apps/api'], { quiet: true });
       run('Bundling the API', 'npx', ['rolldown', '--config', 'apps/api/rolldown.config.js'], { quiet: true });
+      run('Making the gazetteer', process.execPath, ['apps/api/dist/places/make-gazetteer.js'], { quiet: true });
     },
   },
   {

@@ -1,10 +1,13 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { packageFile } from '../package-files.js';
 import { foldName } from './place-names.js';
 
-/** Raised when the file's tables or the reading of names change: older files are then made anew. */
-const FILE_VERSION = 3;
+/** It is made with the product, so that nobody waits for it at the first question. */
+export const GAZETTEER_FILE = fileURLToPath(packageFile('dist/places.db'));
+
 /** Degrees: about the size of a large city. */
 const CELL = 0.2;
 
@@ -70,18 +73,6 @@ const SPELLINGS = `
   SELECT country, substr(name, 1, 1) AS first, length(name) AS length, group_concat(name || char(9) || label || char(9) || size, char(10))
   FROM (SELECT country, name, label, max(density) AS size FROM places GROUP BY country, name) GROUP BY country, first, length`;
 
-/** Whether the file is there and of this version. */
-export const isGazetteerFile = (file: string): boolean => {
-  if (!existsSync(file)) return false;
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const found = database.prepare('PRAGMA user_version').get() as { user_version: number } | undefined;
-    return found?.user_version === FILE_VERSION;
-  } finally {
-    database.close();
-  }
-};
-
 /** Makes the file beside its name and moves it there whole, so that no reader ever sees half of it. Takes about a second. */
 export const buildGazetteerFile = (file: string): void => {
   const unfinished = `${file}.${process.pid}.unfinished`;
@@ -100,7 +91,6 @@ export const buildGazetteerFile = (file: string): void => {
     database.exec(`
       CREATE INDEX places_by_name ON places (country, name, density, label);
       ${SPELLINGS};
-      PRAGMA user_version = ${FILE_VERSION};
       COMMIT;
     `);
   } finally {

@@ -1,35 +1,37 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { DEMO_SHIPMENTS } from '../demo/demo-shipments.js';
+import { GAZETTEER_FILE, buildGazetteerFile } from './gazetteer-file.js';
 import { Gazetteer } from './gazetteer.js';
 import { HUBS } from '../hubs/hubs.js';
 import { MOST_WRONG, mayLieWithin } from './spelling.js';
 import { distance } from '../tools/simulator/way-stations.js';
 
 describe('the gazetteer', () => {
-  let dataDirectory: string;
-  let gazetteer: Gazetteer;
-  beforeAll(async () => {
-    dataDirectory = await mkdtemp(join(tmpdir(), 'waymark-places-'));
-    gazetteer = new Gazetteer({ dataDirectory });
-  });
-  afterAll(async () => {
-    await gazetteer.onApplicationShutdown();
-    await rm(dataDirectory, { recursive: true });
+  const gazetteer = new Gazetteer();
+  afterAll(() => gazetteer.onApplicationShutdown());
+
+  it('knows where a city is, with its country in words or as a code', async () => {
+    const lyon = await gazetteer.find('Lyon, France');
+    expect(lyon).toMatchObject({ longitude: expect.closeTo(4.85, 1), latitude: expect.closeTo(45.75, 1) });
+    expect(await gazetteer.find('Lyon, FR')).toEqual(lyon);
   });
 
-  it('makes its file once, whoever asks first', async () => {
-    const [one, other] = await Promise.all([gazetteer.find('Lyon, France'), gazetteer.find('Lyon, FR')]);
-    expect(one).toEqual(other);
-    expect(one).toMatchObject({ longitude: expect.closeTo(4.85, 1), latitude: expect.closeTo(45.75, 1) });
-    const { mtimeMs } = await stat(join(dataDirectory, 'places.db'));
-    const second = new Gazetteer({ dataDirectory });
-    expect(await second.find('Lyon, France')).toEqual(one);
-    await second.onApplicationShutdown();
-    expect((await stat(join(dataDirectory, 'places.db'))).mtimeMs).toBe(mtimeMs);
+  it('is read by several at once, in a file that its making leaves whole', async () => {
+    const { size } = await stat(GAZETTEER_FILE);
+    const folder = await mkdtemp(join(tmpdir(), 'waymark-places-'));
+    const file = join(folder, 'places.db');
+    buildGazetteerFile(file);
+    expect(await readdir(folder)).toEqual(['places.db']);
+    expect((await stat(file)).size).toBe(size);
+    await rm(folder, { recursive: true });
+    const other = new Gazetteer();
+    expect(await other.find('Lyon, France')).toEqual(await gazetteer.find('Lyon, France'));
+    other.onApplicationShutdown();
+    expect(await gazetteer.find('Lyon, France')).toBeDefined();
   });
 
   it('tells places of one name apart by region', async () => {
@@ -83,8 +85,7 @@ describe('the gazetteer', () => {
   });
 
   it('reads few names for one question, and compares fewer letter by letter', async () => {
-    await gazetteer.find('Lyon, France');
-    const database = new DatabaseSync(join(dataDirectory, 'places.db'), { readOnly: true });
+    const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true });
     const rows = database.prepare('SELECT country, first, length, lines FROM spellings').all() as {
       country: string;
       first: string;

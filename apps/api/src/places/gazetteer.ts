@@ -1,15 +1,10 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DatabaseSync } from '@photostructure/sqlite';
 import lookUpZone from '@photostructure/tz-lookup';
 import type { PlaceName, PlaceVerdict } from '@waymark/contracts';
-import type { Configuration } from '../config/configuration.js';
-import { CONFIGURATION } from '../event-sourcing/tokens.js';
-import { workerFile } from '../package-files.js';
 import { HUBS, type Coordinates, type Hub } from '../hubs/hubs.js';
 import { countryCode, countryName, countryNames } from './countries.js';
-import { isGazetteerFile } from './gazetteer-file.js';
+import { GAZETTEER_FILE } from './gazetteer-file.js';
 import { foldName, placeQuery } from './place-names.js';
 import { MOST_WRONG, likelyMeant, type Spelled } from './spelling.js';
 
@@ -49,8 +44,8 @@ const linesOf = (row: unknown): SpelledPlace[] =>
     return { name, label, size: Number(size) };
   });
 
-const openPlaces = (file: string): Places => {
-  const database = new DatabaseSync(file, { readOnly: true });
+const openPlaces = (): Places => {
+  const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true });
   const [named, nameBegins] = [database.prepare(NAMED), database.prepare(NAME_BEGINS)];
   const spelled = database.prepare(SPELLED);
   return {
@@ -80,50 +75,34 @@ export const hubNamed = (location: string): Coordinates | undefined => {
 /** The name of the time zone at a place, such as 'Europe/Lisbon'. */
 export const zoneAt = ({ latitude, longitude }: Coordinates): string => lookUpZone(latitude, longitude);
 
-const inWorker = (file: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile('places/gazetteer.worker.js'), { workerData: { file } });
-    worker.once('error', reject);
-    worker.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`the gazetteer could not be made: exit code ${code}`));
-    });
-  });
-
-/** Where the cities of the world are. Its file is made at the first question, on another thread, and kept in DATA_DIR. */
+/** Where the cities of the world are. */
 @Injectable()
 export class Gazetteer implements OnApplicationShutdown {
-  private readonly file: string;
-  private opening: Promise<Places> | undefined;
-
-  constructor(@Inject(CONFIGURATION) configuration: Pick<Configuration, 'dataDirectory'>) {
-    this.file = join(configuration.dataDirectory, 'places.db');
-  }
+  private opened: Places | undefined;
 
   /**
    * The place that a text like 'Hamburg, Germany' means; undefined when there is none. A text
    * without a country is looked for in the `likely` ones, in their order.
    */
   async find(location: string, likely: readonly string[] = []): Promise<Coordinates | undefined> {
-    return this.findIn(await this.open(), location, likely);
+    return this.findIn(this.open(), location, likely);
   }
 
   /** Whether a city of a country is known, and if not, what may have been meant. */
   async judge({ city, country }: PlaceName): Promise<PlaceVerdict> {
-    const places = await this.open();
+    const places = this.open();
     if (this.findIn(places, `${city}, ${country}`, [])) return { known: true, suggestions: [] };
     return { known: false, suggestions: this.meant(places, city, country) };
   }
 
   /** For places that are looked up where nobody can wait; texts name their country. */
   async finder(): Promise<(location: string) => Coordinates | undefined> {
-    const places = await this.open();
+    const places = this.open();
     return (location) => this.findIn(places, location, []);
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    const places = await this.opening?.catch(() => undefined);
-    places?.close();
+  onApplicationShutdown(): void {
+    this.opened?.close();
   }
 
   private findIn(places: Places, location: string, likely: readonly string[]): Coordinates | undefined {
@@ -164,16 +143,7 @@ export class Gazetteer implements OnApplicationShutdown {
     );
   }
 
-  private open(): Promise<Places> {
-    this.opening ??= this.openFile().catch((error: unknown) => {
-      this.opening = undefined;
-      throw error;
-    });
-    return this.opening;
-  }
-
-  private async openFile(): Promise<Places> {
-    if (!isGazetteerFile(this.file)) await inWorker(this.file);
-    return openPlaces(this.file);
+  private open(): Places {
+    return (this.opened ??= openPlaces());
   }
 }

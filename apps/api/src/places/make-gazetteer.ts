@@ -1,0 +1,3 @@
+import { GAZETTEER_FILE, buildGazetteerFile } from './gazetteer-file.js';
+
+buildGazetteerFile(GAZETTEER_FILE);
