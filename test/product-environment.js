@@ -24,6 +24,8 @@ const begin = () => {
     stream.unref();
   }
   child.once('exit', () => (product.ended = true)).unref();
+  // Jest ends a worker that makes room by SIGTERM, by which a process ends without telling anybody.
+  process.once('SIGTERM', () => process.exit());
   process.once('exit', () => {
     child.kill('SIGKILL');
     rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 });
