@@ -8,7 +8,7 @@ import { relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { checkNode, install, root, run, tsc } from './prepare.mjs';
+import { build, checkNode, install, root } from './prepare.mjs';
 
 /** Percent. */
 const LEAST = 85;
@@ -159,8 +159,8 @@ const minutes = (start) => `${((performance.now() - start) / 60_000).toFixed(1)}
 
 checkNode();
 install();
-// Some tests load workers, which come from the build.
-run('Building the API', process.execPath, [tsc, '-b', 'apps/api'], { quiet: true });
+// Some tests load workers, or ask where a city is, and both come from the build.
+build();
 const scores = [];
 for (const [name, part] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;
