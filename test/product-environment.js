@@ -1,8 +1,19 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
+
+/** Reads until this process has ended, also by a SIGKILL, or a line says that the product has; only in the first case its number is still the product's. */
+const WITNESS = `trap '' INT TERM; read -r over || kill -KILL "$1"; rm -rf "$2"`;
+
+/** Jest ends a worker that makes room by a SIGKILL when that does not end within half a second: nothing in the worker can be relied on to end its product. */
+const endWithThisProcess = (pid, folder) => {
+  const witness = spawn('sh', ['-c', WITNESS, 'sh', String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'] });
+  witness.unref();
+  witness.stdin.unref();
+  return witness;
+};
 
 /** Begins a product with demo data and without rate limits that ends with this process, however that ends. */
 const begin = () => {
@@ -23,13 +34,12 @@ const begin = () => {
     stream.setEncoding('utf8').on('data', (text) => (product.output += text));
     stream.unref();
   }
-  child.once('exit', () => (product.ended = true)).unref();
-  // Jest ends a worker that makes room by SIGTERM, by which a process ends without telling anybody.
-  process.once('SIGTERM', () => process.exit());
-  process.once('exit', () => {
-    child.kill('SIGKILL');
-    rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 });
+  const witness = endWithThisProcess(child.pid, dataDirectory);
+  child.once('exit', () => {
+    product.ended = true;
+    witness.stdin.end('over\n');
   });
+  child.unref();
   return product;
 };
 
