@@ -170,7 +170,7 @@ module.exports = {
       name: 'only-the-walk-knows-machines',
       comment: 'It takes the ways of the page from the machines themselves.',
       severity: 'error',
-      from: { path: '^test/', pathNot: '^test/browser/machines\\.spec\\.ts$' },
+      from: { path: '^test/', pathNot: '^test/browser/thorough/machines\\.spec\\.ts$' },
       to: { path: MACHINES },
     },
     {

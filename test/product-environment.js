@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
+import { NEEDS } from '../scripts/test/programs.mjs';
 
 /** Reads until this process has ended, also by a SIGKILL, or a line says that the product has; only in the first case its number is still the product's. */
 const WITNESS = `trap '' INT TERM; read -r over || kill -KILL "$1"; rm -rf "$2"`;
@@ -43,6 +44,19 @@ const begin = () => {
   return product;
 };
 
+const found = new Map();
+const lacks = (need) => {
+  if (!(need in NEEDS)) throw new Error(`No such need: ${need}. scripts/test/programs.mjs lists them.`);
+  if (!found.has(need)) found.set(need, NEEDS[need].isHere());
+  return !found.get(need);
+};
+
+/** Also hooks of a block whose mode is this do not run. */
+const skip = (block) => {
+  block.mode = 'skip';
+  for (const child of block.children ?? []) skip(child);
+};
+
 let product;
 
 /** Where fetch keeps its connections: https://github.com/nodejs/undici/blob/main/lib/global.js */
@@ -51,10 +65,24 @@ const POOL = Symbol.for('undici.globalDispatcher.1');
 /**
  * Gives each test file `workerProduct()`: the one product of the worker, which the first file that asks has begun; and
  * connections of its own, for one that was idle while other files ran may be ended by the server as it is used again.
+ * Skips the tests of a file that begins with `@needs PROGRAM` where that is absent; `lacks()` is for a part of a file.
  */
 export default class ProductEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    this.needs = [context.docblockPragmas.needs ?? []].flat();
+  }
+
+  handleTestEvent({ name }, { rootDescribeBlock }) {
+    const need = name === 'run_start' && this.needs.find(lacks);
+    if (!need) return;
+    for (const child of rootDescribeBlock.children) child.name += ` (needs ${need})`;
+    skip(rootDescribeBlock);
+  }
+
   async setup() {
     await super.setup();
+    this.global.lacks = lacks;
     this.global.workerProduct = () => {
       if (product === undefined || product.ended) product = begin();
       return product;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoAxeViolationsOver } from './axe.js';
-import { expect, test } from './fixtures.js';
+import { expect, test as base } from './fixtures.js';
 
 /** Opens a page and waits until it is drawn. */
 export const open = async (page: Page, path: string, heading: string | RegExp): Promise<void> => {
@@ -16,16 +16,8 @@ export const checkAndClose = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
 };
 
-/** The tests, once on a telephone and once on a desk. */
-export const atBothWidths = (tests: (isNarrow: boolean) => void): void => {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ]) {
-    test.describe(`${viewport.width} pixels wide, no violation`, () => {
-      test.use({ viewport });
-      test.describe.configure({ timeout: 180_000 });
-      tests(viewport.width < 768);
-    });
-  }
-};
+/** As `test` of fixtures.ts, as wide as the Playwright project says. `isNarrow`: whether that is a telephone. */
+export const test = base.extend<{ isNarrow: boolean }>({
+  isNarrow: [false, { option: true }],
+  viewport: ({ isNarrow }, use) => use(isNarrow ? { width: 390, height: 844 } : { width: 1440, height: 900 }),
+});

@@ -4,11 +4,8 @@ import type { AuditEvent } from '@waymark/contracts';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
 import { until } from '../support/until.js';
-import { expectNoAxeViolations } from './axe.js';
-import { failing, holdBack } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
 import { main } from './parts.js';
-import { afterPauses, withClock } from './pauses.js';
 import { signInAs } from './signed-in.js';
 
 const log = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
@@ -234,48 +231,5 @@ for (const [format, ending] of [
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
     expect(lines).toHaveLength(format === 'CSV' ? 3 : 2);
     expect(lines.at(-1)).toContain(`shipment-${id}`);
-  });
-}
-
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]) {
-  test(`is accessible ${viewport.width} pixels wide: waiting, filled, unfolded, empty and failed`, async ({
-    page,
-    allow,
-    anybody,
-  }) => {
-    test.setTimeout(120_000);
-    allow(failedRequest);
-    await page.setViewportSize(viewport);
-    await signInAs(page, await demoAuditor(anybody));
-    const show = await holdBack(page, '/audit/events/?*');
-    await page.goto('/audit?actor=role:staff');
-    await expect(page.getByText('Loading events…')).toBeAttached();
-    await expectNoAxeViolations(page);
-    show();
-    await rows(page).first().getByRole('button').click();
-    await expect(rows(page).first()).toContainText('Request id');
-    await search(page).click();
-    const suggestions = page.getByRole('listbox');
-    expect(await suggestions.evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0);
-    await search(page).fill('actor:');
-    await expect(suggestions).toBeVisible();
-    await expectNoAxeViolations(page);
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(excess).toBeLessThanOrEqual(0);
-    await page.goto('/audit?from=2099-01-01');
-    await expect(main(page).getByText('No events found')).toBeVisible();
-    await page.getByRole('button', { name: 'Verify the log' }).click();
-    await expect(page.getByRole('heading', { name: 'The log is whole' })).toBeVisible();
-    await expectNoAxeViolations(page);
-    await failing(page, 'GET', '/audit/events/?*');
-    await withClock(page);
-    await page.reload();
-    await afterPauses(page, (look) =>
-      expect(page.getByRole('alert')).toContainText('The log cannot be read right now', look),
-    );
-    await expectNoAxeViolations(page);
   });
 }

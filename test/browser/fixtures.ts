@@ -13,7 +13,7 @@ import { startProduct, type Product } from './product.js';
 
 export type Theme = 'dark' | 'light';
 
-interface TestFixtures {
+export interface TestFixtures {
   /** Whether the pages that may be opened next are fetched ahead, as long as nobody saves data; an eighth of what a page costs. */
   fetchesAhead: boolean;
   /** What the consoles and the code of all pages complained of; checked to be nothing when the test ends. */
@@ -29,7 +29,7 @@ interface TestFixtures {
   /** A product of this test alone, to be halted and resumed. */
   ownProduct: Product;
 }
-interface WorkerFixtures {
+export interface WorkerFixtures {
   product: Product;
   /** Speaks HTTP to the product as nobody. */
   anybody: Client;

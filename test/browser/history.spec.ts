@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { HistoryEntry } from '@waymark/contracts';
 import { demoAuditor, demoStaff } from '../support/people.js';
 import { newShipment, newUpdate } from '../support/samples.js';
-import { expectNoAxeViolations } from './axe.js';
-import { failing, holdBack, withoutLiveLine } from './disturb.js';
+import { failing, withoutLiveLine } from './disturb.js';
 import { expect, failedRequest, test } from './fixtures.js';
 import { change, events, facts, open, press, slider, expectToStandAt, state, withPast } from './history-parts.js';
 import { main } from './parts.js';
@@ -239,43 +238,3 @@ test("another person's, and one that never was, are not found; a failure can be 
   await press(page, 'Try again');
   await expectToStandAt(page, 4, 4);
 });
-
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]) {
-  test(`is accessible ${viewport.width} pixels wide: waiting, there, missing, deleted`, async ({
-    page,
-    allow,
-    customer,
-    anybody,
-  }) => {
-    test.setTimeout(120_000);
-    allow(failedRequest);
-    await page.setViewportSize(viewport);
-    const { id } = await withPast(customer);
-    await signInAs(page, customer);
-    const show = await holdBack(page, `/shipments/${id}/history/`);
-    await page.goto(`/shipments/${id}/history?version=3`);
-    await expect(page.getByText('Loading history…')).toBeAttached();
-    await expectNoAxeViolations(page);
-    show();
-    await expectToStandAt(page, 3, 4);
-    await expect(state(page)).toBeVisible();
-    await expectNoAxeViolations(page);
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(excess).toBeLessThanOrEqual(0);
-    await page.goto(`/shipments/${id}/history?version=1`);
-    await expectToStandAt(page, 1, 4);
-    await change(page).getByText('fields got their first value').click();
-    await expectNoAxeViolations(page);
-    await page.goto('/shipments/999999999/history');
-    await expect(page.getByRole('alert')).toContainText('Shipment not found');
-    await expectNoAxeViolations(page);
-    await customer.client.delete(`/shipments/${id}/`);
-    await open(page, await demoAuditor(anybody), `/shipments/${id}/history`);
-    await expect(main(page)).toContainText('Deleted on');
-    await expect(state(page)).toBeVisible();
-    await expectNoAxeViolations(page);
-  });
-}

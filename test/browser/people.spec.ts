@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { AccountResource } from '@waymark/contracts';
 import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
-import { atBothWidths, checkAndClose, dialog, open } from './accessibility.js';
-import { expectNoAxeViolations } from './axe.js';
-import { failing, holdBack } from './disturb.js';
+import { dialog } from './accessibility.js';
+import { failing } from './disturb.js';
 import { expect, failedRequest, failedSocket, test } from './fixtures.js';
 import { press } from './forms.js';
 import { main, toast } from './parts.js';
@@ -166,39 +164,4 @@ test('a long list goes on where it ends', async ({ page, anybody }) => {
   await expect(rows(page)).toHaveCount(5);
   await press(page, 'Show more');
   await expect(rows(page).filter({ hasText: beyondThePage })).toBeVisible();
-});
-
-atBothWidths(() => {
-  test('on people: waiting, filled, empty, and its dialogs', async ({ page, customer, anybody }) => {
-    const staff = await demoStaff(anybody);
-    await newCustomer(anybody);
-    await signInAs(page, staff);
-    const show = await holdBack(page, '/accounts/?*');
-    await open(page, '/people', 'People');
-    await expect(page.getByText('Loading people…')).toBeAttached();
-    await expectNoAxeViolations(page);
-    show();
-    await expect(rows(page).first()).toBeVisible();
-    await expectNoAxeViolations(page);
-    for (const [action, title] of [
-      ['Change role', 'Change role'],
-      ['End all sessions', 'End all sessions'],
-      ['Disable', 'Disable account'],
-    ] as const) {
-      await choose(page, customer.email, action);
-      await expect(dialog(page)).toHaveAccessibleName(title);
-      await checkAndClose(page);
-    }
-    const { body } = await staff.client.get<AccountResource[]>(`/accounts/?q=${customer.email}`);
-    await staff.client.patch(`/accounts/${body[0]?.id ?? ''}/`, { enabled: false });
-    await page.goto(`/people?q=${customer.email}`);
-    await expect(rows(page)).toContainText('Disabled');
-    await expectNoAxeViolations(page);
-    await choose(page, customer.email, 'Enable');
-    await expect(dialog(page)).toHaveAccessibleName('Enable account');
-    await checkAndClose(page);
-    await page.goto('/people?q=nobody-of-this-name');
-    await expect(page.getByText('Nobody found')).toBeVisible();
-    await expectNoAxeViolations(page);
-  });
 });

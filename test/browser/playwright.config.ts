@@ -1,13 +1,16 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './chromium.js';
 
-export default defineConfig({
+export default defineConfig<{ isNarrow: boolean }>({
   testDir: '.',
+  // `npm test` runs the screens, `npm run test:all` all of these.
+  projects: [
+    { name: 'screens', testIgnore: 'thorough/**' },
+    { name: 'narrow', testMatch: 'accessibility/**/*.spec.ts', use: { isNarrow: true } },
+    { name: 'thorough', testMatch: 'thorough/**/*.spec.ts' },
+  ],
   outputDir: '../../test-results',
   fullyParallel: true,
-  // One more than cores: a page waits for the server, and the server for its disk.
-  workers: Math.min(availableParallelism() + 1, 8),
   retries: 0,
   forbidOnly: true,
   // A busy machine may be slow; nothing here measures time.

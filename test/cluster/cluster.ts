@@ -22,11 +22,11 @@ export type SharedServers = SharedServer & Pick<KurrentServer, 'whole' | 'leader
 export const serverName = kurrentProgram === undefined ? 'the double of KurrentDB' : 'a real KurrentDB';
 
 const startSharedServer = (): Promise<SharedServer> =>
-  kurrentProgram === undefined ? startKurrentDouble() : KurrentServer.start(kurrentProgram);
+  kurrentProgram === undefined ? startKurrentDouble() : KurrentServer.start();
 
 /** Of three nodes. */
 export const startSharedServers = (): Promise<SharedServers> =>
-  kurrentProgram === undefined ? startDoubleCluster() : KurrentServer.start(kurrentProgram, { nodes: 3 });
+  kurrentProgram === undefined ? startDoubleCluster() : KurrentServer.start({ nodes: 3 });
 
 /** Milliseconds: nodes compare their trees each minute. */
 const STOPS_WITHIN = 100_000;

@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
 import { Line } from '../support/kurrentdb-double/line.js';

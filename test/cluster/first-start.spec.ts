@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Profile, Shipment } from '@waymark/contracts';
 import { wholeFeed } from '../support/feed.js';

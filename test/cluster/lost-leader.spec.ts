@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { wholeFeed } from '../support/feed.js';
 import { hangUp } from '../support/live.js';

@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { cp } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Shipment, Webhook } from '@waymark/contracts';

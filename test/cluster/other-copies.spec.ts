@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';

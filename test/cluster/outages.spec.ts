@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';

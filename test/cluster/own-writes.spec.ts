@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiKey, Counters, Profile, PublicShipment, SavedAddress, Shipment, TokenPair } from '@waymark/contracts';
 import type { Client } from '../support/client.js';

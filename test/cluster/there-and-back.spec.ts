@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { CloudEvent } from '@waymark/contracts';

@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Delivery, Shipment, Webhook, WebhookWithSecret } from '@waymark/contracts';
 import { endOfFeed } from '../support/feed.js';

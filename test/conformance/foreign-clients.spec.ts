@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CloudEvent, FeedPage, Shipment, TokenPair } from '@waymark/contracts';
 import axios from 'axios';
 import type { Client } from '../support/client.js';
+import { describeNeeding } from '../support/needs.js';
 import { demoStaff, newCustomer, type Person } from '../support/people.js';
 import { newShipment, newUpdate, scan, waybill } from '../support/samples.js';
 import { useServer } from '../support/server.js';
@@ -22,14 +23,12 @@ beforeAll(async () => {
 const curl = async (path: string, ...options: string[]): Promise<{ status: number; body: string }> => {
   const authorization = ['-H', `Authorization: Bearer ${person.access}`];
   const asked = ['-sS', '-w', '\n%{http_code}', ...authorization, ...options, `${anybody.url}${path}`];
-  const { stdout } = await run('curl', asked).catch((error: unknown) => {
-    throw new Error('these tests need curl: apt-get install curl', { cause: error });
-  });
+  const { stdout } = await run('curl', asked);
   const end = stdout.lastIndexOf('\n');
   return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) };
 };
 
-describe('curl', () => {
+describeNeeding('curl', 'curl', () => {
   it('may post nothing, though it calls that a form', async () => {
     expect(await curl('/api/v1/accounts/logout/', '-d', '')).toMatchObject({
       status: 400,

@@ -1,3 +1,4 @@
+/** @needs strace */
 import { expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
 import { Client } from '../support/client.js';
@@ -16,7 +17,6 @@ import { beginProductProcess } from '../support/product-process.js';
 import { expectRowsOfARebuild } from '../support/read-model-rows.js';
 import { newShipment } from '../support/samples.js';
 import { newDataDirectory } from '../support/server.js';
-import { hasStrace } from '../support/system-calls.js';
 import { failingSyncs } from '../support/system-faults.js';
 import { until } from '../support/until.js';
 import { verify } from '../support/verify.js';
@@ -26,49 +26,44 @@ const CLIENTS = 8;
 const FAILING = round({ short: { first: 60, last: 80 }, long: { first: 200, last: 500 } });
 const ANSWERS_AFTERWARDS = round({ short: 100, long: 1_000 });
 
-const onMachinesWithStrace = hasStrace() ? it : it.skip;
+it(`each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th (EIO, by strace): writes are refused with a clear 503 and have not happened, what was answered has, reads go on, and it recovers by itself`, async () => {
+  const dataDirectory = await newDataDirectory();
+  const product = beginProductProcess(dataDirectory, {}, failingSyncs(FAILING));
+  try {
+    const address = await product.healthy();
+    const anybody = new Client(() => address);
+    const reader = await newCustomer(anybody);
+    const shipment = await newShipment(reader.client);
+    const journals = await newJournals(anybody, CLIENTS);
 
-onMachinesWithStrace(
-  `each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th (EIO, by strace): writes are refused with a clear 503 and have not happened, what was answered has, reads go on, and it recovers by itself`,
-  async () => {
-    const dataDirectory = await newDataDirectory();
-    const product = beginProductProcess(dataDirectory, {}, failingSyncs(FAILING));
-    try {
-      const address = await product.healthy();
-      const anybody = new Client(() => address);
-      const reader = await newCustomer(anybody);
-      const shipment = await newShipment(reader.client);
-      const journals = await newJournals(anybody, CLIENTS);
+    let isOver = false;
+    const load = Promise.all(journals.map((journal) => changeWhile(journal, () => !isOver)));
+    await until('writes to be refused', () => refusalsOf(journals) > 0);
+    let reads = 0;
+    const before = answersOf(journals);
+    await until('writes to be answered again', async () => {
+      const answers = await Promise.all([
+        reader.client.get<Shipment[]>('/shipments/'),
+        anybody.get(`/shipments/track/${shipment.tracking_number}/`),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      reads += answers.length;
+      return answersOf(journals) >= before + ANSWERS_AFTERWARDS;
+    });
+    isOver = true;
+    await load;
 
-      let isOver = false;
-      const load = Promise.all(journals.map((journal) => changeWhile(journal, () => !isOver)));
-      await until('writes to be refused', () => refusalsOf(journals) > 0);
-      let reads = 0;
-      const before = answersOf(journals);
-      await until('writes to be answered again', async () => {
-        const answers = await Promise.all([
-          reader.client.get<Shipment[]>('/shipments/'),
-          anybody.get(`/shipments/track/${shipment.tracking_number}/`),
-        ]);
-        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-        reads += answers.length;
-        return answersOf(journals) >= before + ANSWERS_AFTERWARDS;
-      });
-      isOver = true;
-      await load;
-
-      expectClearRefusals(journals);
-      await Promise.all(journals.map(expectExactly));
-      await until('the server to be healthy', async () => (await anybody.get('/health/')).status === 200);
-      await expectRowsOfARebuild(dataDirectory);
-      tellFigures({
-        'writes refused': refusalsOf(journals),
-        'writes answered': answersOf(journals),
-        'reads meanwhile': reads,
-      });
-    } finally {
-      expect(await product.end('SIGTERM')).toBe(0);
-    }
-    expect(await verify(dataDirectory)).toMatchObject({ ok: true });
-  },
-);
+    expectClearRefusals(journals);
+    await Promise.all(journals.map(expectExactly));
+    await until('the server to be healthy', async () => (await anybody.get('/health/')).status === 200);
+    await expectRowsOfARebuild(dataDirectory);
+    tellFigures({
+      'writes refused': refusalsOf(journals),
+      'writes answered': answersOf(journals),
+      'reads meanwhile': reads,
+    });
+  } finally {
+    expect(await product.end('SIGTERM')).toBe(0);
+  }
+  expect(await verify(dataDirectory)).toMatchObject({ ok: true });
+});

@@ -1,3 +1,4 @@
+/** @needs strace */
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { IssuedApiKey, Profile, SavedAddress, WebhookWithSecret } from '@waymark/contracts';
@@ -7,7 +8,7 @@ import { newCustomer, signIn } from '../support/people.js';
 import { beginProductProcess } from '../support/product-process.js';
 import { newShipment, newUpdate, quay } from '../support/samples.js';
 import { newDataDirectory } from '../support/server.js';
-import { hasStrace, tracedIn, tracedInto, type Moment } from '../support/system-calls.js';
+import { tracedIn, tracedInto, type Moment } from '../support/system-calls.js';
 
 const LOG = 'events.db-wal';
 
@@ -63,28 +64,23 @@ const lastAnswers = (moments: readonly Moment[], count: number): { status: numbe
   return answers.slice(-count);
 };
 
-const onMachinesWithStrace = hasStrace() ? it : it.skip;
-
-onMachinesWithStrace(
-  'every command, one after another: it is on disk before it is answered 2xx (by strace)',
-  async () => {
-    const dataDirectory = await newDataDirectory();
-    const trace = join(dataDirectory, 'trace');
-    const environment = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password };
-    const product = beginProductProcess(dataDirectory, environment, tracedInto(trace));
-    let commands: number;
-    try {
-      const address = await product.healthy();
-      commands = await command(new Client(() => address));
-    } finally {
-      expect(await product.end('SIGTERM')).toBe(0);
-    }
-    const answers = lastAnswers(await tracedIn(trace), commands);
-    expect(answers).toHaveLength(commands);
-    tellFigures({ commands });
-    for (const answer of answers) {
-      expect(answer).toEqual({ status: expect.any(Number), isOnDisk: true });
-      expect(Math.floor(answer.status / 100)).toBe(2);
-    }
-  },
-);
+it('every command, one after another: it is on disk before it is answered 2xx', async () => {
+  const dataDirectory = await newDataDirectory();
+  const trace = join(dataDirectory, 'trace');
+  const environment = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password };
+  const product = beginProductProcess(dataDirectory, environment, tracedInto(trace));
+  let commands: number;
+  try {
+    const address = await product.healthy();
+    commands = await command(new Client(() => address));
+  } finally {
+    expect(await product.end('SIGTERM')).toBe(0);
+  }
+  const answers = lastAnswers(await tracedIn(trace), commands);
+  expect(answers).toHaveLength(commands);
+  tellFigures({ commands });
+  for (const answer of answers) {
+    expect(answer).toEqual({ status: expect.any(Number), isOnDisk: true });
+    expect(Math.floor(answer.status / 100)).toBe(2);
+  }
+});

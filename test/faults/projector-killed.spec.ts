@@ -1,3 +1,4 @@
+/** @needs strace */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -8,7 +9,6 @@ import { round } from '../support/length.js';
 import { beginProductProcess } from '../support/product-process.js';
 import { expectRowsOfARebuild } from '../support/read-model-rows.js';
 import { newDataDirectory, startServer } from '../support/server.js';
-import { hasStrace } from '../support/system-calls.js';
 import { killedAt } from '../support/system-faults.js';
 import { verify } from '../support/verify.js';
 
@@ -16,41 +16,35 @@ const CLIENTS = 4;
 /** At which write to the file of rows the process dies: pages of rows, of the checkpoint, and what commits them. */
 const WRITES = Array.from({ length: round({ short: 2, long: 12 }) }, (_, index) => 3 + 4 * index);
 
-const onMachinesWithStrace = hasStrace() ? it : it.skip;
+it(`killed at the nth write of rows and checkpoint, ${WRITES.length} times: what was answered stands, and rows are those of a rebuild`, async () => {
+  const dataDirectory = await newDataDirectory();
+  let server = await startServer(dataDirectory);
+  let address = server.address;
+  const journals = await newJournals(new Client(() => address), CLIENTS);
 
-onMachinesWithStrace(
-  `killed at the nth write of rows and checkpoint, ${WRITES.length} times (by strace): what was answered stands, and rows are those of a rebuild`,
-  async () => {
-    const dataDirectory = await newDataDirectory();
-    let server = await startServer(dataDirectory);
-    let address = server.address;
-    const journals = await newJournals(new Client(() => address), CLIENTS);
-
-    for (const nth of WRITES) {
-      const generation = (await readFile(join(dataDirectory, 'views.current'), 'utf8')).trim();
-      // Its rows are written: what the next start had to catch up with would be its first writes, before it is healthy.
-      await Promise.all(journals.map(expectAnswered));
-      expect(await server.stop()).toBe(0);
-      const rows = join(dataDirectory, `views-${generation}.db-wal`);
-      const doomed = beginProductProcess(dataDirectory, {}, killedAt('pwrite64', nth, rows));
-      try {
-        address = await doomed.healthy();
-        await Promise.all(journals.map(changeUntilItEnds));
-      } finally {
-        expect(await doomed.end('SIGKILL')).toBeNull();
-      }
-
-      server = await startServer(dataDirectory);
-      ({ address } = server);
-      await Promise.all(journals.map(expectAnswered));
-      await Promise.all(journals.map(tryAgain));
-      await Promise.all(journals.map(expectExactly));
-      await expectRowsOfARebuild(dataDirectory);
-    }
-    expect(journals.flatMap(({ refused }) => refused)).toEqual([]);
+  for (const nth of WRITES) {
+    const generation = (await readFile(join(dataDirectory, 'views.current'), 'utf8')).trim();
+    // Its rows are written: what the next start had to catch up with would be its first writes, before it is healthy.
+    await Promise.all(journals.map(expectAnswered));
     expect(await server.stop()).toBe(0);
-    tellFigures({ kills: WRITES.length });
-    expect(await verify(dataDirectory)).toMatchObject({ ok: true });
-  },
-  900_000,
-);
+    const rows = join(dataDirectory, `views-${generation}.db-wal`);
+    const doomed = beginProductProcess(dataDirectory, {}, killedAt('pwrite64', nth, rows));
+    try {
+      address = await doomed.healthy();
+      await Promise.all(journals.map(changeUntilItEnds));
+    } finally {
+      expect(await doomed.end('SIGKILL')).toBeNull();
+    }
+
+    server = await startServer(dataDirectory);
+    ({ address } = server);
+    await Promise.all(journals.map(expectAnswered));
+    await Promise.all(journals.map(tryAgain));
+    await Promise.all(journals.map(expectExactly));
+    await expectRowsOfARebuild(dataDirectory);
+  }
+  expect(journals.flatMap(({ refused }) => refused)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+  tellFigures({ kills: WRITES.length });
+  expect(await verify(dataDirectory)).toMatchObject({ ok: true });
+}, 900_000);

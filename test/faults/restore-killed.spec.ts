@@ -1,3 +1,4 @@
+/** @needs strace */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -10,7 +11,6 @@ import { signIn } from '../support/people.js';
 import { beginProductProcess } from '../support/product-process.js';
 import { beginTool, outputOfTool } from '../support/secrets/tool-process.js';
 import { newDataDirectory, startServer } from '../support/server.js';
-import { hasStrace } from '../support/system-calls.js';
 import { killedAt } from '../support/system-faults.js';
 import { verify } from '../support/verify.js';
 
@@ -33,46 +33,41 @@ const KILLS: readonly (readonly [calls: string, nth: number])[] = round({
   ],
 });
 
-const onMachinesWithStrace = hasStrace() ? it : it.skip;
+it(`a restore killed ${KILLS.length} times, at another place each time, and begun again in the same directory: no server starts on what it left, and the next one gives the whole log`, async () => {
+  const [dataDirectory, backups] = [await newDataDirectory(), await newDataDirectory()];
+  let server = await startServer(dataDirectory);
+  const anybody = new Client(() => server.address);
+  const journals = await newJournals(anybody, CLIENTS);
+  await changeTimes(journals, CHANGES);
+  expect(await server.stop()).toBe(0);
+  const { backup } = JSON.parse(await outputOfTool('backup', [backups], { DATA_DIR: dataDirectory })) as {
+    backup: string;
+  };
+  const whole = hashesIn(dataDirectory);
 
-onMachinesWithStrace(
-  `a restore killed ${KILLS.length} times, at another place each time, and begun again in the same directory (by strace): no server starts on what it left, and the next one gives the whole log`,
-  async () => {
-    const [dataDirectory, backups] = [await newDataDirectory(), await newDataDirectory()];
-    let server = await startServer(dataDirectory);
-    const anybody = new Client(() => server.address);
-    const journals = await newJournals(anybody, CLIENTS);
-    await changeTimes(journals, CHANGES);
-    expect(await server.stop()).toBe(0);
-    const { backup } = JSON.parse(await outputOfTool('backup', [backups], { DATA_DIR: dataDirectory })) as {
-      backup: string;
-    };
-    const whole = hashesIn(dataDirectory);
+  let restored = '';
+  for (const [calls, nth] of KILLS) {
+    restored = await newDataDirectory();
+    const log = join(restored, 'events.db');
+    const copy = join(restored, '.being-filled', 'events.db');
+    const environment = { DATA_DIR: restored, UV_THREADPOOL_SIZE: '1' };
+    const under = killedAt(calls, nth, calls === WRITE ? copy : undefined);
+    const killed = await beginTool('restore', [backup], environment, '', under).ended;
+    expect({ calls, nth, code: killed.code, output: killed.output }).toEqual({ calls, nth, code: null, output: '' });
 
-    let restored = '';
-    for (const [calls, nth] of KILLS) {
-      restored = await newDataDirectory();
-      const log = join(restored, 'events.db');
-      const copy = join(restored, '.being-filled', 'events.db');
-      const environment = { DATA_DIR: restored, UV_THREADPOOL_SIZE: '1' };
-      const under = killedAt(calls, nth, calls === WRITE ? copy : undefined);
-      const killed = await beginTool('restore', [backup], environment, '', under).ended;
-      expect({ calls, nth, code: killed.code, output: killed.output }).toEqual({ calls, nth, code: null, output: '' });
-
-      if (!existsSync(log)) {
-        await expect(beginProductProcess(restored).listening()).rejects.toThrow(
-          'DATA_DIR holds a restore or an import that has not come to its end',
-        );
-        await outputOfTool('restore', [backup], { DATA_DIR: restored });
-      }
-      expect(hashesIn(restored)).toEqual(whole);
-      expect(await verify(restored)).toMatchObject({ ok: true, events: whole.length });
+    if (!existsSync(log)) {
+      await expect(beginProductProcess(restored).listening()).rejects.toThrow(
+        'DATA_DIR holds a restore or an import that has not come to its end',
+      );
+      await outputOfTool('restore', [backup], { DATA_DIR: restored });
     }
+    expect(hashesIn(restored)).toEqual(whole);
+    expect(await verify(restored)).toMatchObject({ ok: true, events: whole.length });
+  }
 
-    server = await startServer(restored);
-    for (const { person } of journals) Object.assign(person, await signIn(anybody, person.email, person.password));
-    await Promise.all(journals.map(expectExactly));
-    expect(await server.stop()).toBe(0);
-    tellFigures({ kills: KILLS.length, events: whole.length });
-  },
-);
+  server = await startServer(restored);
+  for (const { person } of journals) Object.assign(person, await signIn(anybody, person.email, person.password));
+  await Promise.all(journals.map(expectExactly));
+  expect(await server.stop()).toBe(0);
+  tellFigures({ kills: KILLS.length, events: whole.length });
+});

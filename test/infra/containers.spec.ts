@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onFreePort } from '../support/servers/free-ports.js';
 import { until } from '../support/until.js';
 import { ROOT, composeFile, environmentOf, filledIn, textOf } from './compose-file.js';
+import { describeNeeding } from '../support/needs.js';
 import { run } from './processes.js';
 
 /** Each container's command, run as a process here, its paths and ports replaced by those of this test. */
@@ -76,7 +77,7 @@ describe('the API', () => {
   });
 });
 
-describe('Redis', () => {
+describeNeeding('redis-server', 'Redis', () => {
   const service = services['redis'];
   if (!service) throw new Error('no such service');
   const data = mkdtempSync(join(directory, 'redis-'));

@@ -1,3 +1,4 @@
+/** @needs openssl */
 import { X509Certificate } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onFreePorts } from '../support/servers/free-ports.js';
 import { until } from '../support/until.js';
 import { ROOT, composeFile, environmentOf } from './compose-file.js';
-import { describeWith, run, type RunningProcess } from './processes.js';
+import { describeNeeding } from '../support/needs.js';
+import { run, type RunningProcess } from './processes.js';
 
 const { services } = composeFile('docker-compose.yml');
 const NODES = Object.keys(services).filter((name) => name.startsWith('kurrentdb-'));
@@ -75,7 +77,7 @@ describe('the certificates of the KurrentDB nodes', () => {
   });
 });
 
-describeWith('kurrentd', 'CONTRIBUTING.md says how to come by it', 'a KurrentDB node', () => {
+describeNeeding('kurrentd', 'a KurrentDB node', () => {
   const passwords = { KURRENTDB_ADMIN_PASSWORD: 'opensesame', KURRENTDB_OPS_PASSWORD: 'opensesametoo' };
   let port: number;
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { useServer } from '../support/server.js';
 import { ROOT, composeFile, textOf } from './compose-file.js';
-import { describeWith } from './processes.js';
+import { describeNeeding } from '../support/needs.js';
 
 interface Rules {
   groups: {
@@ -108,7 +108,7 @@ describe('Prometheus', () => {
   });
 });
 
-describeWith('promtool', 'on Debian: apt-get install prometheus', 'what Prometheus itself says', () => {
+describeNeeding('promtool', 'what Prometheus itself says', () => {
   const directory = mkdtempSync(join(tmpdir(), 'waymark-prometheus-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   const check = (file: string): string => String(execFileSync('promtool', ['check', 'rules', file]));

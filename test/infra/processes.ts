@@ -1,6 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, describe } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 import { knownSecrets } from '../support/secrets/known-secrets.js';
 import { WatchedOutput } from '../support/secrets/watched-output.js';
 import { ROOT } from './compose-file.js';
@@ -13,15 +13,6 @@ afterAll(async () => {
     output.mustTellNoSecret();
   }
 });
-
-const isOnPath = (program: string): boolean =>
-  spawnSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' }).status === 0;
-
-/** Tests that need a program which not every machine has; where it is missing, the run says so and how to come by it. */
-export const describeWith = (program: string, source: string, title: string, tests: () => void): void => {
-  if (isOnPath(program)) describe(title, tests);
-  else console.warn(`'${title}' is not run: ${program} is not on PATH (${source})`);
-};
 
 export interface RunningProcess {
   /** Throws what it printed when it has ended; for use while something is waited for. */

@@ -9,7 +9,8 @@ import { newDataDirectory, startServer } from '../support/server.js';
 import { onFreePorts } from '../support/servers/free-ports.js';
 import { until } from '../support/until.js';
 import { composeFile, textOf } from './compose-file.js';
-import { describeWith, run, type RunningProcess } from './processes.js';
+import { describeNeeding } from '../support/needs.js';
+import { run, type RunningProcess } from './processes.js';
 
 const FILE = 'infra/proxy/haproxy.cfg';
 const { services } = composeFile('docker-compose.yml');
@@ -72,7 +73,7 @@ describe('the proxy', () => {
   });
 });
 
-describeWith('haproxy', 'on Debian: apt-get install haproxy', 'the running proxy', () => {
+describeNeeding('haproxy', 'the running proxy', () => {
   const healthy = [true, true];
   const nodes: Server[] = [];
   let proxy: Proxy;
@@ -139,7 +140,7 @@ describeWith('haproxy', 'on Debian: apt-get install haproxy', 'the running proxy
   });
 });
 
-describeWith('haproxy', 'on Debian: apt-get install haproxy', 'sockets through the proxy', () => {
+describeNeeding('haproxy', 'sockets through the proxy', () => {
   let proxy: Proxy;
   const sockets: Socket[] = [];
   beforeAll(async () => {

@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { until } from './until.js';
-
-export const hasStrace = (): boolean => spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0;
 
 /** Runs the command after it in its own place, and writes what it and its threads ask of the disk and the network into a file. */
 export const tracedInto = (file: string): string[] =>

@@ -5,6 +5,7 @@ import { secureUrl } from '../kurrentdb-double/secure.js';
 import { until } from '../until.js';
 import { onFreePorts } from './free-ports.js';
 import { KurrentNode } from './kurrentdb-node.js';
+import { kurrentProgram } from './kurrentdb-program.js';
 
 const START_DEADLINE = 180_000;
 /** Milliseconds, and most tries: now and then KurrentDB elects nobody for minutes while its leader stands still, mostly within 8 s. */
@@ -36,7 +37,9 @@ export class KurrentServer {
   ) {}
 
   /** Ready for appends. */
-  static async start(program: string, settings: Settings = {}): Promise<KurrentServer> {
+  static async start(settings: Settings = {}): Promise<KurrentServer> {
+    const program = kurrentProgram;
+    if (program === undefined) throw new Error('no KurrentDB on PATH: see CONTRIBUTING.md');
     const { nodes: count = 1, where = 'disk', secure = false } = settings;
     const storage = where === 'memory' ? '--mem-db' : '--stream-existence-filter-size=1000000';
     return onFreePorts(2 * count, async (ports) => {

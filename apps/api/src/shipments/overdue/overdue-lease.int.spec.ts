@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../../../test/support/until.js';
 import type { RedisCoordination } from '../../coordination/adapters/redis/redis-coordination.js';

@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterAll, beforeAll } from '@jest/globals';
 import { describeDeliveryChannel } from '../../delivery-channel.contract.js';
 import { describeIdempotency } from '../../idempotency.contract.js';

@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DELIVERIES_CHANNEL } from './redis-delivery-channel.js';
 import { RedisNodes } from './testing/redis-nodes.js';

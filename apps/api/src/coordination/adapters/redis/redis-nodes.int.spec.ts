@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../../../../test/support/until.js';
 import { sampleDelivery } from '../../delivery-channel.contract.js';

@@ -1,3 +1,4 @@
+/** @needs redis-server */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { until } from '../../../../../../test/support/until.js';
 import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';

@@ -1,5 +1,6 @@
 import { startKurrentDouble } from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { kurrentProgram, versionOf } from '../../../../../../../test/support/servers/kurrentdb-program.js';
+import { describeNeeding } from '../../../../../../../test/support/needs.js';
+import { kurrentVersion } from '../../../../../../../test/support/servers/kurrentdb-program.js';
 import { KurrentServer } from '../../../../../../../test/support/servers/kurrentdb-server.js';
 
 export interface SomeServer {
@@ -7,15 +8,16 @@ export interface SomeServer {
   close(): Promise<void>;
 }
 
-/** What there is on this machine to test with: always the double, and a real server where one is to be had. */
-export const someServers: { name: string; start: () => Promise<SomeServer> }[] = [
-  { name: 'the double', start: startKurrentDouble },
-];
-
 const { KURRENTDB_URL: url } = process.env;
-if (url !== undefined) {
-  someServers.push({ name: 'KURRENTDB_URL', start: async () => ({ url, close: async () => undefined }) });
-} else if (kurrentProgram !== undefined) {
-  const program = kurrentProgram;
-  someServers.push({ name: versionOf(program), start: () => KurrentServer.start(program, { where: 'memory' }) });
-}
+
+/** Describes the tests on the double, and on a real server where one is to be had. */
+export const describeOnServers = (tests: (name: string, start: () => Promise<SomeServer>) => void): void => {
+  tests('the double', startKurrentDouble);
+  if (url !== undefined) {
+    tests('KURRENTDB_URL', async () => ({ url, close: async () => undefined }));
+    return;
+  }
+  describeNeeding('kurrentd', 'on a real server', () => {
+    tests(kurrentVersion(), () => KurrentServer.start({ where: 'memory' }));
+  });
+};

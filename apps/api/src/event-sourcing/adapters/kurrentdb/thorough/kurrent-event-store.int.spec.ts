@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ShipmentEvent } from '@waymark/domain';
+import { until } from '../../../../../../../test/support/until.js';
+import {
+  startKurrentDouble,
+  type KurrentDouble,
+} from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import { StoreUnavailableError, VersionConflictError, type Appended, type EventStore } from '../../../event-store.js';
+import { describeEventStore } from '../../../event-store.contract.js';
+import { appendAt, appendNext } from '../../../testing/appending.js';
+import { openSqliteEventStore } from '../../sqlite/sqlite-event-store.js';
+import { openKurrentEventStore, type KurrentEventStore } from '../kurrent-event-store.js';
+import { openSharedLog } from '../open-shared-log.js';
+import { describeOnServers, type SomeServer } from '../testing/some-server.js';
+
+const statusSet = (status: 'pending' | 'delivered'): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status } });
+const deleted: ShipmentEvent = { type: 'ShipmentDeleted', data: {} };
+const PATIENCE = 10_000;
+
+const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'waymark-copy-'));
+const silent = (): void => undefined;
+
+const serving = async (store: EventStore): Promise<void> => {
+  await until('the node to serve', async () => store.standing().state === 'serving' || undefined);
+};
+
+/** The word why a node has stopped. */
+const stopped = (store: EventStore): Promise<string> =>
+  until('the node to stop', async () => {
+    const standing = store.standing();
+    return standing.state === 'stopped' ? standing.reason : undefined;
+  });
+
+describeOnServers((name, start) => {
+  describe(`on ${name}`, () => {
+    let server: SomeServer;
+    beforeAll(async () => {
+      server = await start();
+    });
+    afterAll(() => server.close());
+
+    describeEventStore('a copy of KurrentDB', async () => {
+      const directory = await temporaryDirectory();
+      const prefix = `waymark-${randomUUID()}-`;
+      const options = { file: join(directory, 'events.db'), url: server.url, prefix, warn: silent };
+      const store = await openKurrentEventStore(options);
+      await serving(store);
+      return {
+        store,
+        dispose: async () => {
+          await store.close();
+          await rm(directory, { recursive: true });
+        },
+      };
+    });
+  });
+});
+
+describe('copies of one log', () => {
+  let double: KurrentDouble;
+  const closing: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    double = await startKurrentDouble();
+  });
+  afterAll(() => double.close());
+  afterEach(async () => {
+    double.thaw();
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  /** Nodes of a log of their own. */
+  class Cluster {
+    readonly prefix = `waymark-${randomUUID()}-`;
+
+    async node(directory?: string): Promise<{ store: KurrentEventStore; directory: string }> {
+      const folder = directory ?? (await temporaryDirectory());
+      const file = join(folder, 'events.db');
+      const store = await openKurrentEventStore({ file, url: double.url, prefix: this.prefix, warn: silent });
+      closing.push(async () => {
+        await store.close();
+        if (directory === undefined) await rm(folder, { recursive: true, force: true });
+      });
+      return { store, directory: folder };
+    }
+
+    async servingNode(directory?: string): Promise<KurrentEventStore> {
+      const { store } = await this.node(directory);
+      await serving(store);
+      return store;
+    }
+  }
+
+  const shown = async (store: EventStore, { mark }: Appended): Promise<number> => {
+    const position = await store.positionOf(mark, PATIENCE);
+    if (typeof position !== 'number') throw new Error(`the mark is ${position}`);
+    return position;
+  };
+
+  it('have every event at the same position, whoever appended it', async () => {
+    const cluster = new Cluster();
+    const nodes = [await cluster.servingNode(), await cluster.servingNode(), await cluster.servingNode()];
+    const appended = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        appendNext(nodes[index % 3] as EventStore, `shipment-${index}`, [statusSet('pending'), deleted]),
+      ),
+    );
+    const highest = appended.reduce((one, other) => (one.mark > other.mark ? one : other));
+    const logs = await Promise.all(
+      nodes.map(async (node) => {
+        expect(await shown(node, highest)).toBe(120);
+        return node.readAfter(0, 1_000);
+      }),
+    );
+    expect(logs[0]).toHaveLength(120);
+    expect(logs[1]).toEqual(logs[0]);
+    expect(logs[2]).toEqual(logs[0]);
+  });
+
+  it('decide anew after another node came first', async () => {
+    const cluster = new Cluster();
+    const [one, other] = [await cluster.servingNode(), await cluster.servingNode()];
+    const first = await appendNext(one, 'shipment-1', [statusSet('pending')]);
+    const late = await appendAt(other, 'shipment-1', 0, [deleted]);
+    await expect(other.append(late)).rejects.toEqual(new VersionConflictError('shipment-1', 0, 1));
+    expect(await other.readStream('shipment-1')).toHaveLength(1);
+    await shown(one, first);
+    await appendNext(one, 'shipment-1', [deleted]);
+    expect(await other.isLast('shipment-1', 1)).toBe(false);
+    expect(await other.isLast('shipment-1', 2)).toBe(true);
+  });
+
+  it('go on from what they have after a restart, and from another node’s files', async () => {
+    const cluster = new Cluster();
+    const { store, directory } = await cluster.node();
+    await serving(store);
+    await appendNext(store, 'shipment-1', [statusSet('pending'), statusSet('delivered')]);
+    await store.catchUp();
+    await store.close();
+    const elsewhere = await temporaryDirectory();
+    await copyFile(join(directory, 'events.db'), join(elsewhere, 'events.db'));
+    closing.push(() => rm(elsewhere, { recursive: true }));
+
+    const [again, copied] = [await cluster.servingNode(directory), await cluster.servingNode(elsewhere)];
+    const appended = await appendNext(again, 'shipment-1', [deleted]);
+    for (const node of [again, copied]) {
+      expect(await shown(node, appended)).toBe(3);
+      expect((await node.readAfter(0, 10)).map(({ position }) => position)).toEqual([1, 2, 3]);
+    }
+  });
+
+  it('may begin as the file of a single machine whose events were appended in their order', async () => {
+    const cluster = new Cluster();
+    const directory = await temporaryDirectory();
+    closing.push(() => rm(directory, { recursive: true }));
+    const single = await openSqliteEventStore({ file: join(directory, 'events.db') });
+    await appendNext(single, 'shipment-1', [statusSet('pending')]);
+    await appendNext(single, 'shipment-2', [statusSet('pending')]);
+    await appendNext(single, 'shipment-1', [deleted]);
+    const events = await single.readAfter(0, 10);
+    await single.close();
+    const log = openSharedLog({ url: double.url, prefix: cluster.prefix });
+    const { DatabaseSync } = await import('@photostructure/sqlite');
+    const file = new DatabaseSync(join(directory, 'events.db'));
+    for (const row of file.prepare('SELECT * FROM events ORDER BY position').all()) {
+      const { position: _position, ...event } = row as { position: number; stream: string; version: number };
+      await log.append(event.stream, event.version - 1, [event as never]);
+    }
+    file.close();
+    await log.close();
+
+    const moved = await cluster.servingNode(directory);
+    expect(await moved.readAfter(0, 10)).toEqual(events);
+    expect(await shown(moved, await appendNext(moved, 'shipment-2', [deleted]))).toBe(4);
+    const fresh = await cluster.servingNode();
+    expect(await fresh.readAfter(0, 10)).toEqual(await moved.readAfter(0, 10));
+  });
+
+  it('refuse every append until they have what was there when they started', async () => {
+    const cluster = new Cluster();
+    const first = await cluster.servingNode();
+    await appendNext(first, 'shipment-1', [deleted]);
+    double.freeze();
+    const { store } = await cluster.node();
+    expect(store.standing()).toMatchObject({ state: 'starting' });
+    await expect(appendNext(store, 'shipment-2', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
+    double.thaw();
+    await serving(store);
+    expect(await store.head()).toBe(1);
+  });
+
+  it('are read while KurrentDB is away, and catch up by themselves when it is back', async () => {
+    const cluster = new Cluster();
+    const node = await cluster.servingNode();
+    const before = await appendNext(node, 'shipment-1', [deleted]);
+    await shown(node, before);
+    await double.stop();
+    await until('the node to notice', async () => !node.copy.connected || undefined);
+    expect(await node.readStream('shipment-1')).toHaveLength(1);
+    expect(await node.positionOf(before.mark, 0)).toBe(1);
+    expect(await node.positionOf(before.mark + 1, PATIENCE)).toBe('cut off');
+    const { cut_off } = node.copy;
+    await until('time to pass', async () => node.copy.cut_off > cut_off || undefined);
+    await expect(appendNext(node, 'shipment-2', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
+    expect(node.standing().state).toBe('serving');
+    await double.start();
+    await until('the node to be back', async () => node.copy.connected || undefined);
+    expect(node.copy.cut_off).toBe(0);
+    expect(await shown(node, await appendNext(node, 'shipment-3', [deleted]))).toBe(2);
+  });
+
+  it('show what was just written also when KurrentDB has only now answered again', async () => {
+    const cluster = new Cluster();
+    const node = await cluster.servingNode();
+    await shown(node, await appendNext(node, 'shipment-1', [deleted]));
+    double.freeze();
+    await until('the node to notice', async () => !node.copy.connected || undefined);
+    double.thaw();
+    expect(await shown(node, await appendNext(node, 'shipment-2', [deleted]))).toBe(2);
+  });
+
+  it('notice a subscription that has fallen silent', async () => {
+    const cluster = new Cluster();
+    const node = await cluster.servingNode();
+    await shown(node, await appendNext(node, 'shipment-1', [deleted]));
+    double.silence();
+    const appended = await appendNext(node, 'shipment-2', [deleted]);
+    await until(
+      'the event to come all the same',
+      async () => (await node.positionOf(appended.mark, 500)) === 2 || undefined,
+    );
+  });
+
+  describe('stop when the log is not theirs:', () => {
+    const hold = async (): Promise<{ cluster: Cluster; node: KurrentEventStore }> => {
+      const cluster = new Cluster();
+      const node = await cluster.servingNode();
+      await appendNext(node, 'shipment-1', [statusSet('pending'), statusSet('delivered')]);
+      await shown(node, await appendNext(node, 'shipment-2', [deleted]));
+      return { cluster, node };
+    };
+
+    it.each<[string, (prefix: string) => void, RegExp]>([
+      [
+        'a foreign event',
+        (prefix) => double.slip({ stream: `${prefix}shipment-1`, type: 'Foreign' }),
+        /shipment-1, version 3/u,
+      ],
+      ['a foreign stream', (prefix) => double.slip({ stream: `${prefix}other` }), /other, version 1/u],
+    ])('%s slipped in', async (_name, slip, reason) => {
+      const { cluster, node } = await hold();
+      slip(cluster.prefix);
+      expect(await stopped(node)).toMatch(reason);
+      await expect(appendNext(node, 'shipment-9', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
+    });
+
+    it('an event of ours slipped in twice', async () => {
+      const { cluster, node } = await hold();
+      const [first] = double.records(`${cluster.prefix}shipment-1`);
+      if (!first) throw new Error('nothing was recorded');
+      const { data, metadata, type } = first;
+      double.slip({ stream: `${cluster.prefix}shipment-3`, type, data, metadata });
+      expect(await stopped(node)).toMatch(/shipment-3, version 1: it is not what its hash says/u);
+    });
+
+    it('KurrentDB restored to an older state, also when it has grown again', async () => {
+      const { cluster, node } = await hold();
+      const records = double.records(cluster.prefix);
+      const second = records[1];
+      if (!second) throw new Error('nothing was recorded');
+      double.truncateTo(second.position);
+      expect(await stopped(node)).toMatch(/shipment-2, version 1: KurrentDB does not have it/u);
+    });
+
+    it.each([
+      ['changed', (prefix: string) => double.change(`${prefix}shipment-2`, 0n, Buffer.from('{"changed":true}'))],
+      ['removed', (prefix: string) => double.remove(`${prefix}shipment-2`, 0n)],
+    ])('the last event %s, found when it connects again', async (_name, alter) => {
+      const { cluster, node } = await hold();
+      alter(cluster.prefix);
+      double.dropConnections();
+      expect(await stopped(node)).toMatch(/shipment-2, version 1/u);
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../../../../../../test/support/until.js';
+import {
+  startKurrentDouble,
+  type KurrentDouble,
+} from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import { OutcomeUnknownError } from '../../../event-store.js';
+import { openSharedLog } from '../open-shared-log.js';
+import type { SharedLog } from '../shared-log.js';
+import { chainOf, eventOf } from '../testing/event-chain.js';
+import { expectComplete, follow, type Followed } from '../testing/follow.js';
+import { writeWithoutEnd, type Load } from '../testing/loads.js';
+
+/** Losses that a real server has too, but not at a moment of one's choice. */
+describe('the shared log when answers are lost', () => {
+  let double: KurrentDouble;
+  let log: SharedLog;
+  let warm: number;
+  const followed: Followed[] = [];
+
+  beforeEach(async () => {
+    double = await startKurrentDouble();
+    log = openSharedLog({ url: double.url, callTimeout: 500 });
+    warm = (await log.append('warm', 0, [eventOf({ stream: 'warm' })])).commit_position;
+  });
+  afterEach(async () => {
+    for (const one of followed.splice(0)) await one.stop();
+    await log.close();
+    await double.close();
+  });
+
+  const idsOf = (stream: string): string[] => double.records(`waymark-${stream}`).map(({ id }) => id);
+
+  it.each(['dropped', 'unanswered'] as const)('says yes once to what was recorded, the answer %s', async (loss) => {
+    const events = chainOf({ stream: 'shipment-1' }, [{ n: 1 }, { n: 2 }]);
+    double.loseAnswers(2, loss);
+    const { commit_position } = await log.append('shipment-1', 0, events);
+    expect(idsOf('shipment-1')).toEqual(events.map(({ id }) => id));
+    expect(await log.lastEvent('shipment-1')).toMatchObject({ commit_position });
+  });
+
+  it('appends what was refused with the connection', async () => {
+    double.refuseBefore(3);
+    const event = eventOf({ stream: 'shipment-1' });
+    await log.append('shipment-1', 0, [event]);
+    expect(idsOf('shipment-1')).toEqual([event.id]);
+  });
+
+  it('says that it does not know what a frozen server may still commit, and finds it when tried again', async () => {
+    const event = eventOf({ stream: 'shipment-1' });
+    const hasty = openSharedLog({ url: double.url, callTimeout: 200, appendLimit: 600 });
+    await hasty.append('warm', 1, [eventOf({ stream: 'warm' })]);
+    double.freeze({ commitOnThaw: true });
+    await expect(hasty.append('shipment-1', 0, [event])).rejects.toBeInstanceOf(OutcomeUnknownError);
+    double.thaw();
+    await log.append('shipment-1', 0, [event]);
+    await until('what was on its way', () => idsOf('shipment-1').length > 0);
+    expect(idsOf('shipment-1')).toEqual([event.id]);
+    await hasty.close();
+  });
+
+  it('begins a silent subscription anew when told to, and drops what the old one still brings', async () => {
+    const all = follow(log);
+    followed.push(all);
+    await until('the first', () => all.records.length === 1);
+    double.silence();
+    const event = eventOf({ stream: 'shipment-1' });
+    const { commit_position } = await log.append('shipment-1', 0, [event]);
+    expect(await log.head()).toBe(commit_position);
+    expect(all.records).toHaveLength(1);
+    log.resubscribe();
+    await until('the event', () => all.records.length === 2);
+    expect(all.records[1]).toMatchObject(event);
+  });
+
+  it('subscribes again without a word while there is progress', async () => {
+    const all = follow(log);
+    followed.push(all);
+    for (let version = 1; version <= 20; version += 1) {
+      await log.append(`shipment-${version}`, 0, [eventOf({ stream: `shipment-${version}` })]);
+      await until('the event', () => all.records.length > version);
+      double.endSubscriptions();
+    }
+    await until('another subscription', () => double.counters.subscriptions > 20);
+    expect(new Set(all.ids()).size).toBe(21);
+    expect(all.records).toHaveLength(21);
+  });
+
+  describe('while many write', () => {
+    let load: Load;
+    let all: Followed;
+    let busy: SharedLog;
+
+    beforeEach(async () => {
+      // Double, writers and reader share one thread.
+      busy = openSharedLog({ url: double.url, callTimeout: 2_000 });
+      all = follow(busy, { after: () => warm });
+      await until('the subscription', () => all.connections.length === 1);
+      load = writeWithoutEnd(busy, 16, { rest: 15 });
+      await pagesAreRead();
+    });
+
+    afterEach(async () => {
+      await load.stop();
+      await all.stop();
+      await busy.close();
+    });
+
+    /** Nothing else reads so often. */
+    const pagesAreRead = async (): Promise<void> => {
+      const { reads } = double.counters;
+      await until('pages', () => double.counters.reads > reads + 20);
+    };
+    const allCame = async (): Promise<void> => {
+      await load.stop();
+      await until('all of them', () => all.records.length >= load.acknowledged.length);
+      expectComplete(load, all);
+    };
+
+    it('reads pages, and subscribes again once it is calm', async () => {
+      const { subscriptions } = double.counters;
+      await allCame();
+      await until('a subscription', () => double.counters.subscriptions === subscriptions + 1);
+      expect(all.connections).toEqual([true]);
+    });
+
+    it('goes on where it was when a page was not answered', async () => {
+      double.freeze({ commitOnThaw: true });
+      await until('the follower to know', () => all.connections.at(-1) === false);
+      double.thaw();
+      await until('the follower to come back', () => all.connections.at(-1) === true);
+      await pagesAreRead();
+      await allCame();
+    });
+
+    it('subscribes again when it is told to, though many write', async () => {
+      const { subscriptions } = double.counters;
+      busy.resubscribe();
+      await until('a subscription', () => double.counters.subscriptions > subscriptions);
+      await pagesAreRead();
+      await allCame();
+    });
+  });
+});

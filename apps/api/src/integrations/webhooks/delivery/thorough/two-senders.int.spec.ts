@@ -1,0 +1,128 @@
+/** @needs redis-server */
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RedisCoordination } from '../../../../coordination/adapters/redis/redis-coordination.js';
+import { RedisNodes } from '../../../../coordination/adapters/redis/testing/redis-nodes.js';
+import { openSqliteEventStore } from '../../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { Delivering, type DeliveringNode } from '../testing/delivering.js';
+import { startReceiver, type ReceivedWebhook, type WebhookReceiver } from '../../../../../../../test/support/receiver.js';
+import { until } from '../../../../../../../test/support/until.js';
+import { NEXT_TRY, TIME_TO_LIVE } from '../../../../coordination/while-holding.js';
+
+describe('two processes that may send, on one Redis', () => {
+  let redis: RedisNodes;
+  let coordinations: RedisCoordination[];
+  let log: Delivering;
+  let holder: DeliveringNode;
+  let other: DeliveringNode;
+  let receiver: WebhookReceiver;
+  /** What the receiver has not answered yet, while it is told to wait. */
+  let held: (() => void)[];
+  let holds: boolean;
+  let fails: boolean;
+
+  beforeAll(async () => {
+    redis = await RedisNodes.start();
+  });
+  afterAll(() => redis.dispose());
+  beforeEach(async () => {
+    await redis.server.empty();
+    [held, holds, fails] = [[], false, false];
+    receiver = await startReceiver((response) => {
+      if (holds) held.push(() => response.end());
+      else response.writeHead(fails ? 500 : 200).end();
+    });
+    log = await Delivering.open(openSqliteEventStore);
+    await log.register(1, receiver.url);
+    const [one, another] = (coordinations = [await redis.open(), await redis.open()]) as [
+      RedisCoordination,
+      RedisCoordination,
+    ];
+    holder = log.start(one);
+    await until('the holder to send', () => holder.work.isRunning);
+    other = log.start(another);
+  });
+  afterEach(async () => {
+    release();
+    await holder.stop();
+    await other.stop();
+    for (const coordination of coordinations) await redis.close(coordination);
+    await log.close();
+    await receiver.close();
+  });
+
+  const idOf = ({ headers }: ReceivedWebhook): string => String(headers['webhook-id']);
+  const received = (count: number): Promise<boolean> => until('the requests', () => receiver.received.length >= count);
+  const pending = (count: number): Promise<boolean> =>
+    until('what is pending', async () => (await coordinations[0]?.outbox.pending()) === count);
+  const release = (): void => {
+    holds = false;
+    for (const answer of held.splice(0)) answer();
+  };
+  /** No time passes for the holder: it renews nothing, as if it had been stopped. */
+  const replace = async (): Promise<void> => {
+    redis.travel(TIME_TO_LIVE);
+    await other.passes(NEXT_TRY, () => other.work.isRunning);
+  };
+
+  it('send from one, each event once', async () => {
+    for (let id = 1; id <= 10; id += 1) {
+      await log.ship(id);
+      other.timing.advance(NEXT_TRY);
+    }
+    await received(10);
+    await pending(0);
+    expect(receiver.received.map(idOf).toSorted()).toEqual((await log.shipped()).toSorted());
+    expect([holder.work.isRunning, other.work.isRunning]).toEqual([true, false]);
+  });
+
+  it('hand over at once when the holder ends in order', async () => {
+    await holder.stop();
+    await other.passes(NEXT_TRY, () => other.work.isRunning);
+    await log.ship(1);
+    await received(1);
+    expect([holder.work.isRunning, other.work.isRunning]).toEqual([false, true]);
+  });
+
+  it('replace a holder that fell silent, which is told of nothing to send when it wakes', async () => {
+    fails = true;
+    await log.ship(1);
+    await received(1);
+    await until(
+      'the failure to be known',
+      async () => (await coordinations[0]?.outbox.health([1]))?.[0]?.failing_since !== null,
+    );
+    // After an attempt it looks for the next: it must have asked before time passes, or it makes that one too.
+    await until('the attempt to end', () => holder.work.inFlight === 0);
+    await setImmediate();
+    fails = false;
+    // Due until it is answered, so that whoever asks would find it.
+    holds = true;
+    await replace();
+    await received(2);
+    // Again and again: on a busy machine Redis may be too late to answer, and no time passes for the holder.
+    await until('the holder to stop', () => {
+      holder.work.wake();
+      return !holder.work.isRunning;
+    });
+    expect(holder.warnings.join()).toContain('has been lost');
+    release();
+    await pending(0);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('make an attempt again that was on the wire, under the same id, and keep one of the two', async () => {
+    holds = true;
+    await log.ship(1);
+    await received(1);
+    await replace();
+    await received(2);
+    release();
+    await pending(0);
+    await until('the holder to stop', () => !holder.work.isRunning);
+    const [id] = await log.shipped();
+    expect(receiver.received.map(idOf)).toEqual([id, id]);
+    const { deliveries } = (await coordinations[0]?.outbox.page(1, 10)) ?? {};
+    expect(deliveries).toMatchObject([{ event_id: id, status: 'delivered', attempts: [{ number: 1, status: 200 }] }]);
+  });
+});

@@ -1,0 +1,112 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { HeldBuilds } from '../../../../test/support/held-builds.js';
+import { beginProductProcess, type StartingProduct } from '../../../../test/support/product-process.js';
+import { until } from '../../../../test/support/until.js';
+import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { created, stream, updateAdded } from '../event-sourcing/read-models/testing/facts.js';
+import { temporaryDirectory } from '../event-sourcing/read-models/testing/views.js';
+import { appendNext } from '../event-sourcing/testing/appending.js';
+
+/** More than one batch of a rebuild, which tells how far it is after each. */
+const EVENTS = 700;
+const BATCH = 500;
+
+const metadata = {
+  actor: { id: 'ada', email: 'ada@example.com', role: 'customer' },
+  request_id: 'request',
+  recorded_at: '2026-01-01T00:00:00.000Z',
+} as const;
+
+describe('a server whose read models have to be built from a long log', () => {
+  const dataDirectory = temporaryDirectory();
+  const builds = new HeldBuilds(temporaryDirectory());
+  const running = new Set<StartingProduct>();
+
+  beforeAll(async () => {
+    const store = await openSqliteEventStore({ file: join(dataDirectory, 'events.db') });
+    const updates = Array.from({ length: EVENTS - 1 }, () => updateAdded(1, 'in_transit'));
+    await appendNext(store, stream(1), [created(1), ...updates], metadata);
+    await store.close();
+  });
+
+  afterEach(async () => {
+    for (const product of running) await product.end('SIGKILL');
+    running.clear();
+  });
+
+  const files = (named: RegExp): string[] => readdirSync(dataDirectory).filter((name) => named.test(name));
+
+  /** A start that has lost its rows, and comes no further than the first batch. */
+  const begin = (): StartingProduct => {
+    for (const name of files(/^views/u)) if (!name.includes('building')) rmSync(join(dataDirectory, name));
+    builds.hold('views');
+    const product = beginProductProcess(dataDirectory, builds.environment);
+    running.add(product);
+    return product;
+  };
+
+  it('listens at once, says how far it is, and refuses everything else until it is healthy', async () => {
+    const product = begin();
+    const address = await product.listening();
+    const health = await fetch(`${address}/api/v1/health/`);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({
+      status: 'starting',
+      checks: { read_models: { status: 'starting' } },
+      progress: { position: BATCH, complete: BATCH / EVENTS },
+    });
+    const refused = await fetch(`${address}/api/v1/shipments/`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await refused.json()).toMatchObject({ code: 'STARTING' });
+    builds.letGo('views');
+    await product.healthy();
+    expect((await fetch(`${address}/api/v1/shipments/`)).status).toBe(401);
+    expect(await (await fetch(`${address}/api/v1/health/`)).json()).not.toHaveProperty('progress');
+  });
+
+  it('answers who asks for events before they are found, once they are', async () => {
+    for (const name of files(/^event-index/u)) rmSync(join(dataDirectory, name));
+    builds.hold('eventIndex');
+    const administrator = { email: 'boss@example.com', password: 'correct horse' };
+    const product = beginProductProcess(dataDirectory, {
+      ...builds.environment,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+    });
+    running.add(product);
+    const api = `${await product.healthy()}/api/v1`;
+    const signedIn = await fetch(`${api}/accounts/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(administrator),
+    });
+    const { access } = (await signedIn.json()) as { access: string };
+    const asked = fetch(`${api}/events/?limit=10`, { headers: { authorization: `Bearer ${access}` } });
+    // An answer that waits for nothing would have come before this one.
+    await fetch(`${api}/health/`);
+    builds.letGo('eventIndex');
+    expect((await (await asked).json()) as object).toMatchObject({ events: { length: 10 } });
+  });
+
+  it('leaves nothing half-built after it was killed and started again', async () => {
+    const killed = begin();
+    await killed.listening();
+    await killed.end('SIGKILL');
+    const left = files(/^views-building/u);
+    expect(left).not.toEqual([]);
+    const product = begin();
+    await until('the half-built file to be removed', () => !files(/./u).some((name) => left.includes(name)));
+    builds.letGo('views');
+    await product.healthy();
+    await until('its own to be published', () => files(/^(views|event-index)-building/u).length === 0);
+  });
+
+  it('ends without finishing them when it is told to, and leaves nothing', async () => {
+    const product = begin();
+    await product.listening();
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(files(/^views-(building|\d)/u)).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STAFF_STREAM, accountStream } from '@waymark/domain';
+import { startKurrentDouble, type KurrentDouble } from '../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import { openKurrentEventStore } from '../../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
+import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import type { EventStore } from '../../event-sourcing/event-store.js';
+import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { runTool } from '../../../../../test/support/secrets/tool-process.js';
+import { soon } from '../../../../../test/support/soon.js';
+import { until } from '../../../../../test/support/until.js';
+import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+
+interface Ended {
+  code: number | null;
+  printed: string;
+}
+
+const run = async (environment: Record<string, string>, args: readonly string[], input = ''): Promise<Ended> => {
+  const { code, output, errors } = await runTool('accounts', args, environment, input);
+  return { code, printed: output + errors };
+};
+
+describe('npm run accounts, on a stopped server', () => {
+  const administrator = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' };
+  let app: RunningApplication;
+  let DATA_DIR: string;
+
+  const accounts = (...args: readonly string[]) => run({ DATA_DIR }, args);
+  const signIn = (email: string, password: string) =>
+    app.call('POST', '/api/v1/accounts/token/', { body: { email, password } });
+  const running = async (work: () => Promise<void>): Promise<void> => {
+    app = await startApplication({ DATA_DIR });
+    try {
+      await work();
+    } finally {
+      await app.stop();
+    }
+  };
+
+  beforeAll(async () => {
+    DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-accounts-'));
+    app = await startApplication({ DATA_DIR, ...administrator });
+    const names = { first_name: 'Ada', last_name: 'Sample' };
+    const body = { email: 'Ada@example.com', password: 'correct horse', ...names };
+    await app.call('POST', '/api/v1/accounts/register/', { body });
+    await app.stop();
+  });
+  afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+
+  it('lists everybody, and says how it is used', async () => {
+    const { code, printed } = await accounts('list');
+    expect(code).toBe(0);
+    expect(printed.split('\n')).toEqual([
+      expect.stringMatching(/^boss@example\.com {2}staff {5}enabled {3}\d{4}-\d\d-\d\d {2}Waymark Staff$/),
+      expect.stringMatching(/^Ada@example\.com {3}customer {2}enabled {3}\d{4}-\d\d-\d\d {2}Ada Sample$/),
+      '',
+    ]);
+    for (const words of [
+      ['toString', 'x'],
+      ['role', 'ada@example.com'],
+    ]) {
+      expect(await accounts(...words)).toMatchObject({ code: 2, printed: expect.stringContaining('Usage:') });
+    }
+  });
+
+  it('disables and enables, as the server sees at its next start', async () => {
+    expect(await accounts('disable', 'ADA@example.com')).toEqual({
+      code: 0,
+      printed: 'Ada@example.com is customer and disabled\n',
+    });
+    expect((await accounts('disable', 'ada@example.com')).printed).toContain('as before');
+    await running(async () => expect((await signIn('ada@example.com', 'correct horse')).status).toBe(401));
+    expect((await accounts('enable', 'ada@example.com')).code).toBe(0);
+    await running(async () => expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200));
+  });
+
+  it('grants roles, and leaves the last staff account', async () => {
+    const last = { code: 1, printed: expect.stringContaining('the last staff account') };
+    expect(await accounts('role', 'boss@example.com', 'customer')).toMatchObject(last);
+    expect(await accounts('disable', 'boss@example.com')).toMatchObject(last);
+    expect(await accounts('role', 'ada@example.com', 'staff')).toMatchObject({ code: 0 });
+    expect(await accounts('role', 'boss@example.com', 'auditor')).toMatchObject({ code: 0 });
+    await running(async () => {
+      const { access } = (await signIn('ada@example.com', 'correct horse')).body as { access: string };
+      const { body } = await app.call('GET', '/api/v1/accounts/', { token: access });
+      expect(body).toMatchObject([{ role: 'staff' }, { role: 'auditor' }]);
+      await soon(async () => {
+        const told = await app.call('GET', '/api/v1/audit/events/?type=RoleGranted&limit=1', { token: access });
+        expect(told.body).toMatchObject({
+          events: [{ actor: { role: 'system' }, data: { email: 'boss@example.com' } }],
+        });
+      });
+    });
+  });
+
+  it('sets a password from the standard input and ends the sessions, and never shows it', async () => {
+    let tokens = { access: '', refresh: '' };
+    await running(async () => {
+      tokens = (await signIn('ada@example.com', 'correct horse')).body as typeof tokens;
+    });
+    const password = 'battery staple 7';
+    const changed = await run({ DATA_DIR }, ['password', 'ada@example.com'], `${password}\nmore\n`);
+    expect(changed.code).toBe(0);
+    expect(changed.printed).not.toContain(password);
+    await running(async () => {
+      expect((await signIn('ada@example.com', 'correct horse')).status).toBe(401);
+      expect((await signIn('ada@example.com', password)).status).toBe(200);
+      expect((await app.call('GET', '/api/v1/accounts/profile/', { token: tokens.access })).status).toBe(401);
+      const { refresh } = tokens;
+      expect((await app.call('POST', '/api/v1/accounts/token/refresh/', { body: { refresh } })).status).toBe(401);
+    });
+  });
+
+  it('takes no password as an argument, none that is too short, and repeats none', async () => {
+    const argument = await accounts('password', 'ada@example.com', 'battery staple');
+    expect(argument).toMatchObject({ code: 2, printed: expect.stringContaining('Usage:') });
+    expect(argument.printed).not.toContain('battery staple');
+    const common = await run({ DATA_DIR }, ['password', 'ada@example.com'], 'password123\n');
+    expect(common).toMatchObject({ code: 1, printed: expect.stringContaining('Too many people use this password') });
+    const short = await run({ DATA_DIR }, ['password', 'ada@example.com'], 'short\n');
+    expect(short).toEqual({ code: 1, printed: 'Password must be at least 8 characters\n' });
+  });
+
+  it('refuses what is not there, and a data directory that a server has', async () => {
+    expect(await accounts('disable', 'nobody@example.com')).toMatchObject({ code: 1 });
+    expect(await accounts('role', 'ada@example.com', 'king')).toMatchObject({ code: 1 });
+    const elsewhere = { DATA_DIR: join(DATA_DIR, 'nowhere') };
+    expect(await run(elsewhere, ['list'])).toMatchObject({ code: 2, printed: expect.stringContaining('no log') });
+    await running(async () => {
+      expect(await accounts('list')).toMatchObject({ code: 2, printed: expect.stringContaining('stop it first') });
+    });
+  });
+});
+
+describe('npm run accounts, in a log with demo accounts', () => {
+  let DATA_DIR: string;
+
+  beforeAll(async () => {
+    DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-accounts-'));
+    const store = await openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+    const profile = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };
+    for (const email of ['boss@example.com', 'staff@demo.test']) {
+      const id = randomUUID();
+      const data = { id, email, password_hash: 'x', profile, registered_at: '2026-01-01T00:00:00.000Z' };
+      await appendNext(store, accountStream(id), [{ type: 'AccountRegistered', data }]);
+      const granted = { account_id: id, email, role: 'staff' } as const;
+      await appendNext(store, STAFF_STREAM, [{ type: 'RoleGranted', data: granted }]);
+    }
+    await store.close();
+  });
+  afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+
+  it.each([{ DEMO: 'off' }, { NODE_ENV: 'production' }])(
+    'counts their staff for nobody where they are shut by %j',
+    async (environment) => {
+      const accounts = (...words: string[]) => run({ DATA_DIR, ...environment }, words);
+      const last = { code: 1, printed: expect.stringContaining('the last staff account') };
+      expect(await accounts('disable', 'boss@example.com')).toMatchObject(last);
+      expect(await accounts('role', 'boss@example.com', 'customer')).toMatchObject(last);
+      expect((await accounts('list')).printed).toMatch(/^staff@demo\.test +staff +shut /m);
+    },
+  );
+
+  it('counts them where the demo is on', async () => {
+    expect(await run({ DATA_DIR, DEMO: 'on' }, ['disable', 'boss@example.com'])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('npm run accounts, on a cluster', () => {
+  let double: KurrentDouble;
+  let node: EventStore;
+  let DATA_DIR: string;
+  const id = randomUUID();
+
+  beforeAll(async () => {
+    DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-accounts-'));
+    double = await startKurrentDouble();
+    node = await openKurrentEventStore({
+      file: join(DATA_DIR, 'events.db'),
+      url: double.url,
+      warn: () => undefined,
+    });
+    await until('the node to serve', () => node.standing().state === 'serving');
+    const profile = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };
+    const registered_at = '2026-01-01T00:00:00.000Z';
+    const data = { id, email: 'ada@example.com', password_hash: 'x', profile, registered_at };
+    await appendNext(node, accountStream(id), [{ type: 'AccountRegistered', data }]);
+  });
+  afterAll(async () => {
+    await node.close();
+    await double.close();
+    await rm(DATA_DIR, { recursive: true, force: true });
+  });
+
+  it('goes straight to the log, beside a node that runs, and leaves nothing behind', async () => {
+    const files = (await readdir(DATA_DIR)).sort();
+    const environment = { DATA_DIR, EVENT_STORE_URL: double.url };
+    expect(await run(environment, ['disable', 'ada@example.com'])).toMatchObject({ code: 0 });
+    await node.catchUp();
+    expect(await node.readStream('staff')).toMatchObject([{ type: 'AccountDisabled', data: { account_id: id } }]);
+    expect((await run(environment, ['list'])).printed).toContain('disabled');
+    expect((await readdir(DATA_DIR)).sort()).toEqual(files);
+  });
+
+  it('uses the copy of a node that is stopped', async () => {
+    await node.close();
+    const environment = { DATA_DIR, EVENT_STORE_URL: double.url };
+    expect(await run(environment, ['enable', 'ada@example.com'])).toMatchObject({ code: 0 });
+    node = await openKurrentEventStore({ file: join(DATA_DIR, 'events.db'), url: double.url, warn: () => undefined });
+    await until('the node to serve', () => node.standing().state === 'serving');
+    expect((await node.readStream('staff')).map(({ type }) => type)).toEqual(['AccountDisabled', 'AccountEnabled']);
+  });
+});

@@ -1,0 +1,38 @@
+import { demoAuditor } from '../../support/people.js';
+import { test } from '../accessibility.js';
+import { expectNoAxeViolations } from '../axe.js';
+import { holdBack } from '../disturb.js';
+import { expect, failedRequest } from '../fixtures.js';
+import { change, open, expectToStandAt, state, withPast } from '../history-parts.js';
+import { main } from '../parts.js';
+import { signInAs } from '../signed-in.js';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('on the history: waiting, there, missing, deleted', async ({ page, allow, customer, anybody }) => {
+  allow(failedRequest);
+  const { id } = await withPast(customer);
+  await signInAs(page, customer);
+  const show = await holdBack(page, `/shipments/${id}/history/`);
+  await page.goto(`/shipments/${id}/history?version=3`);
+  await expect(page.getByText('Loading history…')).toBeAttached();
+  await expectNoAxeViolations(page);
+  show();
+  await expectToStandAt(page, 3, 4);
+  await expect(state(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(excess).toBeLessThanOrEqual(0);
+  await page.goto(`/shipments/${id}/history?version=1`);
+  await expectToStandAt(page, 1, 4);
+  await change(page).getByText('fields got their first value').click();
+  await expectNoAxeViolations(page);
+  await page.goto('/shipments/999999999/history');
+  await expect(page.getByRole('alert')).toContainText('Shipment not found');
+  await expectNoAxeViolations(page);
+  await customer.client.delete(`/shipments/${id}/`);
+  await open(page, await demoAuditor(anybody), `/shipments/${id}/history`);
+  await expect(main(page)).toContainText('Deleted on');
+  await expect(state(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+});

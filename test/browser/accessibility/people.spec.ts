@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import type { AccountResource } from '@waymark/contracts';
+import { demoStaff, newCustomer } from '../../support/people.js';
+import { checkAndClose, dialog, open, test } from '../accessibility.js';
+import { expectNoAxeViolations } from '../axe.js';
+import { holdBack } from '../disturb.js';
+import { expect } from '../fixtures.js';
+import { press } from '../forms.js';
+import { signInAs } from '../signed-in.js';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+const choose = async (page: Page, email: string, action: string): Promise<void> => {
+  await press(page, `Actions for ${email}`);
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test.describe.configure({ timeout: 180_000 });
+
+test('on people: waiting, filled, empty, and its dialogs', async ({ page, customer, anybody }) => {
+  const staff = await demoStaff(anybody);
+  await newCustomer(anybody);
+  await signInAs(page, staff);
+  const show = await holdBack(page, '/accounts/?*');
+  await open(page, '/people', 'People');
+  await expect(page.getByText('Loading people…')).toBeAttached();
+  await expectNoAxeViolations(page);
+  show();
+  await expect(rows(page).first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  for (const [action, title] of [
+    ['Change role', 'Change role'],
+    ['End all sessions', 'End all sessions'],
+    ['Disable', 'Disable account'],
+  ] as const) {
+    await choose(page, customer.email, action);
+    await expect(dialog(page)).toHaveAccessibleName(title);
+    await checkAndClose(page);
+  }
+  const { body } = await staff.client.get<AccountResource[]>(`/accounts/?q=${customer.email}`);
+  await staff.client.patch(`/accounts/${body[0]?.id ?? ''}/`, { enabled: false });
+  await page.goto(`/people?q=${customer.email}`);
+  await expect(rows(page)).toContainText('Disabled');
+  await expectNoAxeViolations(page);
+  await choose(page, customer.email, 'Enable');
+  await expect(dialog(page)).toHaveAccessibleName('Enable account');
+  await checkAndClose(page);
+  await page.goto('/people?q=nobody-of-this-name');
+  await expect(page.getByText('Nobody found')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
