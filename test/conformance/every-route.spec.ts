@@ -32,7 +32,7 @@ const ask = async (client: Client, operation: DescribedOperation): Promise<strin
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(belongings.idOf(operation.path, name)),
   );
-  const { status } = await client.send(operation.method, `${path.replace('/api/v1', '')}/`, api.exampleOf(operation));
+  const { status } = await client.send(operation.method, path.replace('/api/v1', ''), api.exampleOf(operation));
   return `${operation.method} ${operation.path} ${status}`;
 };
 

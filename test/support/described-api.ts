@@ -47,7 +47,10 @@ export class DescribedApi {
     this.ajv.addSchema({ ...document, $id: 'document' });
     this.templates = Object.keys(document.paths)
       .toSorted((one, other) => vagueness(one).localeCompare(vagueness(other)))
-      .map((path) => ({ path, pattern: new RegExp(`^${escaped(path).replace(/\{\w+\}/g, '[^/]+')}/?$`) }));
+      .map((path) => ({
+        path,
+        pattern: new RegExp(`^${escaped(path.replace(/\/$/, '')).replace(/\{\w+\}/g, '[^/]+')}/?$`),
+      }));
   }
 
   static async of(url: string): Promise<DescribedApi> {

@@ -89,9 +89,9 @@ export class RandomRequests {
       }
     }
     if (this.chance(0.15)) headers['accept'] = this.pick(ACCEPTED);
-    const slash = this.chance(0.5) ? '/' : '';
+    if (this.chance(0.5)) path = path.replace(/\/$/, '');
     const search = query.size > 0 ? `?${query.toString()}` : '';
-    return { operation, path: `${path}${slash}${search}`, headers, body: this.body(operation, headers) };
+    return { operation, path: `${path}${search}`, headers, body: this.body(operation, headers) };
   }
 
   private chance(part: number): boolean {

@@ -94,7 +94,7 @@ describe('the public look-up', () => {
     const { body } = await app.call('GET', '/api/openapi.json');
     expect(body).toMatchObject({
       paths: {
-        '/api/v1/shipments/track/{number}': {
+        '/api/v1/shipments/track/{number}/': {
           get: {
             responses: {
               200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/PublicShipment' } } } },

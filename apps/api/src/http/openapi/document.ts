@@ -12,7 +12,7 @@ import { serveDocumentationPage } from './documentation-page.js';
 import { RawRoutes } from '../routes/route-documentation.js';
 import { componentSchemas } from '../schemas/schemas.js';
 
-const DESCRIPTION = `Couriers, shipments and their tracking. Times are ISO 8601 UTC with milliseconds. Every path also answers with a slash at its end.
+const DESCRIPTION = `Couriers, shipments and their tracking. Times are ISO 8601 UTC with milliseconds. Every path also answers without the slash at its end.
 
 An error is \`{detail, code}\` with a stable code, bad input a map from fields to messages. Every POST takes an \`Idempotency-Key\`.
 
@@ -31,6 +31,9 @@ const TAGS: Readonly<Record<string, string>> = {
   settings: 'What the operator set',
   health: 'How the server is',
 };
+
+/** Calls end in a slash, as in the specification; files such as `picture.png` do not. */
+const documentedPath = (path: string): string => (/\.\w+$/.test(path) ? path : `${path}/`);
 
 /** The whole document but for its servers; made at its first reading. */
 export const openApiDocument = (application: NestFastifyApplication): OpenAPIObject => {
@@ -57,7 +60,7 @@ export const openApiDocument = (application: NestFastifyApplication): OpenAPIObj
       const operation = item[method];
       if (operation) completedItem[method] = completed(method, path, operation);
     }
-    paths[path] = completedItem;
+    paths[documentedPath(path)] = completedItem;
   }
   const { url: _none, ...contact } = scanned.info.contact ?? {};
   return {

@@ -63,7 +63,7 @@ describe('the API document', () => {
     const withoutBody = [
       ...['test', 'retry', 'rotate-secret', 'deliveries/{delivery}/retry'].map((action) => `webhooks/{id}/${action}`),
       'accounts/{id}/end-sessions',
-    ].map((path) => `POST /api/v1/${path}`);
+    ].map((path) => `POST /api/v1/${path}/`);
     expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(withoutBody));
     const withBody = operations.filter(({ name }) => /^(POST|PATCH) /.test(name) && !withoutBody.includes(name));
     for (const { name, operation } of withBody) {
@@ -81,7 +81,7 @@ describe('the API document', () => {
       .map(({ name }) => name);
     const posts = operations.map(({ name }) => name).filter((name) => name.startsWith('POST '));
     expect(withKey).toEqual(posts);
-    expect(posts).toContain('POST /api/v1/accounts/token/refresh');
+    expect(posts).toContain('POST /api/v1/accounts/token/refresh/');
   });
 
   it('says of each what it does, who may ask and where', () => {
@@ -100,35 +100,35 @@ describe('the API document', () => {
     const open = operations.filter(({ operation }) => operation.security?.length === 0).map(({ name }) => name);
     expect(open.sort()).toEqual(
       [
-        'GET /api/v1/health',
-        'GET /api/v1/settings',
-        'GET /api/v1/shipments/track/{number}',
-        'GET /api/v1/shipments/track/{number}/route',
-        'GET /api/v1/shipments/track/{number}/updates',
-        'POST /api/v1/accounts/logout',
-        'POST /api/v1/accounts/register',
-        'POST /api/v1/accounts/token',
-        'POST /api/v1/accounts/token/refresh',
+        'GET /api/v1/health/',
+        'GET /api/v1/settings/',
+        'GET /api/v1/shipments/track/{number}/',
+        'GET /api/v1/shipments/track/{number}/route/',
+        'GET /api/v1/shipments/track/{number}/updates/',
+        'POST /api/v1/accounts/logout/',
+        'POST /api/v1/accounts/register/',
+        'POST /api/v1/accounts/token/',
+        'POST /api/v1/accounts/token/refresh/',
       ].sort(),
     );
   });
 
   it('has the headers that tell a reader something, and limits in numbers', () => {
     const headersOf = (method: string, path: string, status: string) =>
-      Object.keys(document.paths[`/api/v1${path}`]?.[method]?.responses[status]?.headers ?? {});
+      Object.keys(document.paths[`/api/v1${path}/`]?.[method]?.responses[status]?.headers ?? {});
     expect(headersOf('get', '/shipments', '200')).toEqual(expect.arrayContaining(['Link', 'X-Total-Count']));
     expect(headersOf('post', '/shipments', '201')).toEqual(
       expect.arrayContaining(['ETag', 'Location', 'Idempotent-Replayed', 'X-Request-Id']),
     );
     expect(headersOf('get', '/shipments/{id}', '304')).toContain('ETag');
     expect(headersOf('post', '/shipments', '401')).toContain('WWW-Authenticate');
-    for (const { operation } of operations.filter(({ name }) => name !== 'GET /api/v1/health')) {
+    for (const { operation } of operations.filter(({ name }) => name !== 'GET /api/v1/health/')) {
       for (const [status, { headers, description }] of Object.entries(operation.responses)) {
         if (['429', '503'].includes(status)) expect(Object.keys(headers ?? {})).toContain('Retry-After');
         if (status === '429') expect(description).toMatch(/At most \d+ /i);
       }
     }
-    expect(document.paths['/api/v1/accounts/token']?.['post']?.responses['429']?.description).toContain(
+    expect(document.paths['/api/v1/accounts/token/']?.['post']?.responses['429']?.description).toContain(
       'At most 30 requests in 60 seconds for each address.',
     );
   });
