@@ -91,7 +91,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/browser/*.spec.ts'],
+    files: ['test/browser/**/*.spec.ts'],
     plugins: { playwright },
     rules: {
       'playwright/expect-expect': ['error', { assertFunctionPatterns: ['^expect'] }],

@@ -2,7 +2,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FeedPage, TokenPair } from '@waymark/contracts';
-import { startKurrentDouble, type KurrentDouble } from '../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import {
+  startKurrentDouble,
+  type KurrentDouble,
+} from '../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
 import { RedisNodes } from '../../coordination/adapters/redis/testing/redis-nodes.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';

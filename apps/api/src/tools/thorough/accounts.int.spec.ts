@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STAFF_STREAM, accountStream } from '@waymark/domain';
-import { startKurrentDouble, type KurrentDouble } from '../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import {
+  startKurrentDouble,
+  type KurrentDouble,
+} from '../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
 import { openKurrentEventStore } from '../../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../../event-sourcing/event-store.js';

@@ -8,7 +8,11 @@ import type { Coordination } from '../../../../coordination/coordination.js';
 import { openSqliteEventStore } from '../../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { RECORDING_INTERVAL } from '../progress-recorder.js';
 import { Delivering, type DeliveringNode } from '../testing/delivering.js';
-import { startReceiver, type WebhookReceiver, type ReceivedWebhook } from '../../../../../../../test/support/receiver.js';
+import {
+  startReceiver,
+  type WebhookReceiver,
+  type ReceivedWebhook,
+} from '../../../../../../../test/support/receiver.js';
 import { until } from '../../../../../../../test/support/until.js';
 
 type Opened = Pick<Coordination, 'outbox' | 'leases'>;

@@ -5,7 +5,11 @@ import type { RedisCoordination } from '../../../../coordination/adapters/redis/
 import { RedisNodes } from '../../../../coordination/adapters/redis/testing/redis-nodes.js';
 import { openSqliteEventStore } from '../../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { Delivering, type DeliveringNode } from '../testing/delivering.js';
-import { startReceiver, type ReceivedWebhook, type WebhookReceiver } from '../../../../../../../test/support/receiver.js';
+import {
+  startReceiver,
+  type ReceivedWebhook,
+  type WebhookReceiver,
+} from '../../../../../../../test/support/receiver.js';
 import { until } from '../../../../../../../test/support/until.js';
 import { NEXT_TRY, TIME_TO_LIVE } from '../../../../coordination/while-holding.js';
 
