@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
-import { dialog } from './accessibility.js';
-import { failing } from './disturb.js';
-import { expect, failedRequest, failedSocket, test } from './fixtures.js';
-import { press } from './forms.js';
-import { main, toast } from './parts.js';
-import { afterPauses, withClock } from './pauses.js';
-import { signInAs } from './signed-in.js';
+import { demoAuditor, demoStaff, newCustomer } from '../../support/people.js';
+import { dialog } from '../accessibility.js';
+import { failing } from '../disturb.js';
+import { expect, failedRequest, failedSocket, test } from '../fixtures.js';
+import { press } from '../forms.js';
+import { main, toast } from '../parts.js';
+import { afterPauses, withClock } from '../pauses.js';
+import { signInAs } from '../signed-in.js';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' });

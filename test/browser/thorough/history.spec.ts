@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { HistoryEntry } from '@waymark/contracts';
-import { demoAuditor, demoStaff } from '../support/people.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { failing, withoutLiveLine } from './disturb.js';
-import { expect, failedRequest, test } from './fixtures.js';
-import { change, events, facts, open, press, slider, expectToStandAt, state, withPast } from './history-parts.js';
-import { main } from './parts.js';
-import { afterPauses, withClock } from './pauses.js';
-import { signInAs } from './signed-in.js';
+import { demoAuditor, demoStaff } from '../../support/people.js';
+import { newShipment, newUpdate } from '../../support/samples.js';
+import { failing, withoutLiveLine } from '../disturb.js';
+import { expect, failedRequest, test } from '../fixtures.js';
+import { change, events, facts, open, press, slider, expectToStandAt, state, withPast } from '../history-parts.js';
+import { main } from '../parts.js';
+import { afterPauses, withClock } from '../pauses.js';
+import { signInAs } from '../signed-in.js';
 
 test('leads from the details to the latest version, and says what each event changed', async ({ page, customer }) => {
   const { id, tracking_number } = await withPast(customer);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { AuditEvent } from '@waymark/contracts';
-import { demoAuditor, demoStaff, newCustomer } from '../support/people.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { until } from '../support/until.js';
-import { expect, failedRequest, test } from './fixtures.js';
-import { main } from './parts.js';
-import { signInAs } from './signed-in.js';
+import { demoAuditor, demoStaff, newCustomer } from '../../support/people.js';
+import { newShipment, newUpdate } from '../../support/samples.js';
+import { until } from '../../support/until.js';
+import { expect, failedRequest, test } from '../fixtures.js';
+import { main } from '../parts.js';
+import { signInAs } from '../signed-in.js';
 
 const log = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
 const rows = (page: Page) => log(page).getByRole('listitem');
