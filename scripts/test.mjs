@@ -166,6 +166,7 @@ const prepareNeeds = () => {
       `Missing: ${after.join(', ')}${reason === undefined ? '' : ` (${reason})`}.`,
       ...(command === undefined ? [] : [`To install: ${command}.`]),
       ...(skipped.length === 0 ? [] : [`Tests that need ${skipped.join(', ')} are skipped.`]),
+      ...(after.includes('Chromium') ? ['Chromium is installed with Playwright or from the npm registry.'] : []),
     ].join(' '),
   );
 };

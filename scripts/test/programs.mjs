@@ -86,9 +86,9 @@ export const commandFor = (missing) => {
 /** Installs what Debian's packages have of these needs; answers the reason when it cannot. */
 export const installPackagesFor = (missing) => {
   const packages = debianPackagesFor(missing);
-  if (!isDebianOrUbuntu || packages.length === 0) return `no package manager that this script knows`;
+  if (!isDebianOrUbuntu || packages.length === 0) return 'no package manager that this script knows has them';
   const prefix = asRoot();
-  if (prefix === undefined) return 'apt-get needs root, and sudo needs a password';
+  if (prefix === undefined) return 'apt-get needs root or passwordless sudo';
   console.log(`Installing ${packages.join(', ')} with apt-get …`);
   const apt = (...args) => {
     const [command, ...words] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
