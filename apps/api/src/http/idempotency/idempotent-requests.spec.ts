@@ -51,12 +51,31 @@ describe('a request with an Idempotency-Key', () => {
     expect(request.idempotencyClaim).toMatchObject({ route: '/api/v1/shipments', mayBeRecorded });
   });
 
-  it('that ended in a 5xx is left to its retry', async () => {
+  it.each([
+    [503, '{"code":"OUTCOME_UNKNOWN"}'],
+    [500, 'not JSON'],
+    [429, '{"code":"TOO_MANY_REQUESTS"}'],
+    [408, '{"code":"REQUEST_TIMEOUT"}'],
+    [409, '{"code":"VERSION_CONFLICT"}'],
+    [409, '{"code":"IDEMPOTENCY_KEY_IN_USE"}'],
+  ])('runs again after the transient answer %i %s', async (status, body) => {
     const { requests, completed, released } = setUp(claimed);
     const request = requestWithKey();
     await requests.begin(request);
-    await requests.finish(request, reply(503), '{}');
+    await requests.finish(request, reply(status), body);
     expect([completed, released]).toEqual([[], [expect.any(String)]]);
+  });
+
+  it.each([
+    [201, '{"id":7}'],
+    [400, '{"email":["Invalid email"]}'],
+    [409, '{"code":"TOO_MANY_ADDRESSES"}'],
+  ])('answers its retries with the definite answer %i %s', async (status, body) => {
+    const { requests, completed, released } = setUp(claimed);
+    const request = requestWithKey();
+    await requests.begin(request);
+    await requests.finish(request, reply(status), body);
+    expect([completed, released]).toEqual([[{ status, headers: {}, body }], []]);
   });
 
   it('hears of its success even when the answer cannot be kept, and so does its retry', async () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ErrorCode } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency, StoredAnswer } from '../../coordination/idempotency.js';
@@ -15,7 +16,16 @@ declare module 'fastify' {
   }
 }
 
-const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link'] as const;
+const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link', 'retry-after'] as const;
+
+/** Answers that a retry with the same key may turn into another: kept for 24 hours, they would refuse it all that time. */
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429]);
+const TRANSIENT_CONFLICTS: ReadonlySet<unknown> = new Set<ErrorCode>(['VERSION_CONFLICT', 'IDEMPOTENCY_KEY_IN_USE']);
+
+const isTransient = (status: number, body: string): boolean => {
+  if (status >= 500 || TRANSIENT_STATUSES.has(status)) return true;
+  return status === 409 && TRANSIENT_CONFLICTS.has((JSON.parse(body) as { code?: unknown }).code);
+};
 
 /** Thrown to answer a request with what was stored under its Idempotency-Key instead of running it again. */
 export class ReplayedAnswer extends Error {
@@ -27,8 +37,8 @@ export class ReplayedAnswer extends Error {
 }
 
 /**
- * Runs each POST with an Idempotency-Key once and answers its retries with what the first one got. One that ended in a
- * 5xx, or with its process, is run again: what it recorded its command finds in the log, and comes to the same.
+ * Runs each POST with an Idempotency-Key once and answers its retries with the first answer. A retry after a transient
+ * answer, or after the process ended, runs again: its command finds in the log what the first one recorded.
  */
 @Injectable()
 export class IdempotentRequests {
@@ -70,13 +80,13 @@ export class IdempotentRequests {
     const claim = request.idempotencyClaim;
     if (!claim) return;
     delete request.idempotencyClaim;
-    if (reply.statusCode >= 500) return this.release(claim.key, request);
+    const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
+    if (isTransient(reply.statusCode, body)) return this.release(claim.key, request);
     const headers: Record<string, string> = {};
     for (const name of KEPT_HEADERS) {
       const value = reply.getHeader(name);
       if (value !== undefined) headers[name] = String(value);
     }
-    const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
     const answer = this.secrets.strip(claim.route, { status: reply.statusCode, headers, body });
     try {
       await this.idempotency.complete(claim.key, answer);

@@ -96,6 +96,21 @@ describe('failed sign-ins', () => {
     expect((await app.call('POST', '/api/v1/accounts/change-password/', { token, body })).status).toBe(200);
   });
 
+  it('refuse a request for the wait only: a retry with its key after the wait signs in', async () => {
+    await start();
+    await fromEverywhere('ada@example.com', 12);
+    const withKey = (): Promise<Answer> =>
+      app.call('POST', TOKEN, {
+        body: { email: 'ada@example.com', password: PASSWORD },
+        headers: { 'idempotency-key': 'once' },
+      });
+    const refused = await withKey();
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after')) * 1_000;
+    jest.spyOn(systemClock, 'now').mockReturnValue(new Date(Date.now() + wait));
+    expect((await withKey()).status).toBe(200);
+  });
+
   it('are forgotten once somebody signs in', async () => {
     await start();
     for (let round = 0; round < 3; round += 1) {
