@@ -167,7 +167,7 @@ test('a change made elsewhere is announced, and moves along who looks at the lat
 
 for (const [format, ending, first] of [
   ['NDJSON', 'ndjson', /^\{"version":1,/],
-  ['CSV', 'csv', /^\ufeffversion,type,/],
+  ['CSV', 'csv', /^\ufeff"version","type",/],
 ] as const) {
   test(`exports ${format}`, async ({ page, customer }) => {
     const { id } = await withPast(customer);
