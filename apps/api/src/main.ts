@@ -35,6 +35,7 @@ const start = async (): Promise<void> => {
     printBanner({
       address,
       demo: application.get(DemoData).introduction,
+      demoNotice: configuration.demoNotice,
     });
   } catch (error) {
     console.error(`Waymark cannot start: ${readable(error, configuration)}`);

@@ -75,6 +75,34 @@ describe('the configuration', () => {
     expect(read({ NODE_ENV: 'production' })).toMatchObject({ production: true, demo: false, logLevel: 'info' });
   });
 
+  it.each([
+    [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
+    [{ HOST: '::' }, 'HOST=::'],
+    [{ HOST: '192.168.1.7' }, 'HOST=192.168.1.7'],
+    [{ PUBLIC_URL: 'https://parcels.example' }, 'PUBLIC_URL=https://parcels.example'],
+  ])('shuts the demo where other machines reach the server, %j, unless DEMO=on', (environment, opening) => {
+    expect(read(environment)).toMatchObject({
+      demo: false,
+      demoNotice: `The demo accounts are shut because ${opening} lets other machines in. DEMO=on opens them.`,
+    });
+    expect(read({ ...environment, DEMO: 'on' })).toMatchObject({
+      demo: true,
+      demoNotice: expect.stringMatching(/^WARNING: .*anybody can sign in/),
+    });
+    expect(read({ ...environment, DEMO: 'off' })).toMatchObject({ demo: false, demoNotice: undefined });
+    expect(read({ ...environment, NODE_ENV: 'production' })).toMatchObject({ demo: false, demoNotice: undefined });
+  });
+
+  it.each([
+    {},
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.0.0.9', PUBLIC_URL: 'http://localhost:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000/' },
+  ])('has the demo where only this machine reaches the server: %j', (environment) => {
+    expect(read(environment)).toMatchObject({ demo: true, demoNotice: undefined });
+  });
+
   it('takes an empty variable as unset, as compose files write it', () => {
     expect(read({ PORT: '', REDIS_URL: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
   });

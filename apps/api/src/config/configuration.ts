@@ -7,7 +7,7 @@ import { givenCheckpointKey, keptCheckpointKey } from './checkpoint-key.js';
 import { clusterOf, type Cluster } from './cluster.js';
 import { ConfigurationError } from './configuration-error.js';
 import { prepareDataDirectory } from './data-directory.js';
-import { demoOf, isProduction } from './demo.js';
+import { demoNoticeOf, demoOf, isProduction } from './demo.js';
 import { keptJwtSecret } from './jwt-secret.js';
 import { tracingOf } from './tracing.js';
 import { trustedProxies, type TrustsProxy } from './trusted-proxies.js';
@@ -36,6 +36,8 @@ export interface Configuration extends Cluster {
   checkpointKey: KeyObject;
   /** Demo accounts and shipments are made in an empty log. */
   demo: boolean;
+  /** What the start says of the demo accounts where other machines reach the server. */
+  demoNotice: string | undefined;
   /** The first staff account. */
   administrator: { email: string; password: string } | undefined;
   company: { name: string; email: string; phone: string; address: string };
@@ -115,6 +117,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     host: text(environment, 'HOST', '127.0.0.1'),
     port: integer(environment, 'PORT', 3000, 0, 65_535),
     demo: demoOf(environment),
+    demoNotice: demoNoticeOf(environment),
     administrator: administratorOf(environment),
     company: {
       name: text(environment, 'COMPANY_NAME', 'Waymark'),
