@@ -251,7 +251,7 @@ test.describe('for staff', () => {
     await page.getByRole('button', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^shipments-\d{4}-\d\d-\d\d\.csv$/);
     const [heading, row, ...rest] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
-    expect(heading).toMatch(/^\ufeffid,tracking_number,status,/);
+    expect(heading).toMatch(/^\ufeff"id","tracking_number","status",/);
     expect(row).toContain(tracking_number);
     expect(row).toContain(`"'=HYPERLINK(""x""), Ltd"`);
     expect(rest).toEqual(['']);

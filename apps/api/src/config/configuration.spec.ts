@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { describeNeeding } from '../../../../test/support/needs.js';
 import { HOW_TO_MAKE_A_CHECKPOINT_KEY } from './checkpoint-key.js';
 import { ConfigurationError } from './configuration-error.js';
 import { readConfiguration } from './configuration.js';
@@ -248,9 +249,11 @@ describe('the key of the checkpoints', () => {
     expect(existsSync(join(dataDirectory, 'checkpoint-key'))).toBe(false);
   });
 
-  it('is made by the command that its refusal names', () => {
-    const made = execFileSync('sh', ['-c', HOW_TO_MAKE_A_CHECKPOINT_KEY], { encoding: 'utf8' });
-    expect(read({ CHECKPOINT_KEY: made }).checkpointKey.type).toBe('private');
+  describeNeeding('openssl', 'the command that the refusal names', () => {
+    it('makes a key', () => {
+      const made = execFileSync('sh', ['-c', HOW_TO_MAKE_A_CHECKPOINT_KEY], { encoding: 'utf8' });
+      expect(read({ CHECKPOINT_KEY: made }).checkpointKey.type).toBe('private');
+    });
   });
 
   it('is refused when it is of another kind, without a word of it', () => {

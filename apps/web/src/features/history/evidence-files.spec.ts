@@ -19,11 +19,11 @@ describe('the files of a sheet', () => {
 
   it('have a line for each changed field', () => {
     const [heading, first, second, ...rest] = evidenceCsv('WM-1', events).split('\r\n');
-    expect(heading).toMatch(/^\ufefftracking_number,version,type,happened_at,recorded_at,/);
+    expect(heading).toMatch(/^\ufeff"tracking_number","version","type","happened_at","recorded_at",/);
     expect(first).toBe(
-      'WM-1,2,TrackingUpdateAdded,2026-03-02T08:00:00.000Z,2026-03-05T08:00:00.000Z,ada@example.test,staff,status,pending,picked_up,r,h,p',
+      '"WM-1",2,"TrackingUpdateAdded","2026-03-02T08:00:00.000Z","2026-03-05T08:00:00.000Z","ada@example.test","staff","status","pending","picked_up","r","h","p"',
     );
-    expect(second).toContain(`tracking_updates.7.location,,"'=Oslo, ""east""",r`);
+    expect(second).toContain(`"tracking_updates.7.location",,"'=Oslo, ""east""","r"`);
     expect(rest).toEqual(['']);
   });
 
