@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findChromium } from './test/chromium.mjs';
 
 const version = '12.8.2';
 const address = (process.argv[2] ?? 'http://localhost:3000').replace(/\/$/, '');
@@ -37,7 +38,7 @@ const measure = (path) => {
   const measureOnce = () =>
     spawnSync(command[0], [...command.slice(1), address + path, ...options], {
       encoding: 'utf8',
-      env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
+      env: { CHROME_PATH: findChromium(), ...process.env },
     });
   // Lighthouse now and then loses the trace of a run, and asks for another.
   const first = measureOnce();

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { callsTo, preparePeople } from './pictures/people.mjs';
 import { screensFor } from './pictures/screens.mjs';
 import { build, install, root } from './prepare.mjs';
+import { findChromium } from './test/chromium.mjs';
 
 const port = 3900 + (process.pid % 90);
 const address = `http://127.0.0.1:${port}`;
@@ -103,7 +104,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   const pictures = screens.flatMap((screen) =>

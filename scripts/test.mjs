@@ -139,7 +139,7 @@ const modes = {
   watch: { run: watch, takes: 'names' },
 };
 
-const chosen = modes[mode];
+const chosen = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
 const isUnderstood = chosen && (chosen.takes === 'names' || others.every((other) => chosen.takes?.includes(other)));
 if (!isUnderstood) {
   console.error(

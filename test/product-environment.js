@@ -46,7 +46,7 @@ const begin = () => {
 
 const found = new Map();
 const lacks = (need) => {
-  if (!(need in NEEDS)) throw new Error(`No such need: ${need}. scripts/test/programs.mjs lists them.`);
+  if (!Object.hasOwn(NEEDS, need)) throw new Error(`No such need: ${need}. scripts/test/programs.mjs lists them.`);
   if (!found.has(need)) found.set(need, NEEDS[need].isHere());
   return !found.get(need);
 };
@@ -74,9 +74,11 @@ export default class ProductEnvironment extends TestEnvironment {
   }
 
   handleTestEvent({ name }, { rootDescribeBlock }) {
-    const need = name === 'run_start' && this.needs.find(lacks);
-    if (!need) return;
-    for (const child of rootDescribeBlock.children) child.name += ` (needs ${need})`;
+    if (name !== 'run_start') return;
+    const missing = this.needs.filter(lacks);
+    if (missing.length === 0) return;
+    const reason = missing.map((need) => ` (needs ${need})`).join('');
+    for (const child of rootDescribeBlock.children) child.name += reason;
     skip(rootDescribeBlock);
   }
 

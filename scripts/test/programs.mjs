@@ -1,7 +1,7 @@
 // The programs besides Node.js that tests start: which are here, and how to install the missing ones.
 // Only Node's own modules: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -13,7 +13,7 @@ export const onPath = (...programs) =>
     .find((file) => {
       try {
         accessSync(file, constants.X_OK);
-        return true;
+        return statSync(file).isFile();
       } catch {
         return false;
       }
@@ -94,9 +94,8 @@ export const installPackagesFor = (missing) => {
     const [command, ...words] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
     return spawnSync(command, words, { encoding: 'utf8' });
   };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const { status, stderr } = apt(...args);
-    if (status !== 0) return `apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1)}`;
-  }
-  return undefined;
+  // One source that cannot be read fails the update; the packages may still be there.
+  apt('update');
+  const { status, stderr } = apt('install', '-y', '--no-install-recommends', ...packages);
+  return status === 0 ? undefined : `apt-get install failed: ${stderr.trim().split('\n').at(-1)}`;
 };

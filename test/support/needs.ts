@@ -7,5 +7,6 @@ declare global {
 
 /** Tests that need a program which not every machine has. Where it is absent they are skipped, and the run reports them as NOT RUN. A file whose tests all need it begins with a docblock that says `@needs` instead. */
 export const describeNeeding = (need: string, title: string, tests: () => void): void => {
-  (globalThis.lacks(need) ? describe.skip : describe)(`${title} (needs ${need})`, tests);
+  if (globalThis.lacks(need)) describe.skip(`${title} (needs ${need})`, tests);
+  else describe(title, tests);
 };
