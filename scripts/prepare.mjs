@@ -9,18 +9,16 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, '.stamp');
 
-/** Runs a command in the root; its output is shown, or kept back and shown only when it fails. Ends the process when it fails. */
-export const run = (title, command, args, { quiet = false, env = {} } = {}) => {
-  const result = spawnSync(command, args, {
-    cwd: root,
-    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-    maxBuffer: 1 << 28,
-  });
-  if (result.status === 0) return;
-  if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-  process.stderr.write(`\n${title} failed${result.error ? `: ${result.error.message}` : ''}\n`);
-  process.exit(result.status ?? 1);
+const printAndExit = (title, output) => {
+  process.stderr.write(`${output}\n${title} failed\n`);
+  process.exit(1);
+};
+
+/** Runs commands in the root without showing their output. When one fails, `onFailure` gets its title and output, and ends the process. */
+const runner = (onFailure) => (title, command, args) => {
+  const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28, encoding: 'utf8' };
+  const { status, stdout, stderr, error } = spawnSync(command, args, options);
+  if (status !== 0) onFailure(title, [stdout, stderr, error?.message].filter(Boolean).join('\n'));
 };
 
 /** TypeScript 7, a native program. The package `typescript` is the newest with an interface for tools; both bring a `tsc`. */
@@ -31,13 +29,13 @@ const hash = (text) => createHash('sha256').update(text).digest('hex');
 const isCurrent = (file, stamp) => existsSync(file) && readFileSync(file, 'utf8') === stamp;
 
 /** Installs exactly the lockfile, unless what is installed already came from it. */
-export const install = () => {
+export const install = (onFailure = printAndExit) => {
   const lock = hash(readFileSync(join(root, 'package-lock.json')));
   const file = join(root, 'node_modules', '.waymark-lock');
   if (isCurrent(file, lock)) return;
   console.log('Installing dependencies …');
   // Development dependencies build the product, so they are needed even where NODE_ENV=production.
-  run('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true });
+  runner(onFailure)('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(file, lock);
 };
 
@@ -71,25 +69,25 @@ const parts = [
       'apps/api/dist',
       'apps/api/dist/places.db',
     ],
-    build: () => {
-      run('Compiling the API', process.execPath, [tsc, '-b', 'apps/api'], { quiet: true });
-      run('Bundling the API', 'npx', ['rolldown', '--config', 'apps/api/rolldown.config.js'], { quiet: true });
-      run('Making the gazetteer', process.execPath, ['apps/api/dist/places/make-gazetteer.js'], { quiet: true });
+    build: (run) => {
+      run('Compiling the API', process.execPath, [tsc, '-b', 'apps/api']);
+      run('Bundling the API', 'npx', ['rolldown', '--config', 'apps/api/rolldown.config.js']);
+      run('Making the gazetteer', process.execPath, ['apps/api/dist/places/make-gazetteer.js']);
     },
   },
   {
     title: 'web client',
     inputs: ['package-lock.json', 'tsconfig.base.json', 'libs', 'apps/web', 'docs/examples'],
     outputs: ['libs/client/dist', 'apps/web/dist'],
-    build: () => {
-      run('Building the client package', process.execPath, [tsc, '-b', 'libs/client'], { quiet: true });
-      run('Building the web client', 'npx', ['vite', 'build', 'apps/web', '--logLevel', 'warn'], { quiet: true });
+    build: (run) => {
+      run('Building the client package', process.execPath, [tsc, '-b', 'libs/client']);
+      run('Building the web client', 'npx', ['vite', 'build', 'apps/web', '--logLevel', 'warn']);
     },
   },
 ];
 
 /** Builds what is stale: a part is built again when any file it is made of has changed. */
-export const build = () => {
+export const build = (onFailure = printAndExit) => {
   mkdirSync(stamps, { recursive: true });
   for (const { title, inputs, outputs, build: buildPart } of parts) {
     const stamp = fingerprint(inputs);
@@ -97,7 +95,7 @@ export const build = () => {
     if (isCurrent(file, stamp) && outputs.every((output) => existsSync(join(root, output)))) continue;
     console.log(`Building the ${title} …`);
     rmSync(file, { force: true });
-    buildPart();
+    buildPart(runner(onFailure));
     writeFileSync(file, stamp);
   }
 };

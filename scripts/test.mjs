@@ -10,12 +10,16 @@ import { besideBusyCores, quickSensitiveFiles, sensitiveFiles } from './test/bus
 import { findChromium, installFromNpm, installWithPlaywright } from './test/chromium.mjs';
 import { faultsTable } from './test/faults-table.mjs';
 import { NEEDS, commandFor, installPackagesFor } from './test/programs.mjs';
-import { check, emptyReports, finish, jest, jestEnvironment, playwright, reports, timed } from './test/runners.mjs';
+import { repeat, repetitionOf } from './test/repeat.mjs';
+import { jestEnvironment } from './test/runner-commands.mjs';
+import { createTestRun } from './test/runners.mjs';
 
 const [mode = 'everyday', ...others] = process.argv.slice(2);
+const testRun = createTestRun(root);
+const { reports, timed, check, jest, playwright, half, notPrepared, finish } = testRun;
 
 /** The folders whose test files `npm test` leaves to `npm run test:all`. */
-const THOROUGH = ['/thorough/', '<rootDir>/test/(bench|cluster|faults|infra)/'];
+const THOROUGH = ['/thorough/', '<rootDir>/test/(bench|cluster|faults|infra|scripts)/'];
 const pure = './(libs|apps)/.*(?<!\\.int)\\.spec\\.tsx?$';
 
 const types = () => check('Types', 'npm', 'run', '--silent', 'types');
@@ -37,7 +41,7 @@ const only = (patterns) => patterns.map((pattern) => pattern.replace('<rootDir>'
 const busy = (title, reportFile, files) =>
   besideBusyCores(() => jest(title, reportFile, ['--runTestsByPath', ...files]));
 
-const builds = () => timed('Build', () => build());
+const builds = () => timed('Build', () => build(notPrepared));
 
 const everyday = async (chromium) => {
   // Lint needs no build.
@@ -62,8 +66,8 @@ const rest = async (chromium) => {
 };
 
 const all = async (chromium) => {
-  if (!others.includes('rest')) await everyday(chromium);
-  await rest(chromium);
+  if (!others.includes('rest')) await half(() => everyday(chromium));
+  await half(() => rest(chromium));
 };
 
 const quick = async (chromium) => {
@@ -95,6 +99,9 @@ const watch = async () => {
   process.exit(status ?? 1);
 };
 
+/** Where the first failure is the finding. */
+const withoutSecondTry = { triesAgain: false };
+
 /** With KurrentDB away for as long as the product promises, not for seconds as in `npm run test:all`. */
 const cluster = async () => {
   await builds();
@@ -118,23 +125,32 @@ const faults = async () => {
   const figures = join(reports, 'faults-figures.jsonl');
   Object.assign(process.env, { TEST_LENGTH: 'long', FAULT_FIGURES: figures });
   const files = `./test/(faults|faults/at-length|cluster)/(${wanted.join('|')})\\.spec\\.ts$`;
-  await jest('Fault experiments', 'faults.json', [files, '--testPathIgnorePatterns=/node_modules/'], 1);
+  const parameters = [files, '--testPathIgnorePatterns=/node_modules/'];
+  await half(() => jest('Fault experiments', 'faults.json', parameters, 1), withoutSecondTry);
   const report = join(reports, 'faults.json');
   if (existsSync(report)) console.log(`\n${faultsTable(JSON.parse(readFileSync(report, 'utf8')), figures)}`);
 };
 
+const onBusyCores = async () => {
+  await builds();
+  await busy('Tests with processes and sockets, with the cores busy elsewhere', 'busy.json', sensitiveFiles());
+};
+
+const repetition = mode === 'repeat' ? repetitionOf(root, others) : undefined;
+
+const repeated = async (chromium) => {
+  await builds();
+  await repeat(testRun, repetition, chromium);
+};
+
 /** `browser`: whether the mode needs Chromium; `takes`: the words that may follow it. */
 const modes = {
-  everyday: { run: everyday, browser: true },
+  everyday: { run: (chromium) => half(() => everyday(chromium)), browser: true },
   all: { run: all, browser: true, takes: ['rest'] },
-  quick: { run: quick, browser: true },
-  cluster: { run: cluster },
-  busy: {
-    run: async () => {
-      await builds();
-      await busy('Tests with processes and sockets, with the cores busy elsewhere', 'busy.json', sensitiveFiles());
-    },
-  },
+  quick: { run: (chromium) => half(() => quick(chromium)), browser: true },
+  repeat: { run: repeated, browser: repetition?.browserFiles.length > 0, takes: 'names' },
+  cluster: { run: () => half(cluster, withoutSecondTry) },
+  busy: { run: () => half(onBusyCores, withoutSecondTry) },
   faults: { run: faults, takes: 'names' },
   watch: { run: watch, takes: 'names' },
 };
@@ -143,11 +159,10 @@ const chosen = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
 const isUnderstood = chosen && (chosen.takes === 'names' || others.every((other) => chosen.takes?.includes(other)));
 if (!isUnderstood) {
   console.error(
-    'npm test takes nothing, `-- quick`, `-- cluster`, or `-- watch` with names; test:all takes `-- rest`.',
+    'npm test takes nothing, `-- quick`, `-- cluster`, `-- repeat TIMES NAME`, or `-- watch` with names; test:all takes `-- rest`.',
   );
   process.exit(1);
 }
-
 /** Finds what the tests need, and installs what Debian's packages have of the rest. Answers the Chromium, if there is one. */
 const prepareNeeds = () => {
   const missing = () => [
@@ -194,8 +209,7 @@ const chromiumOrEnd = () => {
 
 checkNode();
 prepareNeeds();
-await timed('Install', () => install());
+await timed('Install', () => install(notPrepared));
 const chromium = chosen.browser ? chromiumOrEnd() : undefined;
-emptyReports();
 await chosen.run(chromium);
 finish();

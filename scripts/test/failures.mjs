@@ -1,0 +1,63 @@
+// The list of failures that ends a run.
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * @typedef {{ title: string, text: string, lines: number, command?: string }} Failure
+ * `text` is the error or the output, of which at most `lines` lines are shown; `command` runs the test alone.
+ */
+
+/** The end of a log that CI and people read. */
+const MOST_LINES = 150;
+const MOST_CHARACTERS = 300;
+
+const cut = (line) => (line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line);
+
+/** A frame of a stack outside of the project says nothing about its failure. */
+const FOREIGN_FRAME = /^\s+at .*(node_modules|node:internal|<anonymous>)/;
+
+/** The first lines of a text, without its colours and the stack frames of packages. */
+export const firstLines = (text, count) =>
+  stripVTControlCharacters(text)
+    .trim()
+    .split(/\r?\n/)
+    .filter((line) => !FOREIGN_FRAME.test(line))
+    .slice(0, count)
+    .map((line) => cut(line.trimEnd()));
+
+const indented = (line) => (line === '' ? '' : `   ${line}`);
+
+const withLines = (failures, most) =>
+  failures
+    .flatMap(({ title, text, lines, command }, index) => [
+      '',
+      `${index + 1}. ${cut(title)}`,
+      ...(text === '' ? [] : firstLines(text, Math.min(lines, most)).map(indented)),
+      ...(command === undefined ? [] : [`   $ ${command}`]),
+    ])
+    .slice(1);
+
+/** With too many failures for a line of each error: the first ones whole, then titles while there is room. */
+const FIRST = 3;
+const withTitles = (failures, room) => {
+  const first = [...withLines(failures.slice(0, FIRST), room), ''];
+  const titles = failures.map(({ title }, index) => `${index + 1}. ${cut(title)}`).slice(FIRST);
+  const left = room - first.length;
+  if (titles.length <= left) return [...first, ...titles];
+  return [...first, ...titles.slice(0, left - 1), `and ${titles.length - left + 1} more, in .stamp/reports`];
+};
+
+/**
+ * At most 150 lines: a heading, then each failure with as much of its text as leaves room for the others.
+ * @param {Failure[]} failures
+ */
+export const failureList = (failures) => {
+  if (failures.length === 0) return [];
+  const heading = ['What failed', ''];
+  const room = MOST_LINES - heading.length;
+  const longest = Math.max(...failures.map(({ lines }) => lines));
+  for (let most = longest; most > 0; most -= 1) {
+    const listed = withLines(failures, most);
+    if (listed.length <= room) return [...heading, ...listed];
+  }
+  return [...heading, ...withTitles(failures, room)];
+};

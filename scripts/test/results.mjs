@@ -1,0 +1,90 @@
+// The results of a test runner's run. jest-results.mjs and playwright-results.mjs append one JSON line for each event,
+// so that also a runner that was killed leaves the results of the tests that had ended.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+
+/**
+ * @typedef {{ file: string, line?: number, name: string, project?: string }} Place
+ * `file` is relative to the folder of the run; `project` is Playwright's.
+ * @typedef {Place & { status: 'passed' | 'failed' | 'skipped', error?: string }} Result
+ * @typedef {{ began: Place } | { ended: Place } | { file: string, milliseconds: number, results: Result[] }} Line
+ */
+
+/** The variable that tells a reporter where to append its lines. */
+const RESULTS = 'TEST_RESULTS';
+
+/** The name under which a reporter tells whether a file loaded, and whether nothing failed outside of its tests. */
+export const THE_FILE = '(outside of the tests)';
+
+export const environmentFor = (path) => ({ [RESULTS]: path });
+
+/** @param {Line} line */
+export const append = (line) => appendFileSync(process.env[RESULTS], `${JSON.stringify(line)}\n`);
+
+/** @param {Place} place */
+export const keyOf = ({ project = '', file, name }) => [project, file, name].join('\0');
+
+const linesOf = (path) => {
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line)];
+      } catch {
+        // The runner was killed while it wrote this line.
+        return [];
+      }
+    });
+};
+
+/** `unended` are the tests and files that began and did not end; `milliseconds` is the time of each file. */
+export const readResults = (path) => {
+  const results = [];
+  const unended = new Map();
+  const milliseconds = new Map();
+  for (const line of linesOf(path)) {
+    if (line.began) unended.set(keyOf(line.began), line.began);
+    if (line.ended) unended.delete(keyOf(line.ended));
+    if (!line.results) continue;
+    results.push(...line.results);
+    milliseconds.set(line.file, (milliseconds.get(line.file) ?? 0) + line.milliseconds);
+  }
+  return { results, unended: [...unended.values()], milliseconds };
+};
+
+/** The result of each test by its key. Of several tests with one key, that of a failed one. */
+const byKey = (results) => {
+  const found = new Map();
+  for (const result of results) {
+    if (found.get(keyOf(result))?.status !== 'failed') found.set(keyOf(result), result);
+  }
+  return found;
+};
+
+/**
+ * Combines the results of a run with those of a second try of its failed tests. A test that failed in one try and
+ * passed in the other is flaky and counts as passed. Returns the number of passed tests, and the other results.
+ */
+export const combineTries = (first, second = []) => {
+  const before = byKey(first);
+  const after = byKey(second);
+  const verdictOn = (result) => {
+    const again = after.get(keyOf(result))?.status;
+    if (result.status === 'failed') return again === 'passed' ? 'flaky' : 'failed';
+    const isFlaky = result.status === 'passed' && again === 'failed' && before.get(keyOf(result))?.status === 'passed';
+    return isFlaky ? 'flaky' : result.status;
+  };
+  const all = [...first, ...second.filter((result) => !before.has(keyOf(result)))];
+  const tests = all.map((result) => ({ ...result, verdict: verdictOn(result) }));
+  const withVerdict = (verdict) => tests.filter((test) => test.verdict === verdict);
+  const lastFailureOf = (result) => {
+    const again = after.get(keyOf(result));
+    return again?.status === 'failed' ? again : result;
+  };
+  return {
+    passed: [...withVerdict('passed'), ...withVerdict('flaky')].filter(({ name }) => name !== THE_FILE).length,
+    failed: withVerdict('failed').map(lastFailureOf),
+    flaky: withVerdict('flaky').map(lastFailureOf),
+    skipped: withVerdict('skipped'),
+  };
+};

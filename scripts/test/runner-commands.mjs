@@ -1,0 +1,64 @@
+// How to start each test runner, to run its failed tests again, and to run one of its tests alone.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { THE_FILE } from './results.mjs';
+
+const resolve = createRequire(import.meta.url).resolve;
+const beside = (file) => fileURLToPath(new URL(file, import.meta.url));
+const unique = (values) => [...new Set(values)];
+const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;
+/** Escapes a text for a regular expression. */
+export const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** With room for what each test file leaves behind: a tenth less. */
+export const jestEnvironment = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings --max-semi-space-size=32' };
+
+/**
+ * Each runner: its command, its environment beside that of the results, whether it can try a result again, the
+ * parameters of that second try, and the command with which a person runs one result alone.
+ */
+export const JEST = {
+  command: (report, workers) => [
+    join(resolve('jest/package.json'), '../bin/jest.js'),
+    '--testLocationInResults',
+    '--json',
+    '--reporters=default',
+    `--reporters=${beside('jest-results.mjs')}`,
+    // Jest would take a path after `--reporters` for another reporter.
+    `--outputFile=${report}`,
+    `--maxWorkers=${workers}`,
+  ],
+  environment: () => jestEnvironment,
+  canTryAgain: () => true,
+  again: (results) => ['--runTestsByPath', ...unique(results.map(({ file }) => file))],
+  alone: ({ file, name }) => {
+    const only = name === THE_FILE ? '' : ` -t ${quoted(`^${escaped(name)}$`)}`;
+    return `NODE_OPTIONS=--experimental-vm-modules npx jest --runTestsByPath ${file}${only}`;
+  },
+};
+
+const PLAYWRIGHT_CONFIG = 'test/browser/playwright.config.ts';
+
+/** `chromium`: the path of the browser. */
+export const playwrightWith = (chromium) => {
+  const at = ({ file, line }) => `${file}:${line}`;
+  return {
+    command: (report, workers) => [
+      join(resolve('@playwright/test/package.json'), '../cli.js'),
+      'test',
+      '--config',
+      PLAYWRIGHT_CONFIG,
+      `--workers=${workers}`,
+      `--add-reporter=${beside('playwright-results.mjs')}`,
+    ],
+    environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }),
+    // Without a project it is no test's result but an error outside of the tests.
+    canTryAgain: ({ project }) => project !== undefined,
+    again: (results) => [...unique(results.map(({ project }) => `--project=${project}`)), ...unique(results.map(at))],
+    alone: (result) =>
+      result.project === undefined
+        ? undefined
+        : `CHROMIUM=${chromium} npx playwright test --config ${PLAYWRIGHT_CONFIG} --project=${result.project} ${at(result)}`,
+  };
+};

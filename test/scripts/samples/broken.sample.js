@@ -1,0 +1,4 @@
+import './missing.js';
+import { test } from '@jest/globals';
+
+test('is never loaded', () => {});

@@ -1,0 +1,2 @@
+/** @type {import('jest').Config} */
+export default { testMatch: ['**/*.sample.js'], workerIdleMemoryLimit: '800MB' };

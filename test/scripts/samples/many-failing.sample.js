@@ -1,0 +1,5 @@
+import { expect, test } from '@jest/globals';
+
+const numbers = Array.from({ length: 200 }, (_, index) => index);
+
+test.each(numbers)('test %i fails', (number) => expect(number).toBe('another'));

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from '@jest/globals';
+
+/** Within the project, so that the samples find its packages. */
+const folders = '.stamp/sample-runs';
+let folder: string;
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the tasks of sample-run.mjs in a copy of the samples. `end`: the output from the table of times on. */
+const runSamples = async (tasks: string[], { isCi = false } = {}) => {
+  mkdirSync(folders, { recursive: true });
+  folder = mkdtempSync(join(process.cwd(), folders, 'run-'));
+  cpSync('test/scripts/samples', folder, { recursive: true });
+  const child = spawn(process.execPath, ['test/scripts/sample-run.mjs', folder, ...tasks], {
+    env: { PATH: process.env['PATH'], CI: isCi ? 'true' : '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const [, end = ''] = output.split('\nWhere the time went');
+  const list = readFileSync(join(folder, '.stamp/reports/failures.txt'), 'utf8');
+  return { status: child.exitCode, end, lines: end.trimEnd().split('\n'), list };
+};
+
+test('a green run ends with the number of its tests and lists nothing', async () => {
+  const { status, lines, list } = await runSamples(['half', 'jest:passing']);
+  expect(status).toBe(0);
+  expect(lines.at(-1)).toBe('2 passed, 0 failed');
+  expect(list).toBe('');
+});
+
+test('a failure is listed last, with its line, its error and the command that runs it alone', async () => {
+  const { status, end, lines, list } = await runSamples(['half', 'jest:failing', 'jest:passing']);
+  expect(status).toBe(1);
+  expect(lines.at(-1)).toBe('3 passed, 1 failed');
+  expect(list).toBe(
+    [
+      'What failed',
+      '',
+      '1. failing.sample.js:4 › a parcel arrives (always late)',
+      '   Error: expect(received).toBe(expected) // Object.is equality',
+      '',
+      '   Expected: "on time"',
+      '   Received: "late"',
+      '       at Object.toBe (failing.sample.js:4:54)',
+      "   $ NODE_OPTIONS=--experimental-vm-modules npx jest --runTestsByPath failing.sample.js -t '^a parcel arrives \\(always late\\)$'",
+    ].join('\n'),
+  );
+  expect(end).toContain(`\n${list}\n\n3 passed`);
+  expect(end).toMatch(/s {2}Unit tests, second try\n/);
+});
+
+test('a test that fails once and then passes is flaky, and the run is green', async () => {
+  const { status, lines, list } = await runSamples(['half', 'jest:once-failing']);
+  expect(lines.slice(-3)).toEqual([
+    'FLAKY: once-failing.sample.js › passes from the second try on: Error: expect(received).toBe(expected) // Object.is equality',
+    '',
+    '2 passed, 0 failed',
+  ]);
+  expect([status, list]).toEqual([0, '']);
+});
+
+test('six flaky tests in one half are a failure, in two halves they are not', async () => {
+  const { status, end, list } = await runSamples(['half', 'jest:six-once-failing']);
+  expect(end.match(/^FLAKY: /gm)).toHaveLength(6);
+  expect(list).toContain('1. 6 tests are flaky; more than 5 in one half are a failure');
+  expect([status, end]).toEqual([1, expect.stringContaining('6 passed, 1 failed')]);
+
+  rmSync(folder, { recursive: true });
+  const halves = await runSamples(['half', 'jest:three-once-failing', 'half', 'jest:three-others-once-failing']);
+  expect(halves.end.match(/^FLAKY: /gm)).toHaveLength(6);
+  expect([halves.status, halves.list]).toEqual([0, '']);
+});
+
+test('a file that does not load is listed', async () => {
+  const { status, list } = await runSamples(['half', 'jest:broken']);
+  expect(list).toContain('1. broken.sample.js › (outside of the tests)');
+  expect(list).toContain("Cannot find module './missing.js'");
+  expect(status).toBe(1);
+});
+
+test('a runner that is killed is listed with what it was running', async () => {
+  const { status, list } = await runSamples(['half', 'jest:killing']);
+  expect(list).toContain('1. Unit tests: the runner was ended by SIGKILL');
+  expect(list).toContain('killing.sample.js › kills its runner');
+  expect(status).toBe(1);
+});
+
+test('a test that never ends is listed, and what other runners found is kept', async () => {
+  const { status, lines, list } = await runSamples(['half', 'jest:endless', 'jest:passing']);
+  expect(list).toContain('1. Unit tests: the runner was ended because it hung');
+  expect(list).toContain('2. endless.sample.js › never ends\n   It did not end');
+  expect([status, lines.at(-1)]).toEqual([1, '2 passed, 2 failed']);
+});
+
+test('a runner that finds no test is a failure', async () => {
+  const { status, list } = await runSamples(['half', 'jest:absent']);
+  expect(list).toContain('1. Unit tests: the runner ended with status 1');
+  expect(status).toBe(1);
+});
+
+test('a failed check is listed with its first 20 lines, and not tried again', async () => {
+  const { status, end, lines, list } = await runSamples(['half', 'check:seq 40; exit 1', 'jest:passing']);
+  const listed = list.split('\n').slice(2);
+  expect(listed[0]).toBe('1. Lint');
+  expect(listed.slice(1)).toEqual(Array.from({ length: 20 }, (_, index) => `   ${index + 1}`));
+  expect(end).not.toContain('second try');
+  expect([status, lines.at(-1)]).toEqual([1, '2 passed, 1 failed']);
+});
+
+test('a first half that is red does not hide the second', async () => {
+  const { status, list, lines } = await runSamples(['half', 'jest:failing', 'half', 'jest:broken']);
+  expect(list).toContain('1. failing.sample.js:4 › a parcel arrives (always late)');
+  expect(list).toContain('2. broken.sample.js › (outside of the tests)');
+  expect([status, lines.at(-1)]).toEqual([1, '1 passed, 2 failed']);
+});
+
+test('a failed build ends the run with its output and another status', async () => {
+  const { status, list } = await runSamples(['half', 'unbuilt:TS2304', 'half', 'jest:passing']);
+  expect(list).toBe('What failed\n\n1. Compiling the API\n   TS2304');
+  expect(status).toBe(2);
+});
+
+test('a skip is a failure in CI only, and only of a program that CI may not lack', async () => {
+  const inCi = await runSamples(['half', 'jest:skipped'], { isCi: true });
+  expect(inCi.list).toContain('1. Skipped, which CI does not allow: 1 test that needs openssl');
+  expect(inCi.list).not.toContain('kurrentd');
+  expect([inCi.status, inCi.lines.at(-1)]).toEqual([1, '1 passed, 1 failed, 2 skipped']);
+
+  rmSync(folder, { recursive: true });
+  const elsewhere = await runSamples(['half', 'jest:skipped']);
+  expect(elsewhere.end).toContain('NOT RUN: 1 test that needs openssl');
+  expect([elsewhere.status, elsewhere.list]).toEqual([0, '']);
+});
+
+test('two hundred failures are listed in 150 lines, the first ones with their errors', async () => {
+  const { list, lines } = await runSamples(['half', 'jest:many-failing']);
+  expect(list.split('\n')).toHaveLength(150);
+  expect(list).toContain('1. many-failing.sample.js:5 › test 0 fails\n   Error: expect(received)');
+  expect(list).toMatch(/\n\d+\. many-failing[^\n]+\nand \d+ more, in \.stamp\/reports$/);
+  expect(lines.at(-1)).toBe('0 passed, 200 failed');
+});
+
+test('failed browser tests are tried again by themselves, also those that a failed hook kept from running', async () => {
+  const { status, end, list, lines } = await runSamples(['half', 'playwright:failing']);
+  const file = 'test/browser/failing.browser-sample.js';
+  expect(end).toContain(`FLAKY: ${file} › is open at last: Error: expect(received).toBe(expected)`);
+  expect(list).toContain(`1. ${file}:4 › shows a parcel\n   Error: expect(received).toBe(expected)`);
+  expect(list).toContain(
+    `   $ CHROMIUM=/no/browser npx playwright test --config test/browser/playwright.config.ts --project=screens ${file}:4`,
+  );
+  expect(list).toContain(`2. ${file}:17 › after a failed hook › the first test fails\n   Error: no hook`);
+  expect(list).toContain(`3. ${file}:18 › after a failed hook › the second test does not run`);
+  expect([status, lines.at(-1)]).toEqual([1, '2 passed, 3 failed']);
+});
+
+test('a browser test file that does not load is listed', async () => {
+  const { status, list } = await runSamples(['half', 'playwright:broken']);
+  expect(list).toContain("Cannot find module 'test/browser/missing.js'");
+  expect(status).toBe(1);
+});
+
+test('a repetition lists how often each test failed, and with which errors', async () => {
+  const { status, list, lines } = await runSamples(['repeat:3:once-failing.sample.js']);
+  expect(list).toContain('1. once-failing.sample.js:4 › passes from the second try on failed 1 of 3 times');
+  expect(list).toContain('   1 × Error: expect(received).toBe(expected) // Object.is equality');
+  expect([status, lines.at(-1)]).toEqual([1, '1 passed, 1 failed']);
+
+  rmSync(folder, { recursive: true });
+  const browser = await runSamples(['repeat:3:test/browser/failing.browser-sample.js']);
+  expect(browser.list).toContain(':4 › shows a parcel failed 3 of 3 times');
+  expect(browser.list).toContain(':5 › is open at last failed 1 of 3 times');
+});
