@@ -1,10 +1,9 @@
-/** The rooms of apps/api/src: folders that keep files to themselves. Each has one door, the only file that others import. */
+/** The rooms of apps/api/src: folders with private files. Each has one door, the only file that others import. */
 const ROOMS = {
   addresses: 'queries/address-queries',
   commands: 'commands',
   'delivery-days': 'delivery-days',
   demo: 'demo-data',
-  health: 'metrics',
   'http/answers': 'headers',
   'http/clients': 'client-key',
   'http/entity-tags': 'entity-tags',
@@ -26,22 +25,60 @@ const ROOMS = {
   live: 'live.module',
   logging: 'logging',
   places: 'gazetteer',
-  tracing: 'tracing',
-  'tracing/otlp': 'open-tracing',
+  'platform/tracing': 'tracing',
+  'platform/tracing/otlp': 'open-tracing',
 };
+
+/** The floors of apps/api/src, from the lowest up: a room imports rooms on lower floors only. */
+const FLOORS = [
+  ['platform', 'hubs'],
+  ['config', 'event-sourcing'],
+  ['coordination', 'logging', 'metrics'],
+  ['http'],
+  ['commands', 'health', 'places'],
+  ['accounts', 'addresses', 'delivery-days'],
+  ['integrations', 'settings', 'shipments'],
+  ['audit', 'product-read-models', 'tracking'],
+  ['demo', 'infrastructure', 'live', 'tools'],
+];
+
+/** The floors within event-sourcing/. */
+const EVENT_SOURCING_FLOORS = [
+  ['log'],
+  ['commands', 'followers', 'proof'],
+  ['projections'],
+  ['read-models'],
+  ['adapters', 'event-index', 'freshness'],
+];
+
+/** Tests may import from higher floors; modules compose rooms. */
+const UNBOUND = '(\\.spec\\.ts$|\\.contract\\.ts$|/testing/|\\.module\\.ts$)';
+
+const onlyDownwards = (folder, floors) =>
+  floors.flatMap((rooms, floor) =>
+    rooms.map((room) => ({
+      name: `only-downwards-from-${room}`,
+      severity: 'error',
+      from: { path: `^${folder}/${room}/`, pathNot: UNBOUND },
+      to: {
+        path: `^${folder}/[^/]+/`,
+        pathNot: [room, ...floors.slice(0, floor).flat()].map((lower) => `^${folder}/${lower}/`),
+      },
+    })),
+  );
 
 const escaped = (path) => path.replace(/[^\w/-]/g, '\\$&');
 const roomsWithin = (room) => Object.keys(ROOMS).filter((other) => other.startsWith(`${room}/`));
 
-/** Those who put the product together: they import modules, and lists of rows, of every room. */
+/** The files that compose the product: they import modules, and lists of rows, of every room. */
 const ASSEMBLIES = '(\\.module|/read-model-sets)\\.ts$';
 const ASSEMBLED = '\\.(module|projection)\\.ts$';
-/** It puts the rooms of http/ together, and alone enters them anywhere. */
+/** Composes the rooms of http/, and is the only file that may import any of their files. */
 const HTTP_MODULE = '^apps/api/src/http/http\\.module\\.ts$';
 
 const byTheDoor = ([room, door]) => {
   const path = `^apps/api/src/${room}/`;
-  // Some tests try what every feature has, such as all bodies; of http/ they look at their own room only.
+  // Some tests cover every feature, such as all bodies; of http/ they import their own room only.
   const insiders = [path, room.startsWith('http/') ? HTTP_MODULE : '\\.spec\\.ts$'];
   const open = [
     `^apps/api/src/${room}/${escaped(door)}\\.ts$`,
@@ -63,6 +100,34 @@ const byTheDoor = ([room, door]) => {
   ];
 };
 
+/** The rooms of libs/contracts/src. Each imports only rooms listed before it. */
+const CONTRACT_ROOMS = [
+  'schemas',
+  'server',
+  'search',
+  'shipments',
+  'accounts',
+  'integrations',
+  'audit',
+  'proof',
+  'live',
+  'ui',
+];
+
+/** The rooms of apps/api/src/live. Each imports only rooms listed before it. */
+const LIVE_ROOMS = ['sockets', 'pacing', 'changes', 'connections', 'watches', 'polls'];
+
+const inOrder = (folder, rooms, name) =>
+  rooms.map((room, place) => ({
+    name: `${name}-${room}`,
+    severity: 'error',
+    from: { path: `^${folder}/${room}/`, pathNot: '\\.spec\\.ts$' },
+    to: {
+      path: `^${folder}/`,
+      pathNot: [...rooms.slice(0, place + 1), 'testing'].map((known) => `^${folder}/${known}/`),
+    },
+  }));
+
 const MACHINES = '^apps/web/src/features/.+/machine\\.ts$';
 
 /** The arrows of ARCHITECTURE.md. @type {import('dependency-cruiser').IConfiguration} */
@@ -71,17 +136,23 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^node$' } },
     {
-      name: 'domain-imports-nothing',
-      comment: 'The domain is pure: no packages, no node:, nothing outside itself.',
+      name: 'vocabulary-imports-nothing',
       severity: 'error',
-      from: { path: '^libs/domain/src', pathNot: '(\\.spec\\.ts$|/testing/)' },
-      to: { pathNot: '^libs/domain/src' },
+      from: { path: '^libs/vocabulary/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/vocabulary/src' },
     },
     {
-      name: 'contracts-import-zod-only',
+      name: 'domain-imports-the-vocabulary-only',
+      comment: 'The domain is pure: it imports no packages, no node: modules, and from outside only the vocabulary.',
+      severity: 'error',
+      from: { path: '^libs/domain/src', pathNot: '(\\.spec\\.ts$|/testing/)' },
+      to: { pathNot: '^libs/(domain|vocabulary)/src' },
+    },
+    {
+      name: 'contracts-import-zod-and-the-vocabulary-only',
       severity: 'error',
       from: { path: '^libs/contracts/src', pathNot: '(\\.spec\\.ts$|/testing/)' },
-      to: { pathNot: ['^libs/contracts/src', 'node_modules/zod/'] },
+      to: { pathNot: ['^libs/(contracts|vocabulary)/src', 'node_modules/zod/'] },
     },
     {
       name: 'client-knows-the-wire-only',
@@ -91,11 +162,13 @@ module.exports = {
     },
     {
       name: 'wire-knows-no-ui',
-      comment: 'What integrators read has no texts and pages of the web client.',
+      comment: 'The contract for integrators does not import texts and pages of the web client.',
       severity: 'error',
       from: { path: '^libs/contracts/src/', pathNot: ['^libs/contracts/src/ui', '\\.spec\\.ts$'] },
       to: { path: '^libs/contracts/src/ui' },
     },
+    ...inOrder('libs/contracts/src', CONTRACT_ROOMS, 'order-of-contract-rooms'),
+    ...inOrder('apps/api/src/live', LIVE_ROOMS, 'order-of-live-rooms'),
     {
       name: 'web-knows-client-and-contracts-only',
       severity: 'error',
@@ -119,9 +192,20 @@ module.exports = {
       to: { path: '/adapters/' },
     },
     ...Object.entries(ROOMS).flatMap(byTheDoor),
+    ...onlyDownwards('apps/api/src', FLOORS),
+    ...onlyDownwards('apps/api/src/event-sourcing', EVENT_SOURCING_FLOORS),
+    {
+      name: 'every-room-has-a-floor',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^apps/api/src/[^/]+/',
+        pathNot: [...FLOORS.flat(), 'testing', 'thorough'].map((room) => `^apps/api/src/${room}/`),
+      },
+    },
     {
       name: 'http-is-rooms',
-      comment: 'A room of http/ is named in ROOMS, and no file but http.module.ts lies beside the rooms.',
+      comment: 'ROOMS lists every room of http/, and http.module.ts is the only file next to the rooms.',
       severity: 'error',
       from: {},
       to: {
@@ -149,6 +233,21 @@ module.exports = {
       to: { path: '^apps/web/src/features/' },
     },
     {
+      name: 'web-folders-one-way',
+      comment: 'Imports between two folders go in one direction.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^apps/web/src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'desk-folders-know-no-page',
+      comment: 'all-shipments.tsx composes the folders of the desk; they do not import the files next to it.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/shipments/components/desk/[^/]+/' },
+      to: { path: '^apps/web/src/features/shipments/components/desk/[^/]+$' },
+    },
+    {
       name: 'machines-are-pure',
       severity: 'error',
       from: { path: '/machines/.+/machine\\.ts$' },
@@ -168,9 +267,9 @@ module.exports = {
     },
     {
       name: 'only-the-walk-knows-machines',
-      comment: 'It takes the ways of the page from the machines themselves.',
+      comment: 'This test derives the paths of the page from the machines themselves.',
       severity: 'error',
-      from: { path: '^test/', pathNot: '^test/browser/thorough/machines\\.spec\\.ts$' },
+      from: { path: '^test/', pathNot: '^test/browser/every-page/thorough/machines\\.spec\\.ts$' },
       to: { path: MACHINES },
     },
     {

@@ -83,8 +83,11 @@ export default tseslint.config(
     ignores: ['test/browser/'],
     plugins: { jest },
     rules: {
-      // Of a decider, `given(…).when(…).then(…)` asserts; `until` rejects when what is waited for does not come.
-      'jest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'given.when.then*', 'until'] }],
+      // Of a decider, `given(…).when(…).then(…)` asserts; the others reject when what they wait for does not come.
+      'jest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect*', 'given.when.then*', 'until', '*.sees', '*.isAt'] },
+      ],
       'jest/no-focused-tests': 'error',
       'jest/no-identical-title': 'error',
       'jest/valid-expect-in-promise': 'error',

@@ -1,13 +1,13 @@
-/** What every part of `npm run mutation` shares; the parts are in scripts/mutation.mjs. */
+/** The common settings of `npm run tool -- mutation`; its parts are in scripts/mutation.mjs. */
 export default {
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
-  // Jest keeps the modules of every run: some 20 MB.
+  // Jest retains the modules of every run, about 20 MB.
   maxTestRunnerReuse: 50,
   coverageAnalysis: 'perTest',
   incremental: true,
-  // Milliseconds, beside 1.5 times what the tests take unchanged. A test that waits in vain is ended by jest after 5 s, and
-  // its process goes on; a loop that does not end is found by counting. This is for what neither sees.
+  // Milliseconds, in addition to 1.5 times the unchanged duration. Jest ends a waiting test after 5 s and continues, and
+  // Stryker counts iterations of endless loops. This timeout is for cases that neither detects.
   timeoutMS: 10_000,
   tempDirName: '.stamp/mutation-sandbox',
   ignorePatterns: ['**/*.d.ts', '**/*.map', '/.stamp', '/data', '/docs', '/infra', '/pictures', '/test-results'],

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes .env beside docker-compose.yml with every secret that the cluster needs, readable by its owner only.
-# A .env that is there is left as it is: these secrets are to be kept, and backed up.
+# Creates .env next to docker-compose.yml with every secret of the cluster, readable by its owner only.
+# Never overwrites an existing .env: keep these secrets and back them up.
 set -eu
 umask 077
 file=${1:-$(dirname "$0")/../.env}
-[ ! -e "$file" ] || { echo "$file exists already and was left as it is" >&2; exit 1; }
+[ ! -e "$file" ] || { echo "$file already exists and was not changed" >&2; exit 1; }
 
 password() { openssl rand -hex 24; }
 cat > "$file.draft" <<END

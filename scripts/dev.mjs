@@ -1,4 +1,4 @@
-// The API with reload on port 3000, and Vite with hot module replacement on port 5173 before it.
+// The API with reload on port 3000, and Vite with hot module replacement in front of it on port 5173.
 import { spawn } from 'node:child_process';
 import { build, checkNode, install, root, tsc } from './prepare.mjs';
 
@@ -6,12 +6,13 @@ checkNode();
 install();
 build();
 const parts = [
-  [process.execPath, [tsc, '-b', 'apps/api', '--watch', '--preserveWatchOutput']],
+  [process.execPath, [tsc, '-b', 'apps/api/tsconfig.build.json', '--watch', '--preserveWatchOutput']],
   [
     process.execPath,
     [
       '--watch-path=apps/api/compiled',
       '--watch-path=libs/domain/dist',
+      '--watch-path=libs/vocabulary/dist',
       '--watch-path=libs/contracts/dist',
       'apps/api/compiled/main.js',
     ],

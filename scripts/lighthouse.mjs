@@ -1,5 +1,5 @@
-// Measures the public pages with Lighthouse, as a phone on a slow line sees them: npm run lighthouse -- http://localhost:3000
-// Lighthouse is big, so it is no dependency: npx fetches it, or LIGHTHOUSE names its command-line file.
+// Measures the public pages with Lighthouse as a phone on a slow connection: npm run tool -- lighthouse http://localhost:3000
+// Lighthouse is too big for a dependency: npx fetches it, or LIGHTHOUSE names its command-line file.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { findChromium } from './test/chromium.mjs';
 const version = '12.8.2';
 const address = (process.argv[2] ?? 'http://localhost:3000').replace(/\/$/, '');
 const paths = ['/', '/about', '/services', '/faq', '/contact', '/track', '/login', '/register'];
-/** Least score of each category, out of 100. */
+/** Minimum score of each category, out of 100. */
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const runs = Number(process.env.RUNS ?? 3);
 
@@ -28,7 +28,9 @@ const reachable = await fetch(address).then(
 );
 if (!reachable) give(`No product answers at ${address}; start it with npm start, or give another address.`);
 if (spawnSync(command[0], [...command.slice(1), '--version'], { stdio: 'ignore' }).status !== 0)
-  give(`Lighthouse cannot be had: npx cannot fetch lighthouse@${version}, and LIGHTHOUSE names no working copy of it.`);
+  give(
+    `Lighthouse is not available: npx cannot fetch lighthouse@${version}, and LIGHTHOUSE does not name a working copy.`,
+  );
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-lighthouse-'));
 
@@ -40,7 +42,7 @@ const measure = (path) => {
       encoding: 'utf8',
       env: { CHROME_PATH: findChromium(), ...process.env },
     });
-  // Lighthouse now and then loses the trace of a run, and asks for another.
+  // Lighthouse sometimes loses the trace of a run and asks for another run.
   const first = measureOnce();
   const result = first.status === 0 ? first : measureOnce();
   if (result.status !== 0) give(`Lighthouse failed on ${path}:\n${result.stderr}`);
@@ -50,7 +52,7 @@ const measure = (path) => {
 const score = (report, category) => Math.round(report.categories[category].score * 100);
 const figure = (report, audit) => report.audits[audit].numericValue;
 
-/** A busy machine makes a run slower, never faster than the page is: the middle run by performance is judged. */
+/** A busy machine can make a run slower, but never faster, so the median run by performance counts. */
 const middleOf = (reports) =>
   [...reports].sort((a, b) => a.categories.performance.score - b.categories.performance.score)[reports.length >> 1];
 

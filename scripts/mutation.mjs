@@ -1,8 +1,8 @@
-// What the tests would notice: the sources of each part are changed a little, one place at a time, and its tests have to fail.
-// `npm run mutation` tells the score of each part, the share of such changes that a test notices, and fails below 85 %;
-// `npm run mutation -- domain` is of one part alone. What survived is in .stamp/mutation/<part>.html.
-// It goes source by source and keeps what it found, so that a run that was broken off goes on where it was: only what a
-// changed source or test may have made different is measured again, and everything with `--force`.
+// Mutation tests: changes the sources of each part slightly, one place at a time, and expects the part's tests to fail.
+// `npm run tool -- mutation` prints the score of each part, the share of changes that a test notices, and fails below 85 %;
+// `npm run tool -- mutation domain` measures one part. .stamp/mutation/<part>.html lists the changes that survived.
+// It stores the results after each source, so that an interrupted run continues where it stopped. It measures only what
+// a changed source or test may affect, and everything with `--force`.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { build, checkNode, install, root } from './prepare.mjs';
 
-/** Percent. */
+/** Minimum score in percent. */
 const LEAST = 85;
 
 const api = 'apps/api/src';
@@ -18,7 +18,7 @@ const web = 'apps/web/src';
 
 process.chdir(root);
 
-/** The sources in a folder, not those of its folders unless `recursive`, nor `without`. */
+/** The sources in a folder, those of subfolders only if `recursive`, except `without`. */
 const sourcesIn = (folder, { recursive = false, without = [] } = {}) =>
   readdirSync(folder, { recursive })
     .filter((name) => name.endsWith('.ts') && !/\.(spec|contract)\.ts$|^testing\//.test(name))
@@ -28,30 +28,34 @@ const sourcesIn = (folder, { recursive = false, without = [] } = {}) =>
 
 const files = (folder, ...names) => names.map((name) => `${folder}/${name}.ts`);
 
-/** Sources, and the tests that have to notice: those beside them that need no other process. `roots` are where both are. */
+/** Sources, and the tests that must notice changes: those next to the sources without other processes. `roots` contain both. */
 const parts = {
   domain: {
     roots: ['libs/domain/src'],
     sources: sourcesIn('libs/domain/src', { recursive: true, without: ['index.ts'] }),
     tests: ['libs/domain/src/**/*.spec.ts'],
   },
-  // Without the adapters, what opens files and threads (`npm run faults` is about those), and what is only types.
+  // Without adapters, code that opens files and threads (`npm run faults` tests those), and files with only types.
   'event-sourcing': {
     roots: [`${api}/event-sourcing`],
     sources: [
-      ...sourcesIn(`${api}/event-sourcing`, { without: ['log-proof.ts', 'tokens.ts'] }),
-      ...sourcesIn(`${api}/event-sourcing/event-index`),
-      ...files(`${api}/event-sourcing/read-models`, 'event-shape', 'position-waiters', 'projector', 'write-back-cache'),
+      ...['commands', 'event-index', 'followers', 'freshness', 'log'].flatMap((room) =>
+        sourcesIn(`${api}/event-sourcing/${room}`),
+      ),
+      ...sourcesIn(`${api}/event-sourcing/proof`, { without: ['log-proof.ts'] }),
+      ...files(`${api}/event-sourcing/projections`, 'event-shape', 'projector', 'write-back-cache'),
+      ...files(`${api}/event-sourcing/read-models`, 'position-waiters'),
     ],
     tests: [
-      // That one starts the product.
-      `${api}/event-sourcing/!(own-writes.int).spec.ts`,
-      `${api}/event-sourcing/event-index/*.spec.ts`,
-      `${api}/event-sourcing/read-models/{event-shape,position-waiters,row-forms,write-back-cache}.spec.ts`,
-      `${api}/event-sourcing/read-models/projector{,-steps}.int.spec.ts`,
+      `${api}/event-sourcing/{commands,event-index,followers,log,proof}/*.spec.ts`,
+      // This excluded test starts the product.
+      `${api}/event-sourcing/freshness/!(read-your-writes.int).spec.ts`,
+      `${api}/event-sourcing/projections/{event-shape,write-back-cache}.spec.ts`,
+      `${api}/event-sourcing/projections/projector{,-steps}.int.spec.ts`,
+      `${api}/event-sourcing/read-models/position-waiters.spec.ts`,
     ],
   },
-  // Without Redis, whose part of it are scripts of its own language.
+  // Without Redis, where the logic is in Redis scripts.
   sessions: {
     roots: [`${api}/accounts`, `${api}/coordination`],
     sources: [
@@ -71,15 +75,15 @@ const parts = {
       ...files(`${web}/features`, 'audit/live-tail', 'audit/api/live-log'),
       ...files(`${web}/features`, 'developers/delivery-log', 'developers/api/delivery-cache'),
       ...files(`${web}/features/shipments/api`, 'known-shipments', 'shipment-cache'),
-      ...files(`${web}/lib`, 'live/gathered', 'requests/gently', 'requests/read-again'),
-      'libs/contracts/src/changed-shipment.ts',
+      ...files(`${web}/lib`, 'live/gathered', 'requests/coalesce', 'requests/read-again'),
+      'libs/contracts/src/live/changed-shipment.ts',
     ],
     tests: [
       `${web}/features/{audit,developers}/*.spec.ts`,
       `${web}/features/{audit,developers,shipments}/api/*.spec.ts`,
       `${web}/lib/live/*.spec.ts`,
       `${web}/lib/requests/*.spec.ts`,
-      'libs/contracts/src/changed-shipment.spec.ts',
+      'libs/contracts/src/live/changed-shipment.spec.ts',
     ],
   },
 };
@@ -98,15 +102,15 @@ const inRoot = (path) => `<rootDir>/${path}`;
 
 const keptIn = (name) => `.stamp/mutation/${name}-incremental.json`;
 
-/** The sources of which there is a measurement. */
+/** The sources with stored results. */
 const measuredOf = (name) =>
   existsSync(keptIn(name)) ? Object.keys(JSON.parse(readFileSync(keptIn(name), 'utf8')).files) : [];
 
-/** What came of each change of these sources; what is kept of one that was measured before is not asked anew, unless `anew`. */
-const changesOf = async (sources, name, { roots, tests }, anew) => {
+/** The result of each change of these sources. Reuses stored results unless `force`. */
+const changesOf = async (sources, name, { roots, tests }, force) => {
   const changes = await new Stryker({
     mutate: sources,
-    force: anew,
+    force,
     incrementalFile: keptIn(name),
     jest: {
       config: {
@@ -114,7 +118,7 @@ const changesOf = async (sources, name, { roots, tests }, anew) => {
         testRunner: '<rootDir>/scripts/mutation/jest-circus-until-noticed.mjs',
         testSequencer: '<rootDir>/scripts/mutation/nearest-first.mjs',
         globals: { mutated: sources },
-        // Milliseconds. What waits in vain is ended by jest, whose process then goes on.
+        // Milliseconds. Jest ends a test that times out, and its process continues.
         testTimeout: 5_000,
         roots: roots.map(inRoot),
         testMatch: tests.map(inRoot),
@@ -129,12 +133,12 @@ const changesOf = async (sources, name, { roots, tests }, anew) => {
 
 const count = (changes, ...statuses) => changes.filter(({ status }) => statuses.includes(status)).length;
 
-/** Stryker gives a reason for loops that it counted; jest says what it waited for in vain. */
+/** Stryker gives a reason for endless loops that it counted; Jest's message names its timeout. */
 const wasByTime = ({ status, statusReason = '' }) =>
   (status === 'Timeout' && statusReason === '') ||
   (status === 'Killed' && statusReason.includes('Exceeded timeout of'));
 
-/** Of `all` changes; a test fails for those that are `noticed`, or runs for ever, or (`byTime`) longer than it may. */
+/** Counts `all` changes, those `noticed` by a failing or endless test, and those noticed only by a timeout (`byTime`). */
 const tally = (changes) => {
   const noticed = count(changes, 'Killed', 'Timeout');
   const all = noticed + count(changes, 'Survived', 'NoCoverage');
@@ -142,16 +146,16 @@ const tally = (changes) => {
   return { all, noticed, byTime, score: (100 * noticed) / all };
 };
 
-const told = ({ all, noticed, byTime, score }) =>
+const summary = ({ all, noticed, byTime, score }) =>
   all === 0 ? 'nothing to change' : `${score.toFixed(1)} % (${noticed} of ${all} changes noticed, ${byTime} by time)`;
 
 const measure = async (name, part) => {
   const measured = force ? [] : measuredOf(name);
   for (const source of part.sources.filter((each) => !measured.includes(each))) {
     console.log(source);
-    console.log(told(tally(await changesOf([source], name, part, true))));
+    console.log(summary(tally(await changesOf([source], name, part, true))));
   }
-  console.log('All of them, and what has changed since');
+  console.log('All sources, and changes since the stored results');
   return tally(await changesOf(part.sources, name, part, false));
 };
 
@@ -159,15 +163,15 @@ const minutes = (start) => `${((performance.now() - start) / 60_000).toFixed(1)}
 
 checkNode();
 install();
-// Some tests load workers, or ask where a city is, and both come from the build.
+// Some tests load workers or the gazetteer, which the build creates.
 build();
 const scores = [];
 for (const [name, part] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const start = performance.now();
   const score = await measure(name, part);
-  scores.push({ ...score, text: `${name.padEnd(16)} ${told(score)} in ${minutes(start)}` });
+  scores.push({ ...score, text: `${name.padEnd(16)} ${summary(score)} in ${minutes(start)}` });
 }
 console.log(`\n${scores.map(({ text }) => text).join('\n')}`);
-// A part without a change, or a score that is no number, is no good one.
+// A part without changes, or a score that is not a number, also fails.
 process.exit(scores.every(({ score }) => score >= LEAST) ? 0 : 1);

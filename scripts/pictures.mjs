@@ -1,6 +1,6 @@
-// Takes a picture of every screen and its states, in both themes, at 390 and 1440 wide (the screens themselves at 768
-// too), into pictures/. Words on the command line keep only the screens whose name holds one of them:
-// npm run pictures -- track
+// Takes a picture of every screen and its states, in both themes, at widths of 390 and 1440 pixels (basic states also at
+// 768), into pictures/. Words on the command line select the screens whose names contain one of them:
+// npm run tool -- pictures track
 import { chromium } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ const healthy = async (call) => {
   throw new Error('the server did not become healthy within 30 seconds');
 };
 
-/** Runs in the page. A live page keeps its socket open, so the network is never idle: what counts is what can be seen. */
+/** Runs in the page. A live page keeps its socket open, so that the network is never idle; checks the visible content instead. */
 const isSettled = (isHeld) => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   return (

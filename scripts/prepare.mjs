@@ -1,10 +1,11 @@
-// What `npm start`, `npm test` and `npm run dev` share: dependencies as locked, and a build that is not stale.
-// Only Node's own modules: this runs before anything is installed.
+// Shared by `npm start`, `npm test` and `npm run dev`: installs the locked dependencies and updates a stale build.
+// Import only Node's own modules: this runs before the installation.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeVersion } from './version.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, '.stamp');
@@ -14,27 +15,27 @@ const printAndExit = (title, output) => {
   process.exit(1);
 };
 
-/** Runs commands in the root without showing their output. When one fails, `onFailure` gets its title and output, and ends the process. */
+/** Runs commands in the root without showing their output. `onFailure` gets the title and output of a failed one, and ends the process. */
 const runner = (onFailure) => (title, command, args) => {
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28, encoding: 'utf8' };
   const { status, stdout, stderr, error } = spawnSync(command, args, options);
   if (status !== 0) onFailure(title, [stdout, stderr, error?.message].filter(Boolean).join('\n'));
 };
 
-/** TypeScript 7, a native program. The package `typescript` is the newest with an interface for tools; both bring a `tsc`. */
+/** TypeScript 7, a native program. The package `typescript` is the newest version with an API for tools; both have a `tsc`. */
 export const tsc = 'node_modules/@typescript/native/bin/tsc';
 
 const hash = (text) => createHash('sha256').update(text).digest('hex');
 
 const isCurrent = (file, stamp) => existsSync(file) && readFileSync(file, 'utf8') === stamp;
 
-/** Installs exactly the lockfile, unless what is installed already came from it. */
+/** Installs exactly the lockfile, unless it is already installed. */
 export const install = (onFailure = printAndExit) => {
   const lock = hash(readFileSync(join(root, 'package-lock.json')));
   const file = join(root, 'node_modules', '.waymark-lock');
   if (isCurrent(file, lock)) return;
-  console.log('Installing dependencies …');
-  // Development dependencies build the product, so they are needed even where NODE_ENV=production.
+  console.log('Installing dependencies and building. This takes 1 to 3 minutes; later starts take seconds.');
+  // Development dependencies build the product, so they are needed even with NODE_ENV=production.
   runner(onFailure)('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(file, lock);
 };
@@ -65,12 +66,13 @@ const parts = [
     outputs: [
       'libs/contracts/dist',
       'libs/domain/dist',
+      'libs/vocabulary/dist',
       'apps/api/compiled',
       'apps/api/dist',
       'apps/api/dist/places.db',
     ],
     build: (run) => {
-      run('Compiling the API', process.execPath, [tsc, '-b', 'apps/api']);
+      run('Compiling the API', process.execPath, [tsc, '-b', 'apps/api/tsconfig.build.json']);
       run('Bundling the API', 'npx', ['rolldown', '--config', 'apps/api/rolldown.config.js']);
       run('Making the gazetteer', process.execPath, ['apps/api/dist/places/make-gazetteer.js']);
     },
@@ -86,7 +88,7 @@ const parts = [
   },
 ];
 
-/** Builds what is stale: a part is built again when any file it is made of has changed. */
+/** Rebuilds each part of which a source file has changed, and writes the version. */
 export const build = (onFailure = printAndExit) => {
   mkdirSync(stamps, { recursive: true });
   for (const { title, inputs, outputs, build: buildPart } of parts) {
@@ -98,9 +100,10 @@ export const build = (onFailure = printAndExit) => {
     buildPart(runner(onFailure));
     writeFileSync(file, stamp);
   }
+  writeVersion();
 };
 
-/** The oldest Node this runs on is that of package.json's engines. */
+/** Checks the minimum version of Node.js, as in package.json's engines. */
 export const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -1,20 +1,22 @@
-// What a load takes, from the figures of docs/scale.md: node scripts/scale-model.mjs [name=value …], with any name below.
-// Prints 1, 10, 100 and 1,000 times the load, and which part ends first.
+// Computes the resources for a load from the figures of docs/scale.md: npm run tool -- scale-model [name=value …], with
+// any name below. Prints 1, 10, 100 and 1,000 times the load, and the first part to reach its limit.
 
-/** Today's load: assumptions, to be replaced by your own. */
+/** Today's load: assumptions, which you can replace. */
 const load = {
   shipmentsAYear: 1_000_000,
   updates: 6,
   yearsKept: 1,
   watchers: 1_000,
+  // Open pages of each followed parcel: the sender's and the recipient's.
+  readersOfAParcel: 2,
   lookUpsAShipment: 20,
-  // A parcel stays in the hot files for so long, where delivered ones are archived.
+  // Days for which a parcel stays in the hot files if delivered parcels are archived.
   hotDays: 45,
-  // Of the day's events, by the hour: nights are quiet, evenings are not.
+  // Weights of the day's events by hour: few at night, more in the evening.
   hours: '1,1,1,1,2,3,5,7,8,8,7,7,6,6,6,7,7,6,5,4,3,2,2,1',
 };
 
-/** Bytes, and rates a second, as measured; those of a whole node are lower bounds. */
+/** Measured bytes and rates per second; those of a whole node are lower bounds. */
 const measured = {
   logShipment: 1_488,
   logUpdate: 617,
@@ -31,11 +33,13 @@ const measured = {
   reconnects: 700,
 };
 
-/** What one machine is given, and how long one is willing to wait. */
+/** The limits of one machine, and acceptable times. */
 const limits = {
   diskOfANode: 2e12,
   memoryForSockets: 2e9,
   socketsOfANode: 20_000,
+  pollsOfANode: 20_000,
+  readersOfACache: 20_000,
   hoursForANewNode: 12,
 };
 
@@ -43,7 +47,7 @@ const given = { ...load, ...measured, ...limits };
 for (const argument of process.argv.slice(2)) {
   const [name, value] = argument.split('=', 2);
   if (!(name in given) || value === undefined || (name !== 'hours' && !(Number(value) > 0))) {
-    console.error(`${argument} is no name with a number; the names are ${Object.keys(given).join(', ')}`);
+    console.error(`${argument} is not a known name with a number; the names are ${Object.keys(given).join(', ')}`);
     process.exit(1);
   }
   given[name] = name === 'hours' ? value : Number(value);
@@ -53,13 +57,13 @@ const DAY = 86_400;
 const weights = given.hours.split(',').map(Number);
 const total = weights.reduce((sum, weight) => sum + weight, 0);
 
-/** Events a second in each hour of a day. */
+/** Events per second in each hour of a day. */
 const rates = (factor) => {
   const aDay = (given.shipmentsAYear * factor * (1 + given.updates)) / 365;
   return weights.map((weight) => (aDay * weight) / total / 3_600);
 };
 
-/** Seconds until a node that is `behind` events has caught up, while the day goes on from `hour`; Infinity when it never does. */
+/** Seconds until a node that is `behind` events has caught up while new events arrive from `hour` on; Infinity if it never does. */
 const catchUp = (behind, perSecond, byHour, hour) => {
   const step = behind > 1e7 ? 60 : 1;
   let left = behind;
@@ -82,7 +86,9 @@ const model = (factor) => {
   const watchers = given.watchers * factor;
   const perNode = Math.min(given.socketsOfANode, given.memoryForSockets / given.socket);
   const lookUps = (peak / (1 + given.updates)) * given.lookUpsAShipment;
-  const nodes = Math.max(2, Math.ceil(watchers / perNode) + 1, Math.ceil(lookUps / given.lookUps) + 1);
+  const parcels = watchers / given.readersOfAParcel;
+  const oneToSpare = (...machines) => Math.max(2, Math.ceil(Math.max(...machines)) + 1);
+  const nodes = oneToSpare(watchers / perNode, lookUps / given.lookUps);
   const arrival = Math.min(given.subscription, given.fold);
   return {
     shipments,
@@ -97,6 +103,9 @@ const model = (factor) => {
     watchers,
     socketMemory: watchers * given.socket,
     nodes,
+    parcels,
+    caches: oneToSpare(watchers / given.readersOfACache),
+    nodesBehindCaches: oneToSpare(parcels / given.pollsOfANode, lookUps / given.lookUps),
     hotNode: Math.min(1, given.hotDays / 365 / given.yearsKept) * (log + views + index),
     newNode: catchUp(events, arrival, byHour, peakHour),
     newNodeWithCopy: catchUp(events / 365 / given.yearsKept, arrival, byHour, peakHour),
@@ -144,6 +153,9 @@ const rows = [
   ['Memory of their sockets', 'socketMemory', bytes],
   ['API nodes, one to spare', 'nodes', String],
   ['Disk of all API nodes', 'allNodes', bytes],
+  ['Followed parcels', 'parcels', count],
+  ['Long polls: caches, one to spare', 'caches', String],
+  ['… API nodes behind them, one to spare', 'nodesBehindCaches', String],
   ['A new node is current after', 'newNode', time],
   ['… with a copy of the day before', 'newNodeWithCopy', time],
   ['A node away for the busiest hour', 'awayForAnHour', time],

@@ -1,5 +1,5 @@
-// Measures what a shipment, an update and a socket cost: npm run scale. Its figures are those of docs/scale.md.
-// SHIPMENTS (5000), UPDATES for each (6), SOCKETS (3000); with KURRENTDB_URL also what an event costs there.
+// Measures the cost of a shipment, an update and a socket, for docs/scale.md: npm run tool -- scale.
+// SHIPMENTS (5000), UPDATES for each (6), SOCKETS (3000); with KURRENTDB_URL also the cost of an event there.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,14 +28,14 @@ const post = async (address, path, body, token) => {
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-  const told = await answer.json();
-  // It is recorded, but a busy machine could not show it in time.
-  if (told.code === 'READ_MODEL_BEHIND') return undefined;
-  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(told)}`);
-  return told;
+  const result = await answer.json();
+  // The event is recorded, but a busy machine could not project it in time.
+  if (result.code === 'READ_MODEL_BEHIND') return undefined;
+  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(result)}`);
+  return result;
 };
 
-/** A token that is renewed in time: it lives for minutes, a run may take longer. */
+/** A token that is refreshed in time: it expires after minutes, but a run may take longer. */
 const signedIn = (address) => {
   let token;
   let until = 0;
@@ -48,9 +48,9 @@ const signedIn = (address) => {
   };
 };
 
-/** Runs `work` on a started product, then stops it; answers the growth of its files. */
+/** Runs `work` on a started product, then stops it; returns the growth of its files. */
 const grownBy = async (directory, work) => {
-  // What the first start writes is no shipment's.
+  // The data of the first start is not counted for shipments.
   await (await startProduct(directory)).stop();
   const before = sizesOf(directory);
   const product = await startProduct(directory);
@@ -104,15 +104,15 @@ const measureFiles = async (directory) => {
     say(`${kind}, each update`, bytes / SHIPMENTS / UPDATES, 'bytes');
 };
 
-/** How fast the log is folded into what is read from: what a rebuild, or a node that was given a copy, does. */
+/** Measures how fast a rebuild, or a new node with a copy of the log, projects the log. */
 const measureCatchUp = (directory) => {
-  const told = execFileSync(process.execPath, ['apps/api/dist/tools/rebuild.js'], {
+  const output = execFileSync(process.execPath, ['apps/api/dist/tools/rebuild.js'], {
     cwd: root,
     env: { PATH: process.env.PATH, DATA_DIR: directory },
   });
-  const { position, seconds } = JSON.parse(String(told));
+  const { position, seconds } = JSON.parse(String(output));
   say('rebuild of the read models and the event index', position / seconds, 'events a second');
-  // A live file is looser than one that was written at once.
+  // A file written over time is less dense than a rebuilt one.
   for (const kind of ['read models', 'event index']) {
     say(`${kind}, each shipment, rebuilt`, sizesOf(directory)[kind] / SHIPMENTS, 'bytes with its updates');
   }
@@ -128,7 +128,7 @@ const measureSockets = async (directory) => {
     const [seconds] = await once(holder.stdout, 'data');
     return { holder, seconds: Number(seconds) };
   };
-  // What the first sockets cost is code and buffers that the next ones share.
+  // The first sockets also load code and buffers that later ones share.
   const warm = await open(200);
   const before = await resident();
   const many = await open(SOCKETS);

@@ -1,9 +1,9 @@
-// Runs the tests. `npm test` runs everything that a change usually breaks, `npm run test:all` everything, and
-// `npm run test:all -- rest` what `npm test` leaves out. A test file's folder says which of them run it: CONTRIBUTING.md.
+// Runs the tests: `npm test` those that a change usually breaks, `npm run test:all` all, and `npm run test:all -- rest`
+// those that `npm test` omits. The folder of a test file determines the command: docs/testing.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import jestConfig from '../jest.config.js';
 import { build, checkNode, install, root } from './prepare.mjs';
 import { besideBusyCores, quickSensitiveFiles, sensitiveFiles } from './test/busy.mjs';
@@ -18,14 +18,14 @@ const [mode = 'everyday', ...others] = process.argv.slice(2);
 const testRun = createTestRun(root);
 const { reports, timed, check, jest, playwright, half, notPrepared, finish } = testRun;
 
-/** The folders whose test files `npm test` leaves to `npm run test:all`. */
-const THOROUGH = ['/thorough/', '<rootDir>/test/(bench|cluster|faults|infra|scripts)/'];
+/** The folders whose test files only `npm run test:all` runs. */
+const THOROUGH = ['/thorough/', '<rootDir>/test/(bench|cluster|faults|infra|journeys|scripts)/'];
 const pure = './(libs|apps)/.*(?<!\\.int)\\.spec\\.tsx?$';
 
 const types = () => check('Types', 'npm', 'run', '--silent', 'types');
 const lint = () => check('Lint', 'npm', 'run', '--silent', 'lint');
 
-/** One after another: together they would take memory that the tests need. */
+/** Runs one after another: in parallel they would use memory that the tests need. */
 const otherChecks = async () => {
   await types();
   await check('Format', 'npx', 'prettier', '--check', '.');
@@ -37,14 +37,14 @@ const without = (patterns) =>
   [...jestConfig.testPathIgnorePatterns, ...patterns].map((pattern) => `--testPathIgnorePatterns=${pattern}`);
 const only = (patterns) => patterns.map((pattern) => pattern.replace('<rootDir>', '.'));
 
-/** The given files, while every core is busy elsewhere. */
+/** Runs the given files while other work keeps every core busy. */
 const busy = (title, reportFile, files) =>
   besideBusyCores(() => jest(title, reportFile, ['--runTestsByPath', ...files]));
 
 const builds = () => timed('Build', () => build(notPrepared));
 
 const everyday = async (chromium) => {
-  // Lint needs no build.
+  // Lint does not need a build.
   const linting = lint();
   await builds();
   const checks = [linting, otherChecks()];
@@ -56,7 +56,7 @@ const everyday = async (chromium) => {
 const rest = async (chromium) => {
   await builds();
   await jest('Faults, cluster, infrastructure and other thorough tests', 'rest.json', only(THOROUGH));
-  await busy('Tests with sockets, with the cores busy elsewhere', 'busy.json', quickSensitiveFiles());
+  await busy('Tests with sockets on busy cores', 'busy.json', quickSensitiveFiles());
   await playwright('Thorough browser tests', 'browser-rest.json', chromium, [
     '--project',
     'narrow',
@@ -72,7 +72,7 @@ const all = async (chromium) => {
 
 const quick = async (chromium) => {
   const linting = lint();
-  // These read sources, and so need no build.
+  // These tests load sources and do not need a build.
   const pureTests = jest('Pure tests', 'pure.json', [pure], 2);
   await builds();
   await Promise.all([
@@ -87,7 +87,7 @@ const quick = async (chromium) => {
   await linting;
 };
 
-/** The pure tests that a change may concern, again with each change, until it is ended; or those of the given places. */
+/** Runs the pure tests that a change may affect, or those of the given paths, after each change until it is stopped. */
 const watch = async () => {
   build();
   const child = spawn('npx', ['jest', '--watch', ...(others.length > 0 ? others : [pure])], {
@@ -99,41 +99,59 @@ const watch = async () => {
   process.exit(status ?? 1);
 };
 
-/** Where the first failure is the finding. */
+/** For runs whose first failure is the finding. */
 const withoutSecondTry = { triesAgain: false };
 
-/** With KurrentDB away for as long as the product promises, not for seconds as in `npm run test:all`. */
+/** Stops KurrentDB for the guaranteed duration, not for seconds as in `npm run test:all`. */
 const cluster = async () => {
   await builds();
   process.env.TEST_LENGTH = 'long';
-  await jest('Cluster tests at length', 'cluster.json', ['./test/cluster/'], 1);
+  await jest('Long cluster tests', 'cluster.json', ['./test/cluster/'], 1);
 };
 
-/** The cluster's tests in which something fails. */
+/** The cluster tests with faults. */
 const CLUSTER_FAULTS = ['outages', 'lost-leader', 'cut-off'];
 
 const faults = async () => {
   const names = readdirSync(join(root, 'test', 'faults'), { recursive: true })
     .filter((file) => file.endsWith('.spec.ts'))
     .map((file) => basename(file, '.spec.ts'));
-  const wanted = [...names, ...CLUSTER_FAULTS].filter((name) => others.every((other) => name.includes(other)));
-  if (wanted.length === 0) {
+  const selected = [...names, ...CLUSTER_FAULTS].filter((name) => others.every((other) => name.includes(other)));
+  if (selected.length === 0) {
     console.error(`No such experiment. The experiments are ${[...names, ...CLUSTER_FAULTS].join(', ')}.`);
     process.exit(1);
   }
   await builds();
   const figures = join(reports, 'faults-figures.jsonl');
   Object.assign(process.env, { TEST_LENGTH: 'long', FAULT_FIGURES: figures });
-  const files = `./test/(faults|faults/at-length|cluster)/(${wanted.join('|')})\\.spec\\.ts$`;
+  const files = `./test/(faults|faults/at-length|cluster)/(${selected.join('|')})\\.spec\\.ts$`;
   const parameters = [files, '--testPathIgnorePatterns=/node_modules/'];
   await half(() => jest('Fault experiments', 'faults.json', parameters, 1), withoutSecondTry);
   const report = join(reports, 'faults.json');
   if (existsSync(report)) console.log(`\n${faultsTable(JSON.parse(readFileSync(report, 'utf8')), figures)}`);
 };
 
+const BROWSER = 'test/browser/';
+
+/** The test files at or below the given paths, each with its runner. Two projects run the accessibility tests: the wide one is enough here. */
+const places = async (chromium) => {
+  const paths = [mode, ...others].map((path) => relative(root, resolve(path)));
+  const [inBrowser, inJest] = [true, false].map((wanted) =>
+    paths.filter((path) => path.startsWith(BROWSER) === wanted),
+  );
+  await builds();
+  if (inJest.length > 0) {
+    const patterns = inJest.map((path) => `^${join(root, path)}(/|$)`);
+    await jest('Tests', 'places.json', [...patterns, ...without([])]);
+  }
+  if (inBrowser.length === 0) return;
+  const projects = ['--project=screens', '--project=thorough'];
+  await playwright('Browser tests', 'browser.json', chromium, [...projects, ...inBrowser]);
+};
+
 const onBusyCores = async () => {
   await builds();
-  await busy('Tests with processes and sockets, with the cores busy elsewhere', 'busy.json', sensitiveFiles());
+  await busy('Tests with processes and sockets on busy cores', 'busy.json', sensitiveFiles());
 };
 
 const repetition = mode === 'repeat' ? repetitionOf(root, others) : undefined;
@@ -143,7 +161,7 @@ const repeated = async (chromium) => {
   await repeat(testRun, repetition, chromium);
 };
 
-/** `browser`: whether the mode needs Chromium; `takes`: the words that may follow it. */
+/** `browser`: whether the mode needs Chromium; `takes`: its valid arguments. */
 const modes = {
   everyday: { run: (chromium) => half(() => everyday(chromium)), browser: true },
   all: { run: all, browser: true, takes: ['rest'] },
@@ -155,19 +173,28 @@ const modes = {
   watch: { run: watch, takes: 'names' },
 };
 
-const chosen = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
+const arePaths = [mode, ...others].every((path) => existsSync(resolve(path)));
+const placesMode = {
+  run: (chromium) => half(() => places(chromium)),
+  browser: [mode, ...others].some((path) => path.includes(BROWSER)),
+  takes: 'names',
+};
+const named = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
+const chosen = named ?? (arePaths ? placesMode : undefined);
 const isUnderstood = chosen && (chosen.takes === 'names' || others.every((other) => chosen.takes?.includes(other)));
 if (!isUnderstood) {
   console.error(
-    'npm test takes nothing, `-- quick`, `-- cluster`, `-- repeat TIMES NAME`, or `-- watch` with names; test:all takes `-- rest`.',
+    'npm test accepts no argument, `-- PATH…` of test files or folders, `-- quick`, `-- busy`, `-- cluster`, `-- repeat TIMES NAME`, or `-- watch` with names; test:all accepts `-- rest`.',
   );
   process.exit(1);
 }
-/** Finds what the tests need, and installs what Debian's packages have of the rest. Answers the Chromium, if there is one. */
+
+/** Finds the programs that the tests need, installs missing ones that Debian packages, and reports the others. */
 const prepareNeeds = () => {
+  const isWanted = ({ debian, rest: onlyForRest }) => debian !== undefined && (!onlyForRest || chosen === modes.all);
   const missing = () => [
     ...(chosen.browser && findChromium() === undefined ? ['Chromium'] : []),
-    ...Object.keys(NEEDS).filter((need) => NEEDS[need].debian !== undefined && !NEEDS[need].isHere()),
+    ...Object.keys(NEEDS).filter((need) => isWanted(NEEDS[need]) && !NEEDS[need].isHere()),
   ];
   const before = missing();
   if (before.length === 0) return;
@@ -186,7 +213,7 @@ const prepareNeeds = () => {
   );
 };
 
-/** The path of a Chromium; ends the process when there is none and none can be installed. */
+/** The path of a Chromium; ends the process if there is none and none can be installed. */
 const chromiumOrEnd = () => {
   const found = findChromium();
   if (found !== undefined) return found;

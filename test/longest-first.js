@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import TestSequencer from '@jest/test-sequencer';
 
-/** What a file mostly waits for. */
+/** Ranks a file by what it mostly waits for. */
 const aClusterOrAKill = /kurrentdb|^test\/(cluster|faults)\//;
 const anApplication = /\.int\.spec\.ts$|^test\//;
 
@@ -11,10 +11,10 @@ const rank = ({ path, context }) => {
   return anApplication.test(file) ? 1 : 2;
 };
 
-/** Begins with the files that wait the longest, so that no worker runs one of them alone at the end. */
+/** Runs the files that wait the longest first, so that no worker runs one of them alone at the end. */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {
-    // Of one rank, as they come: those that failed, then the longest of the last run, on a clean clone the biggest.
+    // Within a rank, in Jest's order: failed files, then the slowest of the last run; on a clean clone the largest.
     return super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
   }
 }

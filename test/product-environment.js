@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
 import { NEEDS } from '../scripts/test/programs.mjs';
 
-/** Reads until this process has ended, also by a SIGKILL, or a line says that the product has; only in the first case its number is still the product's. */
+/** Reads until this process ends, also by SIGKILL, or a line reports the end of the product. Only in the first case the pid is still the product's. */
 const WITNESS = `trap '' INT TERM; read -r over || kill -KILL "$1"; rm -rf "$2"`;
 
-/** Jest ends a worker that makes room by a SIGKILL when that does not end within half a second: nothing in the worker can be relied on to end its product. */
+/** Jest sends SIGKILL to a worker that does not exit within half a second, so that the worker cannot be relied on to end its product. */
 const endWithThisProcess = (pid, folder) => {
   const witness = spawn('sh', ['-c', WITNESS, 'sh', String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'] });
   witness.unref();
@@ -16,7 +16,7 @@ const endWithThisProcess = (pid, folder) => {
   return witness;
 };
 
-/** Begins a product with demo data and without rate limits that ends with this process, however that ends. */
+/** Starts a product with demo data and without rate limits that ends with this process, however the process ends. */
 const begin = () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'waymark-conformance-'));
   const child = spawn(process.execPath, ['apps/api/dist/main.js'], {
@@ -51,7 +51,7 @@ const lacks = (need) => {
   return !found.get(need);
 };
 
-/** Also hooks of a block whose mode is this do not run. */
+/** With this mode, the hooks of a block do not run either. */
 const skip = (block) => {
   block.mode = 'skip';
   for (const child of block.children ?? []) skip(child);
@@ -59,13 +59,13 @@ const skip = (block) => {
 
 let product;
 
-/** Where fetch keeps its connections: https://github.com/nodejs/undici/blob/main/lib/global.js */
+/** The key of fetch's connection pool: https://github.com/nodejs/undici/blob/main/lib/global.js */
 const POOL = Symbol.for('undici.globalDispatcher.1');
 
 /**
- * Gives each test file `workerProduct()`: the one product of the worker, which the first file that asks has begun; and
- * connections of its own, for one that was idle while other files ran may be ended by the server as it is used again.
- * Skips the tests of a file that begins with `@needs PROGRAM` where that is absent; `lacks()` is for a part of a file.
+ * Gives each test file `workerProduct()`, the one product of the worker, which starts at the first call; and its own
+ * connections, because the server may close an idle connection of an earlier file just as it is reused.
+ * Skips the tests of a file that begins with `@needs PROGRAM` if the program is absent; `lacks()` is for parts of a file.
  */
 export default class ProductEnvironment extends TestEnvironment {
   constructor(config, context) {

@@ -14,6 +14,8 @@ const entries = readdirSync(compiled, { recursive: true }).filter(isEntry);
 export default defineConfig({
   input: Object.fromEntries(entries.map((file) => [file.slice(0, -'.js'.length), join(compiled, file)])),
   platform: 'node',
+  // The bundler would look up the tsconfig.json of each file and all that it references, which the image does not have.
+  tsconfig: false,
   external: [
     // Native.
     '@kurrent/bridge',

@@ -1,5 +1,6 @@
-// Runs before the first paint, long before the page's code has come.
-function kept(key) {
+// Runs before the first paint, long before the page's code is loaded. Its syntax is older than that of the supported browsers,
+// because it also tells the others that the code cannot run.
+function readStored(key) {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -7,31 +8,35 @@ function kept(key) {
   }
 }
 
-// Dark unless the person chose light.
-const isLight = kept('themePreference') === 'light';
+// Dark unless the user chose light.
+const isLight = readStored('themePreference') === 'light';
 document.documentElement.classList.toggle('dark', !isLight);
 document.querySelector('meta[name="theme-color"]').setAttribute('content', isLight ? '#f8f4ec' : '#0b1222');
 
-// A public page's document holds the page as a guest first sees it. Whom it does not fit sees it drawn anew.
+// The document of a public page contains the page as a signed-out visitor first sees it. For anyone else, it stays hidden until
+// the client renders it.
 const hasOwnView =
-  location.search !== '' ||
-  kept('authState') !== null ||
-  (location.pathname === '/track' && kept('recentTrackingNumbers') !== null);
-if (hasOwnView) document.documentElement.dataset.page = 'anew';
+  readStored('authState') !== null ||
+  // The server rendered this page for the number in the address.
+  (document.documentElement.dataset.page !== 'answer' &&
+    (location.search !== '' || (location.pathname === '/track' && readStored('recentTrackingNumbers') !== null)));
+if (hasOwnView) document.documentElement.dataset.page = 'client';
 
-// Its code comes after the first paint, so as not to hold that up. A page in the background is not painted.
+// Loads the page's code after the first paint, so that it does not delay it. A background tab is never painted, so its code
+// loads at once.
 const code = document.getElementById('code');
-const bringCode = () => document.head.append(code.content);
-if (code && (hasOwnView || document.hidden)) bringCode();
-else if (code) requestAnimationFrame(() => requestAnimationFrame(bringCode));
+const loadCode = () => document.head.append(code.content);
+if (code && (hasOwnView || document.hidden)) loadCode();
+else if (code) requestAnimationFrame(() => requestAnimationFrame(loadCode));
 
-// A button that is pressed before the code has come is pressed again when it has: see lib/early-input.ts. And a form sent
-// by the browser itself would put a password into the address, a link to nowhere its mark.
+// Replays a click on a button that comes before the code is loaded: see lib/early-input.ts. Without this, the browser would
+// submit a form itself and put its password into the address, and a link with the address # would change the address.
 const early = {
   pressed: null,
   release() {
     window.removeEventListener('click', hold, true);
     window.removeEventListener('submit', hold, true);
+    if (notice) notice.remove();
   },
 };
 function hold(event) {
@@ -40,25 +45,63 @@ function hold(event) {
   event.preventDefault();
   event.stopPropagation();
   early.pressed = pressed;
+  if (notice && pressed.matches(SEARCH)) search();
 }
 window.addEventListener('click', hold, true);
 window.addEventListener('submit', hold, true);
 window.early = early;
 
-// A style sheet or script that did not come, as from a server that is just started again, would leave the page without looks
-// or life for good: once it is there the page is loaded anew. What fails when the code has come is the code's own affair.
+// Code that cannot be parsed or that throws at its start, mostly in an old browser, would leave the page hidden or its buttons
+// dead. Shows the server's page and a notice, and disables the buttons. The search of Track still works, through the server.
+const WORKS_IN = 'works in SUPPORTED_BROWSERS, and in newer versions.';
+const SEARCH = 'form[role="search"]';
+let notice = null;
+function search() {
+  location.assign('/track?tracking=' + encodeURIComponent(early.pressed.elements.tracking_number.value.trim()));
+}
+function giveUp() {
+  if (notice) return;
+  if (document.documentElement.dataset.page === 'client') delete document.documentElement.dataset.page;
+  for (const button of document.querySelectorAll('#root button')) button.disabled = !button.closest(SEARCH);
+  notice = document.createElement('p');
+  notice.setAttribute('role', 'alert');
+  notice.className = 'page-width py-4 font-semibold text-ink';
+  notice.textContent = 'This page could not start. It ' + WORKS_IN;
+  document.body.prepend(notice);
+  if (early.pressed && early.pressed.matches(SEARCH)) search();
+}
+function giveUpOnFault({ filename }) {
+  if (!window.early || !filename || !filename.startsWith(location.origin + '/assets/')) return;
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', giveUp);
+  else giveUp();
+}
+window.addEventListener('error', giveUpOnFault);
+// The same for the code of one page. Once the client has drawn another page, an error replaces this one.
+window.withoutCode = (failure) => {
+  if (failure instanceof SyntaxError) {
+    if (window.early) {
+      giveUp();
+      return new Promise(() => {});
+    }
+    failure.message += `. This page ${WORKS_IN}`;
+  }
+  throw failure;
+};
+
+// A style sheet or script that fails to load, for example during a restart of the server, would leave the page unstyled or
+// dead. Reloads the page as soon as the file is available again. Once the code runs, it handles its own failures.
 const PAUSE = 2_000;
-/** After which a document is asked for again whose files are gone: a newer release has others. */
+/** Milliseconds after an error response, before a reload if the file is gone (a newer release has other files), else a retry. */
 const LONG_PAUSE = 10_000;
-function bringBack({ target }) {
-  if (!target.matches?.('link[rel="stylesheet"], script[src]')) return;
+function reloadOnceAvailable({ target }) {
+  if (target === window || !target.matches('link[rel="stylesheet"], script[src]')) return;
   if (!window.early && document.readyState === 'complete') return;
   const reload = () => location.reload();
-  const ask = () =>
+  const poll = () =>
     fetch(target.src || target.href, { method: 'HEAD', cache: 'no-store' }).then(
-      ({ ok, status }) => (ok ? reload() : setTimeout(status === 404 ? reload : ask, LONG_PAUSE)),
-      () => setTimeout(ask, PAUSE),
+      ({ ok, status }) => (ok ? reload() : setTimeout(status === 404 ? reload : poll, LONG_PAUSE)),
+      () => setTimeout(poll, PAUSE),
     );
-  setTimeout(ask, PAUSE);
+  setTimeout(poll, PAUSE);
 }
-window.addEventListener('error', bringBack, true);
+window.addEventListener('error', reloadOnceAvailable, true);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
-const done = new Set(); // In earnest: a unique key in your database.
+const done = new Set(); // In production, use a unique key in your database.
 
 const server = createServer(async (request, response) => {
   const chunks = [];

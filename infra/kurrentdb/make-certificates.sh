@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes an authority once, and a certificate for each node named that has none or whose own ends within 90 days.
-# The nodes are told at their next start: restart them one after another.
+# Creates an authority once, and a certificate for each named node without one or whose certificate expires within 90 days.
+# A node loads its certificate at its start: restart the nodes one after another.
 set -eu
 umask 077
 
-authority=${AUTHORITY:-/authority}     # its key; nobody else needs this directory
-trusted=${TRUSTED:-/trusted}           # its certificate; for whoever connects
+authority=${AUTHORITY:-/authority}     # its key; no other service needs this directory
+trusted=${TRUSTED:-/trusted}           # its certificate, for all clients
 certificates=${CERTIFICATES:-/certificates} # a directory for each node
 renewed_before=$((90 * 24 * 3600))
 
@@ -24,7 +24,7 @@ for node in "$@"; do
   if [ -f "$directory/node.key" ] && openssl x509 -in "$directory/node.crt" -noout -checkend $renewed_before; then
     continue
   fi
-  # KurrentDB believes a node by this common name; addresses are checked against the alternative names.
+  # KurrentDB trusts a node by this common name; clients check addresses against the alternative names.
   openssl req -new -newkey rsa:3072 -noenc -subj '/CN=eventstoredb-node' \
     -keyout "$directory/draft.key" -out "$directory/node.csr"
   cat > "$directory/extensions" <<END

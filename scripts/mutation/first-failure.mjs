@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 
-// That a change is noticed is enough: nobody reads the smallest example that does, and one that many examples do not
-// show (within so many milliseconds) counts as not noticed.
+// Detection is enough: no one reads a minimal example, so fast-check does not shrink. A change that no example shows
+// within `interruptAfterTimeLimit` milliseconds counts as not noticed.
 fc.configureGlobal({ endOnFailure: true, interruptAfterTimeLimit: 1_000 });

@@ -1,11 +1,11 @@
 import jestCircus from 'jest-circus/runner';
 
-/** Stryker's number of the change that a test has noticed last, and the result of the file that has it. */
+/** Stryker's number of the change that a test noticed last, and the result of that test file. */
 let noticed = { change: undefined, result: undefined };
 
 /**
- * jest-circus, for which it is enough that one test notices a change: all after it, and whole files, are passed over.
- * The name is how Stryker tells that it is jest-circus.
+ * Runs jest-circus until one test notices a change, then skips the remaining tests and files. Stryker recognizes
+ * jest-circus by the file name.
  */
 export default async function runFile(globalConfig, config, environment, runtime, path, send) {
   const change = process.env.__STRYKER_ACTIVE_MUTANT__;

@@ -9,8 +9,8 @@ const distance = ({ path, context }) => {
 };
 
 /**
- * Begins with the tests of the sources that are changed, `globals.mutated`, whose names begin with theirs, and goes on with
- * the files that are quick: most changes are noticed by the first test that looks.
+ * Runs the tests of the changed sources, `globals.mutated`, first, by their common name, and then the fast files: the
+ * first relevant test notices most changes.
  */
 export default class NearestFirst extends TestSequencer {
   sort(tests) {

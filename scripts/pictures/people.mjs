@@ -1,6 +1,6 @@
-// Who looks at the screens, and what they have: made through the public API, beside the demo data.
+// The accounts for the screens and their data, created through the public API in addition to the demo data.
 
-/** Calls the API; throws unless it answers with success. */
+/** Calls the API; throws on failure. */
 export const callsTo = (address) => {
   const call = async (method, path, body, token) => {
     const answer = await fetch(`${address}/api/v1${path}`, {
@@ -17,7 +17,7 @@ export const callsTo = (address) => {
   return call;
 };
 
-/** An access token lives ten minutes, a run may take longer. */
+/** Access tokens expire after ten minutes, but a run may take longer. */
 const RENEW_AFTER = 300_000;
 
 const signedIn = async (call, email, password) => {
@@ -39,8 +39,8 @@ const signedIn = async (call, email, password) => {
   return { access, session: JSON.stringify({ token: access, refreshToken: refresh, user }) };
 };
 
-/** Somebody who signs in anew when it is time; `session` is what the browser keeps of it. */
-const person = (call, email, password = 'waymark-demo') => {
+/** An account that signs in again when its token is old; `session` is the browser's stored session. */
+export const person = (call, email, password = 'waymark-demo') => {
   let current;
   const fresh = () => {
     if (current === undefined || Date.now() - current.since > RENEW_AFTER)
@@ -75,7 +75,7 @@ const waybill = {
   declared_value: 240,
 };
 
-/** A customer who has everything there is, a new one who has nothing, staff and an auditor; and the shipments to look at. */
+/** A customer with all kinds of data, a new one without data, staff and an auditor, and the shipments to show. */
 export const preparePeople = async (call) => {
   const customer = person(call, 'customer@demo.test');
   const staff = person(call, 'staff@demo.test');
@@ -103,7 +103,7 @@ export const preparePeople = async (call) => {
     ['Reporting', ['events:read']],
   ])
     await customer.call('POST', '/api-keys/', { name, scopes });
-  // A name that is never given to anybody: https://www.rfc-editor.org/rfc/rfc6761#section-6.4
+  // A reserved name that nobody can register: https://www.rfc-editor.org/rfc/rfc6761#section-6.4
   await customer.call('POST', '/webhooks/', { url: 'https://shop.invalid/hooks/waymark', description: 'Shop' });
   await customer.call('POST', '/webhooks/', {
     url: 'https://reports.invalid/in',

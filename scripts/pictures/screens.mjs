@@ -1,6 +1,5 @@
-// Every screen and every state of it: who sees it, where, and what leads there. `act` gets the page and whether it is
-// narrow; `hold` and `fail` name calls (globs below the base path) that are not answered, or answered by an empty 500;
-// a `busy` one stays so.
+// Every screen with its states: account, path, and steps. `act` gets the page and whether it is narrow. `hold` and `fail`
+// name calls (globs below the base path) without a response, or with an empty 500. A `busy` state stays loading.
 const press = (page, name) =>
   page
     .getByRole('main')
@@ -16,20 +15,30 @@ const menuOf = async (page, item) => {
   await inDialog(page).waitFor();
 };
 
-/** A state of a screen; it is taken of the window alone when something lies over the page. */
+/** A state of a screen. The picture shows only the window if an overlay covers the page. */
 const state = (name, path, act, more = {}) => ({ name, path, act, ...more });
 const over = (name, path, act, more = {}) => state(name, path, act, { ...more, over: true });
 
 const publicScreens = () => [
-  ...['/', '/about', '/services', '/faq', '/contact', '/track', '/login', '/register', '/developers/guide'].map(
-    (path) => ({ name: path.slice(1).replaceAll('/', '-') || 'home', path, base: true }),
-  ),
+  ...[
+    '/',
+    '/about',
+    '/services',
+    '/faq',
+    '/contact',
+    '/track',
+    '/login',
+    '/register',
+    '/reset-password',
+    '/developers/guide',
+  ].map((path) => ({ name: path.slice(1).replaceAll('/', '-') || 'home', path, base: true })),
   { name: 'not-found', path: '/no-such-page', base: true },
   ...[1, 2].map((slide) => over(`home-slide-${slide + 1}`, '/', (page) => press(page, `Go to slide ${slide + 1}`))),
   over('menu', '/services', (page) => page.getByRole('button', { name: 'Open menu' }).click(), { narrowOnly: true }),
   state('faq-open', '/faq', (page) => press(page, /track my shipment/)),
   state('login-wrong', '/login', (page) => press(page, 'Login')),
   state('register-wrong', '/register', (page) => press(page, 'Create account')),
+  state('reset-password-wrong', '/reset-password', (page) => press(page, 'Change Password')),
   state('broken', '/faq', (page) => page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor(), {
     block: '**/assets/faq-*.js',
     fail: '/health/',
@@ -166,7 +175,9 @@ const shipmentScreens = ({ customer, staff, auditor, newcomer, longest, bare }) 
         await page.locator('input[name=recipient_city]').fill('Bergn');
         await page.locator('input[name=recipient_country]').fill('Norway');
         await shown(page, 'Bergen?');
-        await page.locator('input[name=shipment_date]').fill('2020-01-02');
+        await page
+          .locator('input[name=shipment_date]')
+          .fill(new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10));
         await press(page, 'Create Shipment');
         await shown(page, 'Is this right?');
       },

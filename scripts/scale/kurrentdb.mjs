@@ -1,4 +1,4 @@
-// What the events of a log weigh in KurrentDB, and how fast they come back, where KURRENTDB_URL names a server to fill.
+// Measures the size of a log's events in KurrentDB, and the read rate, on the server that KURRENTDB_URL names.
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { inParallel, packageOfTheApi } from './product.mjs';
@@ -18,7 +18,7 @@ const storedStreams = (file, limit) => {
   return streams;
 };
 
-/** Bytes an event, appends a second by 64 writers, and events a second of a subscription that is filtered by prefix. */
+/** Bytes per event, appends per second by 64 writers, and events per second of a subscription filtered by prefix. */
 export const measureKurrentDb = async (url, file, limit) => {
   const { KurrentDBClient, jsonEvent, streamNameFilter } = packageOfTheApi('@kurrent/kurrentdb-client');
   const client = KurrentDBClient.connectionString(url);
@@ -29,7 +29,7 @@ export const measureKurrentDb = async (url, file, limit) => {
     const [stream, rows] = streams[index];
     for (const { id, type, data, metadata, hash, previous_hash } of rows) {
       const event = { id, type, data: JSON.parse(data), metadata: { ...JSON.parse(metadata), hash, previous_hash } };
-      // A position is a place in the server's file, in bytes.
+      // A position is a byte offset in the server's file.
       positions.push(Number((await client.appendToStream(`${prefix}${stream}`, jsonEvent(event))).position.commit));
     }
   });
@@ -51,7 +51,7 @@ export const measureKurrentDb = async (url, file, limit) => {
         if (received === count) break;
       }
     } catch {
-      // 'Consumer too slow' ends it now and then; it goes on from the last event.
+      // 'Consumer too slow' sometimes ends it; it resumes from the last event.
     }
   }
   const reading = (performance.now() - start) / 1000;

@@ -1,4 +1,4 @@
-// The built product as a process, for measuring.
+// The built product as a process, for measurements.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
@@ -15,7 +15,7 @@ process.once('exit', () => {
 
 export const staff = { email: 'staff@scale.test', password: 'measured once' };
 
-/** Starts the product on the directory, as `npm start` does; resolves once it is healthy. `stop` resolves once it has ended and its files are whole. `under` is a command that runs the one after it in its own place. */
+/** Starts the product on the directory like `npm start`; resolves once it is healthy. `stop` resolves once it has ended and its files are complete. `under` is a command prefix. */
 export const startProduct = async (dataDirectory, environment = {}, under = []) => {
   const [program, ...parameters] = [...under, process.execPath, '--max-semi-space-size=32', 'apps/api/dist/main.js'];
   const child = spawn(program, parameters, {
@@ -80,7 +80,7 @@ const usedBytes = (file) => {
 const currentOf = (dataDirectory, set) =>
   `${set}-${readFileSync(join(dataDirectory, `${set}.current`), 'utf8').trim()}.db`;
 
-/** Bytes in use of each kind of file, of a product that is stopped. */
+/** Used bytes of each kind of file of a stopped product. */
 export const sizesOf = (dataDirectory) => {
   const bytes = (name) => usedBytes(join(dataDirectory, name));
   return {
@@ -90,7 +90,7 @@ export const sizesOf = (dataDirectory) => {
   };
 };
 
-/** Calls `work` with 0 to count - 1, `width` at a time; resolves with the seconds that it took. */
+/** Calls `work` with 0 to count - 1, `width` at a time; resolves with the elapsed seconds. */
 export const inParallel = async (count, width, work) => {
   const start = performance.now();
   let next = 0;

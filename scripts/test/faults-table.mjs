@@ -1,15 +1,15 @@
-// The summary of `npm run faults`. A test's name says what was done and, after the first colon, what had to hold.
+// The summary of `npm run faults`. A test's name states the fault and, after the first colon, the expected result.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const COLUMNS = { experiment: 20, 'what was done': 44, 'what had to hold': 44, figures: 34, result: 8 };
+const COLUMNS = { experiment: 20, fault: 44, 'expected result': 44, figures: 34, result: 8 };
 const RESULTS = { passed: 'passed', failed: 'FAILED' };
 
 const figuresIn = (file) => {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : [];
-  const told = lines.map((line) => JSON.parse(line));
+  const entries = lines.map((line) => JSON.parse(line));
   return (path, name) =>
-    told
+    entries
       .filter(({ testPath, currentTestName }) => testPath === path && currentTestName === name)
       .flatMap(({ figures }) => Object.entries(figures).map(([what, figure]) => `${what}: ${figure}`));
 };
@@ -51,7 +51,7 @@ const printed = (cells) => {
   ).join('\n');
 };
 
-/** Of jest's report, and the file of what the experiments measured. */
+/** The table of Jest's report and the file with the figures of the experiments. */
 export const faultsTable = (report, figuresFile) =>
   [Object.keys(COLUMNS), Object.values(COLUMNS).map((width) => '-'.repeat(width)), ...rowsOf(report, figuresFile)]
     .map(printed)

@@ -1,9 +1,9 @@
-// The processes that a run of the tests starts. Each leads a process group, so that it ends together with all that it
-// started: a runner's workers outlive it when they hang.
+// Starts and stops the processes of a test run. Each leads a process group, so that it stops together with its own
+// children: hung workers outlive their runner.
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
-/** Milliseconds. A runner that is asked to end prints what it has, and ends its workers. */
+/** Milliseconds in which a runner can print its results and stop its workers. */
 const GRACE = 10_000;
 
 const living = new Set();
@@ -19,7 +19,7 @@ const signalGroup = (pid, signal) => {
 
 const endInterrupted = () => process.exit(128 + constants.signals[interruptedBy]);
 
-/** `niceness`: 0 to 19. Returns the process, which has no standard input. */
+/** Starts a process without standard input. `niceness`: 0 to 19. */
 export const start = (program, parameters, { niceness = 0, stdio, ...options }) => {
   if (interruptedBy !== undefined) endInterrupted();
   const child = spawn(program, parameters, { ...options, stdio: ['ignore', ...stdio], detached: true });
@@ -33,7 +33,7 @@ export const start = (program, parameters, { niceness = 0, stdio, ...options }) 
   return child;
 };
 
-/** Ends the process with all that it started. */
+/** Stops the process and its children. */
 export const end = ({ pid }) => {
   signalGroup(pid, 'SIGTERM');
   setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE).unref();

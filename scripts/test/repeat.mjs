@@ -1,4 +1,4 @@
-// Runs some tests again and again with the cores busy, to measure how often they fail.
+// Runs tests many times with busy cores, to measure how often they fail.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { besideBusyCores } from './busy.mjs';
@@ -21,8 +21,8 @@ const exitWith = (problem) => {
 };
 
 /**
- * Reads the words TIMES NAME. The test files are those whose path contains the name, or else those that contain it as
- * part of a title; then `title` is the name. Ends the process when there are none.
+ * Parses the words TIMES NAME. Selects the test files whose path contains the name; if there are none, those that
+ * contain it in a title, and `title` is the name. Ends the process if no file matches.
  */
 export const repetitionOf = (folder, [times = '', ...words]) => {
   const name = words.join(' ');
@@ -60,11 +60,11 @@ const addFrequencies = (summary, runner, results) => {
   }
 };
 
-/** Runs the tests of a `repetitionOf` as often as it says. `chromium`: the path of the browser. */
+/** Runs the selected tests `times` times. `chromium`: the path of the browser. */
 export const repeat = ({ run, timed, summary }, { times, title, jestFiles, browserFiles }, chromium) =>
   timed(`Tests, ${times} times`, () =>
     besideBusyCores(async () => {
-      // Jest reports the tests that `-t` leaves out as skipped.
+      // Jest reports the tests that `-t` excludes as skipped.
       const isWanted = ({ name }) => title === undefined || name === THE_FILE || name.includes(title);
       const add = (runner, runs) => {
         const results = runs.flatMap((ofOne) => ofOne.results.filter(isWanted));

@@ -1,5 +1,5 @@
-// The results of a test runner's run. jest-results.mjs and playwright-results.mjs append one JSON line for each event,
-// so that also a runner that was killed leaves the results of the tests that had ended.
+// Reads and combines the results of test runners. jest-results.mjs and playwright-results.mjs append a JSON line for each
+// event, so that a killed runner leaves the results of its finished tests.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /**
@@ -9,10 +9,10 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
  * @typedef {{ began: Place } | { ended: Place } | { file: string, milliseconds: number, results: Result[] }} Line
  */
 
-/** The variable that tells a reporter where to append its lines. */
+/** The environment variable with the path to which a reporter appends. */
 const RESULTS = 'TEST_RESULTS';
 
-/** The name under which a reporter tells whether a file loaded, and whether nothing failed outside of its tests. */
+/** The name of a file's own result: it failed if the file did not load or a hook outside of its tests failed. */
 export const THE_FILE = '(outside of the tests)';
 
 export const environmentFor = (path) => ({ [RESULTS]: path });
@@ -37,7 +37,7 @@ const linesOf = (path) => {
     });
 };
 
-/** `unended` are the tests and files that began and did not end; `milliseconds` is the time of each file. */
+/** `unended`: the tests and files that started and did not finish. `milliseconds`: the duration of each file. */
 export const readResults = (path) => {
   const results = [];
   const unended = new Map();
@@ -52,7 +52,7 @@ export const readResults = (path) => {
   return { results, unended: [...unended.values()], milliseconds };
 };
 
-/** The result of each test by its key. Of several tests with one key, that of a failed one. */
+/** The result of each test by its key. A failed test wins over others with the same key. */
 const byKey = (results) => {
   const found = new Map();
   for (const result of results) {
@@ -62,7 +62,7 @@ const byKey = (results) => {
 };
 
 /**
- * Combines the results of a run with those of a second try of its failed tests. A test that failed in one try and
+ * Combines the results of a run with those of the second try of its failed tests. A test that failed in one try and
  * passed in the other is flaky and counts as passed. Returns the number of passed tests, and the other results.
  */
 export const combineTries = (first, second = []) => {

@@ -1,4 +1,4 @@
-// How to start each test runner, to run its failed tests again, and to run one of its tests alone.
+// The commands of each test runner: for a run, for a second try of failed tests, and for one test alone.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +11,12 @@ const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;
 /** Escapes a text for a regular expression. */
 export const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** With room for what each test file leaves behind: a tenth less. */
+/** A larger young generation for the garbage of each test file saves a tenth of the time. */
 export const jestEnvironment = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings --max-semi-space-size=32' };
 
 /**
- * Each runner: its command, its environment beside that of the results, whether it can try a result again, the
- * parameters of that second try, and the command with which a person runs one result alone.
+ * Each runner: its command, its environment, whether it can try a result again, the parameters of that second try, and
+ * the command with which a developer runs one test alone.
  */
 export const JEST = {
   command: (report, workers) => [
@@ -25,7 +25,7 @@ export const JEST = {
     '--json',
     '--reporters=default',
     `--reporters=${beside('jest-results.mjs')}`,
-    // Jest would take a path after `--reporters` for another reporter.
+    // Jest would read a path after `--reporters` as another reporter.
     `--outputFile=${report}`,
     `--maxWorkers=${workers}`,
   ],
@@ -53,7 +53,7 @@ export const playwrightWith = (chromium) => {
       `--add-reporter=${beside('playwright-results.mjs')}`,
     ],
     environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }),
-    // Without a project it is no test's result but an error outside of the tests.
+    // A result without a project is an error outside of the tests.
     canTryAgain: ({ project }) => project !== undefined,
     again: (results) => [...unique(results.map(({ project }) => `--project=${project}`)), ...unique(results.map(at))],
     alone: (result) =>

@@ -11,31 +11,31 @@ import { performance } from 'node:perf_hooks';
 import { JEST, playwrightWith } from './runner-commands.mjs';
 import { createSummary, seconds, textOf } from './summary.mjs';
 
-/** How many tests run side by side. Many wait for another process or a time limit of the product, so more than there are cores; each may take a gigabyte. */
+/** The number of parallel test files. More than the cores, since many tests wait for another process or a timeout; each may use 1 GB. */
 const WORKERS = Math.min(availableParallelism() + 1, 8);
 
-/** Exit statuses: a test or a check failed; the dependencies could not be installed or the product not be built. */
+/** Exit statuses: a test or a check failed; the installation or the build failed. */
 const FAILED = 1;
 const NOT_PREPARED = 2;
 
-/** How far a check stands back (0 to 19). Nothing in it waits for a time limit, so tests go before it. */
-const STANDS_BACK = 5;
+/** The niceness of a check (0 to 19). Checks do not depend on timeouts, so tests have priority. */
+const NICENESS = 5;
 
-/** Lint makes millions of short-lived objects: with room for them it takes a tenth less. Megabytes. */
+/** Megabytes. Lint creates millions of short-lived objects; a larger young generation saves a tenth of its time. */
 const SHORT_LIVED = '--max-semi-space-size=64';
 
-/** With more flaky tests in a half, the machine or the product has a fault of its own. */
+/** More flaky tests in a half point to a defect of the machine or the product. */
 const MOST_FLAKY = 5;
 
-/** With more failed tests a half is red whatever a second try finds, which would take long. */
+/** With more failed tests, a half is red whatever a second try finds, and that try would take long. */
 const MOST_TRIED_AGAIN = 20;
 
-/** Milliseconds without a test that begins or ends after which a runner hangs. More than the limit of any test. */
+/** Milliseconds without a started or finished test after which a runner counts as hung. Longer than the timeout of any test. */
 const HANGS_AFTER = 20 * 60_000;
 
 const isFailed = ({ status }) => status === 'failed';
 
-/** Ends a runner whose results have not grown for `hangsAfter` milliseconds. Returns whether it did. */
+/** Stops a runner whose results do not grow for `hangsAfter` milliseconds. Returns a function that tells whether it did. */
 const endWhenItHangs = (child, path, hangsAfter) => {
   let size = 0;
   let grewAt = performance.now();
@@ -52,13 +52,13 @@ const endWhenItHangs = (child, path, hangsAfter) => {
 };
 
 /**
- * A run of checks and test runners in a folder, whose reports are in `.stamp/reports`.
- * `hangsAfter`: milliseconds without progress after which a runner is ended.
+ * A run of checks and test runners in a folder, with its reports in `.stamp/reports`.
+ * `hangsAfter`: milliseconds without progress after which a runner is stopped.
  */
 export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
   const reports = join(folder, '.stamp', 'reports');
   const summary = createSummary(reports);
-  /** The runners of the present half. */
+  /** The finished runners of the current half. */
   let runs = [];
 
   rmSync(reports, { recursive: true, force: true });
@@ -72,11 +72,11 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
     return result;
   };
 
-  /** Runs in the background of whatever else runs; its output is shown only when it fails. */
+  /** Runs in the background; shows its output only on failure. */
   const check = (title, program, ...parameters) =>
     timed(title, async () => {
       const env = { ...process.env, NODE_OPTIONS: SHORT_LIVED };
-      const child = start(program, parameters, { cwd: folder, stdio: ['pipe', 'pipe'], env, niceness: STANDS_BACK });
+      const child = start(program, parameters, { cwd: folder, stdio: ['pipe', 'pipe'], env, niceness: NICENESS });
       const [output, errors, [status]] = await Promise.all([
         text(child.stdout),
         text(child.stderr),
@@ -88,7 +88,7 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
       process.stderr.write(`\n${output}${errors}`);
     });
 
-  /** The failures of a runner beside those of its tests. */
+  /** The failures of a runner itself, apart from those of its tests. */
   const failuresOf = ({ title, hangs, signal, status, results, unended }) => {
     if (hangs) {
       const tests = unended.filter(({ name }) => name !== THE_FILE);
@@ -102,11 +102,11 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
     if (signal !== null) return [[`${title}: the runner was ended by ${signal}, unfinished are`, unfinished]];
     if (results.some(isFailed)) return [];
     if (status !== 0) return [[`${title}: the runner ended with status ${status}, see its output`, unfinished]];
-    // A runner that runs nothing must not look green.
+    // A runner that runs no tests must count as a failure.
     return results.every(({ name }) => name === THE_FILE) ? [[`${title}: no test was found`, '']] : [];
   };
 
-  /** Runs a test runner to its end whatever it finds, so that one report shows everything that fails. */
+  /** Runs a test runner to its end, so that one report shows all failures. */
   const run = async ({ title, runner, reportFile, parameters, workers = WORKERS }) => {
     console.log(`\n${title}`);
     const report = join(reports, reportFile);
@@ -156,15 +156,15 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
   };
 
   /**
-   * Runs a half of the tests to its end, then each failed test once more with nothing beside it. Checks are not tried
-   * again: their first failure is the finding. `triesAgain` is false where that is so for the tests too.
+   * Runs a half of the tests to its end, then each failed test once more, alone. Checks have no second try, because
+   * their first failure is the finding; `triesAgain: false` says the same of the tests.
    */
   const half = async (task, { triesAgain = true } = {}) => {
     runs = [];
     await task();
     const count = runs.flatMap(({ results }) => results.filter(isFailed)).length;
     const isTooMany = count > MOST_TRIED_AGAIN;
-    if (triesAgain && isTooMany) console.log(`\n${count} tests failed, too many to try them again.`);
+    if (triesAgain && isTooMany) console.log(`\n${count} tests failed, too many for a second try.`);
     let flaky = 0;
     for (const first of runs) {
       const failed = first.results.filter((result) => isFailed(result) && first.runner.canTryAgain(result));
@@ -174,14 +174,14 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
     if (flaky <= MOST_FLAKY) return;
     summary.addFailure(
       `${flaky} tests are flaky; more than ${MOST_FLAKY} in one half are a failure`,
-      'The machine or the product has a fault of its own.',
+      'This points to a defect of the machine or the product.',
     );
   };
 
   /** Prints the summary and ends the process. */
   const finish = () => process.exit(summary.print() ? 0 : FAILED);
 
-  /** Ends the run because the tests lack what they need. */
+  /** Ends the run, because the installation or the build failed. */
   const notPrepared = (title, output) => {
     summary.addFailedCheck(title, output);
     summary.print();

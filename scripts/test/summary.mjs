@@ -1,10 +1,10 @@
-// Collects the results of a run and prints them at its end: where the time went, what was skipped, flaky and failed.
+// Collects the results of a run, and prints durations, skipped tests, flaky tests and failures at its end.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureList, firstLines } from './failures.mjs';
 import { NEEDS } from './programs.mjs';
 
-/** Lines of a test's error and of a check's output in the list of failures. */
+/** The number of lines in the list of failures: of a test's error, and of a check's output. */
 const ERROR_LINES = 12;
 const OUTPUT_LINES = 20;
 
@@ -18,7 +18,7 @@ export const seconds = (milliseconds) => `${(milliseconds / 1_000).toFixed(1)} s
 /** @param {import('./results.mjs').Place} place */
 export const textOf = ({ file, line, name }) => `${file}${line ? `:${line}` : ''} › ${name}`;
 
-/** What a skipped test lacks, by its name: see test/support/needs.ts. Of several, one that CI may not lack. */
+/** The missing need of a skipped test, from its name: see test/support/test-run/needs.ts. Prefers one that CI requires. */
 const lackingIn = ({ name }) => {
   const needs = [...name.matchAll(/\(needs ([^)]+)\)/g)].map(([, need]) => need);
   return needs.find((need) => NEEDS[need]?.optional !== true) ?? needs[0] ?? NOTHING;
@@ -43,7 +43,7 @@ export const createSummary = (reports) => {
     if (slowest.length > 0) console.log(`\nThe slowest test files\n${slowest.map(row).join('\n')}`);
   };
 
-  /** Prints the skipped tests by what they need. In CI those are failures whose need is not optional. */
+  /** Prints the skipped tests by need. In CI, a missing need that is not optional is a failure. */
   const printSkipped = () => {
     for (const need of new Set(skipped.map(lackingIn))) {
       const tests = skipped.filter((test) => lackingIn(test) === need);
@@ -69,7 +69,7 @@ export const createSummary = (reports) => {
     addPassed: (count) => (passed += count),
     addFlaky: (results) => flaky.push(...results),
     addSkipped: (results) => skipped.push(...results),
-    /** Prints everything, the failures last. Returns whether there are none. */
+    /** Prints everything, the failures last. Returns whether the run passed. */
     print: () => {
       printTimes();
       printSkipped();

@@ -1,7 +1,8 @@
-// `npm run bench:cluster`: durable creations by 64 clients through 1, 2 and 3 nodes, beside a bare program with
-// appendToStream behind it (programs/bare-append.mjs), all on one KurrentDB and in one run. Needs `kurrentd` (or EventStore.ClusterNode) and
-// redis-server on PATH, or KURRENTDB_URL and REDIS_URL of servers that hold nothing. Only ratios within a run count.
-// The first rows are what a program makes of one core, KurrentDB, Redis and the clients on another; then all share both.
+// `npm run tool -- bench-cluster`: durable creations by 64 clients through 1, 2 and 3 nodes, compared with a bare program
+// that calls appendToStream (programs/bare-append.mjs), all on one KurrentDB and in one run. Needs `kurrentd` (or
+// EventStore.ClusterNode) and redis-server on PATH, or KURRENTDB_URL and REDIS_URL of empty servers. Only ratios within
+// a run are comparable. In the first rows a program has one core, and KurrentDB, Redis and the clients the other; then
+// all share both cores.
 import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +26,7 @@ const MEASURED = short ? 3_000 : 8_000;
 const ROUNDS = short ? 1 : 3;
 const children = [];
 
-/** As `npm start` and the container run the product. */
+/** The options of `npm start` and of the container. */
 const FLAGS = ['--max-semi-space-size=32'];
 
 const start = (command, args, env = {}) => {
@@ -96,7 +97,7 @@ const startNode = async (number, environment) => {
   return `http://127.0.0.1:${port}`;
 };
 
-/** Clients in a process of their own, so that they do not count as the server's. */
+/** Clients in a separate process, so that their processor time is not counted as the server's. */
 const load = (given) =>
   new Promise((resolve, reject) => {
     const { onItsCore, ...task } = given;
@@ -115,7 +116,7 @@ const load = (given) =>
     child.on('exit', (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error('the load failed'))));
   });
 
-/** Seconds of processor time that a process and its threads took so far. */
+/** Seconds of processor time of a process and its threads so far. */
 const processorSeconds = (pid) => {
   const { stdout } = spawnSync('ps', ['-o', 'cputimes=', '-p', String(pid)], { encoding: 'utf8' });
   return Number(stdout.trim());
@@ -176,7 +177,7 @@ const main = async () => {
     runs['1 alone'].push(await load({ urls: [`${nodes[0]}/api/v1/shipments/`], headers, onItsCore: true }));
   }
   place([...oneCore, ...others], 'both');
-  // A node that takes no requests still follows the log, so it is started only when it counts.
+  // A node without requests still follows the log, so each node starts only when it is measured.
   for (const count of [1, 2, 3]) {
     if (count > nodes.length) nodes.push(await startNode(count, environment));
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -190,7 +191,7 @@ const main = async () => {
   const isShown = await ownReadAtOnce(nodes[0], nodes[2], access);
 
   const perSecond = (run) => run.answers / run.seconds;
-  /** The bare program's round just before. */
+  /** The bare program's previous round. */
   const bareBefore = (name, round) =>
     name === '1 alone' ? runs['bare alone'][round] : runs.bare[(Number(name) - 1) * ROUNDS + round];
   const ofBare = (name) =>

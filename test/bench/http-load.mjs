@@ -1,8 +1,10 @@
-// Clients in a process of their own. Each keeps one connection and `pipelined` requests under way (1); with `rate`,
-// requests are due at an even pace instead, whether or not those before are answered, and wait for a free connection.
-// Its input is one JSON: {"urls", "method", "headers", "bodies", "clients", "pipelined", "rate", "warmUp", "milliseconds"}.
+// HTTP clients in a separate process. Each keeps one connection with `pipelined` pending requests (default 1). With
+// `rate`, requests are due at a constant rate instead, whatever the responses, and wait for a free connection.
+// Its input is one JSON: {"urls", "method", "headers", "bodies", "clients", "pipelined", "rate", "warmUp", "milliseconds"};
+// with "keyed", each request has another Idempotency-Key.
 // Prints {"answers", "refused", "seconds", "p50", "p99", "busy"}: latencies in milliseconds since a request was due, and
-// the share of a core that the clients took.
+// the clients' share of a core.
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers';
@@ -13,6 +15,7 @@ const {
   method = 'POST',
   headers = {},
   bodies = [''],
+  keyed = false,
   clients,
   pipelined = 1,
   rate,
@@ -20,16 +23,33 @@ const {
   milliseconds,
 } = await json(process.stdin);
 
+/** Replaced by another key in each request. */
+const KEY = '00000000-0000-4000-8000-000000000000';
 const text = (url, body) => {
   const { host, pathname, search } = new URL(url);
   const given = body === '' ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
   const lines = [`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...given];
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  if (keyed) lines.push(`idempotency-key: ${KEY}`);
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 };
 const lengthIn = /\r\ncontent-length: (\d+)/i;
-/** Statuses whose answers have no body and need not say so. */
+const isChunked = /\r\ntransfer-encoding: chunked/i;
+/** JSON never contains it. */
+const LAST_CHUNK = '\r\n0\r\n\r\n';
+/** Statuses whose responses have no body and need no Content-Length. */
 const bodiless = new Set([204, 304]);
+
+/** The end of a response; undefined while the last chunk of its body is missing. */
+const endOf = (bytes, head, status, headEnd) => {
+  if (isChunked.test(head)) {
+    const last = bytes.indexOf(LAST_CHUNK, headEnd + 2);
+    return last < 0 ? undefined : last + LAST_CHUNK.length;
+  }
+  const length = Number(lengthIn.exec(head)?.[1] ?? (bodiless.has(status) ? 0 : Number.NaN));
+  if (Number.isNaN(length)) throw new Error(`a response without a length:\n${head}`);
+  return headEnd + 4 + length;
+};
 
 const begin = performance.now() + warmUp;
 const end = begin + milliseconds;
@@ -52,7 +72,7 @@ const places = [...new Set(urls.map((url) => new URL(url).origin))].map((origin)
   return { hostname, port, requests: there.flatMap((url) => bodyTexts.map((body) => text(url, body))) };
 });
 
-/** One connection; `answered` is called once for each chunk that ended answers, with how many. */
+/** One connection; `answered` is called for each chunk that completes responses, with their number. */
 class Connection {
   constructor({ hostname, port, requests }, answered, failed) {
     this.requests = requests;
@@ -68,7 +88,8 @@ class Connection {
   send(...since) {
     const texts = since.map(() => {
       turn += 1;
-      return this.requests[turn % this.requests.length];
+      const request = this.requests[turn % this.requests.length];
+      return keyed ? request.replace(KEY, randomUUID()) : request;
     });
     this.sentAt.push(...since);
     this.socket.write(texts.join(''));
@@ -84,10 +105,9 @@ class Connection {
       if (headEnd < 0) break;
       const head = bytes.latin1Slice(at, headEnd);
       const status = Number(head.slice(9, 12));
-      const length = Number(lengthIn.exec(head)?.[1] ?? (bodiless.has(status) ? 0 : Number.NaN));
-      if (Number.isNaN(length)) throw new Error(`an answer without its length:\n${head}`);
-      if (bytes.length < headEnd + 4 + length) break;
-      at = headEnd + 4 + length;
+      const end = endOf(bytes, head, status, headEnd);
+      if (end === undefined || bytes.length < end) break;
+      at = end;
       answers += 1;
       count(status, this.sentAt.shift(), now);
     }

@@ -1,7 +1,7 @@
-// `npm run bench:returning`: after a restart 5,000 customers' sockets come back with cursors 20,000 events old, while
-// others look parcels up. How long until all are current, and what a look-up takes meanwhile against before.
-// `--short`: 500 customers, 2,000 events; `--json`: the figures as one JSON instead of a table. The goal is 6 s on two
-// cores, with the customers and the server on them.
+// `npm run tool -- bench-returning`: after a restart, 5,000 customers' sockets reconnect with cursors 20,000 events old,
+// while others look parcels up. Measures the time until all are current, and look-ups meanwhile and before.
+// `--short`: 500 customers, 2,000 events; `--json`: prints JSON instead of a table. The goal is 6 s on two cores that
+// customers and server share.
 import { fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ const CUSTOMERS = short ? 500 : 5_000;
 const EVENTS = short ? 2_000 : 20_000;
 const MISSED = EVENTS / CUSTOMERS;
 const BEFORE = short ? 1_000 : 5_000;
-/** Milliseconds between two look-ups, whether or not the last one is answered. */
+/** Milliseconds between two look-ups, whether or not the last one has completed. */
 const PACE = 10;
 const GIVE_UP = 180_000;
 const WIDTH = 256;
@@ -29,12 +29,12 @@ const JWT_SECRET = randomUUID() + randomUUID();
 
 const built = (path) => import(join(root, 'apps/api/compiled', path));
 
-/** Writes the log of customers with a parcel each, whose scans are taken in turn; answers them and the cursor before the scans. */
+/** Writes a log of customers with one parcel each and scans in turn; returns the customers and the cursor before the scans. */
 const writeLog = async (directory) => {
   const { openSqliteEventStore } = await built('event-sourcing/adapters/sqlite/sqlite-event-store.js');
   const { appendNext } = await built('event-sourcing/testing/appending.js');
   const { created, stream, updateAdded } = await built('event-sourcing/read-models/testing/facts.js');
-  const { Cursors } = await built('event-sourcing/cursors.js');
+  const { Cursors } = await built('event-sourcing/followers/cursors.js');
   const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
   const customers = [];
   const profile = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };
@@ -59,7 +59,7 @@ const writeLog = async (directory) => {
 
 const encoded = (part) => Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 
-/** An access token as the product makes it. */
+/** An access token in the product's format. */
 const tokenOf = (id, began) => {
   const iat = Math.floor(Date.now() / 1_000);
   const claims = { sub: id, sid: randomUUID(), role: 'customer', began, iat, exp: iat + 600 };
@@ -67,9 +67,9 @@ const tokenOf = (id, began) => {
   return `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`;
 };
 
-/** Looks parcels up at an even pace until it is stopped; then answers the milliseconds of each, sorted. */
+/** Looks parcels up at a constant rate until it is stopped; then returns the sorted latencies in milliseconds. */
 const beginLookUps = (address, customers) => {
-  const asked = [];
+  const lookUps = [];
   const lookUp = async () => {
     const { number } = customers[Math.floor(Math.random() * customers.length)];
     const start = performance.now();
@@ -78,10 +78,10 @@ const beginLookUps = (address, customers) => {
     if (!answer.ok) throw new Error(`a look-up was answered ${answer.status}`);
     return performance.now() - start;
   };
-  const timer = setInterval(() => asked.push(lookUp()), PACE);
+  const timer = setInterval(() => lookUps.push(lookUp()), PACE);
   return async () => {
     clearInterval(timer);
-    return (await Promise.all(asked)).sort((left, right) => left - right);
+    return (await Promise.all(lookUps)).sort((left, right) => left - right);
   };
 };
 
@@ -97,7 +97,7 @@ const main = async (directory) => {
   install();
   build();
   const { customers, cursor, head, away } = await writeLog(directory);
-  // The first start builds the read models: a restart finds them.
+  // The first start builds the read models; the restart reuses them.
   await (await startProduct(directory, { JWT_SECRET })).stop();
   const product = await startProduct(directory, { JWT_SECRET });
   const tokens = customers.map(({ id }) => tokenOf(id, head));
@@ -122,7 +122,7 @@ const main = async (directory) => {
 
   const times = back.milliseconds.sort((left, right) => left - right);
   const { reloaded, inexact } = back;
-  if (inexact > 0) throw new Error(`${inexact} customers were told more than they missed`);
+  if (inexact > 0) throw new Error(`${inexact} customers received more than they missed`);
 
   if (isJson) {
     const spread = (sorted) => ({ p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) });
@@ -148,5 +148,5 @@ try {
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }
-// What is left over after a failure must not keep it alive.
+// Open handles after a failure must not keep the process alive.
 process.exit();

@@ -1,21 +1,22 @@
-// The customers of returning-customers.mjs, in a process of their own so that they do not count as the server's.
-// Takes one message {address, tokens, cursor, missed}; answers the milliseconds until each was current, and how many had to reload.
+// The customers of returning-customers.mjs, in a separate process so that their processor time is not the server's.
+// Receives one message {address, tokens, cursor, missed}; replies with the milliseconds until each customer was current,
+// and how many had to reload.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 
-/** Milliseconds over which clients that were disconnected together come back: Socket.IO waits 1 s, give or take half. */
+/** Milliseconds within which clients that were disconnected together reconnect: Socket.IO waits 1 s ± 50 %. */
 const SPREAD = 1_000;
 
-/** Resolves once the customer has seen everything that was missed, or was told to reload. */
-const comeBack = async (address, token, cursor, missed) => {
+/** Resolves once the customer has received all missed changes, or must reload. */
+const reconnect = async (address, token, cursor, missed) => {
   await pause(Math.random() * SPREAD);
   const socket = io(address, { forceNew: true, transports: ['websocket'], auth: { token } });
   let seen = 0;
   const answer = await new Promise((resolve, reject) => {
-    let told;
+    let reply;
     const look = () => {
-      if (told && (!told.recovered || seen >= missed)) resolve(told);
+      if (reply && (!reply.recovered || seen >= missed)) resolve(reply);
     };
     socket.on('shipments.changed', () => {
       seen += 1;
@@ -25,7 +26,7 @@ const comeBack = async (address, token, cursor, missed) => {
     socket.on('connect', () =>
       socket.emit('shipments.watch', cursor, (given) => {
         if (!given.ok) return reject(new Error(given.detail));
-        told = given;
+        reply = given;
         look();
       }),
     );
@@ -37,7 +38,7 @@ process.once('message', async ({ address, tokens, cursor, missed }) => {
   const start = performance.now();
   const back = await Promise.all(
     tokens.map(async (token) => {
-      const { recovered, exact } = await comeBack(address, token, cursor, missed);
+      const { recovered, exact } = await reconnect(address, token, cursor, missed);
       return { recovered, exact, after: performance.now() - start };
     }),
   );

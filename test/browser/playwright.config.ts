@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { chromium } from './chromium.js';
+import { chromium } from './support/chromium.js';
 
 export default defineConfig<{ isNarrow: boolean }>({
   testDir: '.',
-  // `npm test` runs the screens, `npm run test:all` all of these.
+  // `npm test` runs `screens`, `npm run test:all` all projects.
   projects: [
     { name: 'screens', testIgnore: 'thorough/**' },
     { name: 'narrow', testMatch: 'accessibility/**/*.spec.ts', use: { isNarrow: true } },
@@ -13,7 +13,7 @@ export default defineConfig<{ isNarrow: boolean }>({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // A busy machine may be slow; nothing here measures time.
+  // A busy machine may be slow; no test measures time.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [
@@ -24,9 +24,9 @@ export default defineConfig<{ isNarrow: boolean }>({
     browserName: 'chromium',
     launchOptions: chromium,
     screenshot: 'only-on-failure',
-    // Recorded throughout, it costs a sixth of the time; `--trace on` shows each step of a test that fails.
+    // Recording a trace of every test takes a sixth of the time. `--trace on` records each step of a failing test.
     trace: 'off',
-    // What moves is drawn sixty times a second, a fifth of all time; `withMotion` is for the tests that look at what moves.
+    // Drawing animations takes a fifth of the time. Tests of animations use `withMotion`.
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

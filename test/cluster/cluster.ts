@@ -5,33 +5,33 @@ import { join } from 'node:path';
 import type { Health } from '@waymark/contracts';
 import { startDoubleCluster } from '../support/kurrentdb-double/double-cluster.js';
 import { startKurrentDouble } from '../support/kurrentdb-double/kurrentdb-double.js';
-import { Client } from '../support/client.js';
-import { beginProductProcess, type Environment, type StartingProduct } from '../support/product-process.js';
+import { Client } from '../support/clients/client.js';
+import { beginProductProcess, type Environment, type StartingProduct } from '../support/product/product-process.js';
 import { kurrentProgram } from '../support/servers/kurrentdb-program.js';
 import { KurrentServer } from '../support/servers/kurrentdb-server.js';
 import { RedisServer } from '../support/servers/redis-server.js';
-import { until } from '../support/until.js';
+import { until } from '../support/waiting/until.js';
 
-/** The log that all nodes share, and how it can fail. */
+/** The log that all nodes share, with its injectable failures. */
 export type SharedServer = Pick<KurrentServer, 'url' | 'freeze' | 'thaw' | 'stop' | 'start' | 'close'>;
 
-/** One of three nodes. */
+/** A shared log of three KurrentDB nodes. */
 export type SharedServers = SharedServer & Pick<KurrentServer, 'whole' | 'leaders' | 'killLeader' | 'freezeLeader'>;
 
-/** What the tests of this run have to do with. */
+/** The log server of this test run, for the names of tests. */
 export const serverName = kurrentProgram === undefined ? 'the double of KurrentDB' : 'a real KurrentDB';
 
 const startSharedServer = (): Promise<SharedServer> =>
   kurrentProgram === undefined ? startKurrentDouble() : KurrentServer.start();
 
-/** Of three nodes. */
+/** Starts a log of three nodes. */
 export const startSharedServers = (): Promise<SharedServers> =>
   kurrentProgram === undefined ? startDoubleCluster() : KurrentServer.start({ nodes: 3 });
 
-/** Milliseconds: nodes compare their trees each minute. */
+/** Milliseconds. Nodes compare their trees every minute. */
 const STOPS_WITHIN = 100_000;
 
-/** A process of the product with a copy of the log of its own. */
+/** A process of the product with its own copy of the log. */
 export class ClusterNode {
   private product: StartingProduct | undefined;
   private address = '';
@@ -41,10 +41,10 @@ export class ClusterNode {
     private readonly environment: Environment,
   ) {}
 
-  /** Nobody, at this node. */
+  /** An unauthenticated client of this node. */
   readonly anybody = new Client(() => this.address);
 
-  /** Begins to start; `healthy` waits for it. */
+  /** Starts without waiting; `healthy` waits. */
   begin(): StartingProduct {
     this.product = beginProductProcess(this.dataDirectory, this.environment);
     return this.product;
@@ -55,21 +55,21 @@ export class ClusterNode {
     return this;
   }
 
-  /** Resolves once nothing is wrong with it. */
+  /** Resolves once the node reports healthy. */
   async healthy(): Promise<void> {
-    await until('the node to be well', async () => {
+    await until('the node to be healthy', async () => {
       const { body } = await this.anybody.get<{ status: string }>('/health/');
       return body.status === 'healthy';
     });
   }
 
-  /** As start, of one that may refuse to serve. */
+  /** Like start, for a node that may refuse to serve. */
   async listen(): Promise<this> {
     this.address = await this.begin().listening();
     return this;
   }
 
-  /** Resolves with what it says of itself once it has stopped serving. */
+  /** Resolves with its health once it has stopped serving. */
   stopped(): Promise<string> {
     return until(
       'the node to stop serving',
@@ -81,7 +81,7 @@ export class ClusterNode {
     );
   }
 
-  /** As this node's client, with a token that any node gave. */
+  /** A client of this node with a token of any node. */
   as({ token }: Pick<Client, 'token'>): Client {
     return token === undefined ? this.anybody : this.anybody.as(token);
   }
@@ -99,7 +99,7 @@ export class ClusterNode {
   }
 }
 
-/** Any number of nodes, the log they share, and their Redis. */
+/** Any number of nodes, their shared log, and their Redis. */
 export class Cluster {
   readonly nodes: ClusterNode[] = [];
   private readonly folders: string[] = [];
@@ -114,7 +114,7 @@ export class Cluster {
     return Cluster.on(await startSharedServer(), size, environment);
   }
 
-  /** With a log that was started; it is closed with the cluster. */
+  /** Uses a started log and closes it with the cluster. */
   static async on(log: SharedServer, size: number, environment: Environment = {}): Promise<Cluster> {
     const redis = await RedisServer.start();
     const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' });
@@ -129,7 +129,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** Starts further nodes, all at once. */
+  /** Starts further nodes in parallel. */
   async grow(count: number): Promise<ClusterNode[]> {
     const added: ClusterNode[] = [];
     for (let index = 0; index < count; index += 1) added.push(await this.newNode());
@@ -137,7 +137,7 @@ export class Cluster {
     return added;
   }
 
-  /** One that is not started yet; in a folder of its own, or with the files of a node that was stopped. */
+  /** A node that is not started yet, in its own directory or with the files of a stopped node. */
   async newNode(dataDirectory?: string, environment: Environment = {}): Promise<ClusterNode> {
     const folder = dataDirectory ?? (await this.newFolder());
     const node = new ClusterNode(folder, { ...this.environment, ...environment });
@@ -151,7 +151,7 @@ export class Cluster {
     return node;
   }
 
-  /** The nodes in turn, for ever. */
+  /** The nodes in turn, endlessly. */
   *inTurn(): Generator<ClusterNode, never> {
     for (;;) yield* this.nodes;
   }

@@ -1,15 +1,15 @@
-// `npm run conformance:cluster`: the conformance suite against three nodes behind a proxy that sends each request to
-// the next one. Prints what it skips.
+// `npm run tool -- conformance-cluster`: the conformance suite against three nodes behind a round-robin proxy.
+// Prints the skipped tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { RoundRobinProxy } from '../support/round-robin-proxy.js';
+import { RoundRobinProxy } from '../support/servers/round-robin-proxy.js';
 import { Cluster, serverName } from './cluster.js';
 
-/** Files and, where one test alone is skipped, words of its name. */
+/** Files, and words of a test's name where only that test is skipped. */
 const SKIPPED = {
-  'rate-limits.spec': 'it starts servers of its own, with limits',
-  'webhook-addresses.spec': 'webhooks of these nodes may go to this machine',
-  'is one of a few that an account can have': 'the limit of open feeds is each node’s own',
+  'rate-limits.spec': 'it starts its own servers with limits',
+  'webhook-addresses.spec': 'these nodes allow webhooks to this machine',
+  'is limited per account, for any credentials': 'each node has its own limit of open feeds',
 };
 
 const cluster = await Cluster.start(3, { DEMO: 'on', WEBHOOK_ALLOW_PRIVATE: 'on' });
@@ -24,12 +24,12 @@ try {
       'jest',
       '--maxWorkers=1',
       ...(patterns.length > 0 ? patterns : ['./test/conformance/']),
-      // Last, since it takes every word after it.
+      // Last, since this option takes every word after it.
       '--testPathIgnorePatterns',
       'rate-limits',
       'webhook-addresses',
       '--testNamePattern',
-      '^(?!.*is one of a few that an account can have)',
+      '^(?!.*is limited per account, for any credentials)',
     ],
     {
       stdio: 'inherit',

@@ -1,14 +1,14 @@
 /** @needs redis-server */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Profile, Shipment } from '@waymark/contracts';
-import { wholeFeed } from '../support/feed.js';
-import { demoStaff, signIn } from '../support/people.js';
-import { until } from '../support/until.js';
+import { wholeFeed } from '../support/live/feed.js';
+import { demoStaff, signIn } from '../support/clients/people.js';
+import { until } from '../support/waiting/until.js';
 import { Cluster, serverName } from './cluster.js';
 
 const ADMINISTRATOR = { email: 'head@example.com', password: 'a long enough secret' };
 
-describe(`three nodes that start at once on an empty log, with ${serverName},`, () => {
+describe(`three nodes that start simultaneously on an empty log, with ${serverName},`, () => {
   let cluster: Cluster;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe(`three nodes that start at once on an empty log, with ${serverName},`, 
   });
   afterAll(() => cluster.close());
 
-  it('make the first staff account once', async () => {
+  it('create the first staff account once', async () => {
     for (const { anybody } of cluster.nodes) {
       const profile = await until('the first staff account', async () => {
         const person = await signIn(anybody, ADMINISTRATOR.email, ADMINISTRATOR.password).catch(() => undefined);
@@ -31,12 +31,12 @@ describe(`three nodes that start at once on an empty log, with ${serverName},`, 
     }
   });
 
-  it('make the demo once, the same on every node', async () => {
+  it('create the demo data once, the same on every node', async () => {
     const lists = [];
     for (const { anybody } of cluster.nodes) {
       const staff = await until('the demo staff', () => demoStaff(anybody).catch(() => undefined));
       lists.push(
-        await until('the whole demo', async () => {
+        await until('all demo data', async () => {
           const { body } = await staff.client.get<Shipment[]>('/shipments/');
           const statuses = new Set(body.map(({ status }) => status));
           return statuses.has('delivered') && statuses.has('exception') && (await wholeFeed(staff.client));

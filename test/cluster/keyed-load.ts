@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Shipment, TrackingUpdate } from '@waymark/contracts';
-import type { Client } from '../support/client.js';
-import { scan, waybill } from '../support/samples.js';
-import { until } from '../support/until.js';
+import type { Client } from '../support/clients/client.js';
+import { scan, waybill } from '../support/clients/samples.js';
+import { until } from '../support/waiting/until.js';
 
-/** Milliseconds between two tries of a request, and after one that was answered. */
+/** Milliseconds between two attempts of a request, and after a success. */
 const REST = 100;
-/** Milliseconds until a request must have been answered at last. */
+/** Milliseconds until a request must have succeeded. */
 const PATIENCE = 200_000;
 
-/** A shipment and its update, as they were answered 201. */
+/** A shipment and its update, as the 201 responses returned them. */
 export interface Acknowledged {
   shipment: Shipment;
   update: TrackingUpdate;
 }
 
-/** What one client asked for under keys of its own: each request is repeated until it is answered 201. */
+/** The load of one client: each request has a key and is retried until its 201. */
 export class KeyedLoad {
-  /** Whole after `end`. */
+  /** Complete after `end`. */
   readonly journal: Acknowledged[] = [];
-  /** Requests that were answered 201. */
+  /** The number of requests answered with 201. */
   acknowledgements = 0;
-  /** What else was answered, by status. */
+  /** The number of other responses by status. */
   readonly refusals = new Map<number, number>();
-  /** The longest time to an answer, in milliseconds. */
+  /** The longest response time in milliseconds. */
   slowest = 0;
   private abandoned = false;
   private readonly ending = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
 
-  /** `next` gives the person at one node after another; `acknowledged` is told of each 201. */
+  /** `next` returns the person's client of each node in turn; `acknowledged` is called for each 201. */
   constructor(
     private readonly next: () => Client,
     private readonly acknowledged: () => void,
@@ -38,7 +38,7 @@ export class KeyedLoad {
     this.arriveForEver().catch(() => undefined);
   }
 
-  /** One more shipment with an update, whatever is under way. */
+  /** Creates one more shipment with an update, in addition to pending requests. */
   arrive(): Promise<void> {
     const arrival = this.createAndUpdate();
     this.underWay.add(arrival);
@@ -46,13 +46,13 @@ export class KeyedLoad {
     return arrival;
   }
 
-  /** Ends without an answer to what is under way. */
+  /** Ends without waiting for pending requests. */
   abandon(): void {
     this.abandoned = true;
     this.ending.abort();
   }
 
-  /** Ends once everything that is under way was answered. */
+  /** Ends once all pending requests have succeeded. */
   async end(): Promise<void> {
     this.ending.abort();
     await Promise.all(this.underWay);
@@ -70,7 +70,7 @@ export class KeyedLoad {
 
   private async answered<Body>(path: string, body: object): Promise<Body> {
     const key = randomUUID();
-    return until(`${path} under ${key} to be answered 201`, () => this.send<Body>(path, body, key), PATIENCE);
+    return until(`a 201 of ${path} with key ${key}`, () => this.send<Body>(path, body, key), PATIENCE);
   }
 
   private async send<Body>(path: string, body: object, key: string): Promise<Body | undefined> {

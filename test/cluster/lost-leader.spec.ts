@@ -1,19 +1,19 @@
 /** @needs redis-server */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { wholeFeed } from '../support/feed.js';
-import { hangUp } from '../support/live.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+import { wholeFeed } from '../support/live/feed.js';
+import { hangUp } from '../support/live/live.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 import { Cluster, serverName, startSharedServers, type SharedServers } from './cluster.js';
 import { Workload, describeCourse, seconds } from './workload.js';
 
 const PEOPLE = 6;
-/** Milliseconds after another node leads until writes are acknowledged again. */
+/** Maximum milliseconds from the election of another leader until writes are acknowledged again. */
 const FIND_THE_NEXT = 10_000;
-/** What each writes while another node leads. */
+/** The number of writes of each client while another node leads. */
 const MORE = 10;
 
-describe(`three nodes above a log of three nodes, with ${serverName},`, () => {
+describe(`three nodes on a log of three nodes, with ${serverName},`, () => {
   let servers: SharedServers;
   let cluster: Cluster;
 
@@ -26,12 +26,12 @@ describe(`three nodes above a log of three nodes, with ${serverName},`, () => {
     await cluster.close();
   });
 
-  const expectGoingOnWhenItsLeader = async (is: 'killed' | 'stopped'): Promise<void> => {
+  const expectRecoveryWhenLeader = async (is: 'killed' | 'stopped'): Promise<void> => {
     const workload = await Workload.begin(cluster, PEOPLE);
     let electing = 0;
     const course = await workload.during(async (loads) => {
       const acknowledged = () => loads.map(({ acknowledgements }) => acknowledgements);
-      // Else the time until another leads would have in it what the node lost before takes to come back.
+      // Otherwise the election time would include the recovery of the node lost before.
       await servers.whole();
       const former = await servers.leaders();
       const start = performance.now();
@@ -41,7 +41,7 @@ describe(`three nodes above a log of three nodes, with ${serverName},`, () => {
       electing = performance.now() - start;
       const before = acknowledged();
       const more = () => acknowledged().every((count, index) => count > (before[index] ?? 0) + MORE);
-      await until('everybody to write without it', more, 120_000);
+      await until('all clients to write without it', more, 120_000);
       await recover();
     });
     console.info(`The leader ${is}: another after ${seconds(electing)}; ${describeCourse(course)}`);
@@ -50,18 +50,18 @@ describe(`three nodes above a log of three nodes, with ${serverName},`, () => {
   };
 
   it(
-    'lose and double nothing and go on by themselves when its leader is killed under load and comes back',
-    () => expectGoingOnWhenItsLeader('killed'),
+    'lose and duplicate nothing, and recover by themselves, when the leader is killed under load and comes back',
+    () => expectRecoveryWhenLeader('killed'),
     300_000,
   );
 
   it(
-    'lose and double nothing and go on by themselves when its leader is stopped under load and wakes',
-    () => expectGoingOnWhenItsLeader('stopped'),
+    'lose and duplicate nothing, and recover by themselves, when the leader is suspended under load and resumes',
+    () => expectRecoveryWhenLeader('stopped'),
     300_000,
   );
 
-  it('have afterwards the log that a node with nothing is given, whole', async () => {
+  it('then have the same complete log as a new node', async () => {
     const { person } = await Workload.begin(cluster, 1);
     const [joined] = await cluster.grow(1);
     const feeds = await Promise.all(cluster.nodes.map((node) => wholeFeed(node.as(person.client))));

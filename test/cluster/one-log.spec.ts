@@ -2,16 +2,23 @@
 import { cp } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Shipment, Webhook } from '@waymark/contracts';
-import type { Client } from '../support/client.js';
-import { wholeFeed } from '../support/feed.js';
-import { answersOf, changeUntilItEnds, createdBy, expectAnswered, newJournals, tryAgain } from '../support/journal.js';
-import { hangUp, listen } from '../support/live.js';
-import { newCustomer, type Person } from '../support/people.js';
-import { closeReceivers, startReceiver } from '../support/receiver.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { newDataDirectory } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+import type { Client } from '../support/clients/client.js';
+import { wholeFeed } from '../support/live/feed.js';
+import {
+  answersOf,
+  changeUntilItEnds,
+  createdBy,
+  expectAnswered,
+  newJournals,
+  tryAgain,
+} from '../support/scenarios/journal.js';
+import { hangUp, listen } from '../support/live/live.js';
+import { newCustomer, type Person } from '../support/clients/people.js';
+import { closeReceivers, startReceiver } from '../support/webhooks/receiver.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { newDataDirectory } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 import { Cluster, serverName, type ClusterNode } from './cluster.js';
 
 const ANSWERS_BEFORE_THE_KILL = 40;
@@ -34,7 +41,7 @@ describe(`three nodes of a cluster with ${serverName}`, () => {
   const nodeAt = (index: number): ClusterNode => cluster.nodeAt(index);
   const atEach = (client: Client): Client[] => cluster.nodes.map((node) => node.as(client));
 
-  it('tell every socket of every change once and in the same order', async () => {
+  it('send every change to every socket once and in the same order', async () => {
     const listeners = await Promise.all(atEach(person.client).map((client) => listen(client)));
     for (const listener of listeners) expect(await listener.watchShipments()).toMatchObject({ ok: true });
     const shipments = await Promise.all(atEach(person.client).map((client) => newShipment(client)));
@@ -50,7 +57,7 @@ describe(`three nodes of a cluster with ${serverName}`, () => {
     expect(cursors[2]).toEqual(cursors[0]);
   });
 
-  it('go on from a cursor that another node gave, in the feed and on a socket', async () => {
+  it("resume from another node's cursor, in the feed and on a socket", async () => {
     const feeds = await Promise.all(atEach(person.client).map((client) => wholeFeed(client)));
     expect(feeds[0]?.length).toBeGreaterThan(0);
     expect(feeds[1]).toEqual(feeds[0]);
@@ -66,7 +73,7 @@ describe(`three nodes of a cluster with ${serverName}`, () => {
     await until('the missed change', () => after.shipments.some((change) => change.id === id));
   });
 
-  it('have one of them send the webhooks', async () => {
+  it('send each webhook from one node only', async () => {
     const receiver = await startReceiver();
     const { body: webhook } = await nodeAt(1).as(person.client).post<Webhook>('/webhooks/', { url: receiver.url });
     expect(webhook.enabled).toBe(true);
@@ -78,7 +85,7 @@ describe(`three nodes of a cluster with ${serverName}`, () => {
     await nodeAt(2).as(person.client).delete(`/webhooks/${webhook.id}/`);
   });
 
-  it('lose nothing that was answered when one is killed under load, and it comes back', async () => {
+  it('lose no acknowledged write when one is killed under load and comes back', async () => {
     const victim = nodeAt(2);
     const journals = await newJournals(victim.anybody, 8);
     const load = Promise.all(journals.map(changeUntilItEnds));
@@ -104,7 +111,7 @@ describe(`three nodes of a cluster with ${serverName}`, () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are joined by a new node with nothing, and by one with the files of a node that was stopped', async () => {
+  it('accept a new empty node, and a node with the files of a stopped node', async () => {
     const leaving = nodeAt(2);
     expect(await leaving.stop()).toBe(0);
     const copied = await newDataDirectory();
@@ -123,10 +130,10 @@ describe(`three nodes of a cluster with ${serverName}`, () => {
     }
   });
 
-  it('have logs that are whole, and as long as each other’s', async () => {
+  it('have logs that verify and have the same length', async () => {
     const { id } = await newShipment(first().as(person.client));
     for (const index of [0, 1]) {
-      // Answered once its copy has the shipment; a node that ends does not wait for what it lacks.
+      // The response arrives once the node's copy has the shipment; a node that shuts down does not wait for missing events.
       expect((await nodeAt(index).as(person.client).get(`/shipments/${id}/`)).status).toBe(200);
     }
     for (const node of cluster.nodes) await node.stop();

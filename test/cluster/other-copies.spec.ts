@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { hangUp, listen } from '../support/live.js';
-import { newCustomer, type Person } from '../support/people.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { newDataDirectory } from '../support/server.js';
-import { until } from '../support/until.js';
+import { hangUp, listen } from '../support/live/live.js';
+import { newCustomer, type Person } from '../support/clients/people.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { newDataDirectory } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
 import { Cluster, serverName, type ClusterNode } from './cluster.js';
 
 interface Place {
@@ -17,7 +17,7 @@ interface Place {
   version: number;
 }
 
-/** A node's file, as somebody sees it who is no node. */
+/** A node's file, opened by another process. */
 class CopyFile {
   private readonly database: InstanceType<typeof DatabaseSync>;
 
@@ -48,7 +48,7 @@ class CopyFile {
   }
 }
 
-/** Of two events that follow each other in the log and not in a stream: every chain is as whole afterwards as before. */
+/** Swaps two events that are adjacent in the log but in different streams, so that every chain still verifies. */
 const exchange = (places: readonly Place[]): string[] => {
   const first = places.find(({ stream }, index) => stream !== (places[index + 1] ?? { stream }).stream)?.position ?? 0;
   const move = (from: number, to: number) => `UPDATE events SET position = ${to} WHERE position = ${from}`;
@@ -58,12 +58,12 @@ const exchange = (places: readonly Place[]): string[] => {
 const SLIP_IN = `INSERT INTO events SELECT (SELECT max(position) + 1 FROM events), 'slipped in', stream, version + 1,
   type, schema_version, data, metadata, hash, hash FROM events`;
 
-describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
+describe(`next to a node of a cluster with ${serverName}, a node whose log`, () => {
   let cluster: Cluster;
   let right: ClusterNode;
   let person: Person;
   let parcel: Shipment;
-  /** The log as it was when `right` published its head. */
+  /** The log at the time when `right` published its head. */
   let folder: string;
   let exchanged: { node: ClusterNode; ended: () => boolean; file: CopyFile; rows: unknown[] };
 
@@ -74,7 +74,7 @@ describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
     return copy;
   };
 
-  /** A node on a copy of the log, with a socket. */
+  /** Starts a node on a copy of the log, with a socket. */
   const running = async () => {
     const node = await (await cluster.newNode(await copied())).start();
     const listener = await listen(node.as(person.client));
@@ -104,13 +104,13 @@ describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
       parcel = await newShipment(here());
       await newUpdate(here(), parcel.id);
     }
-    // KurrentDB acknowledges an event before the node's own file has it.
+    // KurrentDB acknowledges an event before the node's own file contains it.
     const held = async (): Promise<Shipment> => (await here().get<Shipment>(`/shipments/${parcel.id}/`)).body;
-    await until('the copy to hold the last update', async () => (await held()).tracking_updates.length > 0);
+    await until('the copy to have the last update', async () => (await held()).tracking_updates.length > 0);
     await right.stop();
     folder = await newDataDirectory();
     await cp(right.dataDirectory, folder, { recursive: true });
-    // A node that starts on a log publishes the head of its tree at once, and again each minute.
+    // A node publishes the head of its tree at its start, and again every minute.
     await right.start();
     const { file, ...other } = await running();
     file.run(exchange(file.places()));
@@ -123,19 +123,19 @@ describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
 
   it.each([
     ['was changed', () => ["UPDATE events SET data = replace(data, 'London', 'Leith')"], /is broken at position/],
-    // What follows in its stream may come before the whole log has been verified.
+    // Later events of its stream may arrive before the whole log has been verified.
     [
-      'has one missing',
+      'has an event missing',
       () => ['DELETE FROM events WHERE position = 3'],
-      /is broken at position 3|its stream is at version 0/,
+      /is broken at position 3|the stream is at version 0/,
     ],
     [
-      'has one slipped in',
+      'has an event inserted',
       () => [`${SLIP_IN} WHERE position = (SELECT max(position) FROM events)`],
-      /does not have it|is broken/,
+      /does not have this event|is broken/,
     ],
-    ['has two in another order', exchange, /another node has the root/],
-  ] as const)('%s while it was stopped finds it by itself when it starts, and stops', async (_, tamper, reason) => {
+    ['has two events swapped', exchange, /another node has the root/],
+  ] as const)('%s while it was stopped detects it at its start, and stops', async (_, tamper, reason) => {
     const copy = await copied();
     const file = new CopyFile(copy);
     file.run(tamper(file.places()));
@@ -148,12 +148,12 @@ describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
     [
       'was changed',
       (last: string) => [`UPDATE events SET hash = previous_hash WHERE ${last}`],
-      /has another hash than it names/,
+      /previous_hash does not match the previous event/,
     ],
-    ['has one missing', (last: string) => [`DELETE FROM events WHERE ${last}`], /its stream is at version/],
-    ['has one slipped in', (last: string) => [`${SLIP_IN} WHERE ${last}`], /its stream is at version/],
+    ['has an event missing', (last: string) => [`DELETE FROM events WHERE ${last}`], /the stream is at version/],
+    ['has an event inserted', (last: string) => [`${SLIP_IN} WHERE ${last}`], /the stream is at version/],
   ] as const)(
-    '%s underneath finds it when another follows, closes its sockets and stops',
+    '%s while it runs detects it with the next event, closes its sockets and stops',
     async (_, tamper, reason) => {
       const { node, file, ended } = await running();
       file.run(tamper(`position = ${file.lastUpdate()}`));
@@ -164,7 +164,7 @@ describe(`beside a node of a cluster with ${serverName}, one whose log`, () => {
     },
   );
 
-  it('has two in another order underneath finds it within a minute, closes its sockets and stops', async () => {
+  it('has two events swapped while it runs detects it within a minute, closes its sockets and stops', async () => {
     const { node, file, rows, ended } = exchanged;
     await until('the socket to be closed', ended, 100_000);
     await expectStopped(node, file, rows, /another node has the root/);

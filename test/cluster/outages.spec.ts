@@ -2,28 +2,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { hangUp, listen } from '../support/live.js';
-import type { Client } from '../support/client.js';
-import { round } from '../support/length.js';
-import { newCustomer } from '../support/people.js';
-import { newShipment, scan } from '../support/samples.js';
-import { until } from '../support/until.js';
+import { hangUp, listen } from '../support/live/live.js';
+import type { Client } from '../support/clients/client.js';
+import { round } from '../support/test-run/length.js';
+import { newCustomer } from '../support/clients/people.js';
+import { newShipment, scan } from '../support/clients/samples.js';
+import { until } from '../support/waiting/until.js';
 import { Cluster, serverName, type ClusterNode } from './cluster.js';
 import { Workload, describeCourse, seconds } from './workload.js';
 
 const PEOPLE = 4;
-/** Milliseconds that KurrentDB is away. */
+/** Milliseconds of the KurrentDB outage. */
 const AWAY = round({ short: 5_000, long: 30_000 });
-/** Milliseconds that others stand still. */
+/** Milliseconds of the other outages. */
 const STILL = 3_000;
-/** Milliseconds between two further clients that come while it is away, and between two looks at the nodes. */
+/** Milliseconds between two new clients during the outage, and between two checks of the nodes. */
 const ARRIVALS_EVERY = 200;
 const LOOKS_EVERY = 1_000;
-/** Milliseconds in which a write must be answered, whatever is away: the limit of an append and what surrounds it. */
+/** Milliseconds within which a write must be answered in any outage: the limit of an append plus overhead. */
 const WRITES_ANSWER_WITHIN = 20_000;
-/** Who all write to one stream at once. */
+/** Concurrent writers of one stream. */
 const CROWD = 12;
-/** Bytes by which a node may grow while commands wait. */
+/** Bytes by which a node's memory may grow while commands wait. */
 const GROWTH = 150_000_000;
 
 const figureOf = async ({ anybody }: ClusterNode, name: string): Promise<number> => {
@@ -58,7 +58,7 @@ describe(`two nodes of a cluster with ${serverName}`, () => {
     }
   };
 
-  /** Many at once who add to one shipment, each to be refused; resolves with the milliseconds until the last was. */
+  /** Many concurrent additions to one shipment, each to be rejected; resolves with the milliseconds until the last rejection. */
   const refusedCrowd = async (shipment: Shipment, client: Client): Promise<number> => {
     const start = performance.now();
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe(`two nodes of a cluster with ${serverName}`, () => {
     return performance.now() - start;
   };
 
-  /** Looks at the nodes again and again; resolves with the most that was seen. */
+  /** Polls the nodes; resolves with the maxima. */
   const watched = async (milliseconds: number): Promise<{ growth: number; pending: number }> => {
     const most = { growth: 0, pending: 0 };
     const before = await Promise.all(cluster.nodes.map(memoryOf));
@@ -87,7 +87,7 @@ describe(`two nodes of a cluster with ${serverName}`, () => {
     { how: 'is gone', take: () => cluster.log.stop(), giveBack: () => cluster.log.start() },
     { how: 'does not answer', take: async () => cluster.log.freeze(), giveBack: async () => cluster.log.thaw() },
   ])(
-    `while KurrentDB $how for ${AWAY / 1_000} s: refuse writes within their limit, go on reading, and recover by themselves`,
+    `while KurrentDB $how for ${AWAY / 1_000} s: reject writes within their limit, serve reads, and recover by themselves`,
     async ({ how, take, giveBack }) => {
       const somebody = (await newCustomer(cluster.nodeAt(0).anybody)).client;
       const shipment = await newShipment(somebody);
@@ -108,7 +108,7 @@ describe(`two nodes of a cluster with ${serverName}`, () => {
         }
       });
       console.info(
-        `KurrentDB ${how}: ${describeCourse(course)}; many on one shipment refused after ${seconds(crowdRefusedAfter)}; ` +
+        `KurrentDB ${how}: ${describeCourse(course)}; concurrent writes to one shipment rejected after ${seconds(crowdRefusedAfter)}; ` +
           `at most ${most.pending} commands pending on a node, which grew by ${Math.round(most.growth / 1e6)} MB`,
       );
       expect([...course.refusals.keys()]).toEqual([503]);
@@ -124,7 +124,7 @@ describe(`two nodes of a cluster with ${serverName}`, () => {
     300_000,
   );
 
-  it('while Redis is away: go on reading, and neither lose nor double a command', async () => {
+  it('while Redis is down: serve reads, and neither lose nor duplicate a command', async () => {
     const { person } = workload;
     await workload.during(async () => {
       await cluster.redis.kill();
@@ -137,7 +137,7 @@ describe(`two nodes of a cluster with ${serverName}`, () => {
     });
   });
 
-  it('while Redis stands still: go on reading, and neither lose nor double a command', async () => {
+  it('while Redis is suspended: serve reads, and neither lose nor duplicate a command', async () => {
     await workload.during(async () => {
       cluster.redis.freeze();
       for (const node of cluster.nodes) {
@@ -148,7 +148,7 @@ describe(`two nodes of a cluster with ${serverName}`, () => {
     });
   });
 
-  it('when Redis is emptied: neither lose nor double a command', async () => {
+  it('when Redis is emptied: neither lose nor duplicate a command', async () => {
     await workload.during(() => cluster.redis.empty());
     expect((await newShipment(cluster.nodeAt(1).as(workload.person.client))).id).toBeGreaterThan(0);
   });

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { CloudEvent } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { endOfFeed, eventsAfter, wholeFeed } from '../support/feed.js';
-import { newCustomer, signIn, type Person } from '../support/people.js';
-import { closeReceivers, startReceiver, type WebhookReceiver } from '../support/receiver.js';
-import { newShipment } from '../support/samples.js';
+import { Client } from '../support/clients/client.js';
+import { endOfFeed, eventsAfter, wholeFeed } from '../support/live/feed.js';
+import { newCustomer, signIn, type Person } from '../support/clients/people.js';
+import { closeReceivers, startReceiver, type WebhookReceiver } from '../support/webhooks/receiver.js';
+import { newShipment } from '../support/clients/samples.js';
 import { outputOfTool } from '../support/secrets/tool-process.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 import { Cluster, serverName } from './cluster.js';
 
 const EVERYWHERE = { JWT_SECRET: randomUUID(), WEBHOOK_ALLOW_PRIVATE: 'on' };
@@ -38,14 +38,14 @@ const migrate = async (dataDirectory: string): Promise<Summary> => {
   return JSON.parse(await outputOfTool('migrate', [], environment)) as Summary;
 };
 
-/** Answers the tracking number, once the webhook that was registered on the first machine has told of it. */
-const creationIsTold = async (client: Client): Promise<string> => {
+/** Returns the tracking number once the webhook registered on the first machine has received it. */
+const createDelivered = async (client: Client): Promise<string> => {
   const { tracking_number } = await newShipment(client);
   await until('the webhook', () => receiver.received.some(({ body }) => body.includes(tracking_number)));
   return tracking_number;
 };
 
-/** What somebody sees who comes with a cursor of before. */
+/** What a client sees with a cursor from before the migration. */
 const seenAfter = async (client: Client, cursor: string): Promise<CloudEvent[]> =>
   (await eventsAfter(client, cursor)).events;
 
@@ -55,7 +55,7 @@ it(`one machine becomes a cluster with ${serverName}, and one machine again, wit
   const owner: Person = await newCustomer(new Client(() => single.address));
   const comeTo = (address: () => string): Promise<Person> => signIn(new Client(address), owner.email, owner.password);
   expect((await owner.client.post('/webhooks/', { url: receiver.url })).status).toBe(201);
-  await creationIsTold(owner.client);
+  await createDelivered(owner.client);
   const before = await wholeFeed(owner.client);
   const cursor = await endOfFeed(owner.client);
   expect(await single.stop()).toBe(0);
@@ -68,7 +68,7 @@ it(`one machine becomes a cluster with ${serverName}, and one machine again, wit
   for (const node of [first, second]) await node.start();
   const { client } = await comeTo(() => second.anybody.url);
   expect(await wholeFeed(client)).toEqual(before);
-  const number = await creationIsTold(client);
+  const number = await createDelivered(client);
   expect((await seenAfter(first.as(client), cursor)).map(({ subject }) => subject)).toEqual([number]);
   const together = await wholeFeed(client);
   for (const node of [first, second]) expect(await node.stop()).toBe(0);
@@ -76,7 +76,7 @@ it(`one machine becomes a cluster with ${serverName}, and one machine again, wit
   const again = await startServer(second.dataDirectory, EVERYWHERE);
   const returned = await comeTo(() => again.address);
   expect(await wholeFeed(returned.client)).toEqual(together);
-  await creationIsTold(returned.client);
+  await createDelivered(returned.client);
   expect(await seenAfter(returned.client, cursor)).toHaveLength(2);
   expect(await again.stop()).toBe(0);
   expect(await verify(second.dataDirectory)).toMatchObject({ ok: true });

@@ -1,12 +1,12 @@
 /** @needs redis-server */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Delivery, Shipment, Webhook, WebhookWithSecret } from '@waymark/contracts';
-import { endOfFeed } from '../support/feed.js';
-import { hangUp, listen } from '../support/live.js';
-import { newCustomer, type Person } from '../support/people.js';
-import { closeReceivers, startReceiver, type WebhookReceiver } from '../support/receiver.js';
-import { newShipment } from '../support/samples.js';
-import { until } from '../support/until.js';
+import { endOfFeed } from '../support/live/feed.js';
+import { hangUp, listen } from '../support/live/live.js';
+import { newCustomer, type Person } from '../support/clients/people.js';
+import { closeReceivers, startReceiver, type WebhookReceiver } from '../support/webhooks/receiver.js';
+import { newShipment } from '../support/clients/samples.js';
+import { until } from '../support/waiting/until.js';
 import { Cluster, serverName, type ClusterNode } from './cluster.js';
 
 describe(`on three nodes of a cluster with ${serverName}, webhooks`, () => {
@@ -33,14 +33,14 @@ describe(`on three nodes of a cluster with ${serverName}, webhooks`, () => {
   });
   afterEach(() => hangUp());
 
-  /** The person at the next node. */
+  /** The person's client of the next node. */
   const elsewhere = () => nodes.next().value.as(person.client);
   const sends = async (node: ClusterNode): Promise<boolean> => {
     const { text } = await node.anybody.raw('/metrics');
     return /^waymark_webhook_sender 1$/m.test(text);
   };
   const senderOf = (among: readonly ClusterNode[]): Promise<ClusterNode> =>
-    until('one of them to send', async () => {
+    until('a node to send', async () => {
       const sending = await Promise.all(among.map(sends));
       expect(sending.filter(Boolean).length).toBeLessThanOrEqual(1);
       return among[sending.indexOf(true)];
@@ -49,11 +49,11 @@ describe(`on three nodes of a cluster with ${serverName}, webhooks`, () => {
   const distinct = (): string[] => [...new Set(ids())];
   const arrived = (count: number) => until(`${count} events to arrive`, () => distinct().length >= count, 60_000);
   const kept = () =>
-    until('every attempt to be kept', async () => {
+    until('every attempt to be stored', async () => {
       const { body } = await elsewhere().get<Webhook>(`/webhooks/${webhook.id}/`);
       return body.pending === 0;
     });
-  /** Through each node in turn, but for those that are left out. */
+  /** Uses each node in turn, except the excluded ones. */
   const ship = async (count: number, without?: ClusterNode): Promise<Shipment[]> => {
     const shipped: Shipment[] = [];
     while (shipped.length < count) {
@@ -63,25 +63,28 @@ describe(`on three nodes of a cluster with ${serverName}, webhooks`, () => {
     return shipped;
   };
 
-  it('are sent by one, each event once, and a socket on each hears of each attempt', async () => {
+  it('are sent by one node, each event once, and a socket on every node receives each attempt', async () => {
     await senderOf(cluster.nodes);
-    const told = await Promise.all(
+    const deliveriesBySocket = await Promise.all(
       cluster.nodes.map(async (node) => {
         const { socket } = await listen(node.as(person.client));
-        const heard: Delivery[] = [];
-        socket.on('delivery.changed', (delivery) => heard.push(delivery));
+        const deliveries: Delivery[] = [];
+        socket.on('delivery.changed', (delivery) => deliveries.push(delivery));
         expect(await socket.emitWithAck('deliveries.watch')).toEqual({ ok: true });
-        return heard;
+        return deliveries;
       }),
     );
     await ship(9);
     await arrived(9);
-    await until('every socket to be told', () => told.every((heard) => heard.length >= 9));
+    await until('every socket to receive the attempts', () =>
+      deliveriesBySocket.every((deliveries) => deliveries.length >= 9),
+    );
     expect(ids()).toEqual(distinct());
-    for (const heard of told) expect(heard.map(({ event_id }) => event_id).toSorted()).toEqual(ids().toSorted());
+    for (const deliveries of deliveriesBySocket)
+      expect(deliveries.map(({ event_id }) => event_id).toSorted()).toEqual(ids().toSorted());
   });
 
-  it('are tried out, tried again and rewound through any node', async () => {
+  it('can be tested, retried and rewound through any node', async () => {
     const sender = await senderOf(cluster.nodes);
     const others = cluster.nodes.filter((node) => node !== sender);
     const start = await endOfFeed(elsewhere());
@@ -108,26 +111,26 @@ describe(`on three nodes of a cluster with ${serverName}, webhooks`, () => {
     expect(distinct()).toHaveLength(4);
   });
 
-  it('go on, under the same ids, when the node that sends is stopped, which sends nothing more when it wakes', async () => {
+  it('continue with the same ids when the sending node is suspended, which sends nothing more when it resumes', async () => {
     const stopped = await senderOf(cluster.nodes);
     const others = cluster.nodes.filter((node) => node !== stopped);
     await ship(3);
     await arrived(3);
-    // An attempt that is stopped between its answer and its record is rightly made again.
+    // An attempt suspended between its response and its record is correctly repeated.
     await kept();
     stopped.signal('SIGSTOP');
     await ship(6, stopped);
     const next = await senderOf(others);
     await arrived(9);
     stopped.signal('SIGCONT');
-    await until('the one that wakes to know', async () => !(await sends(stopped)));
+    await until('the resumed node to notice', async () => !(await sends(stopped)));
     expect(await senderOf(cluster.nodes)).toBe(next);
     await ship(9);
     await arrived(18);
     expect(ids()).toEqual(distinct());
   });
 
-  it('go on, under the same ids, when the node that sends is killed under load', async () => {
+  it('continue with the same ids when the sending node is killed under load', async () => {
     const killed = await senderOf(cluster.nodes);
     const others = cluster.nodes.filter((node) => node !== killed);
     await ship(10);
@@ -139,11 +142,11 @@ describe(`on three nodes of a cluster with ${serverName}, webhooks`, () => {
     await shipping;
     await arrived(30);
     await killed.start();
-    // 6 s of the lease and a second between two tries; the rest is for a busy machine.
+    // 6 s of the lease and 1 s between two attempts; the rest is for a busy machine.
     expect(replacedAfter).toBeLessThan(10_000);
   });
 
-  it('are made again from the log when Redis was emptied under load', async () => {
+  it('are rebuilt from the log when Redis is emptied under load', async () => {
     await senderOf(cluster.nodes);
     await ship(5);
     const shipping = ship(20);

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { CLOUD_EVENT_TYPES, type CloudEvent, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
-import { wholeFeed } from '../support/feed.js';
-import { listen, type Listener } from '../support/live.js';
-import { newCustomer, type Person } from '../support/people.js';
-import { until } from '../support/until.js';
+import { wholeFeed } from '../support/live/feed.js';
+import { listen, type Listener } from '../support/live/live.js';
+import { newCustomer, type Person } from '../support/clients/people.js';
+import { until } from '../support/waiting/until.js';
 import type { Cluster, ClusterNode } from './cluster.js';
 import { KeyedLoad, type Acknowledged } from './keyed-load.js';
 
@@ -11,38 +11,38 @@ const MORE_ACKNOWLEDGEMENTS = 20;
 
 interface Worker {
   person: Person;
-  /** One at each node. */
+  /** One client of each node. */
   listeners: Listener[];
 }
 
-/** How writes fared while something happened; times in milliseconds. */
+/** The results of writes during a fault; times in milliseconds. */
 export interface Course {
-  /** The longest without an acknowledgement to anybody. */
+  /** The longest time without an acknowledgement to any client. */
   longestSilence: number;
-  /** The longest until a request was answered, whatever the answer. */
+  /** The longest response time, whatever the response. */
   slowest: number;
-  /** What was answered beside 201, by status; 0 where the connection ended. */
+  /** The number of responses other than 201 by status; 0 if the connection ended. */
   refusals: Map<number, number>;
   acknowledgements: number;
 }
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
 
-/** In one line, for who runs the tests. */
+/** One line for the test output. */
 export const describeCourse = ({ longestSilence, slowest, acknowledgements, refusals }: Course): string =>
   [
     `${seconds(longestSilence)} without an acknowledgement`,
-    `the slowest answer after ${seconds(slowest)}`,
+    `slowest response after ${seconds(slowest)}`,
     `${acknowledgements} writes acknowledged`,
     ...[...refusals].map(([status, count]) => `${count} answered ${status}`),
   ].join(', ');
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 
-const toldBy = ({ change, id, cursor }: ShipmentsChanged) => [CLOUD_EVENT_TYPES[change.type], id, cursor];
+const pushedBy = ({ change, id, cursor }: ShipmentsChanged) => [CLOUD_EVENT_TYPES[change.type], id, cursor];
 const inTheLog = ({ type, data, sequence }: CloudEvent) => [type, data.shipment_id, sequence];
 
-/** People who write through one node after another, and listen at each. */
+/** People who write through one node after another and listen on each. */
 export class Workload {
   private constructor(
     private readonly cluster: Cluster,
@@ -62,14 +62,14 @@ export class Workload {
     return new Workload(cluster, nodes, workers);
   }
 
-  /** Somebody of whom there is something to read. */
+  /** A person with some data. */
   get person(): Person {
     const [worker] = this.workers;
-    if (!worker) throw new Error('there is nobody');
+    if (!worker) throw new Error('there are no people');
     return worker.person;
   }
 
-  /** All write while something happens, and afterwards until it goes on; then every answer must be true on every node. */
+  /** All write during the fault and until writes recover. Then every response must be true on every node. */
   async during(what: (loads: readonly KeyedLoad[]) => Promise<void>): Promise<Course> {
     let last = performance.now();
     let longestSilence = 0;
@@ -83,7 +83,7 @@ export class Workload {
     const more = async (): Promise<void> => {
       const before = loads.map(({ acknowledgements }) => acknowledgements);
       await until(
-        'the load to go on',
+        'the load to continue',
         () => loads.every((load, index) => load.acknowledgements >= (before[index] ?? 0) + MORE_ACKNOWLEDGEMENTS),
         120_000,
       );
@@ -111,7 +111,7 @@ export class Workload {
     };
   }
 
-  /** The log, every node's read models and every socket have what was answered, once, and nothing else. */
+  /** Checks that the log, every node's read models and every socket have the acknowledged writes once, and nothing else. */
   private async expectTrue({ person, listeners }: Worker, journal: readonly Acknowledged[]): Promise<void> {
     const clients = this.cluster.nodes.map((node) => node.as(person.client));
     const [log = [], ...copies] = await Promise.all(clients.map((client) => wholeFeed(client)));
@@ -133,8 +133,8 @@ export class Workload {
       }
     }
     for (const { shipments } of listeners) {
-      await until('the socket to be told of all', () => shipments.length >= log.length);
-      expect(shipments.map(toldBy)).toEqual(log.map(inTheLog));
+      await until('the socket to receive all changes', () => shipments.length >= log.length);
+      expect(shipments.map(pushedBy)).toEqual(log.map(inTheLog));
     }
   }
 }

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, expect, it } from '@jest/globals';
 import type { Shipment, TokenPair, WebhookWithSecret } from '@waymark/contracts';
-import { newKey } from '../support/api-keys.js';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
-import { answersOf, changeWhile, expectExactly, newJournals } from '../support/journal.js';
-import { round } from '../support/length.js';
-import { newCustomer } from '../support/people.js';
-import { ProductClock } from '../support/product-clock.js';
-import { expectRowsOfARebuild } from '../support/read-model-rows.js';
-import { closeReceivers, startReceiver } from '../support/receiver.js';
-import { newShipment, scan } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
-import { untilAllHeard, watchersOf, type Watcher } from '../support/watchers.js';
+import { newKey } from '../support/clients/api-keys.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { answersOf, changeWhile, expectExactly, newJournals } from '../support/scenarios/journal.js';
+import { round } from '../support/test-run/length.js';
+import { newCustomer } from '../support/clients/people.js';
+import { ProductClock } from '../support/product/product-clock.js';
+import { expectRowsOfARebuild } from '../support/log/read-model-rows.js';
+import { closeReceivers, startReceiver } from '../support/webhooks/receiver.js';
+import { newShipment, scan } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
+import { untilAllHeard, watchersOf, type Watcher } from '../support/live/watchers.js';
 
 const HOUR = 3_600_000;
-/** Where the clock is set to, one after another. */
+/** The successive shifts of the clock. */
 const SHIFTS = round({ short: [-HOUR], long: [HOUR, 0, -HOUR, 0, HOUR, -HOUR, HOUR, -HOUR, 0] });
 const CLIENTS = 4;
 const ANSWERS = round({ short: 60, long: 400 });
@@ -30,7 +30,7 @@ afterAll(() => {
   for (const watcher of watchers) watcher.close();
 });
 
-it(`the clock is set ${SHIFTS.length} times by one or two hours, forwards and back, under load: nothing is refused, lost or doubled, keys keep their answers, sessions go on, pushes and webhooks come in order and without waiting for the clock`, async () => {
+it(`the clock is set ${SHIFTS.length} times by one or two hours, forwards and back, under load: nothing is rejected, lost or duplicated, keys keep their responses, sessions continue, pushes and webhooks arrive in order and without waiting for the clock`, async () => {
   const dataDirectory = await newDataDirectory();
   const clock = new ProductClock(await newDataDirectory());
   const environment = { WEBHOOK_ALLOW_PRIVATE: 'on', ...clock.environment };
@@ -39,7 +39,7 @@ it(`the clock is set ${SHIFTS.length} times by one or two hours, forwards and ba
   const journals = await newJournals(anybody, CLIENTS);
   const person = await newCustomer(anybody);
   const owner = anybody.as((await newKey(person.client, 'shipments:read', 'shipments:write')).key);
-  /** How a delivery is answered, at first and when it comes again. */
+  /** The response to a first and a repeated delivery. */
   const fails = new Set<number>();
   const { url, received } = await startReceiver((response: ServerResponse) => {
     const isFailing = fails.delete(received.length);
@@ -60,14 +60,14 @@ it(`the clock is set ${SHIFTS.length} times by one or two hours, forwards and ba
   };
   let { refresh } = person;
   for (const shift of SHIFTS) {
-    // Its first attempt fails just before the clock is set, so that it has to come again.
+    // Its first attempt fails just before the clock is set, so that it must be retried.
     fails.add(received.length + 1);
     const sent = received.length;
     await update();
-    await until('the webhook to be tried', () => received.length > sent);
+    await until('an attempt of the webhook', () => received.length > sent);
     clock.set(shift);
     const enough = answersOf(journals) + ANSWERS;
-    await until('the load to go on', () => answersOf(journals) >= enough);
+    await until('the load to continue', () => answersOf(journals) >= enough);
     await update();
     for (const { headers, text } of requests) {
       const again = await owner.post(`/shipments/${id}/updates/create/`, scan, headers);

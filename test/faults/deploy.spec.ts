@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from '@jest/globals';
-import { Client } from '../support/client.js';
-import { spreadOf, tellFigures } from '../support/figures.js';
-import { round } from '../support/length.js';
-import { newCustomer } from '../support/people.js';
-import { newShipment, scan } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
-import { verify } from '../support/verify.js';
-import { untilAllHeard, watchersOf, type Watcher } from '../support/watchers.js';
+import { Client } from '../support/clients/client.js';
+import { spreadOf, tellFigures } from '../support/test-run/figures.js';
+import { round } from '../support/test-run/length.js';
+import { newCustomer } from '../support/clients/people.js';
+import { newShipment, scan } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { TcpProxy } from '../support/faults/tcp-proxy.js';
+import { verify } from '../support/log/verify.js';
+import { untilAllHeard, watchersOf, type Watcher } from '../support/live/watchers.js';
 
 const SOCKETS = round({ short: 100, long: 5_000 });
 const DEPLOYS = round({ short: 1, long: 3 });
 /** Updates before each deploy and after the last. */
 const UPDATES = 20;
-/** Milliseconds after which a request that was not answered 201 is sent again under its key. */
+/** Milliseconds after which a request without a 201 is retried with its key. */
 const REST = 20;
 
 const environment = { SOCKETS_PER_ADDRESS: '20000' };
@@ -26,7 +26,7 @@ afterAll(() => {
   proxy?.close();
 });
 
-it(`SIGTERM and a new server ${DEPLOYS} times under load, with ${SOCKETS} sockets: every update happens once and each socket is told it once, in order`, async () => {
+it(`SIGTERM and a new server ${DEPLOYS} times under load, with ${SOCKETS} sockets: every update happens once and each socket receives it once, in order`, async () => {
   const dataDirectory = await newDataDirectory();
   let server = await startServer(dataDirectory, environment);
   const passing = await TcpProxy.start(() => server.address);

@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { FEED_LIMITS, type FeedPage } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { openStream } from '../support/event-stream.js';
-import { endOfFeed, wholeFeed } from '../support/feed.js';
-import { newCustomer } from '../support/people.js';
-import { newShipment } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { until } from '../support/until.js';
+import { Client } from '../support/clients/client.js';
+import { openStream } from '../support/live/event-stream.js';
+import { endOfFeed, wholeFeed } from '../support/live/feed.js';
+import { newCustomer } from '../support/clients/people.js';
+import { newShipment } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
 
-it('SIGTERM answers long polls and ends streams; both go on from their cursor afterwards', async () => {
+it('SIGTERM answers long polls and ends streams; both resume from their cursor afterwards', async () => {
   const dataDirectory = await newDataDirectory();
   let server = await startServer(dataDirectory);
   const anybody = new Client(() => server.address);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Client } from '../support/client.js';
+import { Client } from '../support/clients/client.js';
 import {
   answersOf,
   changeUntilItEnds,
@@ -7,15 +7,15 @@ import {
   expectExactly,
   newJournals,
   tryAgain,
-} from '../support/journal.js';
-import { listen } from '../support/live.js';
-import { newDataDirectory, startServer, type Server } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+} from '../support/scenarios/journal.js';
+import { listen } from '../support/live/live.js';
+import { newDataDirectory, startServer, type Server } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 
 const CLIENTS = 64;
 
-it('SIGTERM in the midst of 64 clients ends cleanly: what was answered stands, nothing is refused in vain', async () => {
+it('SIGTERM under load of 64 clients: the process ends cleanly, acknowledged writes stay, and rejected ones have no effect', async () => {
   const dataDirectory = await newDataDirectory();
   let server: Server = await startServer(dataDirectory);
   const anybody = new Client(() => server.address);

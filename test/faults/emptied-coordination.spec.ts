@@ -3,10 +3,10 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { newCustomer, signIn } from '../support/people.js';
-import { scan, waybill } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
+import { Client } from '../support/clients/client.js';
+import { newCustomer, signIn } from '../support/clients/people.js';
+import { scan, waybill } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
 
 const COMMANDS = 40;
 
@@ -20,10 +20,10 @@ const send = (client: Client, { key, path, body }: Keyed) =>
   client.post<{ id: number }>(path, body, { 'idempotency-key': key });
 
 describe.each([
-  ['as it was left', false],
+  ['left unchanged', false],
   ['emptied', true],
-])('a coordination store %s after a kill between append and answer', (_, isEmptied) => {
-  it('doubles no command, and each that was recorded is answered as such', async () => {
+])('a coordination store %s after a kill between append and response', (_, isEmptied) => {
+  it('duplicates no command, and every recorded command returns its result', async () => {
     const directory = await newDataDirectory();
     const first = await startServer(directory);
     const anybody = new Client(() => first.address);

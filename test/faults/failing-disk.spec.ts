@@ -1,8 +1,8 @@
 /** @needs strace */
 import { expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
 import {
   answersOf,
   changeWhile,
@@ -10,23 +10,23 @@ import {
   expectExactly,
   newJournals,
   refusalsOf,
-} from '../support/journal.js';
-import { round } from '../support/length.js';
-import { newCustomer } from '../support/people.js';
-import { beginProductProcess } from '../support/product-process.js';
-import { expectRowsOfARebuild } from '../support/read-model-rows.js';
-import { newShipment } from '../support/samples.js';
-import { newDataDirectory } from '../support/server.js';
-import { failingSyncs } from '../support/system-faults.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+} from '../support/scenarios/journal.js';
+import { round } from '../support/test-run/length.js';
+import { newCustomer } from '../support/clients/people.js';
+import { beginProductProcess } from '../support/product/product-process.js';
+import { expectRowsOfARebuild } from '../support/log/read-model-rows.js';
+import { newShipment } from '../support/clients/samples.js';
+import { newDataDirectory } from '../support/product/server.js';
+import { failingSyncs } from '../support/faults/system-faults.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 
 const CLIENTS = 8;
-/** Of the syncs of each thread, those that fail. */
+/** The syncs of each thread that fail. */
 const FAILING = round({ short: { first: 60, last: 80 }, long: { first: 200, last: 500 } });
 const ANSWERS_AFTERWARDS = round({ short: 100, long: 1_000 });
 
-it(`each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th (EIO, by strace): writes are refused with a clear 503 and have not happened, what was answered has, reads go on, and it recovers by itself`, async () => {
+it(`each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th (EIO, by strace): writes get a clear 503 and have no effect, acknowledged writes stay, reads work, and the product recovers by itself`, async () => {
   const dataDirectory = await newDataDirectory();
   const product = beginProductProcess(dataDirectory, {}, failingSyncs(FAILING));
   try {
@@ -38,10 +38,10 @@ it(`each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th
 
     let isOver = false;
     const load = Promise.all(journals.map((journal) => changeWhile(journal, () => !isOver)));
-    await until('writes to be refused', () => refusalsOf(journals) > 0);
+    await until('writes to be rejected', () => refusalsOf(journals) > 0);
     let reads = 0;
     const before = answersOf(journals);
-    await until('writes to be answered again', async () => {
+    await until('writes to succeed again', async () => {
       const answers = await Promise.all([
         reader.client.get<Shipment[]>('/shipments/'),
         anybody.get(`/shipments/track/${shipment.tracking_number}/`),

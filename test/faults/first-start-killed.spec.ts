@@ -2,18 +2,18 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { demoStaff } from '../support/people.js';
-import { beginProductProcess } from '../support/product-process.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+import { Client } from '../support/clients/client.js';
+import { demoStaff } from '../support/clients/people.js';
+import { beginProductProcess } from '../support/product/product-process.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 
 const DEMO = { DEMO: 'on' };
-/** How far the log's file has grown when the start is killed; with the whole demo it is some 900 kB. */
+/** The size of the log file at which the start is killed; with the whole demo it is about 900 kB. */
 const KILLED_AT = [1, 100_000, 500_000];
 
-/** What staff see of the demo, whenever it was made. */
+/** The demo as staff see it, without its times. */
 const demoOf = async (dataDirectory: string): Promise<object[]> => {
   const server = await startServer(dataDirectory, DEMO);
   const { client } = await demoStaff(new Client(() => server.address));
@@ -26,7 +26,7 @@ const demoOf = async (dataDirectory: string): Promise<object[]> => {
   }));
 };
 
-it('kill -9 in the midst of the first start: the next one completes the demo, and doubles nothing', async () => {
+it('kill -9 during the first start: the next start completes the demo and duplicates nothing', async () => {
   const whole = await demoOf(await newDataDirectory());
   expect(whole).toHaveLength(12);
 

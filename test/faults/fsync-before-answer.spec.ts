@@ -2,19 +2,19 @@
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { IssuedApiKey, Profile, SavedAddress, WebhookWithSecret } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
-import { newCustomer, signIn } from '../support/people.js';
-import { beginProductProcess } from '../support/product-process.js';
-import { newShipment, newUpdate, quay } from '../support/samples.js';
-import { newDataDirectory } from '../support/server.js';
-import { tracedIn, tracedInto, type Moment } from '../support/system-calls.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { newCustomer, signIn } from '../support/clients/people.js';
+import { beginProductProcess } from '../support/product/product-process.js';
+import { newShipment, newUpdate, quay } from '../support/clients/samples.js';
+import { newDataDirectory } from '../support/product/server.js';
+import { tracedIn, tracedInto, type Moment } from '../support/faults/system-calls.js';
 
 const LOG = 'events.db-wal';
 
 const administrator = { email: 'boss@example.com', password: 'correct horse' };
 
-/** Sends one command after another; answers how many in a row were answered 2xx. */
+/** Sends one command after another; returns the number of successive 2xx responses. */
 const command = async (anybody: Client): Promise<number> => {
   const { client, password } = await newCustomer(anybody);
   const staff = await signIn(anybody, administrator.email, administrator.password);
@@ -50,7 +50,7 @@ const command = async (anybody: Client): Promise<number> => {
   return 2 + all.length;
 };
 
-/** The statuses of the last answers, each with whether the log was forced to disk since the one before. */
+/** The statuses of the last responses, each with whether the log was synced to disk since the previous one. */
 const lastAnswers = (moments: readonly Moment[], count: number): { status: number; isOnDisk: boolean }[] => {
   let isOnDisk = false;
   const answers: { status: number; isOnDisk: boolean }[] = [];
@@ -64,7 +64,7 @@ const lastAnswers = (moments: readonly Moment[], count: number): { status: numbe
   return answers.slice(-count);
 };
 
-it('every command, one after another: it is on disk before it is answered 2xx', async () => {
+it('every command, one after another: it is on disk before its 2xx response', async () => {
   const dataDirectory = await newDataDirectory();
   const trace = join(dataDirectory, 'trace');
   const environment = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password };

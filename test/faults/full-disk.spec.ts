@@ -1,8 +1,8 @@
 /** @needs a disk to mount */
 import { afterAll, expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
 import {
   answersOf,
   changeWhile,
@@ -10,27 +10,27 @@ import {
   expectExactly,
   newJournals,
   refusalsOf,
-} from '../support/journal.js';
-import { round } from '../support/length.js';
-import { newCustomer } from '../support/people.js';
-import { newShipment } from '../support/samples.js';
-import { startServer } from '../support/server.js';
-import { newSmallDisk } from '../support/system-faults.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+} from '../support/scenarios/journal.js';
+import { round } from '../support/test-run/length.js';
+import { newCustomer } from '../support/clients/people.js';
+import { newShipment } from '../support/clients/samples.js';
+import { startServer } from '../support/product/server.js';
+import { newSmallDisk } from '../support/faults/system-faults.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 
 const CLIENTS = 8;
 const MEGABYTES = 64;
-/** How often it is full, and how many bytes are left at first each time. */
+/** The free bytes at the start of each round. */
 const FREE = round({ short: [300_000], long: [0, 4_096, 100_000, 300_000, 1_000_000, 3_000_000, 0, 500_000] });
 const REFUSALS = 50;
 const ANSWERS_AFTERWARDS = 100;
 
 const disk = newSmallDisk(MEGABYTES);
-/** After those of server.ts, which end what still runs on it. */
+/** Runs after the hooks of server.ts, which end the processes on this disk. */
 afterAll(() => disk?.unmount());
 
-it(`the disk is full ${FREE.length} times (a small tmpfs; mounting one takes root): writes are refused with a clear 503 and have not happened, what was answered has, reads go on, and it recovers by itself once there is room`, async () => {
+it(`the disk is full ${FREE.length} times (a small tmpfs; mounting one takes root): writes get a clear 503 and have no effect, acknowledged writes stay, reads work, and the product recovers by itself once there is space`, async () => {
   if (!disk) throw new Error('there is no disk');
   const server = await startServer(disk.directory);
   const anybody = new Client(() => server.address);
@@ -53,13 +53,13 @@ it(`the disk is full ${FREE.length} times (a small tmpfs; mounting one takes roo
     const load = Promise.all(journals.map((journal) => changeWhile(journal, () => !isOver)));
     const refused = refusalsOf(journals);
     await disk.fill(free);
-    await until('writes to be refused', async () => {
+    await until('writes to be rejected', async () => {
       await read();
       return refusalsOf(journals) >= refused + REFUSALS;
     });
     await disk.clear();
     const before = answersOf(journals);
-    await until('writes to be answered again', async () => {
+    await until('writes to succeed again', async () => {
       await read();
       return answersOf(journals) >= before + ANSWERS_AFTERWARDS;
     });

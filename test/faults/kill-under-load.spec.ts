@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { chances } from '../support/chances.js';
-import { Client } from '../support/client.js';
+import { chances } from '../support/clients/chances.js';
+import { Client } from '../support/clients/client.js';
 import {
   answersOf,
   changeUntilItEnds,
@@ -9,22 +9,22 @@ import {
   expectExactly,
   newJournals,
   tryAgain,
-} from '../support/journal.js';
-import { tellFigures } from '../support/figures.js';
-import { round } from '../support/length.js';
-import { expectRowsOfARebuild } from '../support/read-model-rows.js';
-import { newDataDirectory, startServer, type Server } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+} from '../support/scenarios/journal.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { round } from '../support/test-run/length.js';
+import { expectRowsOfARebuild } from '../support/log/read-model-rows.js';
+import { newDataDirectory, startServer, type Server } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 
 const KILLS = round({ short: 10, long: 200 });
 const CLIENTS = 16;
-/** A kill comes after some answers, now early, now late in a batch. */
+/** A kill follows a number of responses, early or late in a batch. */
 const ANSWERS_BEFORE_A_KILL = { least: 20, spread: 100 };
 const MILLISECONDS_A_KILL = 30_000;
 
 it(
-  `${KILLS} times kill -9 in the midst of clients that create, edit, update and delete: every answer stands, once, and rows are those of a rebuild`,
+  `${KILLS} times kill -9 while clients create, edit, update and delete: every acknowledged write is there once, and rows equal those of a rebuild`,
   async () => {
     const dataDirectory = await newDataDirectory();
     let server: Server = await startServer(dataDirectory);

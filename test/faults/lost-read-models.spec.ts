@@ -2,11 +2,11 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { demoCustomer, demoStaff } from '../support/people.js';
-import { newDataDirectory, startServer } from '../support/server.js';
+import { Client } from '../support/clients/client.js';
+import { demoCustomer, demoStaff } from '../support/clients/people.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
 
-/** Everything that can be read, byte for byte. */
+/** Every readable response, byte for byte. */
 const readAll = async (anybody: Client): Promise<string[]> => {
   const staff = await demoStaff(anybody);
   const customer = await demoCustomer(anybody);
@@ -24,7 +24,7 @@ const readAll = async (anybody: Client): Promise<string[]> => {
   return answers.map(({ text, headers }) => `${headers.get('etag')} ${headers.get('x-total-count')} ${text}`);
 };
 
-it('read models that are thrown away come back from the log, byte for byte', async () => {
+it('deleted read models are rebuilt from the log, byte for byte', async () => {
   const dataDirectory = await newDataDirectory();
   const first = await startServer(dataDirectory, { DEMO: 'on' });
   const before = await readAll(new Client(() => first.address));

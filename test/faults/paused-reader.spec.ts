@@ -1,24 +1,24 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, expect, it } from '@jest/globals';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
-import { round } from '../support/length.js';
-import { hangUp, listen } from '../support/live.js';
-import { megabytes, memoryOf, metricOf } from '../support/metrics.js';
-import { newCustomer } from '../support/people.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
-import { until } from '../support/until.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { round } from '../support/test-run/length.js';
+import { hangUp, listen } from '../support/live/live.js';
+import { megabytes, memoryOf, metricOf } from '../support/product/metrics.js';
+import { newCustomer } from '../support/clients/people.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { TcpProxy } from '../support/faults/tcp-proxy.js';
+import { until } from '../support/waiting/until.js';
 
 const PAUSED = round({ short: 5, long: 20 });
 const PARCELS = 8;
-/** Of one update, so that no parcel grows; each pushes some 3 kB to each socket. */
+/** Edits of one update, so that no parcel grows. Each pushes about 3 kB to each socket. */
 const EDITS_EACH = round({ short: 40, long: 490 });
-/** How often all of it is done while everybody reads, each time to other parcels, until memory is what it needs. */
+/** Warm-up rounds while all sockets read, each with other parcels, until memory is stable. */
 const WARMING_UP = 2;
 const TEXT = 'x'.repeat(1_990);
-/** What waits for one socket may be twice 4 MB, and it is the same messages that wait for all; the rest is what memory varies by. */
+/** Up to twice 4 MB may wait for one socket, and all sockets share the same messages. The rest is the variation of memory. */
 const GROWTH = round({ short: 100_000_000, long: 60_000_000 });
 
 const sockets: Socket[] = [];
@@ -29,7 +29,7 @@ afterAll(() => {
   hangUp();
 });
 
-it(`${PAUSED} sockets stop reading while ${PARCELS * EDITS_EACH} changes are pushed: memory stays as it was while they read, and who reads gets everything, once and in order`, async () => {
+it(`${PAUSED} sockets stop reading while ${PARCELS * EDITS_EACH} changes are pushed: memory stays as before the pause, and a reading socket gets everything once and in order`, async () => {
   const server = await startServer(await newDataDirectory());
   const anybody = new Client(() => server.address);
   const { client } = await newCustomer(anybody);
@@ -50,7 +50,7 @@ it(`${PAUSED} sockets stop reading while ${PARCELS * EDITS_EACH} changes are pus
   const reader = await listen(client);
   expect(await reader.watchShipments()).toMatchObject({ ok: true });
 
-  /** Edits updates of new parcels until the reader has been told of all; answers the most memory meanwhile. */
+  /** Edits updates of new parcels until the reader has received all; returns the peak memory. */
   const mostMemoryWhileWriting = async (): Promise<number> => {
     let most = 0;
     let isOver = false;
@@ -74,8 +74,8 @@ it(`${PAUSED} sockets stop reading while ${PARCELS * EDITS_EACH} changes are pus
       120_000,
     );
     await writing;
-    const versionsOf = (wanted: number): number[] =>
-      reader.shipments.filter(({ id }) => id === wanted).map(({ version }) => version);
+    const versionsOf = (shipmentId: number): number[] =>
+      reader.shipments.filter(({ id }) => id === shipmentId).map(({ version }) => version);
     const everything = Array.from({ length: 2 + EDITS_EACH }, (_, before) => before + 1);
     await until('the reader to have everything', () => ids.every((id) => versionsOf(id).length >= everything.length));
     for (const id of ids) expect(versionsOf(id)).toEqual(everything);

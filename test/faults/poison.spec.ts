@@ -1,26 +1,26 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { Health, Shipment, WebhookWithSecret } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { eventsAfter, endOfFeed } from '../support/feed.js';
-import { tellFigures } from '../support/figures.js';
-import { changeTimes, expectExactly, newJournals } from '../support/journal.js';
-import { listen } from '../support/live.js';
-import { metricOf } from '../support/metrics.js';
-import { newCustomer } from '../support/people.js';
-import { poison, type Poison } from '../support/poison.js';
-import { expectRowsOfARebuild } from '../support/read-model-rows.js';
-import { closeReceivers, startReceiver } from '../support/receiver.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+import { Client } from '../support/clients/client.js';
+import { eventsAfter, endOfFeed } from '../support/live/feed.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { changeTimes, expectExactly, newJournals } from '../support/scenarios/journal.js';
+import { listen } from '../support/live/live.js';
+import { metricOf } from '../support/product/metrics.js';
+import { newCustomer } from '../support/clients/people.js';
+import { poison, type Poison } from '../support/faults/poison.js';
+import { expectRowsOfARebuild } from '../support/log/read-model-rows.js';
+import { closeReceivers, startReceiver } from '../support/webhooks/receiver.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 
 const CLIENTS = 4;
 const CHANGES = 10;
 
 afterAll(closeReceivers);
 
-/** Of nobody's parcel, so that nobody's own is told otherwise. */
+/** Not of any account's parcel, so that all other data stays the same. */
 const POISONS: readonly Poison[] = [
   { stream: 'shipment-900001', type: 'ShipmentTeleported', data: { shipment_id: 900001 } },
   { stream: 'shipment-900002', type: 'ShipmentCreated', data: {} },
@@ -29,7 +29,7 @@ const POISONS: readonly Poison[] = [
   { stream: 'webhook-900005', type: 'WebhookRegistered', data: { url: 5 } },
 ];
 
-it(`${POISONS.length} events that nothing can handle in the midst of the log: each follower parks them, says so on health and metrics, and goes on; nobody else's rows, pushes or webhooks differ`, async () => {
+it(`${POISONS.length} events in the log that no follower can handle: each follower parks them, reports that in health and metrics, and continues; other rows, pushes and webhooks are unaffected`, async () => {
   const dataDirectory = await newDataDirectory();
   const environment = { WEBHOOK_ALLOW_PRIVATE: 'on' };
   let server = await startServer(dataDirectory, environment);
@@ -46,7 +46,7 @@ it(`${POISONS.length} events that nothing can handle in the midst of the log: ea
 
   poison(dataDirectory, POISONS);
   server = await startServer(dataDirectory, environment);
-  await until('the poison to be met', async () => (await metricOf(anybody, 'waymark_parked_events')) > 0);
+  await until('the poison to be parked', async () => (await metricOf(anybody, 'waymark_parked_events')) > 0);
   const { body: health } = await anybody.get<Health>('/health/');
   expect([health.status, health.checks['read_models']?.status]).toEqual(['degraded', 'degraded']);
   await Promise.all(journals.map(expectExactly));

@@ -2,21 +2,27 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
-import { changeUntilItEnds, expectAnswered, expectExactly, newJournals, tryAgain } from '../support/journal.js';
-import { round } from '../support/length.js';
-import { beginProductProcess } from '../support/product-process.js';
-import { expectRowsOfARebuild } from '../support/read-model-rows.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { killedAt } from '../support/system-faults.js';
-import { verify } from '../support/verify.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import {
+  changeUntilItEnds,
+  expectAnswered,
+  expectExactly,
+  newJournals,
+  tryAgain,
+} from '../support/scenarios/journal.js';
+import { round } from '../support/test-run/length.js';
+import { beginProductProcess } from '../support/product/product-process.js';
+import { expectRowsOfARebuild } from '../support/log/read-model-rows.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { killedAt } from '../support/faults/system-faults.js';
+import { verify } from '../support/log/verify.js';
 
 const CLIENTS = 4;
-/** At which write to the file of rows the process dies: pages of rows, of the checkpoint, and what commits them. */
+/** The writes to the file of rows at which the process dies: pages of rows, of the checkpoint, and the commit. */
 const WRITES = Array.from({ length: round({ short: 2, long: 12 }) }, (_, index) => 3 + 4 * index);
 
-it(`killed at the nth write of rows and checkpoint, ${WRITES.length} times: what was answered stands, and rows are those of a rebuild`, async () => {
+it(`killed at the nth write of rows and checkpoint, ${WRITES.length} times: acknowledged writes stay, and rows equal those of a rebuild`, async () => {
   const dataDirectory = await newDataDirectory();
   let server = await startServer(dataDirectory);
   let address = server.address;
@@ -24,7 +30,7 @@ it(`killed at the nth write of rows and checkpoint, ${WRITES.length} times: what
 
   for (const nth of WRITES) {
     const generation = (await readFile(join(dataDirectory, 'views.current'), 'utf8')).trim();
-    // Its rows are written: what the next start had to catch up with would be its first writes, before it is healthy.
+    // Waits until the rows are written. Otherwise the next start would catch up with its first writes before it is healthy.
     await Promise.all(journals.map(expectAnswered));
     expect(await server.stop()).toBe(0);
     const rows = join(dataDirectory, `views-${generation}.db-wal`);

@@ -1,20 +1,20 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { newBystander } from '../support/bystander.js';
-import { Client } from '../support/client.js';
-import { spreadOf, tellFigures } from '../support/figures.js';
-import { round } from '../support/length.js';
-import { newCustomer } from '../support/people.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
-import { until } from '../support/until.js';
-import { untilAllHeard, watchersOf, type Watcher } from '../support/watchers.js';
+import { newBystander } from '../support/scenarios/bystander.js';
+import { Client } from '../support/clients/client.js';
+import { spreadOf, tellFigures } from '../support/test-run/figures.js';
+import { round } from '../support/test-run/length.js';
+import { newCustomer } from '../support/clients/people.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { TcpProxy } from '../support/faults/tcp-proxy.js';
+import { until } from '../support/waiting/until.js';
+import { untilAllHeard, watchersOf, type Watcher } from '../support/live/watchers.js';
 
 const SOCKETS = round({ short: 100, long: 2_000 });
 const STORMS = round({ short: 2, long: 5 });
-/** While nobody is connected. */
+/** Updates while no socket is connected. */
 const UPDATES = 10;
-/** Milliseconds in which a bystander is answered, whoever comes back meanwhile; these clients take the same cores. */
+/** Maximum response time of a bystander in milliseconds while sockets reconnect. These clients share the cores. */
 const BYSTANDER_WITHIN = 3_000;
 
 let proxy: TcpProxy | undefined;
@@ -24,7 +24,7 @@ afterAll(() => {
   proxy?.close();
 });
 
-it(`${SOCKETS} sockets are cut off and all come back at the same moment, ${STORMS} times: each is told what it missed, once and in order, and bystanders are answered meanwhile`, async () => {
+it(`${SOCKETS} sockets are cut off and all reconnect simultaneously, ${STORMS} times: each receives the missed changes once and in order, and bystanders get responses meanwhile`, async () => {
   const server = await startServer(await newDataDirectory(), { SOCKETS_PER_ADDRESS: '20000' });
   const anybody = new Client(() => server.address);
   const { client } = await newCustomer(anybody);
@@ -41,7 +41,7 @@ it(`${SOCKETS} sockets are cut off and all come back at the same moment, ${STORM
     target = 'http://127.0.0.1:1';
     passing.breakAll();
     for (let count = 0; count < UPDATES; count += 1, version += 1) await newUpdate(client, id);
-    await until('everybody to be away', () => watchers.every(({ isConnected }) => !isConnected));
+    await until('all sockets to be disconnected', () => watchers.every(({ isConnected }) => !isConnected));
     target = server.address;
     const start = performance.now();
     for (const watcher of watchers) watcher.comeBack();

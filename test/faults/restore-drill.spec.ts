@@ -1,24 +1,24 @@
 import { expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { endOfFeed } from '../support/feed.js';
-import { tellFigures } from '../support/figures.js';
-import { answersOf, changeTimes, changeUntilItEnds, expectExactly, newJournals } from '../support/journal.js';
-import { round } from '../support/length.js';
-import { hashesIn } from '../support/log-file.js';
-import { newCustomer, signIn } from '../support/people.js';
-import { expectRowsOfARebuild } from '../support/read-model-rows.js';
-import { newShipment } from '../support/samples.js';
+import { Client } from '../support/clients/client.js';
+import { endOfFeed } from '../support/live/feed.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { answersOf, changeTimes, changeUntilItEnds, expectExactly, newJournals } from '../support/scenarios/journal.js';
+import { round } from '../support/test-run/length.js';
+import { hashesIn } from '../support/log/log-file.js';
+import { newCustomer, signIn } from '../support/clients/people.js';
+import { expectRowsOfARebuild } from '../support/log/read-model-rows.js';
+import { newShipment } from '../support/clients/samples.js';
 import { outputOfTool, runTool } from '../support/secrets/tool-process.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 
 const CLIENTS = 6;
 const CHANGES_EACH = round({ short: 20, long: 500 });
 const DRILLS = round({ short: 1, long: 5 });
 
-it(`a backup beside a server under load, which is then killed and its disk lost, ${DRILLS} times: what was answered before the backup is there after the restore, then a prefix of what came later; cursors from beyond are refused, and nothing is overwritten`, async () => {
+it(`a backup of a server under load, which is then killed and loses its disk, ${DRILLS} times: the restore has every write acknowledged before the backup and a prefix of later ones; cursors beyond it are rejected, and nothing is overwritten`, async () => {
   let lost = 0;
   for (let drill = 0; drill < DRILLS; drill += 1) {
     const [dataDirectory, backups] = [await newDataDirectory(), await newDataDirectory()];
@@ -36,7 +36,7 @@ it(`a backup beside a server under load, which is then killed and its disk lost,
       backup: string;
     };
     const enough = answersOf(journals) + 10 * CLIENTS;
-    await until('the load to go on', () => answersOf(journals) >= enough);
+    await until('the load to continue', () => answersOf(journals) >= enough);
     await newShipment(reader.client);
     const beyond = await endOfFeed(reader.client);
     await server.kill();

@@ -2,22 +2,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
-import { changeTimes, expectExactly, newJournals } from '../support/journal.js';
-import { round } from '../support/length.js';
-import { hashesIn } from '../support/log-file.js';
-import { signIn } from '../support/people.js';
-import { beginProductProcess } from '../support/product-process.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { changeTimes, expectExactly, newJournals } from '../support/scenarios/journal.js';
+import { round } from '../support/test-run/length.js';
+import { hashesIn } from '../support/log/log-file.js';
+import { signIn } from '../support/clients/people.js';
+import { beginProductProcess } from '../support/product/product-process.js';
 import { beginTool, outputOfTool } from '../support/secrets/tool-process.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { killedAt } from '../support/system-faults.js';
-import { verify } from '../support/verify.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { killedAt } from '../support/faults/system-faults.js';
+import { verify } from '../support/log/verify.js';
 
 const CLIENTS = 4;
 const CHANGES = round({ short: 25, long: 100 });
 
-/** In the midst of copying, before what was copied is on the disk, and before each file gets its name, of which the log's is the last. */
+/** During copying, before the copy is synced to disk, and before each file is renamed, of which the log is the last. */
 const WRITE = 'write,writev,pwrite64,pwritev';
 const RENAME = 'rename,renameat,renameat2';
 const KILLS: readonly (readonly [calls: string, nth: number])[] = round({
@@ -33,7 +33,7 @@ const KILLS: readonly (readonly [calls: string, nth: number])[] = round({
   ],
 });
 
-it(`a restore killed ${KILLS.length} times, at another place each time, and begun again in the same directory: no server starts on what it left, and the next one gives the whole log`, async () => {
+it(`a restore killed ${KILLS.length} times, at a different point each time, and repeated in the same directory: no server starts on the partial restore, and the next restore gives the whole log`, async () => {
   const [dataDirectory, backups] = [await newDataDirectory(), await newDataDirectory()];
   let server = await startServer(dataDirectory);
   const anybody = new Client(() => server.address);
@@ -57,7 +57,7 @@ it(`a restore killed ${KILLS.length} times, at another place each time, and begu
 
     if (!existsSync(log)) {
       await expect(beginProductProcess(restored).listening()).rejects.toThrow(
-        'DATA_DIR holds a restore or an import that has not come to its end',
+        'DATA_DIR contains an unfinished restore or import',
       );
       await outputOfTool('restore', [backup], { DATA_DIR: restored });
     }

@@ -1,22 +1,22 @@
 import { expect, it } from '@jest/globals';
 import type { CloudEvent, FeedPage } from '@waymark/contracts';
-import { chances, type Chance } from '../support/chances.js';
-import type { Client } from '../support/client.js';
-import { openStream } from '../support/event-stream.js';
-import { wholeFeed } from '../support/feed.js';
-import { newCustomer } from '../support/people.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { useServer } from '../support/server.js';
-import { until } from '../support/until.js';
+import { chances, type Chance } from '../support/clients/chances.js';
+import type { Client } from '../support/clients/client.js';
+import { openStream } from '../support/live/event-stream.js';
+import { wholeFeed } from '../support/live/feed.js';
+import { newCustomer } from '../support/clients/people.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { useServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
 
 const KILLS = 100;
 const WRITERS = 2;
-/** A consumer writes its cursor down now and then only, so that it sees some events again. */
+/** A consumer saves its cursor only sometimes, so that it receives some events again. */
 const CURSORS_LOST = 4;
 
 const anybody = useServer();
 
-/** Takes events after a cursor, one by one, until `take` answers false or there are no more for now; then it is gone. */
+/** Passes events after a cursor to `take`, one by one, until `take` returns false or there are no more for now; then disconnects. */
 type Life = (client: Client, after: string, take: (event: CloudEvent) => boolean) => Promise<void>;
 
 const pulled =
@@ -29,7 +29,7 @@ const pulled =
       const { body } = await client.raw<FeedPage>(path, { signal: dying.signal });
       for (const event of body.events) {
         if (take(event)) continue;
-        // Killed in the midst of its next request.
+        // Killed during its next request.
         const next = client.raw(`/api/v1/events/?after=${body.next}&${query}`, { signal: dying.signal });
         dying.abort();
         await next.catch(() => undefined);
@@ -46,7 +46,7 @@ const LIVES: Readonly<Record<string, Life>> = {
   stream: async (client, after, take) => {
     const stream = await openStream(client, '', { 'last-event-id': after });
     let taken = 0;
-    await until('the stream to be left', () => {
+    await until('the stream to be closed', () => {
       for (; taken < stream.messages.length; taken += 1) {
         const message = stream.messages[taken];
         if (!message || !take(message.data)) return true;
@@ -75,13 +75,13 @@ class Consumer {
     return this.again;
   }
 
-  /** Lives on from the last cursor it wrote down, and is killed after some events. */
+  /** Resumes from its last saved cursor and is killed after some events. */
   async liveAndDie(client: Client): Promise<void> {
     const kept = this.cursors.at(-1 - this.chance(CURSORS_LOST)) ?? '0';
     let left = 1 + this.chance(6);
     let before = kept;
     await this.live(client, kept, (event) => {
-      // Within one connection nothing comes twice.
+      // Within one connection no event is repeated.
       expect(before < event.sequence).toBe(true);
       before = event.sequence;
       this.take(event);
@@ -90,7 +90,7 @@ class Consumer {
     });
   }
 
-  /** Lives on until it has seen an event. */
+  /** Runs until it has received an event. */
   async liveUntil(client: Client, last: CloudEvent): Promise<void> {
     if (this.seen.has(last.id)) return;
     await this.live(client, this.cursors.at(-1) ?? '0', (event) => {
@@ -110,7 +110,7 @@ class Consumer {
 }
 
 it.each(Object.entries(LIVES))(
-  `a consumer by %s that is killed ${KILLS} times while others write sees every event once, in order`,
+  `a consumer by %s that is killed ${KILLS} times while others write receives every event once, in order`,
   async (_, live) => {
     const { client } = await newCustomer(anybody);
     let isOver = false;
@@ -125,13 +125,13 @@ it.each(Object.entries(LIVES))(
     isOver = true;
     await writing;
 
-    const told = await wholeFeed(client);
-    const last = told.at(-1);
+    const feed = await wholeFeed(client);
+    const last = feed.at(-1);
     if (!last) throw new Error('nothing was written');
     await consumer.liveUntil(client, last);
 
-    expect(consumer.events).toEqual(told);
+    expect(consumer.events).toEqual(feed);
     expect(consumer.sawAgain).toBeGreaterThan(0);
-    expect(new Set(told.map(({ data }) => `${data.shipment_id} ${data.version}`)).size).toBe(told.length);
+    expect(new Set(feed.map(({ data }) => `${data.shipment_id} ${data.version}`)).size).toBe(feed.length);
   },
 );

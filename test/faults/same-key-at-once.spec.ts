@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { CloudEvent, Shipment } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { wholeFeed } from '../support/feed.js';
-import { tellFigures } from '../support/figures.js';
-import { round } from '../support/length.js';
-import { newCustomer } from '../support/people.js';
-import { newShipment, quay, scan, waybill } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { verify } from '../support/verify.js';
+import { Client } from '../support/clients/client.js';
+import { wholeFeed } from '../support/live/feed.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { round } from '../support/test-run/length.js';
+import { newCustomer } from '../support/clients/people.js';
+import { newShipment, quay, scan, waybill } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { verify } from '../support/log/verify.js';
 
 const AT_ONCE = 50;
 const STILL_RUNNING: unknown = expect.stringContaining('"IDEMPOTENCY_KEY_IN_USE"');
 const ROUNDS = round({ short: 1, long: 40 });
 
-it(`the same key ${AT_ONCE} times at once: it happens once, whoever was answered 201 was answered the same, and nobody anything but that or 409`, async () => {
+it(`the same key in ${AT_ONCE} concurrent requests: it happens once, every 201 response is the same, and every other response is 409`, async () => {
   const dataDirectory = await newDataDirectory();
   const server = await startServer(dataDirectory);
   const { client } = await newCustomer(new Client(() => server.address));
@@ -42,8 +42,8 @@ it(`the same key ${AT_ONCE} times at once: it happens once, whoever was answered
   expect(shipments).toHaveLength(1 + ROUNDS);
   expect(shipments.find((shipment) => shipment.id === id)?.tracking_updates).toHaveLength(ROUNDS);
   expect((await client.get<object[]>('/shipments/addresses/')).body).toHaveLength(ROUNDS);
-  const told = (await wholeFeed(client)).map(({ id: event }: CloudEvent) => event);
-  expect(told).toHaveLength(1 + 2 * ROUNDS);
+  const eventIds = (await wholeFeed(client)).map(({ id: event }: CloudEvent) => event);
+  expect(eventIds).toHaveLength(1 + 2 * ROUNDS);
   expect(await server.stop()).toBe(0);
   tellFigures({ requests: ROUNDS * requests.length * AT_ONCE, 'answered 409': waited });
   expect(await verify(dataDirectory)).toMatchObject({ ok: true });

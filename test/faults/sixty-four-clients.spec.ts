@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Counters, Shipment, TrackingUpdate } from '@waymark/contracts';
-import { Client, type Answer } from '../support/client.js';
-import { newCustomer, signIn, type Person } from '../support/people.js';
-import { newShipment, scan, waybill } from '../support/samples.js';
-import { newDataDirectory, startServer, type Server } from '../support/server.js';
-import { verify } from '../support/verify.js';
+import { Client, type Answer } from '../support/clients/client.js';
+import { newCustomer, signIn, type Person } from '../support/clients/people.js';
+import { newShipment, scan, waybill } from '../support/clients/samples.js';
+import { newDataDirectory, startServer, type Server } from '../support/product/server.js';
+import { verify } from '../support/log/verify.js';
 
 const CLIENTS = 64;
 const SHIPMENTS_EACH = 5;
@@ -31,8 +31,8 @@ const each = <Result>(action: (person: Person, index: number) => Promise<Result>
 const statusesOf = (answers: readonly Answer<unknown>[]) => [...new Set(answers.map(({ status }) => status))];
 const countersOf = async (client: Client) => (await client.get<Counters>('/shipments/counters/')).body;
 
-describe('64 clients at once', () => {
-  it('create shipments: no conflict, no number twice, lists and counters exact', async () => {
+describe('64 concurrent clients', () => {
+  it('create shipments: no conflict, unique numbers, exact lists and counters', async () => {
     const answers = await each(async ({ client }) => {
       const own: Answer<Shipment>[] = [];
       for (let count = 0; count < SHIPMENTS_EACH; count += 1) {
@@ -60,7 +60,7 @@ describe('64 clients at once', () => {
     expect(await countersOf(staff)).toEqual({ ...none, total, pending: total });
   });
 
-  it('add updates to one shipment: none refused, none lost', async () => {
+  it('add updates to one shipment: none rejected, none lost', async () => {
     const { id } = await newShipment(staff);
     const answers = await each((_, index) =>
       staff.post<TrackingUpdate>(`/shipments/${id}/updates/create/`, { ...scan, description: `by client ${index}` }),
@@ -74,7 +74,7 @@ describe('64 clients at once', () => {
     expect(new Set(body.tracking_updates.map((update) => update.id)).size).toBe(CLIENTS);
   });
 
-  it('edit one shipment: none refused, each version one edit', async () => {
+  it('edit one shipment: none rejected, one version for each edit', async () => {
     const { id } = await newShipment(staff);
     const answers = await each((_, index) => staff.patch<Shipment>(`/shipments/${id}/`, { weight: 100 + index }));
     const { body } = await staff.get<Shipment>(`/shipments/${id}/`);
@@ -83,7 +83,7 @@ describe('64 clients at once', () => {
     expect(body.version).toBe(1 + CLIENTS);
   });
 
-  it('delete one shipment: one does, the others find nothing', async () => {
+  it('delete one shipment: one succeeds, the others get 404', async () => {
     const before = await countersOf(staff);
     const { id } = await newShipment(staff);
     const answers = await each(() => staff.delete(`/shipments/${id}/`));

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from '@jest/globals';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
-import { round } from '../support/length.js';
-import { newCustomer } from '../support/people.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
-import { untilAllHeard, watchersOf, type Watcher } from '../support/watchers.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { round } from '../support/test-run/length.js';
+import { newCustomer } from '../support/clients/people.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { TcpProxy } from '../support/faults/tcp-proxy.js';
+import { untilAllHeard, watchersOf, type Watcher } from '../support/live/watchers.js';
 
 const SOCKETS = round({ short: 100, long: 1_000 });
 const KILLS = round({ short: 3, long: 15 });
-/** Milliseconds between two kills, in which nobody waits for anybody. */
+/** Milliseconds between two kills, whatever the sockets do. */
 const EVERY = round({ short: 300, long: 2_000 });
 const PARCELS = 5;
 /** Milliseconds between two updates of a parcel, so that it stays below its 500. */
@@ -24,7 +24,7 @@ afterAll(() => {
   proxy?.close();
 });
 
-it(`every connection of ${SOCKETS} sockets is reset ${KILLS} times, each ${EVERY} ms, while parcels move: each socket is told everything once, in order`, async () => {
+it(`every connection of ${SOCKETS} sockets is reset ${KILLS} times, every ${EVERY} ms, while parcels move: each socket receives every change once, in order`, async () => {
   const server = await startServer(await newDataDirectory(), { SOCKETS_PER_ADDRESS: '20000' });
   const { client } = await newCustomer(new Client(() => server.address));
   const parcels = await Promise.all(Array.from({ length: PARCELS }, () => newShipment(client)));

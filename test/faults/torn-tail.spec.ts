@@ -1,27 +1,27 @@
 import { cp, open, readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { chances } from '../support/chances.js';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
-import { changeTimes, changeUntilItEnds, newJournals, answersOf } from '../support/journal.js';
-import { round } from '../support/length.js';
-import { hashesIn } from '../support/log-file.js';
-import { newCustomer } from '../support/people.js';
-import { expectRowsOfARebuild } from '../support/read-model-rows.js';
-import { newShipment } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+import { chances } from '../support/clients/chances.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { changeTimes, changeUntilItEnds, newJournals, answersOf } from '../support/scenarios/journal.js';
+import { round } from '../support/test-run/length.js';
+import { hashesIn } from '../support/log/log-file.js';
+import { newCustomer } from '../support/clients/people.js';
+import { expectRowsOfARebuild } from '../support/log/read-model-rows.js';
+import { newShipment } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 
 const WAL = 'events.db-wal';
 const CLIENTS = 4;
 const CHANGES = 25;
 const COPIES = round({ short: 4, long: 200 });
-/** Copies on which the product is started, too. */
+/** Copies on which the product is also started. */
 const STARTS = round({ short: 1, long: 20 });
 
-/** What a disk may have of the bytes from `offset` on, of which it never said that it has them. */
+/** Possible states of the bytes from `offset` on, which the disk never acknowledged. */
 type Damage = (file: string, offset: number, end: number) => Promise<void>;
 
 const overwrite = async (file: string, offset: number, bytes: Uint8Array): Promise<void> => {
@@ -44,7 +44,7 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
   'of something else': (file, offset) => overwrite(file, offset, Buffer.alloc(4096, 'something else')),
 };
 
-it('the tail of the log’s write-ahead file torn or flipped past the last sync: what was synced is there, then a prefix of what was not, and the next start is clean', async () => {
+it('the tail of the log’s write-ahead file torn or flipped past the last sync: synced events are there, then a prefix of the others, and the next start is clean', async () => {
   const dataDirectory = await newDataDirectory();
   const server = await startServer(dataDirectory);
   const journals = await newJournals(new Client(() => server.address), CLIENTS);
@@ -62,7 +62,7 @@ it('the tail of the log’s write-ahead file torn or flipped past the last sync:
   const copy = async (): Promise<string> => {
     const directory = await newDataDirectory();
     for (const file of await readdir(dataDirectory)) {
-      if (!file.endsWith('-shm')) await cp(join(dataDirectory, file), join(directory, file));
+      if (!/-shm$|\.sock$/.test(file)) await cp(join(dataDirectory, file), join(directory, file));
     }
     return directory;
   };

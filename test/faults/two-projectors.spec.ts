@@ -1,21 +1,21 @@
 import { expect, it } from '@jest/globals';
-import { Client } from '../support/client.js';
-import { tellFigures } from '../support/figures.js';
-import { answersOf, changeWhile, expectExactly, newJournals } from '../support/journal.js';
-import { round } from '../support/length.js';
-import { beginProductProcess } from '../support/product-process.js';
-import { expectRowsOfARebuild } from '../support/read-model-rows.js';
+import { Client } from '../support/clients/client.js';
+import { tellFigures } from '../support/test-run/figures.js';
+import { answersOf, changeWhile, expectExactly, newJournals } from '../support/scenarios/journal.js';
+import { round } from '../support/test-run/length.js';
+import { beginProductProcess } from '../support/product/product-process.js';
+import { expectRowsOfARebuild } from '../support/log/read-model-rows.js';
 import { outputOfTool } from '../support/secrets/tool-process.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { until } from '../support/until.js';
-import { verify } from '../support/verify.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
+import { verify } from '../support/log/verify.js';
 
 const CLIENTS = 6;
 const TIMES = round({ short: 1, long: 10 });
-/** Rebuilds at the same time. */
+/** Concurrent rebuilds. */
 const AT_ONCE = 2;
 
-it(`another server is started on the same files, and ${AT_ONCE} rebuilds at once, ${TIMES} times under load: the other is refused in one line, no request is, and rows are those of a rebuild`, async () => {
+it(`another server and ${AT_ONCE} concurrent rebuilds start on the same files, ${TIMES} times under load: the other server exits with one line, no request is rejected, and rows equal those of a rebuild`, async () => {
   const dataDirectory = await newDataDirectory();
   const server = await startServer(dataDirectory);
   const anybody = new Client(() => server.address);
@@ -31,7 +31,7 @@ it(`another server is started on the same files, and ${AT_ONCE} rebuilds at once
     await Promise.all(Array.from({ length: AT_ONCE }, () => outputOfTool('rebuild', [], { DATA_DIR: dataDirectory })));
   }
   const before = answersOf(journals);
-  await until('the load to go on', () => answersOf(journals) >= before + CLIENTS);
+  await until('the load to continue', () => answersOf(journals) >= before + CLIENTS);
   isOver = true;
   await load;
 

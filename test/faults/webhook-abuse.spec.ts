@@ -3,26 +3,26 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from '@jest/globals';
 import { WEBHOOK_LIMITS, type DeliveryPage, type WebhookWithSecret } from '@waymark/contracts';
-import { newBystander } from '../support/bystander.js';
-import { Client } from '../support/client.js';
-import { spreadOf, tellFigures } from '../support/figures.js';
-import { round } from '../support/length.js';
-import { megabytes, memoryOf } from '../support/metrics.js';
-import { newCustomer } from '../support/people.js';
-import { closeReceivers, startReceiver } from '../support/receiver.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { newDataDirectory, startServer } from '../support/server.js';
-import { until } from '../support/until.js';
+import { newBystander } from '../support/scenarios/bystander.js';
+import { Client } from '../support/clients/client.js';
+import { spreadOf, tellFigures } from '../support/test-run/figures.js';
+import { round } from '../support/test-run/length.js';
+import { megabytes, memoryOf } from '../support/product/metrics.js';
+import { newCustomer } from '../support/clients/people.js';
+import { closeReceivers, startReceiver } from '../support/webhooks/receiver.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
 
 const PARCELS = round({ short: 2, long: 6 });
-/** So few that one page shows all deliveries. */
+/** Few enough that one page shows all deliveries. */
 const UPDATES_EACH = 30;
 const GROWTH = 150_000_000;
-/** Milliseconds; the receivers take the same cores. */
+/** Milliseconds. The receivers share the cores. */
 const BYSTANDER_WITHIN = 2_000;
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** As much as is taken, without end. */
+/** An endless response body, as fast as the reader takes it. */
 const pour = (response: ServerResponse): void => {
   while (!response.destroyed && response.write(CHUNK));
   if (!response.destroyed) response.once('drain', () => pour(response));
@@ -41,7 +41,7 @@ afterAll(() => {
 });
 const trapUrl = (): string => `http://127.0.0.1:${(trap.address() as AddressInfo).port}/`;
 
-/** What an abusive receiver does with a delivery, and what its first attempt is then said to be; nothing as long as it goes on. */
+/** The behaviour of an abusive receiver and the recorded result of its first attempt; null while the attempt is pending. */
 const ABUSES: readonly {
   name: string;
   answer: (response: ServerResponse) => void;
@@ -55,11 +55,11 @@ const ABUSES: readonly {
       response.on('close', () => clearInterval(drip));
     },
   },
-  { name: 'answers without end', answer: pour, attempt: { status: 200, error: null } },
+  { name: 'answers endlessly', answer: pour, attempt: { status: 200, error: null } },
   {
     name: 'answers with huge headers',
     answer: (response) => response.writeHead(200, { x: 'x'.repeat(60_000) }).end(),
-    attempt: { status: null, error: 'The headers of the answer are too large' },
+    attempt: { status: null, error: 'The response headers are too large' },
   },
   {
     name: 'redirects',
@@ -72,13 +72,13 @@ const ABUSES: readonly {
     attempt: { status: null, error: 'The connection was lost' },
   },
   {
-    name: 'speaks no HTTP',
+    name: 'does not speak HTTP',
     answer: (response) => response.socket?.end('hello\r\n\r\n'),
     attempt: { status: null, error: expect.any(String) as unknown as string },
   },
 ];
 
-it(`${ABUSES.length} receivers that are slow, endless, huge, redirecting, resetting and wrong: a good one gets every event once, each parcel's in order, bystanders are answered, and no redirect is followed`, async () => {
+it(`${ABUSES.length} receivers that are slow, endless, huge, redirecting, resetting and wrong: a good receiver gets every event once, each parcel's in order, bystanders get responses, and no redirect is followed`, async () => {
   await (trap.listening || once(trap, 'listening'));
   const server = await startServer(await newDataDirectory(), { WEBHOOK_ALLOW_PRIVATE: 'on' });
   const anybody = new Client(() => server.address);
@@ -101,7 +101,7 @@ it(`${ABUSES.length} receivers that are slow, endless, huge, redirecting, resett
     }),
   );
   const events = PARCELS * (1 + UPDATES_EACH);
-  await until('the good one to get everything', () => good.received.length >= events);
+  await until('the good receiver to get everything', () => good.received.length >= events);
   const took = performance.now() - start;
   for (const [index, { attempt }] of ABUSES.entries()) {
     if (!attempt) continue;
@@ -128,7 +128,7 @@ it(`${ABUSES.length} receivers that are slow, endless, huge, redirecting, resett
   expect(grown).toBeLessThan(GROWTH);
   tellFigures({
     events,
-    'the good one had all after': `${(took / 1_000).toFixed(1)} s`,
+    'the good receiver had all after': `${(took / 1_000).toFixed(1)} s`,
     bystanders: spreadOf(bystander.took),
     'memory grew by': megabytes(grown),
   });

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, expect, it } from '@jest/globals';
 import { FEED_LIMITS, type Delivery, type DeliveryPage, type WebhookWithSecret } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { endOfFeed } from '../support/feed.js';
-import { newCustomer } from '../support/people.js';
-import { closeReceivers, startReceiver } from '../support/receiver.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { newDataDirectory, startServer, type Server } from '../support/server.js';
-import { until } from '../support/until.js';
+import { Client } from '../support/clients/client.js';
+import { endOfFeed } from '../support/live/feed.js';
+import { newCustomer } from '../support/clients/people.js';
+import { closeReceivers, startReceiver } from '../support/webhooks/receiver.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { newDataDirectory, startServer, type Server } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
 
 afterAll(closeReceivers);
 
-/** A server that has sent one event to a receiver which does not answer until it is told to. */
+/** A server that has sent one event to a receiver that responds only when the test releases it. */
 const hanging = async () => {
   const dataDirectory = await newDataDirectory();
   const start = (): Promise<Server> => startServer(dataDirectory, { WEBHOOK_ALLOW_PRIVATE: 'on' });
@@ -32,12 +32,12 @@ const hanging = async () => {
     answer: () => {
       for (const response of held) response.end('thanks');
     },
-    /** SIGTERM; the exit code is 1 when the drain's limit is passed. */
+    /** Sends SIGTERM. The exit code is 1 if the drain takes longer than its limit. */
     stop: () => server.stop(),
     restart: async () => {
       server = await start();
     },
-    /** Something new, after which nothing old can be left to send. */
+    /** Creates a new event and waits for its delivery, after which no older delivery can be pending. */
     sendAnother: () => newUpdate(client, shipment.id),
     deliveries: async (): Promise<Delivery[]> =>
       (await client.get<DeliveryPage>(`/webhooks/${webhook.id}/deliveries/`)).body.deliveries,
@@ -50,7 +50,7 @@ const delivered = async (deliveries: () => Promise<Delivery[]>, count: number): 
     return all.length === count && all.every(({ status }) => status === 'delivered') && all;
   });
 
-it('SIGTERM while a receiver hangs: the process ends in time, and the delivery is made by the next', async () => {
+it('SIGTERM while a receiver hangs: the process ends in time, and the next process delivers', async () => {
   const { ids, stop, restart, release, sendAnother, deliveries } = await hanging();
   expect(await stop()).toBe(0);
   expect(ids()).toHaveLength(1);
@@ -68,7 +68,7 @@ it('SIGTERM while a receiver hangs: the process ends in time, and the delivery i
   expect(await stop()).toBe(0);
 });
 
-it('SIGTERM while a receiver takes its time: its answer is heard, and nothing is sent twice', async () => {
+it('SIGTERM while a receiver is slow: its response is recorded, and nothing is sent twice', async () => {
   const { client, ids, stop, restart, release, answer, sendAnother, deliveries } = await hanging();
   const end = await endOfFeed(client);
   const poll = client.get(`/events/?wait=${FEED_LIMITS.waitMaximum}&after=${end}`);

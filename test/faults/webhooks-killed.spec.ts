@@ -1,18 +1,18 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { WebhookWithSecret } from '@waymark/contracts';
-import { Client } from '../support/client.js';
-import { newCustomer, signIn } from '../support/people.js';
-import { closeReceivers, startReceiver } from '../support/receiver.js';
-import { newShipment, newUpdate } from '../support/samples.js';
-import { newDataDirectory, startServer, type Server } from '../support/server.js';
-import { until } from '../support/until.js';
+import { Client } from '../support/clients/client.js';
+import { newCustomer, signIn } from '../support/clients/people.js';
+import { closeReceivers, startReceiver } from '../support/webhooks/receiver.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
+import { newDataDirectory, startServer, type Server } from '../support/product/server.js';
+import { until } from '../support/waiting/until.js';
 
 const UPDATES = 20;
 const ROUNDS = 3;
 
 afterAll(closeReceivers);
 
-it('kill -9 in the midst of deliveries: every event arrives, under one id, a shipment’s in order', async () => {
+it('kill -9 during deliveries: every event arrives with one id, those of a shipment in order', async () => {
   const dataDirectory = await newDataDirectory();
   const start = (): Promise<Server> => startServer(dataDirectory, { WEBHOOK_ALLOW_PRIVATE: 'on' });
   let server = await start();

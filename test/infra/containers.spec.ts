@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onFreePort } from '../support/servers/free-ports.js';
-import { until } from '../support/until.js';
+import { until } from '../support/waiting/until.js';
 import { ROOT, composeFile, environmentOf, filledIn, textOf } from './compose-file.js';
-import { describeNeeding } from '../support/needs.js';
+import { describeNeeding } from '../support/test-run/needs.js';
 import { run } from './processes.js';
 
-/** Each container's command, run as a process here, its paths and ports replaced by those of this test. */
+/** Runs each container's command as a process with the paths and ports of this test. */
 const directory = mkdtempSync(join(tmpdir(), 'waymark-containers-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -30,32 +30,36 @@ const { services: single } = composeFile('docker-compose.single.yml');
 const productCommand = (): string[] =>
   JSON.parse([...textOf('infra/container/Dockerfile').matchAll(/^CMD (\[.*\])$/gm)].at(-1)?.[1] ?? '[]') as string[];
 
-describe('the secrets that are made', () => {
-  it('are for their owner only, and never made twice', () => {
+describe('the generated secrets', () => {
+  it('are readable by their owner only, and never overwritten', () => {
     expect(statSync(secretsFile).mode & 0o777).toBe(0o600);
     const before = readFileSync(secretsFile, 'utf8');
     expect(spawnSync(`${ROOT}infra/make-secrets.sh`, [secretsFile]).status).toBe(1);
     expect(readFileSync(secretsFile, 'utf8')).toBe(before);
   });
 
-  it('are all that the cluster lacks', () => {
+  it('are the only missing settings of the cluster', () => {
     for (const service of Object.values(services)) expect(() => environmentOf(service, secrets)).not.toThrow();
   });
 });
 
 describe('the API', () => {
-  it('starts with the environment of the single node, is found healthy by its check, and ends with 0', async () => {
+  it('starts with the environment of the single node, passes its health check, and ends with 0', async () => {
     const service = single['waymark'];
     if (!service) throw new Error('no such service');
-    const environment = { ...environmentOf(service, secrets), HOST: '127.0.0.1', DATA_DIR: join(directory, 'data') };
     const product = await onFreePort(async (port) => {
-      const started = run(productCommand(), { ...environment, PORT: String(port) });
-      const [, ...check] = service.healthcheck.test?.map((part) => part.replace(':3000', `:${port}`)) ?? [];
+      const given = environmentOf(service, { ...secrets, PORT: String(port) });
+      const environment = { ...given, HOST: '127.0.0.1', DATA_DIR: join(directory, 'data') };
+      const started = run(productCommand(), environment);
+      const [, ...check] = service.healthcheck.test?.map((part) => filledIn(part, {})) ?? [];
       await until(
         'the check to succeed',
         () => {
           started.mustRun();
-          return spawnSync(check[0] ?? '', check.slice(1)).status === 0;
+          return (
+            spawnSync(check[0] ?? '', check.slice(1), { env: { PATH: process.env['PATH'], ...environment } }).status ===
+            0
+          );
         },
         100_000,
       );
@@ -64,7 +68,7 @@ describe('the API', () => {
     expect(await product.end('SIGTERM')).toBe(0);
   });
 
-  it.each(['api-1', 'api-2'])('%s has an environment that the product takes', (name) => {
+  it.each(['api-1', 'api-2'])('%s has a valid environment for the product', (name) => {
     const service = services[name];
     if (!service) throw new Error('no such service');
     const environment = { ...environmentOf(service, secrets), DATA_DIR: join(directory, name) };
@@ -72,8 +76,11 @@ describe('the API', () => {
       const { readConfiguration } = await import('./apps/api/compiled/config/configuration.js');
       const { eventStore, production, demo } = readConfiguration(process.env);
       console.log(JSON.stringify({ kind: eventStore.kind, redis: eventStore.redisUrl !== undefined, production, demo }));`;
-    const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, env: environment });
-    expect(JSON.parse(String(told))).toEqual({ kind: 'kurrentdb', redis: true, production: true, demo: false });
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: ROOT,
+      env: environment,
+    });
+    expect(JSON.parse(String(output))).toEqual({ kind: 'kurrentdb', redis: true, production: true, demo: false });
   });
 });
 
@@ -111,7 +118,7 @@ describeNeeding('redis-server', 'Redis', () => {
       return { server, environment, ask };
     });
 
-  it('wants its password, evicts nothing, and keeps what it acknowledged through a kill', async () => {
+  it('requires its password, evicts nothing, and keeps acknowledged writes after a kill', async () => {
     const { server, environment, ask } = await begin();
     expect(ask({}, 'ping')).toMatch(/^NOAUTH/);
     expect(ask(environment, 'config', 'get', 'maxmemory-policy')).toContain('noeviction');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { useServer } from '../support/server.js';
+import { useServer } from '../support/product/server.js';
 import { ROOT, composeFile, textOf } from './compose-file.js';
-import { describeNeeding } from '../support/needs.js';
+import { describeNeeding } from '../support/test-run/needs.js';
 
 interface Rules {
   groups: {
@@ -27,9 +27,9 @@ const { panels } = JSON.parse(textOf('infra/grafana/dashboards/waymark.json')) a
 const charts = panels.filter(({ type }) => type !== 'row');
 const scrapes = parse(textOf('infra/prometheus/prometheus.yml')) as Scrapes;
 
-/** Those of a copy of KurrentDB's events: a node with the embedded store has none. */
+/** Metrics of a copy of KurrentDB's events, which a node with the embedded store does not have. */
 const OF_A_COPY = ['waymark_copy_connected', 'waymark_copy_lag_bytes'];
-/** Prometheus' own, and the proxy's, which proxy.spec.ts looks for. */
+/** Metrics of Prometheus, and of the proxy, which proxy.spec.ts checks. */
 const OF_OTHERS = ['up', 'ALERTS', 'haproxy_backend_active_servers'];
 
 const WORDS = new Set(
@@ -37,7 +37,7 @@ const WORDS = new Set(
     ' ',
   ),
 );
-/** The metrics that an expression reads: its names, without labels, durations, functions and what is grouped by. */
+/** The metrics of an expression: its names without labels, durations, functions and grouping labels. */
 const metricsIn = (expression: string): string[] => {
   const bare = expression.replace(/\{[^}]*\}/g, '').replace(/\[[^\]]*\]/g, '');
   return [...bare.matchAll(/[a-zA-Z_]\w*/g)].map(([name]) => name).filter((name) => !WORDS.has(name));
@@ -63,13 +63,13 @@ describe('the alerts and the dashboard', () => {
     for (const name of OF_OTHERS) known.add(name);
   });
 
-  it.each(expressions)('%s reads metrics that there are', (_, expression) => {
+  it.each(expressions)('%s reads existing metrics', (_, expression) => {
     const metrics = metricsIn(expression);
     expect(metrics).not.toEqual([]);
     expect(metrics.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('would find out a metric that there is not', () => {
+  it('would detect an unknown metric', () => {
     expect(metricsIn('sum by (le) (rate(waymark_comands_total{outcome="ok"}[5m]))')).toEqual(['waymark_comands_total']);
     expect(known.has('waymark_comands_total')).toBe(false);
     expect(known.has('waymark_commands_total')).toBe(true);
@@ -77,7 +77,7 @@ describe('the alerts and the dashboard', () => {
 });
 
 describe('the alerts', () => {
-  it('each say what is wrong and what to do, once', () => {
+  it('each have a unique name, a severity, a summary and an action', () => {
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels]).toEqual([alert, { severity: expect.stringMatching(/^(critical|warning)$/) }]);
       expect([alert, Object.keys(annotations)]).toEqual([alert, ['summary', 'action']]);
@@ -87,7 +87,7 @@ describe('the alerts', () => {
 });
 
 describe('the dashboard', () => {
-  it('reads the data source that is provisioned', () => {
+  it('reads the provisioned data source', () => {
     const { datasources } = parse(textOf('infra/grafana/provisioning/datasources/prometheus.yml')) as {
       datasources: { uid: string }[];
     };
@@ -96,19 +96,19 @@ describe('the dashboard', () => {
 });
 
 describe('Prometheus', () => {
-  it('asks every node, the proxy and every KurrentDB node', () => {
+  it('scrapes every node, the proxy and every KurrentDB node', () => {
     const { services } = composeFile('docker-compose.yml');
-    const asked = scrapes.scrape_configs.flatMap(({ static_configs }) =>
+    const scraped = scrapes.scrape_configs.flatMap(({ static_configs }) =>
       static_configs.flatMap(({ targets }) => targets),
     );
-    const named = asked.map((target) => target.split(':', 1)[0] ?? '');
+    const named = scraped.map((target) => target.split(':', 1)[0] ?? '');
     const expected = Object.keys(services).filter((name) => /^(api|kurrentdb)-|^proxy$/.test(name));
     expect(named.sort()).toEqual(expected.sort());
     expect(scrapes.rule_files).toEqual(['/etc/prometheus/alerts.yml']);
   });
 });
 
-describeNeeding('promtool', 'what Prometheus itself says', () => {
+describeNeeding('promtool', 'the check by Prometheus itself', () => {
   const directory = mkdtempSync(join(tmpdir(), 'waymark-prometheus-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   const check = (file: string): string => String(execFileSync('promtool', ['check', 'rules', file]));

@@ -15,13 +15,21 @@ afterAll(async () => {
 });
 
 export interface RunningProcess {
-  /** Throws what it printed when it has ended; for use while something is waited for. */
+  /** Throws its output if it has ended. Call it while you wait for it. */
   mustRun(): void;
-  /** Resolves with the exit code once it has ended; null when the signal ended it. */
+  /** Resolves with the exit code once it has ended; null if the signal ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL' | 'SIGUSR1'): Promise<number | null>;
+  /** Resolves once it has ended by itself. */
+  ended(): Promise<Ended>;
 }
 
-/** A container's command, with nothing of this process's environment but PATH. Killed after the tests of the file at the latest. */
+export interface Ended {
+  /** The exit code, or null if a signal ended it. */
+  code: number | null;
+  printed: string;
+}
+
+/** Runs a container's command with only PATH of this process's environment. It is killed after the tests of the file at the latest. */
 export const run = (
   [program = '', ...parameters]: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -45,5 +53,13 @@ export const run = (
       output.mustTellNoSecret();
       return child.exitCode;
     },
+    ended: async () => {
+      await ended;
+      output.mustTellNoSecret();
+      return { code: child.exitCode, printed: output.text };
+    },
   };
 };
+
+/** Like run, but resolves once the command has ended by itself. */
+export const runToEnd = (...given: Parameters<typeof run>): Promise<Ended> => run(...given).ended();

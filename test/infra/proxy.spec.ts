@@ -1,15 +1,24 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createServer,
+  request,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+} from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
-import { newDataDirectory, startServer } from '../support/server.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
 import { onFreePorts } from '../support/servers/free-ports.js';
-import { until } from '../support/until.js';
-import { composeFile, textOf } from './compose-file.js';
-import { describeNeeding } from '../support/needs.js';
+import { until } from '../support/waiting/until.js';
+import { addressIn, composeFile, environmentOf, textOf, type Service } from './compose-file.js';
+import { describeNeeding } from '../support/test-run/needs.js';
 import { run, type RunningProcess } from './processes.js';
 
 const FILE = 'infra/proxy/haproxy.cfg';
@@ -23,13 +32,35 @@ interface Answer {
   text: string;
 }
 
-/** The path goes out as it is written here. */
-const get = async (port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> => {
-  const sent = request({ host: '127.0.0.1', port, path, headers, agent: false }).end();
+const answerOf = async (sent: ClientRequest): Promise<Answer> => {
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   let text = '';
   for await (const chunk of answer) text += String(chunk);
   return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+};
+
+/** Sends the path unchanged. */
+const get = (port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  answerOf(request({ host: '127.0.0.1', port, path, headers, agent: false }).end());
+
+/** Uses TLS and accepts any certificate. */
+const getSecurely = (port: number, path: string, host: string): Promise<Answer> =>
+  answerOf(
+    secureRequest({
+      ...{ host: '127.0.0.1', port, path, headers: { host } },
+      agent: false,
+      rejectUnauthorized: false,
+    }).end(),
+  );
+
+/** A directory with a self-signed certificate for the proxy. */
+const newCertificates = (): string => {
+  const certificates = join(directory, 'certificates');
+  mkdirSync(certificates);
+  const [key, file] = [join(certificates, 'proxy.pem.key'), join(certificates, 'proxy.pem')];
+  const parameters = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc -days 1 -subj /CN=waymark.example';
+  execFileSync('openssl', ['req', ...parameters.split(' '), '-keyout', key, '-out', file], { stdio: 'ignore' });
+  return certificates;
 };
 
 interface Proxy {
@@ -38,10 +69,21 @@ interface Proxy {
   process: RunningProcess;
 }
 
-const startProxy = (nodes: readonly [string, string]): Promise<Proxy> =>
-  onFreePorts(2, ([port = 0, figures = 0]) => startProxyOn(port, figures, nodes));
+const startProxy = (nodes: readonly [string, string], environment: Record<string, string> = {}): Promise<Proxy> =>
+  onFreePorts(2, ([port = 0, figures = 0]) => startProxyOn(port, figures, nodes, environment));
 
-const startProxyOn = async (port: number, figures: number, nodes: readonly [string, string]): Promise<Proxy> => {
+interface Tls {
+  port: number;
+  certificates: string;
+}
+
+const startProxyOn = async (
+  port: number,
+  figures: number,
+  nodes: readonly [string, string],
+  given: Record<string, string>,
+  tls?: Tls,
+): Promise<Proxy> => {
   const file = join(directory, `${port}.cfg`);
   writeFileSync(
     file,
@@ -49,11 +91,12 @@ const startProxyOn = async (port: number, figures: number, nodes: readonly [stri
       .replace('maxconn 20000', 'maxconn 1000')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
       .replace('bind :8404', `bind 127.0.0.1:${figures}`)
+      .replace('bind :8443 ssl crt /certificates/', `bind 127.0.0.1:${tls?.port} ssl crt ${tls?.certificates}`)
       .replaceAll(' api-1:3000', ` ${nodes[0]}`)
       .replaceAll(' api-2:3000', ` ${nodes[1]}`),
   );
   const command = services['proxy']?.command?.map((part) => (part.endsWith('.cfg') ? file : part)) ?? [];
-  const process = run(command, { TLS: 'off' });
+  const process = run(command, environmentOf(services['proxy'] as Service, { ...given, TLS: tls ? 'on' : 'off' }));
   await until('the proxy to answer', async () => {
     process.mustRun();
     return (await get(figures, '/health').catch(() => undefined))?.status === 200;
@@ -61,12 +104,12 @@ const startProxyOn = async (port: number, figures: number, nodes: readonly [stri
   return { port, figures, process };
 };
 
-/** The servers that the proxy finds healthy. */
+/** The servers that the proxy reports healthy. */
 const activeServers = async ({ figures }: Proxy): Promise<number> =>
   Number(/haproxy_backend_active_servers\{proxy="requests"\} (\d+)/.exec((await get(figures, '/metrics')).text)?.[1]);
 
 describe('the proxy', () => {
-  it('knows every API node of the compose file, in both of its backends, and no other', () => {
+  it('has exactly the API nodes of the compose file in both backends', () => {
     const nodes = Object.keys(services).filter((name) => name.startsWith('api-'));
     const named = [...textOf(FILE).matchAll(/^ {2}server (\S+) (\S+):3000/gm)].map(([, , host]) => host);
     expect(named.sort()).toEqual(nodes.flatMap((name) => Array<string>(4).fill(name)).sort());
@@ -99,26 +142,26 @@ describeNeeding('haproxy', 'the running proxy', () => {
   });
 
   it.each(['/metrics', '/metrics/', '/%6Detrics', '//metrics', '/METRICS', '/metrics?a=b', 'http://any/metrics'])(
-    'keeps %s to itself',
+    'does not forward %s',
     async (path) => {
       expect(await get(proxy.port, path, { host: 'any' })).toMatchObject({ status: 404, text: 'Not found' });
     },
   );
 
-  it('appends whom it heard from to what the client says of itself', async () => {
+  it('replaces the address and protocol that a client claims', async () => {
     const { text } = await get(proxy.port, '/', { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
     const { headers } = JSON.parse(text) as { headers: Record<string, string> };
-    expect(headers['x-forwarded-for']).toBe('203.0.113.9, 127.0.0.1');
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
     expect(headers['x-forwarded-proto']).toBe('http');
   });
 
-  it('leaves out a node that is not healthy', async () => {
+  it('skips an unhealthy node', async () => {
     healthy[0] = false;
     await until('the node to be left out', async () => (await activeServers(proxy)) === 1);
     for (let turn = 0; turn < 6; turn += 1) expect((await get(proxy.port, '/')).text).toContain('"node":1');
   });
 
-  it('asks all the same where none is healthy, so that reads go on', async () => {
+  it('still forwards requests if no node is healthy, so that reads work', async () => {
     healthy.fill(false);
     await until('both nodes to be left out', async () => {
       const { text } = await get(proxy.figures, '/metrics');
@@ -128,7 +171,7 @@ describeNeeding('haproxy', 'the running proxy', () => {
     expect(await get(proxy.port, '/socket.io/')).toMatchObject({ status: 200 });
   });
 
-  it('answers as the API does where there is no node at all', async () => {
+  it('answers like the API if there is no node', async () => {
     for (const node of nodes) {
       node.close();
       node.closeAllConnections();
@@ -140,6 +183,83 @@ describeNeeding('haproxy', 'the running proxy', () => {
   });
 });
 
+describeNeeding('haproxy', 'the proxy where TLS ends', () => {
+  const NODE_AWAY = '127.0.0.1:1';
+
+  describeNeeding('openssl', 'with a certificate', () => {
+    let plain: number;
+    let secure: number;
+    beforeAll(async () => {
+      const certificates = newCertificates();
+      [plain, secure] = await onFreePorts(3, async ([port = 0, figures = 0, tlsPort = 0]) => {
+        await startProxyOn(port, figures, [NODE_AWAY, NODE_AWAY], {}, { port: tlsPort, certificates });
+        return [port, tlsPort];
+      });
+    });
+
+    it.each([
+      { answer: 'an error of its own', path: '/api/v1/shipments/', status: 503 },
+      { answer: 'a refused path', path: '/metrics', status: 404 },
+    ])('sends HSTS with $answer', async ({ path, status }) => {
+      const answer = await getSecurely(secure, path, 'waymark.example');
+      expect(answer.status).toBe(status);
+      expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+    });
+
+    it('sends no HSTS for localhost, whose other ports may not have TLS', async () => {
+      for (const host of ['localhost', `LOCALHOST:${secure}`]) {
+        const { headers } = await getSecurely(secure, '/metrics', host);
+        expect(headers).not.toHaveProperty('strict-transport-security');
+      }
+    });
+
+    it('redirects plain HTTP to HTTPS without HSTS', async () => {
+      const { status, headers } = await get(plain, '/dashboard', { host: 'waymark.example' });
+      expect([status, headers.location]).toEqual([308, 'https://waymark.example/dashboard']);
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    });
+  });
+});
+
+describeNeeding('haproxy', 'the address that the API counts', () => {
+  // The network of the compose file on loopback: the proxy is 127.0.0.2, and clients connect from the gateway, 127.0.0.1.
+  const EDGE = { EDGE_NETWORK: '127.0.0' };
+  const { proxy: proxyService, 'api-1': api } = services;
+  if (!proxyService || !api) throw new Error('no such services');
+  const source = addressIn('edge', proxyService, EDGE) ?? '';
+  const LOOK_UP = '/api/v1/shipments/track/WM0000000000001/';
+
+  const start = async (given: Record<string, string> = {}): Promise<{ api: number; proxy: number }> => {
+    const secrets = { JWT_SECRET: '-', CHECKPOINT_KEY: '-', KURRENTDB_ADMIN_PASSWORD: '-', REDIS_PASSWORD: '-' };
+    const { TRUSTED_PROXIES = '' } = environmentOf(api, { ...secrets, METRICS_TOKEN: '-', ...EDGE, ...given });
+    const environment = { RATE_LIMITS: 'on', LOG_LEVEL: 'silent', TRUSTED_PROXIES };
+    const { host, port } = new URL((await startServer(await newDataDirectory(), environment)).address);
+    const node = `${host.replace('localhost', '127.0.0.1')} source ${source}`;
+    const proxy = await startProxy([node, node], { ...EDGE, ...given });
+    await until('the node to be found healthy', async () => (await activeServers(proxy)) === 2);
+    return { api: Number(port), proxy: proxy.port };
+  };
+  /** The number of 130 look-ups, each with its own header, that exceed the limit of 120 per address. */
+  const refusedOf = async (port: number, header: (turn: number) => string): Promise<number> => {
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, (_, turn) => get(port, LOOK_UP, { 'x-forwarded-for': header(turn) })),
+    );
+    return answers.filter(({ status }) => status === 429).length;
+  };
+
+  it('is never taken from a header of the client, through the proxy or past it', async () => {
+    const ports = await start();
+    expect(await refusedOf(ports.proxy, (turn) => `203.0.113.${turn}`)).toBe(10);
+    expect(await refusedOf(ports.api, (turn) => `198.51.100.${turn}`)).toBe(130);
+  });
+
+  it("is taken from a trusted upstream proxy's header", async () => {
+    const ports = await start({ TRUSTED_PROXIES: '127.0.0.1' });
+    expect(await refusedOf(ports.proxy, (turn) => `203.0.113.${turn}`)).toBe(0);
+    expect(await refusedOf(ports.proxy, (turn) => `203.0.113.${turn}, 198.51.100.9`)).toBe(10);
+  });
+});
+
 describeNeeding('haproxy', 'sockets through the proxy', () => {
   let proxy: Proxy;
   const sockets: Socket[] = [];
@@ -147,7 +267,8 @@ describeNeeding('haproxy', 'sockets through the proxy', () => {
     const environment = { LOG_LEVEL: 'silent' };
     const first = await startServer(await newDataDirectory(), environment);
     const second = await startServer(await newDataDirectory(), environment);
-    proxy = await startProxy([new URL(first.address).host, new URL(second.address).host]);
+    const nodes = [new URL(first.address).host, new URL(second.address).host] as const;
+    proxy = await startProxy(nodes, { TRUSTED_PROXIES: '127.0.0.1' });
     await until('both nodes to be found healthy', async () => (await activeServers(proxy)) === 2);
   });
   afterAll(() => {
@@ -166,7 +287,7 @@ describeNeeding('haproxy', 'sockets through the proxy', () => {
     return /waymark_node=(api-\d)/.exec(String(answered['set-cookie']))?.[1] ?? '';
   };
 
-  it.each(['polling', 'websocket'] as const)('stay on their node by %s, from whatever address', async (transport) => {
+  it.each(['polling', 'websocket'] as const)('stay on their node by %s, from any address', async (transport) => {
     const clients = Array.from({ length: 8 }, (_, index) => `203.0.113.${index}`);
     const answers = await Promise.all(
       clients.map((client) => connect(transport, client).emitWithAck('tracking.watch', 'WM-0000-0000-0000-0')),
@@ -174,14 +295,14 @@ describeNeeding('haproxy', 'sockets through the proxy', () => {
     expect(answers).toEqual(clients.map(() => expect.objectContaining({ ok: false })));
   });
 
-  it('go to both nodes, by the address that a proxy in front tells of', async () => {
+  it('are distributed to both nodes by the address in the header of a proxy in front', async () => {
     const found = new Set<string>();
     for (let client = 0; client < 32; client += 1)
       found.add(await nodeOf({ 'x-forwarded-for': `203.0.113.${client}` }));
     expect([...found].sort()).toEqual(['api-1', 'api-2']);
   });
 
-  it('stay where their cookie says when their address changes', async () => {
+  it('stay on the node of their cookie when their address changes', async () => {
     const node = await nodeOf({ 'x-forwarded-for': '203.0.113.1' });
     expect(node).toMatch(/^api-[12]$/);
     for (let client = 2; client < 10; client += 1) {

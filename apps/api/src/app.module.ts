@@ -13,12 +13,14 @@ import { ApiKeysModule } from './integrations/api-keys/api-keys.module.js';
 import { FeedModule } from './integrations/feed/feed.module.js';
 import { WebhooksModule } from './integrations/webhooks/webhooks.module.js';
 import { LiveModule } from './live/live.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { PlacesModule } from './places/places.module.js';
+import { SettingsModule } from './settings/settings.module.js';
 import { ShipmentsModule } from './shipments/shipments.module.js';
-import type { Tracing } from './tracing/tracing.js';
+import type { Tracing } from './platform/tracing/tracing.js';
 import { TrackingModule } from './tracking/tracking.module.js';
 
-/** Waymark's table of contents. */
+/** The root module: every feature module of the server. */
 @Module({})
 export class AppModule {
   static for(configuration: Configuration, tracing: Tracing): DynamicModule {
@@ -29,7 +31,9 @@ export class AppModule {
         CqrsModule.forRoot(),
         CommandsModule,
         HttpModule,
+        MetricsModule,
         HealthModule,
+        SettingsModule,
         AccountsModule,
         ShipmentsModule,
         TrackingModule,

@@ -8,11 +8,13 @@ import type { Configuration } from './config/configuration.js';
 import { serveDocumentation } from './http/openapi/document.js';
 import { httpServer } from './http/server/http-server.js';
 import { NestLogger, createLogger } from './logging/logging.js';
-import { openTracing } from './tracing/otlp/open-tracing.js';
+import { TrackCards } from './tracking/link-preview/track-cards.js';
+import { TrackShipmentRoute } from './tracking/queries/track-shipment/track-shipment.route.js';
+import { openTracing } from './platform/tracing/otlp/open-tracing.js';
 
 /**
- * The whole server, ready to listen; closing it finishes running requests and closes the stores. `log` is where its lines
- * go; by default standard output.
+ * Returns the server, ready to listen. Closing it finishes running requests and closes the stores. `log` receives the
+ * log lines (default: standard output).
  */
 export const createApplication = async (
   configuration: Configuration,
@@ -27,7 +29,10 @@ export const createApplication = async (
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   application.setGlobalPrefix(API_BASE);
-  await server.prepare(application);
+  await server.prepare(application, {
+    answerReady: application.get(TrackShipmentRoute, { strict: false }).answerReady,
+    page: application.get(TrackCards, { strict: false }).page,
+  });
   serveDocumentation(application);
   return application;
 };

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FeedPage, Health, Shipment, TokenPair } from '@waymark/contracts';
-import { until } from '../../../test/support/until.js';
-import type { EventStore } from './event-sourcing/event-store.js';
+import { until } from '../../../test/support/waiting/until.js';
+import type { EventStore } from './event-sourcing/log/event-store.js';
 import type { ReadModels } from './event-sourcing/read-models/read-models.js';
 import { damage } from './event-sourcing/read-models/testing/damage.js';
-import { EVENT_INDEX, EVENT_STORE, READ_MODELS } from './event-sourcing/tokens.js';
+import { EVENT_INDEX, EVENT_STORE, READ_MODELS } from './platform/tokens.js';
 import { startApplication, type Answer, type RunningApplication } from './testing/running-application.js';
 import { sampleWaybill } from './testing/sample-waybill.js';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('rows in which only a reader meets damage are built anew, while all others are read', async () => {
+it('rebuilds rows whose damage only a reader notices, and serves all other rows meanwhile', async () => {
   const { body } = await app.call('POST', '/api/v1/shipments/', { token, body: sampleWaybill() });
   const { id, tracking_number } = body as Shipment;
   const place = { label: 'Home', name: 'Ada', address: '1 Quay', city: 'Lyon', country: 'France' };
@@ -48,12 +48,12 @@ it('rows in which only a reader meets damage are built anew, while all others ar
   }
   expect((await get(`/shipments/${id}/`)).status).toBe(200);
 
-  const addresses = await until('the addresses', async () => {
+  const addresses = await until('the addresses to be rebuilt', async () => {
     const answer = await get('/shipments/addresses/');
     return answer.status === 200 && answer.body;
   });
   expect(addresses).toMatchObject([place]);
-  const events = await until('the events', async () => {
+  const events = await until('the events to be rebuilt', async () => {
     const answer = await get('/events/');
     return answer.status === 200 && (answer.body as FeedPage).events;
   });

@@ -1,20 +1,28 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { newSmallDisk, type SmallDisk } from '../../../test/support/faults/system-faults.js';
 import { knownSecrets } from '../../../test/support/secrets/known-secrets.js';
 import { WatchedOutput } from '../../../test/support/secrets/watched-output.js';
-import { packageFile } from './package-files.js';
+import { describeNeeding } from '../../../test/support/test-run/needs.js';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { packageFile } from './platform/package-files.js';
+import { VERSION } from './platform/version.js';
 
 const MAIN = packageFile('dist/main.js').pathname;
+const NOBODY = 65_534;
+
+/** The output without its first line, which names the version. */
+const failureOf = ({ output }: Started): string => output.text.replace(`Waymark ${VERSION}\n`, '').trim();
 
 interface Started {
   process: ChildProcessWithoutNullStreams;
   output: WatchedOutput;
-  /** The first line of the output that matches. */
+  /** Waits for the first matching output. */
   line(pattern: RegExp): Promise<RegExpMatchArray>;
   exit: Promise<number | null>;
 }
@@ -39,8 +47,9 @@ describe('the server as a process', () => {
     return path;
   };
 
-  const start = (environment: Record<string, string>): Started => {
+  const start = (environment: Record<string, string>, user: { uid?: number; gid?: number } = {}): Started => {
     const started = spawn(process.execPath, [MAIN], {
+      ...user,
       env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', DATA_DIR: directory(), ...environment },
     });
     knownSecrets.learn(environment);
@@ -66,7 +75,7 @@ describe('the server as a process', () => {
   const addressOf = async (started: Started): Promise<string> =>
     (await started.line(/running at (http:\S+)/))[1]?.replace('localhost', '127.0.0.1') ?? '';
 
-  it('starts, answers, and ends cleanly at SIGTERM', async () => {
+  it('starts, answers, and exits with 0 on SIGTERM', async () => {
     const server = start({});
     const address = await addressOf(server);
     expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200);
@@ -75,7 +84,70 @@ describe('the server as a process', () => {
     expect(server.output.text).not.toContain('"level"');
   });
 
-  it('finishes a running request before it ends', async () => {
+  it('names its version in the first line, the health response and the metrics', async () => {
+    const server = start({});
+    const address = await addressOf(server);
+    expect(server.output.text.split('\n')[0]).toBe(`Waymark ${VERSION}`);
+    expect(VERSION).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{8}(-dirty)?)?$/);
+    expect(await (await fetch(`${address}/api/v1/health/`)).json()).toMatchObject({ version: VERSION });
+    const [, commit = ''] = VERSION.split('+');
+    const metrics = await (await fetch(`${address}/metrics`)).text();
+    expect(metrics).toContain(`\nwaymark_build_info{version="${VERSION}",commit="${commit}"} 1\n`);
+  });
+
+  it('announces that it converts a log, and how to go back', async () => {
+    const DATA_DIR = directory();
+    const before = start({ DATA_DIR });
+    await addressOf(before);
+    before.process.kill('SIGTERM');
+    await before.exit;
+    expect(before.output.text).not.toContain('converts');
+    const file = join(DATA_DIR, 'events.db');
+    const database = new DatabaseSync(file);
+    database.exec(`
+      DROP TABLE log_end;
+      CREATE TABLE streams (stream TEXT PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      PRAGMA user_version = 1`);
+    database.close();
+    const upgraded = start({ DATA_DIR });
+    await upgraded.line(
+      /^Waymark converts the event log \S+events\.db from format 1 to format 2\..*To go back, .*npm run backup/m,
+    );
+    await addressOf(upgraded);
+  });
+
+  it('prints the public address and the address on which it listens', async () => {
+    const server = start({ PUBLIC_URL: 'https://parcels.example' });
+    const [line] = await server.line(/^Waymark is running at .+$/m);
+    expect(line).toMatch(/ at https:\/\/parcels\.example, listening at http:\/\/localhost:\d+$/);
+  });
+
+  it('prints the command that creates a staff account until an account can act as staff', async () => {
+    const DATA_DIR = directory();
+    const command = /^There is no staff account yet[^]+^ {2}DATA_DIR=\S+ npm run accounts -- create EMAIL staff$/m;
+    const first = start({ DATA_DIR });
+    await first.line(command);
+    first.process.kill('SIGTERM');
+    await first.exit;
+    // DEMO=off disables the demo's staff account.
+    const demo = directory();
+    const before = start({ DATA_DIR: demo, DEMO: 'on' });
+    await addressOf(before);
+    before.process.kill('SIGTERM');
+    await before.exit;
+    expect(before.output.text).not.toMatch(command);
+    await start({ DATA_DIR: demo }).line(command);
+    const administrator = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' };
+    const second = start({ DATA_DIR, ...administrator });
+    const address = await addressOf(second);
+    // The start ends only after the server knows whether there is a staff account.
+    expect(await (await fetch(`${address}/api/v1/settings/`)).json()).toMatchObject({ has_staff: true });
+    second.process.kill('SIGTERM');
+    expect(await second.exit).toBe(0);
+    expect(second.output.text).not.toMatch(command);
+  });
+
+  it('finishes a running request before it exits', async () => {
     const server = start({});
     const address = await addressOf(server);
     const body = JSON.stringify({
@@ -107,16 +179,16 @@ describe('the server as a process', () => {
 
   it.each([
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
-    [{ REDIS_URL: 'redis://localhost' }, 'REDIS_URL is used with EVENT_STORE_URL'],
-    [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR must be a directory that can be written'],
-  ])('refuses %j in one line', async (environment, message) => {
+    [{ REDIS_URL: 'redis://localhost' }, 'REDIS_URL is used only with EVENT_STORE_URL'],
+    [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR must be a writable directory'],
+  ])('rejects %j in one line', async (environment, message) => {
     const server = start(environment);
     expect(await server.exit).toBe(1);
-    expect(server.output.text.trim()).toMatch(/^Waymark cannot start: [^\n]+$/);
+    expect(failureOf(server)).toMatch(/^Waymark cannot start: [^\n]+$/);
     expect(server.output.text).toContain(message);
   });
 
-  it('says that the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -125,25 +197,105 @@ describe('the server as a process', () => {
     const code = await server.exit;
     other.close();
     expect(code).toBe(1);
-    expect(server.output.text.trim()).toBe(
-      `Waymark cannot start: PORT ${port} on 127.0.0.1 is already in use: stop the other program or set PORT`,
+    expect(failureOf(server)).toBe(
+      `Waymark cannot start: PORT ${port} on 127.0.0.1 is already in use. Stop the other program or set PORT`,
     );
   });
 
-  it('says that another server has its data', async () => {
+  it('reports that another server uses the data directory', async () => {
     const DATA_DIR = directory();
     await addressOf(start({ DATA_DIR }));
     const second = start({ DATA_DIR });
     expect(await second.exit).toBe(1);
-    expect(second.output.text.trim()).toMatch(/^Waymark cannot start: [^\n]+$/);
+    expect(failureOf(second)).toMatch(/^Waymark cannot start: [^\n]+$/);
   });
 
-  it('keeps every file for its owner, those of a copy that was not kept so too', async () => {
+  it('reports that a directory cannot be created', async () => {
+    const server = start({ DATA_DIR: '/proc/none/waymark' });
+    expect(await server.exit).toBe(1);
+    expect(failureOf(server)).toMatch(
+      /^Waymark cannot start: DATA_DIR must be a writable directory: \/proc\/none\/waymark: [^\n]+$/,
+    );
+  });
+
+  it('reports that a directory has the name of the log', async () => {
+    const DATA_DIR = directory();
+    const file = join(DATA_DIR, 'events.db');
+    mkdirSync(file);
+    const server = start({ DATA_DIR });
+    expect(await server.exit).toBe(1);
+    expect(failureOf(server)).toBe(`Waymark cannot start: DATA_DIR contains ${file}, which is not a file. Rename it`);
+  });
+
+  it('serves when nobody reads its output', async () => {
+    const server = start({});
+    const address = await addressOf(server);
+    server.process.stdout.destroy();
+    server.process.stderr.destroy();
+    for (let request = 0; request < 3; request += 1) {
+      expect((await fetch(`${address}/api/v1/shipments/track/unknown/`)).status).toBe(404);
+    }
+    server.process.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+  });
+
+  describeNeeding('another user', 'started as a user who does not own its files', () => {
+    it.each(['events.db', 'events.db.lock', 'coordination.db', 'jwt-secret', 'checkpoint-key'])(
+      'names %s, the user and the remedy',
+      async (name) => {
+        const DATA_DIR = directory();
+        const file = join(DATA_DIR, name);
+        writeFileSync(file, '', { mode: 0o600 });
+        chownSync(DATA_DIR, NOBODY, NOBODY);
+        const server = start({ DATA_DIR }, { uid: NOBODY, gid: NOBODY });
+        expect(await server.exit).toBe(1);
+        expect(failureOf(server)).toBe(
+          `Waymark cannot start: DATA_DIR contains ${file}, which belongs to user 0: user ${NOBODY} may not read and write it. Change its owner with chown, or start as its owner`,
+        );
+      },
+    );
+  });
+
+  describeNeeding('a disk to mount', 'on a full disk', () => {
+    let disk: SmallDisk | undefined;
+    beforeAll(() => {
+      disk = newSmallDisk(16);
+    });
+    afterAll(() => disk?.unmount());
+
+    const FULL =
+      /^Waymark cannot start: [^\n]*\/waymark-disk-\w+\/[\w.-]+\b[^\n]*: the disk is full(?: or damaged)?\. Free space[^\n]+$/u;
+
+    it('names the file and the remedy at every start, leaves no draft, and starts once there is space', async () => {
+      if (!disk) throw new Error('there is no disk');
+      const DATA_DIR = join(disk.directory, 'data');
+      mkdirSync(DATA_DIR);
+      const refused = async (free: number): Promise<void> => {
+        await disk?.fill(free);
+        const server = start({ DATA_DIR });
+        expect(await server.exit).toBe(1);
+        expect(failureOf(server)).toMatch(FULL);
+        await disk?.clear();
+      };
+      await refused(0);
+      expect(readdirSync(DATA_DIR)).toEqual([]);
+      await refused(8_192);
+      expect(readdirSync(DATA_DIR).filter((name) => /^(?:jwt-secret|checkpoint-key)\./.test(name))).toEqual([]);
+      const server = start({ DATA_DIR });
+      await addressOf(server);
+      server.process.kill('SIGKILL');
+      await server.exit;
+      await refused(0);
+      await addressOf(start({ DATA_DIR }));
+    });
+  });
+
+  it('keeps every file readable only by its owner, including files restored with other modes', async () => {
     const DATA_DIR = directory();
     const modes = (): Record<string, string[]> => {
       const byMode: Record<string, string[]> = {};
       for (const name of ['.', ...readdirSync(DATA_DIR)]) {
-        // Some are there for a moment only, while rows are built.
+        // Temporary files may disappear while rows are built.
         const stats = statSync(join(DATA_DIR, name), { throwIfNoEntry: false });
         if (stats === undefined) continue;
         const mode = (stats.mode & 0o777).toString(8);

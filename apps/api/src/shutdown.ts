@@ -2,10 +2,16 @@ import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 
 const DEADLINE = 10_000;
-/** As long as answers may be on their way; then who does not take them is cut off, so that the stores can close. */
+/**
+ * Time for running responses, in milliseconds. Afterwards, remaining connections are closed, so that the stores can
+ * close.
+ */
 const PATIENCE = 8_000;
 
-/** On SIGTERM or SIGINT: no new requests, running ones finish in 8 s, stores close, exit 0; after 10 s, or at a second signal, exit 1. */
+/**
+ * On SIGTERM or SIGINT: rejects new requests, finishes running ones within 8 s, closes the stores, exits with 0; after
+ * 10 s, or at a second signal, exits with 1.
+ */
 export const closeOnSignal = (application: INestApplication<Server>): void => {
   let closing = false;
   const close = (): void => {

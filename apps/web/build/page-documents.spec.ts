@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Rolldown } from 'vite';
-import { withPageLinks, withWrittenPage } from './page-documents.js';
+import { withPageLinks, withPrerenderedPage } from './page-documents.js';
 
 interface Described {
   module?: string;
@@ -52,7 +52,7 @@ const html = `<head>
   </head><body><div id="root"></div></body>`;
 
 describe('the document of a page', () => {
-  it('has the styles of the page within and names its chunks once in a template, and nothing of what comes later', () => {
+  it('inlines the styles of the page, links its chunks once in a template, and leaves out lazy chunks', () => {
     expect(withPageLinks(html, 'src/routes/track.tsx', bundle)).toBe(`<head>
     <title>Waymark</title>
     <meta
@@ -68,23 +68,27 @@ describe('the document of a page', () => {
   </head><body><div id="root"></div></body>`);
   });
 
-  it('ends the build for a page without a chunk', () => {
-    expect(() => withPageLinks(html, 'src/routes/gone.tsx', bundle)).toThrow('No chunk is made of src/routes/gone.tsx');
+  it('fails the build if a page has no chunk', () => {
+    expect(() => withPageLinks(html, 'src/routes/gone.tsx', bundle)).toThrow(
+      'No chunk has the module src/routes/gone.tsx as its entry',
+    );
   });
 
-  it('holds the page with its title and description, whatever signs are in them', () => {
-    const written = withWrittenPage(html, {
+  it('contains the page with its title and description, whatever characters they contain', () => {
+    const prerendered = withPrerenderedPage(html, {
       html: '<h1>$& FAQ</h1>',
       title: 'Q & A · Waymark',
       description: 'Say "when" <fast>',
     });
-    expect(written).toContain('<title>Q &amp; A · Waymark</title>');
-    expect(written).toContain('content="Say &quot;when&quot; &lt;fast>"');
-    expect(written).toContain('<div id="root" data-written><h1>$& FAQ</h1></div>');
-    expect(withWrittenPage(html, { html: '', title: 'Home' })).toContain('content="Parcels."');
+    expect(prerendered).toContain('<title>Q &amp; A · Waymark</title>');
+    expect(prerendered).toContain('content="Say &quot;when&quot; &lt;fast>"');
+    expect(prerendered).toContain('<div id="root" data-prerendered><h1>$& FAQ</h1></div>');
+    expect(withPrerenderedPage(html, { html: '', title: 'Home' })).toContain('content="Parcels."');
   });
 
-  it('ends the build when index.html has no place for the page', () => {
-    expect(() => withWrittenPage('<title>Waymark</title>', { html: '', title: 'Home' })).toThrow('index.html has no');
+  it('fails the build if index.html has no place for the page', () => {
+    expect(() => withPrerenderedPage('<title>Waymark</title>', { html: '', title: 'Home' })).toThrow(
+      'index.html has no',
+    );
   });
 });

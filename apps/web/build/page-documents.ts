@@ -4,27 +4,31 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
-/** A page as src/prerender.tsx writes it. */
-export interface WrittenPage {
+/** A page as src/prerender.tsx renders it. */
+export interface PrerenderedPage {
   html: string;
   title: string;
   description?: string | undefined;
 }
 
-type WritePage = (path: string) => Promise<WrittenPage>;
+/** The exports of src/prerender.tsx. */
+interface Prerenderer {
+  prerenderPage: (path: string) => Promise<PrerenderedPage>;
+  writeAnswers: () => Record<string, string>;
+}
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk');
 
 const chunkMadeOf = (module: string, chunks: readonly Chunk[]): Chunk => {
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
-  if (!found) throw new Error(`No chunk is made of ${module}`);
+  if (!found) throw new Error(`No chunk has the module ${module} as its entry`);
   return found;
 };
 
-/** The chunk and all that it cannot run without; what it may fetch later is left out. */
+/** Returns the chunk and all its static imports, without dynamic imports. */
 const withImports = (chunk: Chunk, chunks: readonly Chunk[]): Set<Chunk> => {
   const found = new Set([chunk]);
-  // A set also walks over what is added on the way.
+  // Iteration of a set includes elements that the loop adds.
   for (const { imports } of found) {
     for (const other of chunks) if (imports.includes(other.fileName)) found.add(other);
   }
@@ -47,8 +51,8 @@ const scriptTag = /\s*(<script type="module" [^>]+><\/script>)/g;
 const styleTag = /\s*<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 
 /**
- * The document with all that the module's page is drawn with: its styles within, so that nothing else need come before the
- * first paint, and its code in a template, from which first.js takes it after that.
+ * Returns the document with everything that renders the module's page: inlined styles, so that the first paint needs no other
+ * request, and the code in a template, from which first.js loads it after the first paint.
  */
 export const withPageLinks = (html: string, module: string, bundle: Bundle): string => {
   const chunks = chunksOf(bundle);
@@ -65,11 +69,11 @@ export const withPageLinks = (html: string, module: string, bundle: Bundle): str
   ];
   const head = [
     `<style>${[...styles].map((fileName) => textOf(fileName, bundle).trim()).join('')}</style>`,
-    // The first chunk fetches no style sheet that has a link; a disabled one is not fetched at all.
+    // Stops the first chunk from loading a style sheet that is already inlined. The browser does not load a disabled link.
     ...[...styles].map((fileName) => `<link rel="stylesheet" crossorigin href="/${fileName}" disabled>`),
     `<template id="code">${code.join('')}</template>`,
   ];
-  // Before first.js, which looks for the template.
+  // The template comes before first.js, which reads it.
   return replaceOnce(
     html.replace(styleTag, '').replace(scriptTag, ''),
     '<script>',
@@ -80,31 +84,34 @@ export const withPageLinks = (html: string, module: string, bundle: Bundle): str
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The document with the page in it, as a guest first sees it. */
-export const withWrittenPage = (html: string, { html: page, title, description }: WrittenPage): string => {
+/** Returns the document with the page rendered for a signed-out visitor. */
+export const withPrerenderedPage = (html: string, { html: page, title, description }: PrerenderedPage): string => {
   const titled = replaceOnce(html, /<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`);
   const described = description
     ? replaceOnce(titled, /(?<=name="description"\s+content=")[^"]*/, escaped(description))
     : titled;
-  return replaceOnce(described, '<div id="root"></div>', `<div id="root" data-written>${page}</div>`);
+  return replaceOnce(described, '<div id="root"></div>', `<div id="root" data-prerendered>${page}</div>`);
 };
 
-/** The application built for Node, in a folder of its own. */
-const buildWriter = async (configFile: string, folder: string): Promise<WritePage> => {
+/** Builds the application for Node.js in a folder of its own. */
+const buildPrerenderer = async (configFile: string, folder: string): Promise<Prerenderer> => {
   await build({
     configFile,
     root: join(configFile, '..'),
     logLevel: 'warn',
     build: { ssr: 'src/prerender.tsx', outDir: folder, emptyOutDir: true, copyPublicDir: false },
   });
-  const { writePage } = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as { writePage: WritePage };
-  return writePage;
+  return (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as Prerenderer;
 };
 
+/** The Track page that the server completes with a shipment. */
+const ANSWERED = '/track';
+
 /**
- * Writes pages/{path}.html for each path given with its page's module; / is pages/index.html. It is index.html with the
- * page already drawn in it, and with links to the page's own code and styles, so that they are fetched together with the
- * first chunk and not after it.
+ * Writes pages/{path}.html for each path and its page's module; / becomes pages/index.html. Each file is index.html with the
+ * page prerendered and with links to the page's own code and styles, so that the browser loads them together with the first
+ * chunk. answers/page.html is the Track page for a tracking number, with placeholders in braces for the values that the server
+ * fills in. The other files in answers/ are the parts of that page.
  */
 export const pageDocuments = (modules: Readonly<Record<string, string>>, folder: string): Plugin => {
   let configFile = '';
@@ -120,15 +127,16 @@ export const pageDocuments = (modules: Readonly<Record<string, string>>, folder:
       async handler(_options, bundle) {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('The build has no index.html');
-        const writePage = await buildWriter(configFile, folder);
+        const { prerenderPage, writeAnswers } = await buildPrerenderer(configFile, folder);
+        const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
         for (const [path, module] of Object.entries(modules)) {
           const linked = withPageLinks(String(index.source), module, bundle);
-          this.emitFile({
-            type: 'asset',
-            fileName: `pages${path === '/' ? '/index' : path}.html`,
-            source: withWrittenPage(linked, await writePage(path)),
-          });
+          emit(`pages${path === '/' ? '/index' : path}.html`, withPrerenderedPage(linked, await prerenderPage(path)));
+          if (path !== ANSWERED) continue;
+          const answered = withPrerenderedPage(linked, await prerenderPage(`${path}?tracking={{typed}}`));
+          emit('answers/page.html', replaceOnce(answered, '<html ', '<html data-page="answer" '));
         }
+        for (const [name, part] of Object.entries(writeAnswers())) emit(`answers/${name}.html`, part);
       },
     },
   };

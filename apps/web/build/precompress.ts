@@ -19,7 +19,7 @@ const writeCompressed = async (file: string): Promise<void> => {
   await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, brotli)]);
 };
 
-/** Writes a .gz and a .br beside every text file of the build, so that the server only picks one. */
+/** Writes a .gz and a .br next to every text file of the build, so that the server does not compress at run time. */
 export const precompress = (): Plugin => {
   let outputDirectory = '';
   return {

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** Adds a preload link for each font file whose name starts with one of the given names, so that text is drawn in its own face at once. */
+/** Preloads each font file whose name starts with one of the given names, so that the first paint uses the web font. */
 export const preloadFonts = (names: readonly string[]): Plugin => ({
   name: 'preload-fonts',
   apply: 'build',

@@ -7,10 +7,10 @@ interface Graph {
   getModuleInfo(id: string): Module | null;
 }
 
-/** The modules that are fetched by themselves and need this one to run; itself, if it is one of them. */
+/** Returns the entry and lazily loaded modules that import this module directly or indirectly, including the module itself. */
 const entriesOf = (id: string, graph: Graph): string[] => {
   const seen = new Set([id]);
-  // A set also walks over what is added on the way.
+  // Iteration of a set includes elements that the loop adds.
   for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
   return [...seen].filter((each) => {
     const module = graph.getModuleInfo(each);
@@ -18,14 +18,14 @@ const entriesOf = (id: string, graph: Graph): string[] => {
   });
 };
 
-/** What every page behind the sign-in is drawn in. */
+/** The frame that renders every signed-in page. */
 const frame = /\/src\/app\/signed-in-(area|pages)\.tsx?$/;
-/** Comes by itself, so that the pages stand without it. */
+/** Loaded on its own, so that pages render without waiting for it. */
 const sidebar = /\/src\/app\/layout\/sidebar\.tsx$/;
 
 /**
- * The chunk of what pages behind the sign-in share, of which each uses most; nothing for what a public page or one page alone
- * needs. Without it, each set of pages that shares something has a chunk of its own, and a page asks for sixty files.
+ * Returns the name of the chunk for modules that only signed-in pages share; undefined for modules of a public page or of a
+ * single page. Without it, each set of pages that shares a module gets a chunk of its own, and a page requests sixty files.
  */
 export const signedInChunk = (id: string, graph: Graph): string | undefined => {
   const isPage = (entry: string): boolean =>

@@ -1,21 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { expectFound } from './expect-found.js';
 
 const own = fileURLToPath(new URL('../src/lib/page/style-singleton.ts', import.meta.url));
 
-/** Dialogs stop the page behind them from scrolling by a style element, which the content security policy forbids. */
-export const stylesWithoutElements = (): Plugin => {
-  const singleton = "react-style-singleton's ./singleton";
-  const { found, hooks } = expectFound(singleton);
-  return {
-    name: 'styles-without-elements',
-    enforce: 'pre',
-    ...hooks,
-    resolveId(source, importer) {
-      if (source !== './singleton' || !importer?.includes('/react-style-singleton/')) return undefined;
-      found(singleton);
-      return own;
-    },
-  };
-};
+/**
+ * Dialogs and menus prevent scrolling of the page behind them with a style element, which the content security policy forbids.
+ * If a new version of react-style-singleton changes the code that this plugin replaces, each browser test that opens a dialog
+ * or a menu fails on a console error.
+ */
+export const stylesWithoutElements = (): Plugin => ({
+  name: 'styles-without-elements',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './singleton' && importer?.includes('/react-style-singleton/') ? own : undefined,
+});

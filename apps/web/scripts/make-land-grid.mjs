@@ -29,7 +29,10 @@ const rings = land.features.flatMap(({ geometry }) =>
   (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flat(),
 );
 
-/** The longitudes at which coast lines cross a latitude; between the first and second is land, and so on. */
+/**
+ * Returns the longitudes at which coastlines cross a latitude. Land lies between the first and the second, the third and the
+ * fourth, and so on.
+ */
 const crossingsAt = (latitude) => {
   const crossings = [];
   for (const ring of rings) {

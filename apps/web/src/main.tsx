@@ -6,16 +6,16 @@ import './app/theme.css';
 const draw = (): void => {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  if (root.hasChildNodes() && document.documentElement.dataset['page'] !== 'anew') {
+  if (root.hasChildNodes() && document.documentElement.dataset['page'] !== 'client') {
     hydrateRoot(root, <App />);
   } else {
     root.replaceChildren();
-    delete root.dataset['written'];
+    delete root.dataset['prerendered'];
     createRoot(root).render(<App />);
     replayEarlyInput();
   }
 };
 
-// first.js brings this code once anything is painted, which on a slow line is before the document has wholly come.
+// first.js loads this code after the first paint, which on a slow connection is before the document is complete.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', draw);
 else draw();

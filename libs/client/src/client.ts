@@ -13,9 +13,9 @@ import { nobody } from './tokens.js';
 
 export type ClientOptions = HttpOptions & { url: string };
 
-/** Everything that a program does with a Waymark server. */
+/** The client of a Waymark server. */
 export const createClient = (options: ClientOptions) => {
-  const { url, tokens = nobody } = options;
+  const { url, tokens = nobody, onUnreadable } = options;
   const http = createHttp(options);
   return {
     http,
@@ -25,19 +25,20 @@ export const createClient = (options: ClientOptions) => {
     audit: auditCalls(http),
     events: {
       ...eventCalls(http),
-      /** As it comes (Server-Sent Events), taken up where it broke; returns what closes it. */
+      /** Server-Sent Events with resume. Returns the function that closes the stream. */
       stream: (stream: Omit<EventStreamOptions, 'url' | 'tokens'>): (() => void) =>
         openEventStream({ ...stream, url, tokens }),
     },
     shipments: shipmentCalls(http),
     tracking: trackingCalls(http),
     webhooks: webhookCalls(http),
-    /** Live watches on one socket, opened with the first of them; `close` ends it. */
+    /** Live watches over one socket. The first watch opens it, and `close` closes it. */
     live: (): LiveClient =>
       createLiveClient({
         url,
         getToken: () => tokens.accessToken(),
         refreshToken: (stale) => tokens.refreshAccess(stale),
+        ...(onUnreadable && { onUnreadable }),
       }),
   };
 };

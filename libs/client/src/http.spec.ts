@@ -9,7 +9,7 @@ const http = createHttp({ tokens: { accessToken: () => token, refreshAccess } })
 
 const authorizationOf = (config: InternalAxiosRequestConfig): unknown => config.headers.get('Authorization') ?? null;
 
-/** Stands in for the network: answers 401 unless the request carries one of the good tokens. */
+/** A fake network. It responds 401 unless the request carries one of the valid tokens. */
 const serverThatKnows = (...good: string[]) => {
   const seen: unknown[] = [];
   const bodies: unknown[] = [];
@@ -31,17 +31,17 @@ const failureOf = (request: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('an answer of somebody in between', () => {
+describe('a response from an intermediary', () => {
   it.each([
     ['<!doctype html><title>Welcome to our hotel</title>', {}],
     [{ size: 7 }, { 'content-type': 'text/html; charset=utf-8' }],
-  ])('is a failure, though its status is 200: %j %j', async (data, headers) => {
+  ])('is a failure, even with status 200: %j %j', async (data, headers) => {
     http.defaults.adapter = async (config) => ({ data, status: 200, statusText: '', headers, config });
-    expect(await failureOf(http.get('/webhooks/'))).toEqual(new RequestError('The answer could not be read', 200));
+    expect(await failureOf(http.get('/webhooks/'))).toEqual(new RequestError('The response could not be read', 200));
   });
 });
 
-describe('a request of a signed-in person', () => {
+describe('a request with a session', () => {
   beforeEach(() => {
     token = 'old';
     refreshAccess.mockClear();
@@ -53,7 +53,7 @@ describe('a request of a signed-in person', () => {
     expect(seen).toEqual(['Bearer old']);
   });
 
-  it('is sent again once, with its body and a new token, when the old one is refused', async () => {
+  it('is retried once, with its body and a new token, when the old one is refused', async () => {
     const { seen, bodies } = serverThatKnows('new');
     await http.post('/shipments/', { weight: 1 });
     expect(refreshAccess).toHaveBeenCalledWith('old');
@@ -79,7 +79,7 @@ describe('a request of a signed-in person', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is rejected simply when nobody is signed in', async () => {
+  it('is rejected without a refresh when nobody is signed in', async () => {
     token = null;
     const { seen } = serverThatKnows();
     await failureOf(http.get('/shipments/'));
@@ -87,7 +87,7 @@ describe('a request of a signed-in person', () => {
     expect(refreshAccess).not.toHaveBeenCalled();
   });
 
-  it('refreshes nothing when it brought its own token, or none on purpose', async () => {
+  it('does not refresh when it sends its own token, or none explicitly', async () => {
     serverThatKnows();
     await failureOf(http.get('/accounts/profile/', { headers: { Authorization: 'Bearer own' } }));
     await failureOf(http.post('/accounts/token/refresh/', {}, { headers: { Authorization: false } }));
@@ -96,7 +96,7 @@ describe('a request of a signed-in person', () => {
 });
 
 describe('a failure', () => {
-  it("keeps the catalogue's words", async () => {
+  it('has the messages of the error catalogue', async () => {
     http.defaults.adapter = (config) => Promise.reject(new AxiosError('Network Error', AxiosError.ERR_NETWORK, config));
     expect(await failureOf(http.get('/'))).toMatchObject({ message: 'Network Error', status: undefined });
     http.defaults.adapter = (config) =>
@@ -111,7 +111,7 @@ describe('the cursor of the next page', () => {
     expect(nextCursorOf('<http://localhost:3000/api/v1/shipments/?limit=2&cursor=a%2Bb>; rel="next"')).toBe('a+b');
   });
 
-  it('is none without one', () => {
+  it('is undefined without the header', () => {
     expect(nextCursorOf(undefined)).toBeUndefined();
     expect(nextCursorOf('</x>; rel="prev"')).toBeUndefined();
     expect(nextCursorOf('</x?limit=2>; rel="next"')).toBeUndefined();

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@waymark/contracts/wire';
 
-/** A request that failed: `message` is the catalogue's ('Network Error', 'Request failed with status code 404'), `status` and the rest stand when the server answered. */
+/** A failed request. `message` is from the error catalogue ('Network Error', 'Request failed with status code 404'). `status` and the other fields are set if the server responded. */
 export class RequestError extends Error {
   readonly status: number | undefined;
-  /** The server's own sentence. */
+  /** The server's `detail`. */
   readonly detail: string | undefined;
   readonly code: string | undefined;
   /** The server's messages for each field. */
@@ -12,9 +12,9 @@ export class RequestError extends Error {
   constructor(
     message: string,
     status?: number,
-    /** As it came. */
+    /** The unparsed body. */
     readonly body?: unknown,
-    /** Seconds to wait before another try, where the server says so. */
+    /** Seconds to wait before a retry, if the server sent Retry-After. */
     readonly retryAfter?: number,
   ) {
     super(message);
@@ -27,23 +27,19 @@ export class RequestError extends Error {
   }
 }
 
+/**
+ * Whether the server definitely refused the session: 400, 401 or 403 in the API's error format. No other failure, such as
+ * a proxy's page, ends the session.
+ */
+export const isRefusal = (failure: unknown): boolean =>
+  failure instanceof RequestError &&
+  [400, 401, 403].includes(failure.status ?? 0) &&
+  ((failure.detail !== undefined && failure.code !== undefined) || failure.fields !== undefined);
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldErrorsOf = (answer: Record<string, unknown>): FieldErrors | undefined => {
   const entries = Object.entries(answer).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
-};
-
-/** The server's sentence of a failure, or the given one when there is none. */
-export const detailOf = (error: unknown, fallback: string): string =>
-  (error instanceof RequestError ? error.detail : undefined) ?? fallback;
-
-/** The server's field messages as lines 'field: messages', else its sentence, else the given one. */
-export const linesOf = (error: unknown, fallback: string): string => {
-  const fields = error instanceof RequestError ? error.fields : undefined;
-  if (!fields) return detailOf(error, fallback);
-  return Object.entries(fields)
-    .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
-    .join('\n');
 };

@@ -1,27 +1,31 @@
 import type { SignInRequest, TokenPair } from '@waymark/contracts/wire';
 import { accountCalls } from './calls/account-calls.js';
 import type { Http } from './http.js';
-import { RequestError } from './request-error.js';
+import { randomKey } from './random-key.js';
+import { refreshKey } from './refresh-key.js';
+import { isRefusal } from './request-error.js';
 import type { TokenSource } from './tokens.js';
 
-/** Of a program with an API key, which does not run out. */
+/** Tokens of a program with an API key, which does not expire. */
 export const apiKeyTokens = (key: string): TokenSource => ({
   accessToken: () => key,
   refreshAccess: () => Promise.resolve(null),
 });
 
-/** Of a program that signs in as a person, and again when its session is over; `http` is one without tokens. */
+/** Tokens of a program that signs in with credentials, and signs in again when its session ends. `http` must have no tokens. */
 export const signedInTokens = async (http: Http, credentials: SignInRequest): Promise<TokenSource> => {
   const accounts = accountCalls(http);
   const signIn = () => accounts.signIn(credentials);
   let tokens: TokenPair = await signIn();
-  let underWay: Promise<string> | undefined;
+  const secret = randomKey();
+  let pending: Promise<string> | undefined;
 
   const refreshed = async (): Promise<string> => {
     try {
-      tokens = await accounts.refresh(tokens.refresh);
+      // Derived from the token, so that a retry after a lost response is the same request.
+      tokens = await accounts.refresh(tokens.refresh, { idempotencyKey: refreshKey(secret, tokens.refresh) });
     } catch (error) {
-      if (!(error instanceof RequestError && error.status === 401)) throw error;
+      if (!isRefusal(error)) throw error;
       tokens = await signIn();
     }
     return tokens.access;
@@ -31,8 +35,8 @@ export const signedInTokens = async (http: Http, credentials: SignInRequest): Pr
     accessToken: () => tokens.access,
     refreshAccess: async (stale) => {
       if (stale !== tokens.access) return tokens.access;
-      underWay ??= refreshed().finally(() => (underWay = undefined));
-      return underWay;
+      pending ??= refreshed().finally(() => (pending = undefined));
+      return pending;
     },
   };
 };

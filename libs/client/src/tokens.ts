@@ -1,10 +1,13 @@
-/** Whoever holds a session: the client asks it for tokens and keeps none. */
+/** The holder of a session. The client requests tokens from it and keeps none. */
 export interface TokenSource {
   /** Null when nobody is signed in. */
   accessToken(): string | null;
-  /** A new access token in place of `stale`; one refresh serves every caller who waits. Null when there is none to be had. */
+  /**
+   * A new access token in place of `stale`. One refresh serves all waiting callers. Null when the session has ended.
+   * Rejects without a definite response: the session may be valid, so a caller must not continue as anonymous.
+   */
   refreshAccess(stale: string): Promise<string | null>;
 }
 
-/** For what anybody may read. */
+/** A source without tokens, for public data. */
 export const nobody: TokenSource = { accessToken: () => null, refreshAccess: () => Promise.resolve(null) };

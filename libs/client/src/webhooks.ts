@@ -1,16 +1,25 @@
-import { cloudEventSchema, type CloudEvent } from '@waymark/contracts/wire';
+import {
+  WEBHOOK_TEST_TYPE,
+  cloudEventSchema,
+  webhookTestEventSchema,
+  type WebhookEvent,
+} from '@waymark/contracts/wire';
 import { Webhook } from 'standardwebhooks';
 import { answerOf } from './answer.js';
 
-/** The event of a delivery that was signed with this secret (`whsec_…`); throws where it was not, or is older than five minutes. `body` is the request's, byte for byte. */
+const isTest = (event: unknown): boolean =>
+  typeof event === 'object' && event !== null && 'type' in event && event.type === WEBHOOK_TEST_TYPE;
+
+/** The event of a delivery signed with this secret (`whsec_…`). Throws when the signature is invalid or older than five minutes. `body` must be the exact bytes of the request. */
 export const verifiedEvent = (
   secret: string,
   body: string | Uint8Array,
   headers: Readonly<Record<string, string | string[] | undefined>>,
-): CloudEvent => {
+): WebhookEvent => {
   const single = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value ?? '')]),
   );
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  return answerOf(cloudEventSchema, new Webhook(secret).verify(text, single));
+  const event = new Webhook(secret).verify(text, single);
+  return isTest(event) ? answerOf(webhookTestEventSchema, event) : answerOf(cloudEventSchema, event);
 };

@@ -4,12 +4,12 @@ import * as ui from './ui.js';
 import * as wire from './wire.js';
 
 describe('the wire', () => {
-  it('leaves the settings of zod to who uses it', () => {
+  it('does not change the global settings of zod', () => {
     expect(wire.shipmentResourceSchema).toBeDefined();
     expect(z.config()).toEqual({});
   });
 
-  it('reads without making code of text, which a content security policy may forbid', () => {
+  it('parses without eval, which a content security policy may forbid', () => {
     const made = jest.spyOn(globalThis, 'Function');
     expect(wire.tokenPairSchema.safeParse({ access: 'a', refresh: 'b' }).success).toBe(true);
     expect(wire.signInSchema.safeParse({}).success).toBe(false);
@@ -17,7 +17,7 @@ describe('the wire', () => {
     made.mockRestore();
   });
 
-  it('has no name in common with the texts and pages of the web client', () => {
+  it('shares no export names with the web client’s texts and pages', () => {
     expect(Object.keys(ui).filter((name) => name in wire)).toEqual([]);
   });
 });

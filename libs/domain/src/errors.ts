@@ -1,16 +1,19 @@
-/** Every reason for which the domain refuses a command. */
+/** Every reason why the domain refuses a command. */
 export type DomainErrorCode =
   | 'SHIPMENT_NOT_FOUND'
   | 'SHIPMENT_ALREADY_EXISTS'
   | 'TRACKING_UPDATE_NOT_FOUND'
   | 'TOO_MANY_TRACKING_UPDATES'
   | 'TOO_MANY_EDITS'
+  | 'COURIER_UPDATE'
   | 'ACCOUNT_NOT_FOUND'
   | 'ACCOUNT_ALREADY_EXISTS'
   | 'EMAIL_TAKEN'
   | 'OWN_ACCOUNT'
   | 'LAST_STAFF_ACCOUNT'
+  | 'ACCOUNT_DISABLED'
   | 'CURRENT_PASSWORD_WRONG'
+  | 'RESET_LINK_INVALID'
   | 'ADDRESS_NOT_FOUND'
   | 'TOO_MANY_ADDRESSES'
   | 'WEBHOOK_NOT_FOUND'
@@ -28,5 +31,5 @@ export class DomainError extends Error {
   }
 }
 
-/** Ends a switch over a union: a missing case does not compile; at run time an event of a newer version is passed over. */
+/** Ends a switch over a union. A missing case does not compile; at run time, an event of a newer release leaves the state unchanged. */
 export const unreachable = <State>(_never: never, state: State): State => state;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { profileFields, savedAddressFields } from '@waymark/vocabulary';
 import { eventSchemas, upcast, type EventSchema } from './event-schemas.js';
 import { waybill } from './testing/shipments.js';
 
@@ -13,7 +14,7 @@ const schema: EventSchema = {
 };
 
 describe('upcasting', () => {
-  it('goes from version to version in order', () => {
+  it('applies the steps in order of versions', () => {
     expect(upcast(schema, 1, { name: 'Ada' })).toStrictEqual({
       name: 'Ada',
       second: ['name'],
@@ -22,20 +23,46 @@ describe('upcasting', () => {
     expect(upcast(schema, 2, { name: 'Ada' })).toStrictEqual({ name: 'Ada', third: ['name'] });
   });
 
-  it('leaves data of the current version as it is', () => {
+  it('leaves data of the current version unchanged', () => {
     const data = { name: 'Ada' };
     expect(upcast(schema, 3, data)).toBe(data);
   });
 
-  it('never changes what was stored', () => {
+  it('never changes the stored data', () => {
     const stored = Object.freeze({ name: 'Ada' });
     upcast(schema, 1, stored);
     expect(stored).toStrictEqual({ name: 'Ada' });
   });
 
-  it('refuses a version of the future and one that nothing leads from', () => {
+  it('refuses a newer version and a version without an upcaster', () => {
     expect(() => upcast(schema, 4, {})).toThrow('event schema version 4 is newer than 3');
     expect(() => upcast(schema, 0, {})).toThrow('no upcaster from schema version 0');
+  });
+});
+
+describe('an event from before an optional field existed', () => {
+  const { estimated_delivery: _, ...older } = waybill;
+
+  it('reads the field as absent', () => {
+    expect(upcast(eventSchemas.ShipmentCreated, 1, { id: 7, waybill: older })).toStrictEqual({
+      id: 7,
+      waybill: { ...older, estimated_delivery: null },
+    });
+  });
+
+  it('is not copied when no field is missing', () => {
+    const data = { id: 7, waybill };
+    expect(upcast(eventSchemas.ShipmentCreated, 1, data)).toBe(data);
+  });
+
+  it('stays unchanged when it is malformed', () => {
+    for (const data of [{}, { waybill: null }, { waybill: 'text' }])
+      expect(upcast(eventSchemas.ShipmentCreated, 1, data)).toBe(data);
+  });
+
+  it('gets no value for a missing required field, so that its fold fails', () => {
+    const { weight: _weight, ...malformed } = waybill;
+    expect(upcast(eventSchemas.ShipmentCreated, 1, { waybill: malformed })).not.toHaveProperty('waybill.weight');
   });
 });
 
@@ -47,7 +74,7 @@ describe('the schemas', () => {
     }
   });
 
-  it('bring what was stored under an earlier version to the current one', () => {
+  it('bring data of an earlier version to the current one', () => {
     const { PasswordChanged, RoleGranted, ApiKeyRevoked } = eventSchemas;
     expect(upcast(PasswordChanged, 1, { password_hash: '$argon2id$' })).toStrictEqual({
       password_hash: '$argon2id$',
@@ -58,8 +85,8 @@ describe('the schemas', () => {
     expect(upcast(ApiKeyRevoked, 1, {})).toStrictEqual({ key_id: null });
   });
 
-  it('mark everything a waybill tells of a person', () => {
-    const personal = Object.keys(waybill).filter((field) => /_(name|email|phone|address)$/.test(field));
+  it('mark all personal data of a waybill', () => {
+    const personal = Object.keys(waybill).filter((field) => /_(name|email|phone|address|instructions)$/.test(field));
     expect([...eventSchemas.ShipmentCreated.personal].sort()).toStrictEqual(
       personal.map((field) => `waybill.${field}`).sort(),
     );
@@ -68,30 +95,31 @@ describe('the schemas', () => {
     );
   });
 
-  it('mark whom an account, an address and a role are of', () => {
+  it('mark personal data of accounts, addresses and roles', () => {
     const waybills = ['ShipmentCreated', 'ShipmentEdited'];
     const marked = Object.entries<EventSchema>(eventSchemas).flatMap(([type, { personal }]) =>
       personal.length > 0 && !waybills.includes(type) ? [[type, personal]] : [],
     );
     expect(Object.fromEntries(marked)).toStrictEqual({
-      AccountRegistered: ['email', 'profile.*'],
-      ProfileUpdated: ['changes.*'],
+      AccountRegistered: ['email', ...Object.keys(profileFields).map((field) => `profile.${field}`)],
+      ProfileUpdated: Object.keys(profileFields).map((field) => `changes.${field}`),
       RoleGranted: ['email'],
       AccountDisabled: ['email'],
       AccountEnabled: ['email'],
       SessionsEnded: ['email'],
-      AddressSaved: ['address.*'],
-      AddressChanged: ['changes.*'],
+      AddressSaved: [...Object.keys(savedAddressFields).map((field) => `address.${field}`)],
+      AddressChanged: Object.keys(savedAddressFields).map((field) => `changes.${field}`),
     });
   });
 
-  it('mark the hashes of passwords and keys, and what webhooks are signed with, as secret', () => {
+  it('mark hashes of passwords and keys, and signing secrets of webhooks, as secret', () => {
     const marked = Object.entries<EventSchema>(eventSchemas).flatMap(([type, { secret }]) =>
       secret.length > 0 ? [[type, secret]] : [],
     );
     expect(Object.fromEntries(marked)).toStrictEqual({
       AccountRegistered: ['password_hash'],
       PasswordChanged: ['password_hash'],
+      PasswordResetLinkMade: ['link_hash'],
       PasswordRehashed: ['password_hash'],
       ApiKeyIssued: ['key_hash'],
       WebhookRegistered: ['secret'],

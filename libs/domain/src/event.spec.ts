@@ -7,11 +7,11 @@ import { identifierBlockDecider } from './identifiers/identifier-blocks.js';
 import { shipmentDecider } from './shipments/shipment.js';
 import { created, updateAdded } from './testing/shipments.js';
 
-/** An event that only a newer Waymark knows. */
+/** An event of a newer release. */
 const unknown = { type: 'ShipmentTeleported', data: { to: 'Mars' } } as never;
 
 describe('evolving', () => {
-  it('passes over an event of a type it does not know, at the start of a stream', () => {
+  it('ignores an event of an unknown type at the start of a stream', () => {
     expect(shipmentDecider.evolve(shipmentDecider.initialState, unknown)).toBe(shipmentDecider.initialState);
     expect(accountDecider.evolve(accountDecider.initialState, unknown)).toBe(accountDecider.initialState);
     expect(addressBookDecider.evolve(addressBookDecider.initialState, unknown)).toBe(addressBookDecider.initialState);
@@ -19,14 +19,14 @@ describe('evolving', () => {
     expect(identifierBlockDecider.evolve({ last: 100 }, unknown)).toStrictEqual({ last: 100 });
   });
 
-  it('passes over it in the midst of a stream', () => {
+  it('ignores it in the middle of a stream', () => {
     const after = (...events: Parameters<typeof shipmentDecider.evolve>[1][]) =>
       fold(shipmentDecider.evolve, shipmentDecider.initialState, events);
 
     expect(after(created, unknown, updateAdded(1))).toStrictEqual(after(created, updateAdded(1)));
   });
 
-  it('leaves the state before as it was', () => {
+  it('does not change the previous state', () => {
     const before = fold(shipmentDecider.evolve, shipmentDecider.initialState, [created, updateAdded(1)]);
     const written = JSON.stringify(before);
     shipmentDecider.evolve(before, updateAdded(2, 'delivered'));
@@ -35,7 +35,7 @@ describe('evolving', () => {
 });
 
 describe('folding', () => {
-  it('goes through any iterable in order', () => {
+  it('folds any iterable in order', () => {
     const letters = (text: string, letter: string) => text + letter;
     expect(fold(letters, '', new Set(['a', 'b', 'c']))).toBe('abc');
     expect(fold(letters, 'start', [])).toBe('start');

@@ -1,15 +1,15 @@
-/** A fact: what happened, in the past tense, and its data as plain JSON. `metadata` is there once it is recorded; times are ISO 8601 UTC. */
-export type DomainEvent<Type extends string = string, Data extends object = object> = Readonly<{
-  type: Type;
-  data: Readonly<Data>;
-  metadata?: Readonly<{ recorded_at: string }>;
-}>;
-
-/** Who asked for a command. `system` is Waymark itself: demo data, identifier blocks, the first staff account, the clock that tells what is late. */
+/** The role of a command's actor. `system` is Waymark itself: demo data, identifier blocks, the first staff account, the clock that records late shipments. */
 export type Role = 'customer' | 'staff' | 'auditor';
 export type Actor = Readonly<{ id: string; email: string; role: Role | 'system' }>;
 
-/** A decider's pure pair: how a state follows from events, and which events follow from a command. */
+/** A fact: its name in the past tense, and its data as plain JSON. A recorded event has `metadata`. Times are ISO 8601 UTC. */
+export type DomainEvent<Type extends string = string, Data extends object = object> = Readonly<{
+  type: Type;
+  data: Readonly<Data>;
+  metadata?: Readonly<{ recorded_at: string; actor?: Pick<Actor, 'role'> }>;
+}>;
+
+/** Two pure functions: `evolve` derives the state from events, and `decide` the events from a command. */
 export interface Decider<State, Command, Event extends DomainEvent> {
   readonly initialState: State;
   readonly evolve: (state: State, event: Event) => State;

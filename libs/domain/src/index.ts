@@ -11,21 +11,33 @@ export * from './integrations/api-key.js';
 export * from './integrations/delivery-progress.js';
 export * from './integrations/webhook.js';
 export * from './shipments/counters.js';
+export { DatesRefusedError, type DateField, type DateRefusal } from './shipments/date-bounds.js';
 export * from './shipments/due.js';
 export {
   assertMayAudit,
   assertMayCreateShipment,
+  mayKnowActor,
   mayReadEveryShipment,
   mayReadShipment,
 } from './shipments/permissions.js';
+export {
+  effectiveTime,
+  reportedUpdate,
+  reporterOf,
+  type ReportedUpdate,
+  type Reporter,
+} from './shipments/reported-updates.js';
+export * from './shipments/shipment-events.js';
 export { changesBetween, type FieldChange } from './shipments/shipment-history.js';
 export {
-  publicShipmentView,
+  publicShipmentFields,
+  shipmentAt,
+  shipmentFields,
   shipmentView,
-  type PublicShipmentView,
-  type ShipmentView,
+  type ShipmentAt,
+  type ShipmentFields,
 } from './shipments/shipment-view.js';
 export * from './shipments/shipment.js';
-export * from './shipments/status-changes.js';
+export * from './shipments/status-decisions.js';
 export * from './shipments/tracking-number.js';
 export * from './without-secrets.js';

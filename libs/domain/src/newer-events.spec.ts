@@ -8,7 +8,7 @@ import { apiKeysDecider } from './integrations/api-key.js';
 import { deliveryProgressDecider } from './integrations/delivery-progress.js';
 import { evolveWebhook, webhooksDecider, type WebhookEvent } from './integrations/webhook.js';
 import { shipmentDecider } from './shipments/shipment.js';
-import { followStatus, INITIAL_BASIS } from './shipments/status-changes.js';
+import { followDecisions, NO_DECISIONS } from './shipments/status-decisions.js';
 import { created } from './testing/shipments.js';
 
 const newer = { type: 'OnlyANewerWaymarkKnows', data: {} } as never;
@@ -24,10 +24,10 @@ const registered: WebhookEvent = {
 };
 const account = { id: 'ada', email: '', password_hash: '', profile: {}, registered_at: '' };
 
-describe('an event that only a newer Waymark knows', () => {
+describe('an event of a newer release', () => {
   it.each([
     ['a shipment', shipmentDecider, [created]],
-    ['a shipment that is not there', shipmentDecider, []],
+    ['a shipment that does not exist', shipmentDecider, []],
     ['an account', accountDecider, [{ type: 'AccountRegistered', data: account }]],
     ['an address book', addressBookDecider, [{ type: 'AddressSaved', data: { owner_id: 'ada', address: { id: 1 } } }]],
     ['the keys of an account', apiKeysDecider, [{ type: 'ApiKeyIssued', data: { id: 1 } }]],
@@ -35,15 +35,15 @@ describe('an event that only a newer Waymark knows', () => {
     ['an e-mail address', emailReservationDecider, []],
     ['identifiers', identifierBlockDecider, []],
     ['deliveries', deliveryProgressDecider, []],
-  ])('is passed over in the stream of %s', (_, decider, history) => {
+  ])('is ignored in the stream of %s', (_, decider, history) => {
     const { evolve, initialState } = decider as unknown as Decider<unknown, unknown, DomainEvent>;
     const before = fold(evolve, initialState, history);
     expect(evolve(before, newer)).toStrictEqual(before);
   });
 
-  it('leaves a webhook and the status of a shipment as they are', () => {
+  it('does not change a webhook or the status of a shipment', () => {
     const webhook = evolveWebhook(undefined, registered);
     expect(evolveWebhook(webhook, newer)).toBe(webhook);
-    expect(followStatus(INITIAL_BASIS, newer)).toStrictEqual({ basis: INITIAL_BASIS, entered: null });
+    expect(followDecisions(NO_DECISIONS, newer)).toBe(NO_DECISIONS);
   });
 });

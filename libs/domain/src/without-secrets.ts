@@ -13,7 +13,7 @@ const without = (data: Readonly<Record<string, unknown>>, paths: readonly (reado
   return Object.fromEntries(kept);
 };
 
-/** An event's data as it may leave the server: without the paths that its schema marks `secret`. */
+/** An event's data without the paths that its schema marks `secret`, so that it may leave the server. */
 export const withoutSecrets = ({ secret }: Pick<EventSchema, 'secret'>, data: object): object =>
   isObject(data) && secret.length > 0
     ? without(

@@ -8,13 +8,13 @@ import { runOnServerCore } from '../support/processes.mjs';
 const WRITERS = 64;
 
 const run = (store, file, { warmUp, milliseconds }) =>
-  // Every run is a process of its own, so that each is warmed up anew: enough for a loop as small as this.
+  // Every run is a separate process with its own warm-up, which is enough for such a small loop.
   runOnServerCore('programs/append.mjs', { store, file, writers: WRITERS, warmUp: warmUp / 2, milliseconds });
 
 const medians = (runs) =>
-  Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((told) => told[name]))]));
+  Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((figures) => figures[name]))]));
 
-/** Runs both in turn and answers the medians of each. */
+/** Runs both in turn and returns the medians of each. */
 const inTurn = async (sides, plan) => {
   const runs = { bare: [], ours: [] };
   for (let round = 0; round < plan.rounds; round += 1) {
@@ -25,7 +25,7 @@ const inTurn = async (sides, plan) => {
 
 export const append = {
   name: 'append',
-  title: 'event store alone, one event an append, at the version that its writer knows',
+  title: 'event store alone, one event per append, at the version that its writer expects',
   bareIs: 'SQLite, one table, group commit; for the long log the same store with the short one',
   peers: { 'castore on PostgreSQL': 9_500 / 38_800, Emmett: 3_400 / 38_800 },
   sizes: { long: [10_000, 10_000_000], short: [5_000, 50_000], smoke: [100, 1_000] },

@@ -13,7 +13,7 @@ import { startWaymark } from '../support/waymark.mjs';
 
 const LOOK = 20;
 
-/** `npm run rebuild` on the server's core: what it prints, and the most memory that it had. */
+/** Runs `npm run rebuild` on the server's core; returns its output and its peak memory. */
 const rebuild = async (directory) => {
   const [program, ...parameters] = [...serverCore, process.execPath, 'apps/api/dist/tools/rebuild.js'];
   const child = spawn(program, parameters, {
@@ -39,7 +39,7 @@ const secondsToStart = async (directory) => {
 
 export const catchUp = {
   name: 'catch-up',
-  title: 'a log that is folded anew, and a start with it',
+  title: 'rebuild of a log, and a start with it',
   bareIs: 'reading, parsing and folding the events in memory; for memory a tenth of the log; for a start an empty log',
   sizes: { long: 1_000_000, short: 30_000, smoke: 700 },
   run: async ({ directory, plan, size }) => {
@@ -51,11 +51,11 @@ export const catchUp = {
     const bare = await runOnServerCore('programs/bare-fold.mjs', { file: join(whole, 'events.db') });
     if (bare.shipments !== shipments) throw new Error(`${bare.shipments} of ${shipments} shipments were folded bare`);
     const ofTenth = await rebuild(tenth);
-    const told = await rebuild(whole);
-    if (told.position !== events) throw new Error(`the read models are at ${told.position} of ${events}`);
+    const rebuilt = await rebuild(whole);
+    if (rebuilt.position !== events) throw new Error(`the read models are at ${rebuilt.position} of ${events}`);
 
     const starts = { bare: [], ours: [] };
-    // What the first start makes, no other makes again.
+    // The first start creates files that later starts reuse.
     for (const data of [empty, whole]) await secondsToStart(data);
     for (let round = 0; round < plan.rounds; round += 1) {
       starts.bare.push(await secondsToStart(empty));
@@ -69,9 +69,9 @@ export const catchUp = {
         value: 'rate',
         goal: { ratio: { atLeast: 0.4 } },
         bare: { rate: events / bare.seconds },
-        ours: { rate: events / told.seconds },
+        ours: { rate: events / rebuilt.seconds },
       },
-      { what: 'catch-up, peak memory', unit: 'MB', value: 'megabytes', bare: ofTenth, ours: told },
+      { what: 'catch-up, peak memory', unit: 'MB', value: 'megabytes', bare: ofTenth, ours: rebuilt },
       {
         what: `start with ${log}`,
         unit: 's',

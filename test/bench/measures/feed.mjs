@@ -9,7 +9,7 @@ import { signInStaff, startWaymark } from '../support/waymark.mjs';
 const LIMIT = 100;
 const CLIENTS = 8;
 
-/** The pages from the first to the last, each as the cursor that it comes after. */
+/** The cursors before all pages, from the first to the last. */
 const cursorsOf = async (address, headers) => {
   const cursors = [];
   for (let after = '0'; ;) {

@@ -6,15 +6,15 @@ import { fillWithShipments } from '../support/log.mjs';
 import { startBare } from '../support/processes.mjs';
 import { signedIn, signInStaff, startWaymark } from '../support/waymark.mjs';
 
-/** How many shipments two customers have; of more than a thousand the first thousand are answered. */
+/** The numbers of shipments of two customers. A response has at most the first thousand. */
 const SMALL = 50;
 const LARGE = 5_000;
 const FIRST_PAGE = 1_000;
 const FOUND_PAGE = 50;
-/** People, first names, towns: what many and what few shipments have. */
+/** Names, first names and towns that many or few shipments have. */
 const SEARCHES = ['ada euler', 'grace bohr osaka', 'lenses recife', 'hedy', 'planck lyon', 'tim curie books'];
 
-/** Rows in the answer, and how many there are in all. */
+/** Rows in the response, and their total. */
 const sizeOf = async (url, headers) => {
   const answer = await fetch(url, { headers });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
@@ -43,12 +43,12 @@ export const lists = {
         ];
         if (ofBare !== ofOurs) throw new Error(`${what}: Waymark answers ${ofOurs}, bare ${ofBare}`);
       }
-      const asked = { method: 'GET', clients };
+      const load = { method: 'GET', clients };
       const result = await compare({
         ...plan,
         warmUp: plan.warmUp / 2,
-        bare: { pid: bare.pid, load: { ...asked, ...bareSide } },
-        ours: { pid: waymark.pid, load: { ...asked, ...ourSide } },
+        bare: { pid: bare.pid, load: { ...load, ...bareSide } },
+        ours: { pid: waymark.pid, load: { ...load, ...ourSide } },
       });
       return { what, unit: '/s', value: 'rate', ...result };
     };

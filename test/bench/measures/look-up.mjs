@@ -8,7 +8,6 @@ export const lookUp = {
   name: 'look-up',
   title: 'look-up of a tracked shipment',
   bareIs: 'Fastify route that has the same bodies',
-  peers: { 'Express + Drizzle + PostgreSQL': 3_300 / 69_000 },
   run: async ({ directory, plan }) => {
     const waymark = await startWaymark(directory);
     const shipments = await createShipments(waymark, SHIPMENTS);
@@ -16,14 +15,14 @@ export const lookUp = {
     const bodies = await Promise.all(paths.map(async (path) => (await fetch(`${waymark.address}${path}`)).text()));
     const answers = Object.fromEntries(shipments.map(({ tracking_number }, index) => [tracking_number, bodies[index]]));
     const bare = await startBare('programs/bare-look-up.mjs', { answers });
-    const asked = { method: 'GET', clients: 64, pipelined: 4 };
+    const load = { method: 'GET', clients: 64, pipelined: 4 };
     const result = await compare({
       ...plan,
       bare: {
         pid: bare.pid,
-        load: { ...asked, urls: shipments.map(({ tracking_number }) => `${bare.address}/track/${tracking_number}`) },
+        load: { ...load, urls: shipments.map(({ tracking_number }) => `${bare.address}/track/${tracking_number}`) },
       },
-      ours: { pid: waymark.pid, load: { ...asked, urls: paths.map((path) => `${waymark.address}${path}`) } },
+      ours: { pid: waymark.pid, load: { ...load, urls: paths.map((path) => `${waymark.address}${path}`) } },
     });
     await Promise.all([waymark.stop(), bare.stop()]);
     return [{ what: 'look-up', unit: '/s', value: 'rate', goal: { ratio: { atLeast: 0.7 } }, ...result }];

@@ -5,16 +5,16 @@ import { root } from '../../../scripts/prepare.mjs';
 import { startBare, startWatchers } from '../support/processes.mjs';
 
 const SIZES = { long: 5_000, short: 500 };
-/** Milliseconds over which they come back, as returning-sockets.mjs has it. */
+/** Milliseconds within which the sockets reconnect, as in returning-sockets.mjs. */
 const SPREAD = 1_000;
 
-/** What `npm run bench:returning` finds. */
+/** The results of `npm run tool -- bench-returning`. */
 const returningCustomers = async (isShort) => {
   const parameters = ['test/bench/returning-customers.mjs', '--json', ...(isShort ? ['--short'] : [])];
   const child = spawn(process.execPath, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  if (code !== 0) throw new Error(`bench:returning ended with ${code}`);
-  // Before it may stand what was installed or built.
+  if (code !== 0) throw new Error(`returning-customers.mjs ended with ${code}`);
+  // Output of the installation or the build may precede it.
   return JSON.parse(output.trimEnd().split('\n').at(-1));
 };
 
@@ -29,8 +29,8 @@ const plainSockets = async (count) => {
 
 export const returning = {
   name: 'returning',
-  title: 'customers who come back after a restart, over a second, with cursors four events old each, beside look-ups',
-  bareIs: 'as many sockets that join a room of Socket.IO alone; for look-ups those before anybody came back',
+  title: 'customers who reconnect within a second after a restart, each with a cursor four events old, during look-ups',
+  bareIs: 'as many sockets that join a room of Socket.IO alone; for look-ups, the look-ups before anyone reconnects',
   sizes: { ...SIZES, smoke: SIZES.short },
   run: async ({ size: customers }) => {
     const bare = await plainSockets(customers);

@@ -7,7 +7,7 @@ import { post, register, startWaymark } from '../support/waymark.mjs';
 
 const WARM = 200;
 const ROUNDS = 9;
-/** Until what connecting needed is given back. */
+/** Waits until the memory for connecting is released. */
 const SETTLED = 2_000;
 
 const start = async (directory) => {
@@ -26,7 +26,7 @@ const start = async (directory) => {
   return { bare, ours };
 };
 
-/** Bytes of the server for each of so many sockets that wait for nothing. */
+/** The server's bytes for each of `count` idle sockets. */
 const idleMemory = async ({ address, pid }, count) => {
   const watchers = await startWatchers();
   await watchers.ask({ address, count: WARM });
@@ -38,12 +38,12 @@ const idleMemory = async ({ address, pid }, count) => {
   return { kilobytes: each / 1_000 };
 };
 
-const told = (milliseconds) => {
+const summary = (milliseconds) => {
   const sorted = ascending(milliseconds);
   return { p50: median(sorted), p99: quantile(sorted, 0.99) };
 };
 
-/** How long until so many sockets watch, and how long from the POST of an update until the last was told. */
+/** The time until `count` sockets watch, and from the POST of an update until the last socket has received it. */
 const watched = async (sides, count) => {
   const opened = {};
   const watchers = {};
@@ -56,7 +56,7 @@ const watched = async (sides, count) => {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, side] of Object.entries(sides)) {
       const { milliseconds } = await watchers[name].ask(side.update);
-      // The first warms up.
+      // The first round warms up.
       if (round > 0) took[name].push(milliseconds);
     }
   }
@@ -69,16 +69,16 @@ const watched = async (sides, count) => {
       unit: 'ms',
       value: 'p50',
       goal: { ratio: { atMost: 1 } },
-      bare: told(took.bare),
-      ours: told(took.ours),
+      bare: summary(took.bare),
+      ours: summary(took.ours),
     },
   ];
 };
 
 export const sockets = {
   name: 'sockets',
-  title: 'sockets that are told of an update, and those that wait',
-  bareIs: 'Socket.IO alone, which tells a room of what is posted',
+  title: 'sockets that receive an update, and idle sockets',
+  bareIs: 'Socket.IO alone, which sends posted messages to a room',
   sizes: { long: [5_000, 10_000], short: [1_000], smoke: [50] },
   run: async ({ directory, size: counts }) => {
     const sides = await start(join(directory, 'waymark'));

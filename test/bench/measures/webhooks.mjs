@@ -5,14 +5,14 @@ import { median } from '../support/numbers.mjs';
 import { runOnServerCore, startReceiver } from '../support/processes.mjs';
 import { post, signInStaff, startWaymark } from '../support/waymark.mjs';
 
-/** As the sender has them under way to one endpoint. */
+/** The number of pending deliveries to one endpoint, as in the product. */
 const UNDER_WAY = 4;
 const ENDPOINTS = 4;
 
 export const webhooks = {
   name: 'webhooks',
-  title: `deliveries to ${ENDPOINTS} endpoints, ${UNDER_WAY} under way to each`,
-  bareIs: 'reading the same events from the log, signing and posting them as many at a time, keeping nothing',
+  title: `deliveries to ${ENDPOINTS} endpoints, ${UNDER_WAY} concurrent to each`,
+  bareIs: 'reading the same events from the log, signing and posting them with the same concurrency, storing nothing',
   sizes: { long: 1_000, short: 50, smoke: 10 },
   run: async ({ directory, plan, size: shipments }) => {
     const data = join(directory, 'waymark');

@@ -1,4 +1,4 @@
-// Writers that each begin streams and add to them, an event an append, at the version that they know:
+// Writers that each create streams and append to them, one event per append, at the expected version:
 // {"store": "bare" or "ours", "file", "writers", "warmUp", "milliseconds"}. Prints {"rate", "p50", "p99"}.
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const stores = {
   },
   ours: async () => {
     const { openSqliteEventStore } = await built('adapters/sqlite/sqlite-event-store.js');
-    const { FIRST_PREVIOUS_HASH } = await built('hash-chain.js');
+    const { FIRST_PREVIOUS_HASH } = await built('log/hash-chain.js');
     const { someMetadata: metadata } = await built('testing/appending.js');
     const log = await openSqliteEventStore({ file });
     return async (stream, expectedVersion, event, last) => {

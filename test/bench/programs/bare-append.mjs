@@ -1,4 +1,4 @@
-// Bookings, each an append to KurrentDB: {"url", "secret", "example"}.
+// Bookings, each one append to KurrentDB: {"url", "secret", "example"}.
 import { randomUUID } from 'node:crypto';
 import { jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { serveBookings } from './bookings.mjs';

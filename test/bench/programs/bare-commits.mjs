@@ -1,4 +1,4 @@
-// How long one row takes to be on disk, alone: {"file", "row", "milliseconds"}. Prints {"p50", "p99"} in milliseconds.
+// Commits of one row each: {"file", "row", "milliseconds"}. Prints {"p50", "p99"} until a row is on disk, in milliseconds.
 import { performance } from 'node:perf_hooks';
 import { json } from 'node:stream/consumers';
 import { ascending, quantile } from '../support/numbers.mjs';

@@ -1,4 +1,4 @@
-// Bookings, one row each by group commit: {"file", "secret", "example"}.
+// Bookings, each one row by group commit: {"file", "secret", "example"}.
 import { serveBookings } from './bookings.mjs';
 import { GroupCommit } from './group-commit.mjs';
 import { firstLine } from './served.mjs';

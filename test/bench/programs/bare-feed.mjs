@@ -1,4 +1,4 @@
-// A Fastify route that checks a token and answers a page of CloudEvents, read from the log by position:
+// A Fastify route that checks a token and returns a page of CloudEvents, read from the log by position:
 // {"log": the product's, "secret"}. The tracking numbers are in memory.
 import { fastify, firstLine, serve, DatabaseSync } from './served.mjs';
 import { eventsIn } from './bare-log.mjs';

@@ -1,7 +1,7 @@
-// The one table of the bare programs: events in order, a stream's versions unique, every commit on disk.
+// The only table of the bare programs: events in order, unique versions in a stream, every commit on disk.
 import { DatabaseSync } from './served.mjs';
 
-/** The open file and its statements; a file that nobody holds is closed under them. */
+/** The open file and its statements. Keep the file referenced, or garbage collection closes it under them. */
 export const openBareFile = (file) => {
   const database = new DatabaseSync(file);
   database.exec(`

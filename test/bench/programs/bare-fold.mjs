@@ -1,4 +1,4 @@
-// Reads a log in its order, parses each event and folds its stream in memory: {"file"}. Prints {"seconds", "shipments"}.
+// Reads a log in order, parses each event and folds its stream in memory: {"file"}. Prints {"seconds", "shipments"}.
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { json } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ const PAGE = 1_000;
 
 const { file } = await json(process.stdin);
 const database = new DatabaseSync(file, { readOnly: true });
-// The program that wrote the file may still be folding its write-ahead log.
+// The program that wrote the file may still be checkpointing its write-ahead log.
 database.exec('PRAGMA busy_timeout = 10000');
 const select = database.prepare(
   'SELECT position, stream, type, data, metadata FROM events WHERE position > ? ORDER BY position LIMIT ?',

@@ -1,10 +1,10 @@
-// A Fastify route that checks a token and answers the newest rows of an owner, or, to staff, those with the words:
-// {"log": the product's, "file", "secret"}. Rows are texts of JSON, ready to be put together.
+// A Fastify route that checks a token and returns the newest rows of an owner, or, to staff, those with the words:
+// {"log": the product's, "file", "secret"}. Rows are JSON texts, ready to be joined.
 import { fastify, firstLine, serve, DatabaseSync } from './served.mjs';
 import { eventsIn } from './bare-log.mjs';
 import { verifier } from './jwt.mjs';
 
-/** As the product has them, or other rows are found: a block of a number can be ADA1. */
+/** The product's tokens; with others the search finds other rows, since a block of a number can be ADA1. */
 const SEARCHED = [
   ...['sender_name', 'sender_address', 'sender_city', 'sender_country'],
   ...['recipient_name', 'recipient_address', 'recipient_city', 'recipient_country'],

@@ -1,4 +1,4 @@
-// What the bare servers read of a log of the product: they make their own tables of it.
+// Reads a log of the product for the bare servers, which build their own tables from it.
 import { DatabaseSync } from './served.mjs';
 
 /** Every event in order, as {position, id, stream, version, type, data, metadata}, the last two parsed. */

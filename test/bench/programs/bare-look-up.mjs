@@ -1,4 +1,4 @@
-// A Fastify route that answers bodies that it has: {"answers": {number: body}}.
+// A Fastify route that returns prepared bodies: {"answers": {number: body}}.
 import { fastify, firstLine, serve } from './served.mjs';
 
 const { answers } = await firstLine();

@@ -1,4 +1,4 @@
-// A Socket.IO server that lets sockets watch a number and, on a POST, tells them: {"message"}. Its names are the product's.
+// A Socket.IO server whose sockets watch a number and, on a POST, receive {"message"}. Its names are the product's.
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { packageOfTheApi } from '../../../scripts/scale/product.mjs';

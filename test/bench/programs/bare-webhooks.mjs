@@ -1,4 +1,4 @@
-// Posts every event of a shipment to every address, signed, some at a time to each: {"log", "urls", "underWay"}.
+// Posts every shipment event, signed, to every address with `underWay` concurrent requests: {"log", "urls", "underWay"}.
 // Prints {"seconds"}.
 import { createHmac, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -1,10 +1,10 @@
-// What the bare programs do with a booking: a Fastify route that checks token and body, and answers once it is kept.
+// The booking route of the bare programs: a Fastify route that checks token and body, and responds once it is stored.
 import { fastify, serve } from './served.mjs';
 import { verifier } from './jwt.mjs';
 
 const ruleOf = (value) => (typeof value === 'number' ? { type: 'number' } : { type: 'string', maxLength: 1_000 });
 
-/** `keep(shipment)` resolves once it is durable; ids are counted from one. */
+/** `keep(shipment)` resolves once the shipment is durable; ids start at 1. */
 export const serveBookings = async ({ secret, example }, keep) => {
   const verify = verifier(secret);
   const body = {

@@ -1,4 +1,4 @@
-// Rows that are posted together are committed together by a thread that owns the file: all that a durable insert needs.
+// Group commit: a thread that owns the file commits rows that are posted together in one transaction.
 import { setImmediate } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 
@@ -17,7 +17,7 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves with the row's position once it is on disk; rejects when the stream has that version already. */
+  /** Resolves with the row's position once it is on disk; rejects if the stream already has that version. */
   insert(stream, version, type, data) {
     return new Promise((resolve, reject) => {
       if (this.gathered.push({ row: [stream, version, type, data], resolve, reject }) > 1) return;

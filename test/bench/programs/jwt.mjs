@@ -1,4 +1,4 @@
-// Access tokens, HS256: claims as the product makes them, and no more work than a check needs.
+// Access tokens, HS256, with the product's claims, and a minimal check.
 import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto';
 
 const encoded = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -11,7 +11,7 @@ export const sign = (secret, { account_id, role = 'customer', began = 0 }) => {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 };
 
-/** A check of Authorization headers; answers the claims, or undefined for a token that is forged or has run out. */
+/** Checks Authorization headers; returns the claims, or undefined for a forged or expired token. */
 export const verifier = (secret) => {
   const key = createSecretKey(Buffer.from(secret));
   return (authorization = '') => {

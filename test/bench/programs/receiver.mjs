@@ -1,10 +1,10 @@
-// Takes what is posted and counts it: /expect/N begins to count anew, /all is answered once N have come.
+// Receives and counts posts: /expect/N restarts the count, /all responds once N have arrived.
 import { createServer } from 'node:http';
 import { firstLine } from './served.mjs';
 
 await firstLine();
 let missing = 0;
-let told = () => undefined;
+let respondToAll = () => undefined;
 
 const server = createServer((request, response) => {
   request.resume();
@@ -15,14 +15,14 @@ const server = createServer((request, response) => {
     return answer();
   }
   if (what === 'all') {
-    told = answer;
+    respondToAll = answer;
     if (missing <= 0) answer();
     return undefined;
   }
   request.on('end', () => {
     answer();
     missing -= 1;
-    if (missing === 0) told();
+    if (missing === 0) respondToAll();
   });
   return undefined;
 });

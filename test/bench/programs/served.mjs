@@ -1,4 +1,4 @@
-// What the bare servers share: their first line of input is JSON, they print their address, and end with their input.
+// Shared by the bare servers: their first line of input is JSON, they print their address, and end with their input.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { packageOfTheApi } from '../../../scripts/scale/product.mjs';
@@ -13,7 +13,7 @@ export const firstLine = async () => {
   return JSON.parse(line);
 };
 
-/** A database that nobody holds is closed under its statements, so the server holds what it reads. */
+/** Garbage collection closes an unreferenced database under its statements, so the server keeps a reference. */
 export const serve = async (server, database) => {
   server.addHook('onClose', () => database?.close());
   console.log(await server.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,7 +1,7 @@
-// Holds sockets. Its input is one JSON a line: {"address", "count", "number"?, "spread"?} opens so many, which watch the
-// number, a hundred at a time or each at some moment of so many milliseconds;
-// {"url", "headers", "body"} posts and waits until each of those that watch was told once. Each line is answered with
-// {"milliseconds"}, the post also with the first {"message"}. It ends with its input.
+// Keeps sockets open. Its input is one JSON per line. {"address", "count", "number"?, "spread"?} opens `count` sockets
+// that watch the number, a hundred at a time or at random within `spread` milliseconds. {"url", "headers", "body"} posts
+// and waits until each watching socket has received one message. The reply to each line is {"milliseconds"}, for a post
+// also the first {"message"}. It ends with its input.
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -42,7 +42,7 @@ const open = async ({ address, count, number, spread }) => {
 };
 
 const post = async ({ url, headers, body }) => {
-  const told = Promise.all(
+  const received = Promise.all(
     watching.map((socket) => new Promise((resolve) => socket.once('tracking.changed', resolve))),
   );
   const answer = await fetch(url, {
@@ -51,15 +51,15 @@ const post = async ({ url, headers, body }) => {
     body: JSON.stringify(body),
   });
   if (answer.status !== 201) throw new Error(`POST ${url} answered ${answer.status}`);
-  const [message] = await told;
+  const [message] = await received;
   return { message };
 };
 
 const lines = createInterface({ input: process.stdin });
 lines.on('close', () => process.exit());
 for await (const line of lines) {
-  const asked = JSON.parse(line);
+  const command = JSON.parse(line);
   const start = performance.now();
-  const result = await (asked.count === undefined ? post(asked) : open(asked));
+  const result = await (command.count === undefined ? post(command) : open(command));
   console.log(JSON.stringify({ ...result, milliseconds: performance.now() - start }));
 }

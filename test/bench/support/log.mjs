@@ -1,27 +1,27 @@
-// Logs that are written straight into the file of the embedded store, as the product would have written them.
+// Logs written directly into the file of the embedded store, in the product's format.
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { canonicalJson } from '@waymark/contracts';
 import { root } from '../../../scripts/prepare.mjs';
 import { shipment, update } from '../../../scripts/scale/shipments.mjs';
 
 const TRANSACTION = 20_000;
-/** Shipments that are under way at a time: their events lie between each other's. */
+/** Concurrent shipments, whose events are interleaved. */
 const UNDER_WAY = 2_000;
 const UPDATES = 6;
-/** Different texts, so that indexes are as big as they would be; drawing each anew would take longer than writing. */
+/** Different texts, for indexes of realistic size. Generating a new text for each event would take longer than writing. */
 const VARIETY = 5_000;
 
 const built = (path) => import(join(root, 'apps/api/compiled/event-sourcing', path));
 
 const openLog = async (file) => {
   const { eventFile } = await built('adapters/sqlite/event-file.js');
-  const { openDatabase } = await built('adapters/sqlite/open-database.js');
+  const { openDatabase } = await built('../platform/sqlite/open-database.js');
   const { EventWriter } = await built('adapters/sqlite/event-writer.js');
-  const { chainEvents, FIRST_PREVIOUS_HASH } = await built('hash-chain.js');
+  const { chainEvents, FIRST_PREVIOUS_HASH } = await built('log/hash-chain.js');
   const { someMetadata } = await built('testing/appending.js');
-  const { canonicalJson } = await built('canonical-json.js');
-  const { contentOf } = await built('recorded-event.js');
+  const { contentOf } = await built('log/recorded-event.js');
 
   mkdirSync(dirname(file), { recursive: true });
   const database = openDatabase(file, eventFile, 'NORMAL');
@@ -35,7 +35,7 @@ const openLog = async (file) => {
   return {
     begin: (stream) => ({ stream, version: 0, hash: FIRST_PREVIOUS_HASH }),
     contentOf: (event) => contentOf({ id: '', ...event }),
-    /** Adds an event to a stream and answers the stream's head. */
+    /** Adds an event to a stream and returns the stream's head. */
     add: (head, content) => {
       const [event] = chainEvents(head, [{ ...content, id: randomUUID() }], metadata);
       const { id, stream, version, type, schema_version, data, hash, previous_hash } = event;
@@ -45,7 +45,7 @@ const openLog = async (file) => {
       if (position % TRANSACTION === 0) database.exec('COMMIT; BEGIN');
       return event;
     },
-    /** Answers how many events there are; the tree over them is made by the store's own writer. */
+    /** Returns the number of events; the store's own writer builds their tree. */
     close: () => {
       insertEnd.run(position, last.stream, last.version, last.hash);
       database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
@@ -56,7 +56,7 @@ const openLog = async (file) => {
   };
 };
 
-/** A log of nothing but streams to write between: their names are spread over all those that writers choose from. */
+/** A log of filler streams, whose names are spread over all names from which writers choose. */
 export const fillWithStreams = async (file, events, nameOf) => {
   const log = await openLog(file);
   const { created, updateAdded } = await built('read-models/testing/facts.js');
@@ -71,8 +71,8 @@ export const fillWithStreams = async (file, events, nameOf) => {
 };
 
 /**
- * A log of shipments and their owners. `owners` says how many shipments each of the first accounts has; the rest are
- * spread over a hundred others. Answers the ids of the first accounts and the number of events.
+ * A log of shipments and their owners. `owners` has the number of shipments of each of the first accounts; the rest are
+ * spread over a hundred others. Returns the ids of the first accounts and the number of events.
  */
 export const fillWithShipments = async (file, { shipments, updates = UPDATES, owners = [] }) => {
   const log = await openLog(file);
@@ -90,7 +90,7 @@ export const fillWithShipments = async (file, { shipments, updates = UPDATES, ow
     return id;
   });
   const others = accounts.slice(owners.length);
-  // Spread evenly, as they would be: not all of an owner's in one place of the log.
+  // Spread evenly, as in a real log, so that an owner's shipments are not all in one place.
   const belongsTo = owners.map((count) => Math.max(1, Math.floor(shipments / count)));
   const left = [...owners];
   const ownerOf = (number) => {

@@ -1,4 +1,4 @@
-// On what was measured, in words that say nothing about whose machine it is; and which of its cores do what.
+// Describes the machine without identifying its owner, and assigns its cores.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
@@ -16,11 +16,11 @@ const arePinned = allowed.length > 1;
 
 const pinnedTo = (core) => (arePinned ? ['taskset', '--cpu-list', String(core)] : []);
 
-/** What goes before a command: the server and whatever is compared with it have one core, the clients another. */
+/** The command prefixes that pin the server and its bare program to one core, and the clients to another. */
 export const serverCore = pinnedTo(allowed[0]);
 export const loadCore = pinnedTo(allowed.at(-1));
 
-/** Moves processes that run, with all their threads, to the server's core, to the clients', or back to both. */
+/** Moves running processes with all their threads to the server's core, to the clients' core, or back to both. */
 export const place = (pids, where) => {
   if (!arePinned) return;
   const cores = { server: allowed[0], clients: allowed.at(-1), both: allowed.join() }[where];

@@ -6,5 +6,5 @@ export const median = (numbers) => {
   return Number.isInteger(middle) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[Math.floor(middle)];
 };
 
-/** Of numbers that are sorted; `part` from 0 to 1. */
+/** A quantile of sorted numbers; `part` is from 0 to 1. */
 export const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];

@@ -1,4 +1,4 @@
-// The programs that are measured, and those that they are compared with.
+// The measured programs, and the bare programs for comparison.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { root } from '../../../scripts/prepare.mjs';
 import { loadCore, serverCore } from './machine.mjs';
 
-/** As `npm start` and the container run the product. */
+/** The options of `npm start` and of the container. */
 const FLAGS = ['--max-semi-space-size=32'];
 const running = new Set();
 process.once('exit', () => {
@@ -28,7 +28,7 @@ const endWithInput = async (child) => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
-/** Runs a program to its end with one JSON as its input; resolves with the JSON that it prints. */
+/** Runs a program to its end with JSON as its input; resolves with the JSON that it prints. */
 const runProgram = async (core, file, input, flags) => {
   const child = begin(core, file, flags);
   child.stdin.end(JSON.stringify(input));
@@ -39,12 +39,13 @@ const runProgram = async (core, file, input, flags) => {
 
 export const runOnServerCore = (file, input) => runProgram(serverCore, file, input, FLAGS);
 
-/** As http-load.mjs says. Throws when any request was refused. */
+/** Runs http-load.mjs. Throws if any request was rejected. */
 export const load = async (given) => {
-  const told = await runProgram(loadCore, 'http-load.mjs', { warmUp: 0, ...given }, []);
-  if (told.refused > 0) throw new Error(`${told.refused} of ${told.refused + told.answers} requests were refused`);
-  if (told.answers === 0) throw new Error('no request was answered');
-  return told;
+  const result = await runProgram(loadCore, 'http-load.mjs', { warmUp: 0, ...given }, []);
+  if (result.refused > 0)
+    throw new Error(`${result.refused} of ${result.refused + result.answers} requests were rejected`);
+  if (result.answers === 0) throw new Error('no request succeeded');
+  return result;
 };
 
 /** Starts a server that prints its address once it listens and ends with its input; `input` is its first line, as JSON. */
@@ -62,7 +63,7 @@ const startServer = async (core, file, input) => {
 
 export const startBare = (file, input = {}) => startServer(serverCore, file, input);
 
-/** A server that counts what is posted to it, on the clients' core. `expect` prepares it; the promise that it answers resolves once so many have come. */
+/** A server on the clients' core that counts posts. `expect` sets the number; its promise resolves once they have arrived. */
 export const startReceiver = async () => {
   const server = await startServer(loadCore, 'programs/receiver.mjs', {});
   return {
@@ -74,15 +75,31 @@ export const startReceiver = async () => {
   };
 };
 
-/** Sockets on the clients' core, as watchers.mjs says; `ask` answers a line of it. */
+/** Sockets on the clients' core, see watchers.mjs; `ask` sends a line and returns the reply. */
 export const startWatchers = async () => {
   const child = begin(loadCore, 'programs/watchers.mjs', []);
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    ask: async (asked) => {
-      child.stdin.write(`${JSON.stringify(asked)}\n`);
+    ask: async (command) => {
+      child.stdin.write(`${JSON.stringify(command)}\n`);
       const { value, done } = await answers.next();
       if (done) throw new Error('the sockets ended');
+      return JSON.parse(value);
+    },
+    stop: () => endWithInput(child),
+  };
+};
+
+/** Readers in a process of their own, see polling-readers.mjs; `next` resolves with their next report. */
+export const startReaders = (given) => {
+  const child = begin([], 'programs/polling-readers.mjs', []);
+  child.stdin.write(`${JSON.stringify(given)}\n`);
+  const reports = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    pid: child.pid,
+    next: async () => {
+      const { value, done } = await reports.next();
+      if (done) throw new Error('the readers ended');
       return JSON.parse(value);
     },
     stop: () => endWithInput(child),
@@ -98,11 +115,11 @@ const statusOf = (pid, name) => {
   }
 };
 
-/** Of a process that runs, now and at most until now; undefined where /proc does not say. */
+/** Current and peak memory of a running process; undefined without /proc. */
 export const residentBytes = (pid) => statusOf(pid, 'VmRSS');
 export const peakBytes = (pid) => statusOf(pid, 'VmHWM');
 
-/** Seconds of processor time that a process and its threads took so far; undefined where /proc does not say. */
+/** Seconds of processor time of a process and its threads so far; undefined without /proc. */
 export const processorSeconds = (pid) => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');

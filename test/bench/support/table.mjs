@@ -1,5 +1,5 @@
-// How a row reads. A row is {what, unit, value, goal?, bare, ours}, with bare and ours each {rate or p50 …, p50?, p99?};
-// `value` names the figure that is compared. A goal is {ratio: {atLeast} or {atMost}} or {ours: {atMost}}.
+// Formats rows. A row is {what, unit, value, goal?, bare, ours}, with bare and ours each {rate or p50 …, p50?, p99?};
+// `value` names the compared figure. A goal is {ratio: {atLeast} or {atMost}} or {ours: {atMost}}.
 const COLUMNS = [
   ['measure', 44],
   ['bare', 11],
@@ -29,7 +29,7 @@ const figure = (number) => {
   return number >= 100 ? Math.round(number).toLocaleString('en') : String(Number(number.toPrecision(3)));
 };
 
-/** The row as it goes into the JSON: with its ratio, and whether its goal is met. */
+/** The row for the JSON: with its ratio, and whether its goal is met. */
 export const completed = ({ value, ...row }) => {
   const [bare, ours] = [row.bare?.[value], row.ours[value]];
   const ratio = Number.isFinite(ours / bare) ? ours / bare : undefined;
@@ -50,12 +50,12 @@ const goalOf = ({ goal, unit }) => {
 
 export const rowLine = (row) => {
   const { what, unit, value, bare, ours, ratio, met } = row;
-  const judged = met === undefined ? '' : met ? 'met' : 'no';
-  const shown = [what, figure(bare?.[value]), figure(ours[value]), unit, ratio?.toFixed(2), goalOf(row), judged];
+  const verdict = met === undefined ? '' : met ? 'met' : 'no';
+  const shown = [what, figure(bare?.[value]), figure(ours[value]), unit, ratio?.toFixed(2), goalOf(row), verdict];
   return line([...shown, figure(ours.p50), figure(ours.p99), figure(bare?.p99)]);
 };
 
-/** What stands behind the figures of a measure; peers are quoted, not run. */
+/** The note on the figures of a measure; peers are quoted, not run. */
 export const legend = ({ name, title, bare_is, peers = {}, seconds }) => {
   const quoted = Object.entries(peers).map(([peer, ratio]) => `${peer} ${ratio.toFixed(2)}`);
   const others = quoted.length > 0 ? `; quoted from another run, of bare: ${quoted.join(', ')}` : '';

@@ -1,4 +1,4 @@
-// The built product on the server's core, and what it needs to be asked something.
+// The built product on the server's core, and headers for its requests.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -12,13 +12,13 @@ const PATIENCE = 60_000;
 const LOOK = 200;
 const JWT_SECRET = randomUUID() + randomUUID();
 
-/** Starts it; resolves with its address, its process id, and `stop`. */
+/** Starts it; resolves with its address, its pid, and `stop`. */
 export const startWaymark = async (directory, environment = {}) => {
   mkdirSync(directory, { recursive: true });
   return startProduct(directory, { JWT_SECRET, ...environment }, serverCore);
 };
 
-/** Headers of somebody who signed in when the log was as long as `began`. */
+/** Headers of a session that began at the position `began` of the log. */
 export const signedIn = (account) => ({ authorization: `Bearer ${sign(JWT_SECRET, account)}` });
 
 export const post = async (address, path, body, headers = {}) => {
@@ -37,7 +37,7 @@ export const register = async ({ address }) => {
   return { authorization: `Bearer ${(await post(address, '/accounts/register/', body)).access}` };
 };
 
-/** Headers of the staff account that the first start makes: where a long log is folded first, soon after it answers. */
+/** Headers of the staff account of the first start, which exists soon after the server responds if it folds a long log first. */
 export const signInStaff = async ({ address }) => {
   for (const end = performance.now() + PATIENCE; ; await pause(LOOK)) {
     const signedIn = await post(address, '/accounts/token/', staff).catch((error) => error);
@@ -53,4 +53,16 @@ export const createShipments = async (waymark, count) => {
     created.push(await post(waymark.address, '/shipments/', shipment(), headers));
   });
   return created;
+};
+
+/** The session of the staff account, as the web client stores it. */
+export const storedSession = async ({ address }) => {
+  const { access, refresh } = await post(address, '/accounts/token/', staff);
+  const answer = await fetch(`${address}/api/v1/accounts/profile/`, { headers: { authorization: `Bearer ${access}` } });
+  const { id, email, first_name, last_name, role } = await answer.json();
+  return {
+    token: access,
+    refreshToken: refresh,
+    user: { id, email, firstName: first_name, lastName: last_name, role },
+  };
 };

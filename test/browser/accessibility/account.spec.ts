@@ -1,15 +1,15 @@
-import { newShipment } from '../../support/samples.js';
-import { checkAndClose, dialog, open, test } from '../accessibility.js';
-import { expectNoAxeViolations } from '../axe.js';
-import { holdBack } from '../disturb.js';
-import { expect } from '../fixtures.js';
-import { press } from '../forms.js';
-import { main } from '../parts.js';
-import { signInAs } from '../signed-in.js';
+import { newShipment } from '../../support/clients/samples.js';
+import { checkAndClose, dialog, open, test } from '../support/accessibility.js';
+import { expectNoAxeViolations } from '../support/axe.js';
+import { holdBack } from '../support/disturb.js';
+import { expect } from '../support/fixtures.js';
+import { press } from '../support/forms.js';
+import { main } from '../support/parts.js';
+import { signInAs } from '../support/signed-in.js';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('on the profile: addresses waiting, missing and there, and their dialogs', async ({ page, customer }) => {
+test('the profile: addresses that load, none and some, and their dialogs', async ({ page, customer }) => {
   await signInAs(page, customer);
   const show = await holdBack(page, '/shipments/addresses/');
   await open(page, '/profile', 'Profile');
@@ -38,7 +38,7 @@ test('on the profile: addresses waiting, missing and there, and their dialogs', 
   await expectNoAxeViolations(page);
 });
 
-test('on the console of developers: waiting, empty and filled, and its dialogs', async ({ page, customer }) => {
+test('the developer console: loading, empty and filled, and its dialogs', async ({ page, customer }) => {
   await signInAs(page, customer);
   await open(page, '/developers', 'Developers');
   await expect(page.getByText('Listening')).toBeVisible();
@@ -71,7 +71,7 @@ test('on the console of developers: waiting, empty and filled, and its dialogs',
   await checkAndClose(page);
 });
 
-test('on webhooks and their deliveries, and their dialogs', async ({ page, customer }) => {
+test('webhooks, their deliveries and their dialogs', async ({ page, customer }) => {
   await signInAs(page, customer);
   await open(page, '/developers/webhooks', 'Developers');
   await expect(page.getByText('No webhooks yet')).toBeVisible();
@@ -80,7 +80,7 @@ test('on webhooks and their deliveries, and their dialogs', async ({ page, custo
   await dialog(page).getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog(page).getByText('URL is required')).toBeVisible();
   await expectNoAxeViolations(page);
-  // A name that is never given to anybody: https://www.rfc-editor.org/rfc/rfc6761#section-6.4
+  // A reserved name that nobody can register: https://www.rfc-editor.org/rfc/rfc6761#section-6.4
   await dialog(page).getByLabel('URL').fill('https://receiver.invalid/hook');
   await dialog(page).getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog(page)).toHaveAccessibleName('The webhook’s secret');

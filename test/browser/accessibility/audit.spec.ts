@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { demoAuditor } from '../../support/people.js';
-import { test } from '../accessibility.js';
-import { expectNoAxeViolations } from '../axe.js';
-import { failing, holdBack } from '../disturb.js';
-import { expect, failedRequest } from '../fixtures.js';
-import { main } from '../parts.js';
-import { afterPauses, withClock } from '../pauses.js';
-import { signInAs } from '../signed-in.js';
+import { demoAuditor } from '../../support/clients/people.js';
+import { test } from '../support/accessibility.js';
+import { expectNoAxeViolations } from '../support/axe.js';
+import { failing, holdBack } from '../support/disturb.js';
+import { expect, failedRequest } from '../support/fixtures.js';
+import { main } from '../support/parts.js';
+import { afterPauses, withClock } from '../support/pauses.js';
+import { signInAs } from '../support/signed-in.js';
 
 const log = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
 const rows = (page: Page) => log(page).getByRole('listitem');
@@ -14,7 +14,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Search events
 
 test.describe.configure({ timeout: 180_000 });
 
-test('on the audit screen: waiting, filled, unfolded, empty and failed', async ({ page, allow, anybody }) => {
+test('the audit screen: loading, filled, expanded, empty and failed', async ({ page, allow, anybody }) => {
   allow(failedRequest);
   await signInAs(page, await demoAuditor(anybody));
   const show = await holdBack(page, '/audit/events/?*');
@@ -41,7 +41,7 @@ test('on the audit screen: waiting, filled, unfolded, empty and failed', async (
   await withClock(page);
   await page.reload();
   await afterPauses(page, (look) =>
-    expect(page.getByRole('alert')).toContainText('The log cannot be read right now', look),
+    expect(page.getByRole('alert')).toContainText('The log cannot be loaded right now', look),
   );
   await expectNoAxeViolations(page);
 });

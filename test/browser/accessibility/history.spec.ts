@@ -1,15 +1,20 @@
-import { demoAuditor } from '../../support/people.js';
-import { test } from '../accessibility.js';
-import { expectNoAxeViolations } from '../axe.js';
-import { holdBack } from '../disturb.js';
-import { expect, failedRequest } from '../fixtures.js';
-import { change, open, expectToStandAt, state, withPast } from '../history-parts.js';
-import { main } from '../parts.js';
-import { signInAs } from '../signed-in.js';
+import { demoAuditor } from '../../support/clients/people.js';
+import { test } from '../support/accessibility.js';
+import { expectNoAxeViolations } from '../support/axe.js';
+import { holdBack } from '../support/disturb.js';
+import { expect, failedRequest } from '../support/fixtures.js';
+import { change, open, expectToStandAt, state, withPast } from '../support/history-parts.js';
+import { main } from '../support/parts.js';
+import { signInAs } from '../support/signed-in.js';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('on the history: waiting, there, missing, deleted', async ({ page, allow, customer, anybody }) => {
+test('the history: loading, loaded, not found and of a deleted shipment', async ({
+  page,
+  allow,
+  customer,
+  anybody,
+}) => {
   allow(failedRequest);
   const { id } = await withPast(customer);
   await signInAs(page, customer);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { AccountResource } from '@waymark/contracts';
-import { demoStaff, newCustomer } from '../../support/people.js';
-import { checkAndClose, dialog, open, test } from '../accessibility.js';
-import { expectNoAxeViolations } from '../axe.js';
-import { holdBack } from '../disturb.js';
-import { expect } from '../fixtures.js';
-import { press } from '../forms.js';
-import { signInAs } from '../signed-in.js';
+import { demoStaff, newCustomer } from '../../support/clients/people.js';
+import { checkAndClose, dialog, open, test } from '../support/accessibility.js';
+import { expectNoAxeViolations } from '../support/axe.js';
+import { holdBack } from '../support/disturb.js';
+import { expect } from '../support/fixtures.js';
+import { press } from '../support/forms.js';
+import { signInAs } from '../support/signed-in.js';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
 const choose = async (page: Page, email: string, action: string): Promise<void> => {
@@ -16,7 +16,7 @@ const choose = async (page: Page, email: string, action: string): Promise<void> 
 
 test.describe.configure({ timeout: 180_000 });
 
-test('on people: waiting, filled, empty, and its dialogs', async ({ page, customer, anybody }) => {
+test('the People screen: loading, filled and empty, and its dialogs', async ({ page, customer, anybody }) => {
   const staff = await demoStaff(anybody);
   await newCustomer(anybody);
   await signInAs(page, staff);

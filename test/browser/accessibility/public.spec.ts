@@ -1,11 +1,11 @@
-import { demoCustomer } from '../../support/people.js';
-import { newShipment, newUpdate } from '../../support/samples.js';
-import { open, test } from '../accessibility.js';
-import { expectNoAxeViolations } from '../axe.js';
-import { failing, holdBack } from '../disturb.js';
-import { expect, failedRequest } from '../fixtures.js';
-import { press } from '../forms.js';
-import { main, toast } from '../parts.js';
+import { demoCustomer } from '../../support/clients/people.js';
+import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { open, test } from '../support/accessibility.js';
+import { expectNoAxeViolations } from '../support/axe.js';
+import { failing, holdBack } from '../support/disturb.js';
+import { expect, failedRequest } from '../support/fixtures.js';
+import { press } from '../support/forms.js';
+import { main, toast } from '../support/parts.js';
 
 const publicPages = [
   ['/', /Fast, Secure & Reliable Delivery/],
@@ -19,7 +19,7 @@ const publicPages = [
 
 test.describe.configure({ timeout: 180_000 });
 
-test('on the public pages', async ({ page, isNarrow }) => {
+test('the public pages', async ({ page, isNarrow }) => {
   for (const [path, heading] of publicPages) {
     await open(page, path, heading);
     await expectNoAxeViolations(page);
@@ -30,7 +30,7 @@ test('on the public pages', async ({ page, isNarrow }) => {
   }
 });
 
-test('on the track page: empty, complaining, waiting, found and failed', async ({ page, allow, anybody }) => {
+test('the track page: empty, invalid, loading, found and failed', async ({ page, allow, anybody }) => {
   allow(failedRequest);
   const { client } = await demoCustomer(anybody);
   const { id, tracking_number } = await newShipment(client);
@@ -58,7 +58,7 @@ test('on the track page: empty, complaining, waiting, found and failed', async (
   await expectNoAxeViolations(page);
 });
 
-test('on signing in and registering, with what they complain of', async ({ page }) => {
+test('the sign-in and registration forms, with their validation messages', async ({ page }) => {
   for (const [path, heading, button] of [
     ['/login', 'Login', 'Login'],
     ['/register', 'Register', 'Create account'],
@@ -71,7 +71,16 @@ test('on signing in and registering, with what they complain of', async ({ page 
   }
 });
 
-test("on the router's error page and with an unhealthy backend", async ({ page, allow }) => {
+test('the password reset form, with its validation messages', async ({ page }) => {
+  await open(page, '/reset-password', 'Reset password');
+  await expectNoAxeViolations(page);
+  await press(page, 'Change Password');
+  await expect(page.getByText('New password is required')).toBeVisible();
+  await expect(main(page).getByRole('alert')).toContainText('Open the complete link');
+  await expectNoAxeViolations(page);
+});
+
+test("the router's error page, with an unhealthy backend", async ({ page, allow }) => {
   allow(failedRequest, /dynamically imported module/);
   await page.route('**/assets/faq-*.js', (route) => route.abort());
   await failing(page, 'GET', '/health/');

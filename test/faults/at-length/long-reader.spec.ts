@@ -2,23 +2,23 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import type { AuditEvent } from '@waymark/contracts';
-import { Client } from '../../support/client.js';
-import { tellFigures } from '../../support/figures.js';
-import { megabytes, memoryOf } from '../../support/metrics.js';
-import { demoStaff } from '../../support/people.js';
-import { newShipment, newUpdate } from '../../support/samples.js';
-import { newDataDirectory, startServer } from '../../support/server.js';
-import { until } from '../../support/until.js';
+import { Client } from '../../support/clients/client.js';
+import { tellFigures } from '../../support/test-run/figures.js';
+import { megabytes, memoryOf } from '../../support/product/metrics.js';
+import { demoStaff } from '../../support/clients/people.js';
+import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../../support/product/server.js';
+import { until } from '../../support/waiting/until.js';
 
 const READERS = 5;
-/** Who still stand still when the server is stopped: it takes 8 s to cut them off. */
+/** Readers that are still paused when the server stops, which cuts them off after 8 s. */
 const NEVER_END = 2;
-/** What is there to read, and what is written while it is being read: each update holds a text of its greatest length. */
+/** The updates to read, and the updates written during the read. Each has a description of maximum length. */
 const PARCELS = 8;
 const UPDATES_BEFORE = 100;
 const UPDATES_MEANWHILE = 390;
 const TEXT = 'x'.repeat(2_000);
-/** Bytes: 4,000 pages are folded at once, and as many may come while they are. */
+/** Bytes. A checkpoint starts at 4,000 pages, and as many may be added while it runs. */
 const MOST_WAL = 40_000_000;
 const GROWTH = 150_000_000;
 
@@ -30,7 +30,7 @@ const largestWal = async (directory: string): Promise<number> => {
   return Math.max(...(await Promise.all(names.map(async (name) => (await stat(join(directory, name))).size))));
 };
 
-it(`${READERS} who export the whole log take the first bytes and then stand still while much is written: write-ahead files and memory stay bounded, each gets its export whole in the end, and who never reads does not hold a server that is to end`, async () => {
+it(`${READERS} exports of the whole log pause after the first bytes during many writes: write-ahead files and memory stay bounded, each export finally completes, and a reader that never resumes does not delay the shutdown`, async () => {
   const dataDirectory = await newDataDirectory();
   const server = await startServer(dataDirectory, { DEMO: 'on' });
   const anybody = new Client(() => server.address);

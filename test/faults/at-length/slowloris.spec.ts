@@ -1,38 +1,38 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, it } from '@jest/globals';
-import { newBystander } from '../../support/bystander.js';
-import { Client } from '../../support/client.js';
-import { spreadOf, tellFigures } from '../../support/figures.js';
-import { megabytes, memoryOf } from '../../support/metrics.js';
-import { newDataDirectory, startServer } from '../../support/server.js';
-import { until } from '../../support/until.js';
-import { UsedMemory } from '../../support/used-memory.js';
+import { newBystander } from '../../support/scenarios/bystander.js';
+import { Client } from '../../support/clients/client.js';
+import { spreadOf, tellFigures } from '../../support/test-run/figures.js';
+import { megabytes, memoryOf } from '../../support/product/metrics.js';
+import { newDataDirectory, startServer } from '../../support/product/server.js';
+import { until } from '../../support/waiting/until.js';
+import { UsedMemory } from '../../support/product/used-memory.js';
 
 const DRIPPING = 2_000;
 const FLOODING = 20;
-/** Bystander's requests that must be answered meanwhile. */
+/** Requests of the bystander that must succeed during an attack. */
 const ANSWERS = 500;
 const DRIP_EVERY = 100;
-/** Milliseconds after which no request may still be on its way: the product’s limit, the time between two looks for such, and some for a busy machine. */
+/** Milliseconds after which no request may be incomplete: the product’s limit, its check interval, and a reserve for a busy machine. */
 const CLOSED_WITHIN = 60_000;
-/** Milliseconds; these clients take the same cores. */
+/** Milliseconds. These clients share the cores. */
 const BYSTANDER_WITHIN = 2_000;
-/** Bytes over what was needed before, in the midst of the floods: V8 lets hundreds of megabytes lie between two collections. */
+/** Bytes above the memory before the floods, during them. V8 keeps hundreds of megabytes of garbage between two collections. */
 const MOST = 600_000_000;
 const ATTACKS = 3;
-/** Bytes in use by which the last may be above the first, in which all code is run for the first time. Of the over 3,000 connections of each of the two later ones, 1 kB kept of each is over 6 MB; one kept open has 43 kB. */
+/** Used bytes by which the last attack may exceed the first, which runs all code for the first time. The two later attacks have over 3,000 connections each: a leak of 1 kB per connection is over 6 MB, and one open connection uses 43 kB. */
 const LEAKED = 4_000_000;
 /**
- * Bytes of the system by which an attack after the first may end above the one before: what its slow connections have while
- * they are open, 43 kB each. Over the calm it may be more, which is not the attack's: the projectors' SQLite keeps up to
- * 64 MiB of pages of each of the two files that the bystander's writes fill.
+ * Resident bytes by which an attack after the first may end above the previous one: the memory of its slow connections
+ * while they are open, 43 kB each. The difference to the calm may be larger for another reason: the projectors' SQLite
+ * caches up to 64 MiB of pages of each of the two files that the bystander's writes fill.
  */
 const KEPT = DRIPPING * 43_000;
-/** Sockets and whatever else may be open over what was in the calm: the bystander goes on. */
+/** Sockets and other handles that may be open above the calm, since the bystander continues. */
 const STILL_OPEN = 20;
 
-/** How a request begins, and what is then sent again and again and never ends it. */
+/** The start of a request, and the text that is then sent repeatedly and never completes it. */
 const DRIPS: readonly (readonly [beginning: string, drip: string])[] = [
   ['GET /api/v1/health/ HTTP/1.1\r\nHost: localhost\r\n', 'a: b\r\n'],
   ['GET /api/v1/heal', 't'],
@@ -74,7 +74,7 @@ const opened = async (address: string): Promise<Socket> => {
   return socket;
 };
 
-/** All memory in bytes: the most in its midst, over the calm, and what was in use and resident after it. */
+/** Memory in bytes: the peak above the calm, and the used and resident memory after the attack. */
 interface Attack {
   readonly floods: number;
   readonly most: number;
@@ -83,7 +83,7 @@ interface Attack {
   readonly seconds: number;
 }
 
-it(`${DRIPPING} connections that never finish a request, and ${FLOODING} that send one wrong one after another, ${ATTACKS} times: bystanders are answered, the slow are closed, and nothing stays of an attack`, async () => {
+it(`${DRIPPING} connections that never finish a request, and ${FLOODING} that send one invalid request after another, ${ATTACKS} times: bystanders get responses, slow connections are closed, and an attack leaves nothing behind`, async () => {
   const memory = new UsedMemory(await newDataDirectory());
   const server = await startServer(await newDataDirectory(), memory.environment);
   const anybody = new Client(() => server.address);
@@ -119,16 +119,16 @@ it(`${DRIPPING} connections that never finish a request, and ${FLOODING} that se
     };
     const flooding = Promise.all(Array.from({ length: FLOODING }, flood));
     let most = 0;
-    await until('the bystander to go on', async () => {
+    await until('the bystander to continue', async () => {
       most = Math.max(most, (await memoryOf(anybody)) - needed);
       return bystander.took.length >= answered + ANSWERS;
     });
     isOver = true;
-    await until('the slow to be closed', () => sockets.every(({ closed }) => closed), CLOSED_WITHIN);
+    await until('the slow connections to be closed', () => sockets.every(({ closed }) => closed), CLOSED_WITHIN);
     const seconds = Math.round((performance.now() - start) / 1_000);
     hangUp();
     await flooding;
-    const { used, resident } = await until('the server to be calm again', async () => {
+    const { used, resident } = await until('the server to be idle again', async () => {
       const now = await memory.now();
       return now.open <= before.open + STILL_OPEN && now;
     });
@@ -141,7 +141,7 @@ it(`${DRIPPING} connections that never finish a request, and ${FLOODING} that se
   const [first, last] = [attacks[0], attacks.at(-1)];
   if (!first || !last) throw new Error('there was no attack');
   const most = Math.max(...attacks.map((one) => one.most));
-  const risen = attacks.slice(1).map(({ resident }, index) => resident - (attacks[index]?.resident ?? 0));
+  const increases = attacks.slice(1).map(({ resident }, index) => resident - (attacks[index]?.resident ?? 0));
   const meanwhile = bystander.took.slice(calm.length);
   const after = (bytes: (one: Attack) => number): string => attacks.map((one) => megabytes(bytes(one))).join(', ');
   tellFigures({
@@ -153,11 +153,11 @@ it(`${DRIPPING} connections that never finish a request, and ${FLOODING} that se
     'after each attack': after(({ used }) => used),
     'resident before': megabytes(before.resident),
     'and after each': after(({ resident }) => resident),
-    'the slow were closed after': `${Math.max(...attacks.map(({ seconds }) => seconds))} s`,
+    'slow connections closed after': `${Math.max(...attacks.map(({ seconds }) => seconds))} s`,
   });
   expect(Math.max(...meanwhile)).toBeLessThan(BYSTANDER_WITHIN);
   expect(most).toBeLessThan(MOST);
   expect(last.used - first.used).toBeLessThan(LEAKED);
-  expect(Math.max(...risen)).toBeLessThan(KEPT);
+  expect(Math.max(...increases)).toBeLessThan(KEPT);
   expect(await server.stop()).toBe(0);
 }, 300_000);

@@ -1,7 +1,7 @@
-import { EventLog } from './event-log.js';
+import { EventLog } from './log/event-log.js';
 import { KurrentDouble } from './kurrentdb-double.js';
 
-/** Nodes with one log. When the leading one no longer answers, the next one that does leads from then on. */
+/** Nodes with one log. When the leader stops answering, the next node that answers becomes leader. */
 export class DoubleCluster {
   readonly nodes: readonly KurrentDouble[];
   private leading = 0;
@@ -25,7 +25,7 @@ export class DoubleCluster {
     return this.nodes[this.leading];
   }
 
-  /** The address of the one that leads. */
+  /** The address of the leader. */
   async leaders(): Promise<string[]> {
     return this.leader ? [this.leader.address] : [];
   }
@@ -34,7 +34,7 @@ export class DoubleCluster {
     await Promise.all(this.nodes.map((node) => node.start()));
   }
 
-  /** A node is back as soon as it was started. */
+  /** A node is available as soon as it has started. */
   async whole(): Promise<void> {
     await Promise.resolve();
   }
@@ -51,14 +51,14 @@ export class DoubleCluster {
     await Promise.all(this.nodes.map((node) => node.stop()));
   }
 
-  /** Stops the node that leads; resolves with what starts it again. */
+  /** Stops the leader; resolves with a function that starts it again. */
   async killLeader(): Promise<() => Promise<void>> {
     const { leader } = this;
     await leader?.stop();
     return async () => leader?.start();
   }
 
-  /** Freezes the node that leads; resolves with what lets it go on. */
+  /** Freezes the leader; resolves with a function that thaws it. */
   async freezeLeader(): Promise<() => Promise<void>> {
     const { leader } = this;
     leader?.freeze();

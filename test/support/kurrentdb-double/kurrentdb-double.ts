@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
-import { EventLog } from './event-log.js';
-import { Faults } from './faults.js';
-import { Line } from './line.js';
-import type { LogRecord, ProposedRecord } from './log-record.js';
-import { NodeServer } from './node-server.js';
-import type { Member } from './node-services.js';
-import { tooSlow } from './refusals.js';
-import { secureUrl } from './secure.js';
-import { Subscriptions } from './subscriptions.js';
+import { EventLog } from './log/event-log.js';
+import { Faults } from './calls/faults.js';
+import { Line } from './node/line.js';
+import type { LogRecord, ProposedRecord } from './log/log-record.js';
+import { NodeServer } from './node/node-server.js';
+import type { Member } from './node/node-services.js';
+import { tooSlow } from './protocol/refusals.js';
+import { secureUrl } from './node/secure.js';
+import { Subscriptions } from './calls/subscriptions.js';
 
-/** Calls that arrived, whatever became of them. */
+/** Calls that arrived, whatever their outcome. */
 export interface Counters {
   appends: number;
   reads: number;
@@ -20,20 +20,20 @@ export interface Counters {
 export type SlippedEvent = { stream: string; revision?: bigint } & Partial<ProposedRecord>;
 
 export interface DoubleOptions {
-  /** By default a free one. */
+  /** Default: a free port. */
   port?: number;
-  /** With the certificates and for the user of secure.ts alone. */
+  /** Uses the certificates of secure.ts and accepts only its user. */
   secure?: boolean;
 }
 
-/** What a node of several shares with the others. */
+/** The state that a node shares with the other nodes. */
 export interface Membership {
   log: EventLog;
   members: () => readonly Member[];
   leads: (node: KurrentDouble) => boolean;
 }
 
-/** A node as the client sees it, with the faults of a real one at hand. It answers from start() on. */
+/** A node as the client sees it, with injectable faults of a real one. It answers after start(). */
 export class KurrentDouble {
   private readonly instance = randomUUID();
   private readonly faults = new Faults();
@@ -87,30 +87,30 @@ export class KurrentDouble {
     return { appends: appends.count, reads: reads.count, subscriptions: reads.subscriptionCount };
   }
 
-  /** What stands in the log, in order; the server's own records too. */
+  /** The log in order, including the server's own records. */
   records(prefix = ''): readonly LogRecord[] {
     return this.log.all().filter(({ stream }) => stream.startsWith(prefix));
   }
 
-  /** Stops like a process that is sent SIGSTOP. Appends that come meanwhile are committed on thaw(), or time out. */
+  /** Stops like a process after SIGSTOP. Appends that arrive meanwhile are committed on thaw(), or time out. */
   freeze({ commitOnThaw = true } = {}): void {
     this.faults.freeze(commitOnThaw);
     this.line.freeze();
   }
 
-  /** Goes on; where another node has come to lead, nothing that came meanwhile is committed. */
+  /** Resumes. If another node has become leader, nothing that arrived meanwhile is committed. */
   thaw(): void {
     this.faults.thaw(this.membership.leads(this) ? undefined : false);
     this.line.thaw();
   }
 
-  /** The next appends are committed, but not answered: their connection is dropped, or nothing comes. */
+  /** Commits the next appends without a response: their connection is dropped, or they never complete. */
   loseAnswers(count: number, loss: 'dropped' | 'unanswered' = 'dropped'): void {
     this.faults.lostAnswers = count;
     this.faults.loss = loss;
   }
 
-  /** The next appends fail as UNAVAILABLE and are not committed. */
+  /** Fails the next appends as UNAVAILABLE without committing them. */
   refuseBefore(count: number): void {
     this.faults.refusals = count;
   }
@@ -123,12 +123,12 @@ export class KurrentDouble {
     this.subscriptions.end(code, details);
   }
 
-  /** The subscriptions open now stay open, and nothing comes by them; new ones deliver. */
+  /** Open subscriptions stay open but deliver nothing any more; new ones deliver. */
   silence(): void {
     this.subscriptions.silence();
   }
 
-  /** Puts in an event past every check: foreign, doubled, at a revision with a gap. */
+  /** Inserts an event without checks: foreign, duplicate, or at a revision after a gap. */
   slip({ stream, revision, ...event }: SlippedEvent): LogRecord {
     return this.log.insert(
       stream,
@@ -144,7 +144,7 @@ export class KurrentDouble {
     );
   }
 
-  /** Replaces the data of an event where it stands; subscriptions that have passed it see nothing of it. */
+  /** Replaces the data of an event in place; subscriptions past it do not see the change. */
   change(stream: string, revision: bigint, data: Uint8Array): void {
     this.find(stream, revision).data = data;
   }
@@ -154,13 +154,13 @@ export class KurrentDouble {
     this.log.keep((record) => record !== removed);
   }
 
-  /** Becomes what it was when its last record was the one at this position, as a server restored from a backup. */
+  /** Rolls back to the time when the record at this position was the last, like a server restored from a backup. */
   truncateTo(position: bigint): void {
     this.log.truncate(position);
     this.line.drop();
   }
 
-  /** Goes down: what is frozen is lost, connections are refused. The log is kept for start(). */
+  /** Shuts down: frozen calls are lost, connections are refused. The log is kept for start(). */
   async stop(): Promise<void> {
     this.faults.thaw(false);
     await this.line.close();

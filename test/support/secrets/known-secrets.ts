@@ -1,20 +1,20 @@
-/** Fields of requests and answers, and variables of the environment, whose values are secrets. */
+/** Fields of requests and responses, and environment variables, whose values are secrets. */
 const SECRET_NAME = /password|^(?:access|refresh|token|secret|key|authorization)$|_(?:SECRET|KEY|PASSWORD)$/;
 
-/** Access tokens, API keys and webhook secrets, also those that no test sent or got. */
+/** Access tokens, API keys and webhook secrets, also those that no test sent or received. */
 const SHAPES = [/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/, /\bwm_[\w-]{16,}/, /\bwhsec_[\w+/=-]{16,}/];
 
-/** Printed at the start with demo data, because everybody may know it. */
+/** The server prints it at the start with demo data, because it is public. */
 const PUBLIC = new Set(['waymark-demo']);
 
-/** Shorter ones stand in a log by chance. */
+/** Shorter secrets occur in a log by chance. */
 const SHORTEST = 8;
 
-/** Every secret that the tests of this process sent, got or gave to a process. */
+/** Every secret that the tests of this process sent, received or configured. */
 export class KnownSecrets {
   private readonly values = new Set<string>();
 
-  /** Remembers the secrets within a body, headers, an environment, or a list of such. */
+  /** Registers the secrets in a body, headers, an environment, or a list of these. */
   learn(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
     for (const [name, field] of Object.entries(value)) {
@@ -24,7 +24,7 @@ export class KnownSecrets {
     }
   }
 
-  /** As `learn`, of a body as it was written; text that is no JSON has none. */
+  /** Like `learn`, for serialized JSON; other text has no secrets. */
   learnJson(text: string): void {
     try {
       this.learn(JSON.parse(text));
@@ -33,7 +33,7 @@ export class KnownSecrets {
     }
   }
 
-  /** Each line of the text that tells a secret. */
+  /** The lines of the text that contain a secret. */
   tellingLines(text: string): string[] {
     return text.split('\n').filter((line) => this.isTold(line));
   }

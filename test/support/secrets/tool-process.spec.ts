@@ -5,7 +5,7 @@ import { outputOfTool, runTool } from './tool-process.js';
 const NOWHERE = { DATA_DIR: '/nowhere' };
 
 describe('a tool that tests run', () => {
-  it('is refused with what it said when it fails', async () => {
+  it('rejects with its output when it fails', async () => {
     expect(await runTool('accounts', ['dance'], NOWHERE)).toMatchObject({
       code: 2,
       output: '',
@@ -16,9 +16,11 @@ describe('a tool that tests run', () => {
     );
   });
 
-  it('is searched for secrets, also those that it was given', async () => {
+  it('rejects if it prints secrets, including those in its environment', async () => {
     knownSecrets.learn({ password: 'Usage: npm' });
-    await expect(runTool('accounts', ['dance'], NOWHERE)).rejects.toThrow('npm run accounts told secrets:\nUsage: npm');
+    await expect(runTool('accounts', ['dance'], NOWHERE)).rejects.toThrow(
+      'npm run accounts printed secrets:\nUsage: npm',
+    );
     const address = 'kurrentdb://waymark:of%40an-address@127.0.0.1:1';
     await runTool(
       'migrate',

@@ -1,26 +1,26 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { knownSecrets } from './known-secrets.js';
 import { WatchedOutput } from './watched-output.js';
 
-type Tool = 'accounts' | 'backup' | 'export' | 'import' | 'migrate' | 'rebuild' | 'restore' | 'verify';
+type Tool = 'accounts' | 'backup' | 'export' | 'import' | 'migrate' | 'rebuild' | 'restore' | 'simulate' | 'verify';
 
 export interface EndedTool {
-  /** null after a signal. */
+  /** The exit code, or null after a signal. */
   code: number | null;
   output: string;
   errors: string;
 }
 
 export interface ToolProcess {
-  child: ChildProcess;
-  /** Rejects when the tool wrote a secret, on either of its outputs. */
+  child: ChildProcessWithoutNullStreams;
+  /** Rejects if the tool wrote a secret to stdout or stderr. */
   ended: Promise<EndedTool>;
 }
 
-/** Starts a built tool of the product with nothing of this process's environment but PATH. `input` is what is typed into it, `under` a command that runs the one after it in its own place. */
+/** Starts a built tool of the product with only PATH of this process's environment. `input` is its standard input, `under` a command prefix. */
 export const beginTool = (
   tool: Tool,
   parameters: readonly string[],
@@ -46,7 +46,7 @@ export const beginTool = (
 
 export const runTool = (...given: Parameters<typeof beginTool>): Promise<EndedTool> => beginTool(...given).ended;
 
-/** What the tool printed; rejects with all that it said when it ended with another code than 0. */
+/** The tool's output; rejects with all output if its exit code is not 0. */
 export const outputOfTool = async (...given: Parameters<typeof beginTool>): Promise<string> => {
   const { code, output, errors } = await runTool(...given);
   if (code !== 0) throw new Error(`npm run ${given[0]} ended with ${code}:\n${output}${errors}`);

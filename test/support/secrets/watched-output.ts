@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { knownSecrets } from './known-secrets.js';
 
-/** Everything that a process of the tests wrote. */
+/** The whole output of a process of the tests. */
 export class WatchedOutput {
   private written = '';
 
@@ -20,9 +20,9 @@ export class WatchedOutput {
     this.written += chunk;
   }
 
-  /** For its end. Throws when one of its lines tells a secret that the tests sent or got. */
+  /** Call it at the end of the process. Throws if a line contains a secret that the tests sent or received. */
   mustTellNoSecret(): void {
     const lines = knownSecrets.tellingLines(this.written);
-    if (lines.length > 0) throw new Error(`${this.name} told secrets:\n${lines.slice(0, 5).join('\n')}`);
+    if (lines.length > 0) throw new Error(`${this.name} printed secrets:\n${lines.slice(0, 5).join('\n')}`);
   }
 }

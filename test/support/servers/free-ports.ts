@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Outside of the ports that systems give away by themselves: what is stopped for a while finds its own again. */
+/** Outside the ephemeral range, so that a server that is stopped for a while can bind the same port again. */
 const FIRST = 20_000;
 const AFTER_LAST = 30_000;
 const TRIES = 5;
@@ -34,8 +34,8 @@ const freePorts = async (count: number): Promise<number[]> => {
 };
 
 /**
- * For a server that must be told its ports: starts it on free ones, and on others when somebody was faster. `start`
- * rejects with what the server said as it ended.
+ * Starts a server that needs its ports in advance on free ports, and on others if another process took them first.
+ * `start` rejects with the output of the server if it ends.
  */
 export const onFreePorts = async <Server>(
   count: number,

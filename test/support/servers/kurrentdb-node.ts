@@ -5,11 +5,11 @@ import { get as getInsecurely, type IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { testCertificates, testUser } from '../kurrentdb-double/secure.js';
+import { testCertificates, testUser } from '../kurrentdb-double/node/secure.js';
 import { knownSecrets } from '../secrets/known-secrets.js';
 import { WatchedOutput } from '../secrets/watched-output.js';
 
-/** What a node tells of its cluster. */
+/** A node's view of its cluster. */
 export interface Gossip {
   members: { state: string; isAlive: boolean; httpEndPointPort: number }[];
 }
@@ -20,7 +20,7 @@ export interface NodeSettings {
   port: number;
   replicationPort: number;
   secure: boolean;
-  /** Given to the program beside what every node is given. */
+  /** Settings in addition to those of every node. */
   options: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const MOST_OUTPUT = 20_000;
 /** A process of KurrentDB. */
 export class KurrentNode {
   private process: ChildProcess | undefined;
-  /** Of all its lives. */
+  /** The output of all its processes. */
   private readonly output = new WatchedOutput('a node of KurrentDB');
 
   constructor(private readonly settings: NodeSettings) {}
@@ -52,7 +52,7 @@ export class KurrentNode {
     const folders = ['db', 'log', 'index'].map((name) => `--${name}=${join(folder, name)}`);
     const ports = [`--node-port=${port}`, `--replication-port=${replicationPort}`];
     const ips = ['--node-ip=127.0.0.1', '--replication-ip=127.0.0.1'];
-    // A group of its own, so that a signal also reaches what a start script began.
+    // Its own process group, so that a signal also reaches processes of a start script.
     const started = spawn(program, [...security, ...folders, ...ports, ...ips, ...options], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,11 +63,11 @@ export class KurrentNode {
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (chunk) => this.output.write(String(chunk)));
     }
-    // Who led and did not replicate everything ends so, to be started again.
+    // A former leader with unreplicated events exits like this and must be restarted.
     started.once('exit', (code) => code === 0 && this.process === started && this.start());
   }
 
-  /** Throws what it said when it has ended; for use while something is waited for. */
+  /** Throws its output if it has ended. Call it while you wait for it. */
   mustRun(): void {
     if (typeof this.process?.exitCode === 'number')
       throw new Error(`a node of KurrentDB ended:\n${this.output.text.slice(-MOST_OUTPUT)}`);
@@ -78,7 +78,7 @@ export class KurrentNode {
     process.kill(-this.process.pid, signal);
   }
 
-  /** Resolves once it has ended; rejects when it wrote a secret. */
+  /** Resolves once it has ended; rejects if it wrote a secret. */
   async kill(): Promise<void> {
     if (this.process && !this.ended) {
       const closed = once(this.process, 'close');
@@ -88,7 +88,7 @@ export class KurrentNode {
     this.output.mustTellNoSecret();
   }
 
-  /** undefined while it does not answer. */
+  /** Returns undefined while it does not answer. */
   async gossip(): Promise<Gossip | undefined> {
     try {
       return (await json(await this.ask('/gossip'))) as Gossip;
@@ -97,7 +97,7 @@ export class KurrentNode {
     }
   }
 
-  /** A secure one makes its user once it leads, and refuses that user until then. */
+  /** A secure node creates its user once it is leader, and rejects that user until then. */
   async knowsItsUser(): Promise<boolean> {
     const { name, password } = testUser;
     try {

@@ -19,7 +19,7 @@ export const kurrentProgram = (process.env['PATH'] ?? '')
   .flatMap((folder) => PROGRAMS.map((program) => join(folder, program)))
   .find(isExecutable);
 
-/** Such as 'EventStoreDB version 23.10.8.0'; for the name of a test, also of one that is skipped. */
+/** The version, such as 'EventStoreDB version 23.10.8.0', for the names of tests, including skipped ones. */
 export const kurrentVersion = (): string => {
   if (kurrentProgram === undefined) return 'a real KurrentDB';
   return execFileSync(kurrentProgram, ['--version'], { encoding: 'utf8' }).split('(', 1)[0]?.trim() ?? kurrentProgram;

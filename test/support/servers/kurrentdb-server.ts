@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { secureUrl } from '../kurrentdb-double/secure.js';
-import { until } from '../until.js';
+import { secureUrl } from '../kurrentdb-double/node/secure.js';
+import { until } from '../waiting/until.js';
 import { onFreePorts } from './free-ports.js';
 import { KurrentNode } from './kurrentdb-node.js';
 import { kurrentProgram } from './kurrentdb-program.js';
 
 const START_DEADLINE = 180_000;
-/** Milliseconds, and most tries: now and then KurrentDB elects nobody for minutes while its leader stands still, mostly within 8 s. */
+/** Milliseconds, and the maximum number of attempts. KurrentDB usually elects within 8 s, but sometimes takes minutes while its leader is suspended. */
 const ELECTED_WITHIN = 40_000;
 const ELECTIONS = 4;
 
@@ -16,19 +16,19 @@ const addressOf = (port: number): string => `127.0.0.1:${port}`;
 
 interface Settings {
   nodes?: 1 | 3;
-  /** Nothing is left of what was in memory when all nodes have ended. */
+  /** Keeps data in memory, which is lost when all nodes end. */
   where?: 'memory' | 'disk';
-  /** With the certificates and for the user of secure.ts; one node. */
+  /** One node with the certificates and the user of secure.ts. */
   secure?: boolean;
 }
 
-/** How a leader is lost, and comes back. */
+/** A way to lose a leader and to bring it back. */
 interface Loss {
   lose: (leader: KurrentNode) => Promise<void>;
   giveBack: (leader: KurrentNode) => void;
 }
 
-/** A real KurrentDB of a test's own, of one node or of three. It is started, and may be stopped and started again. */
+/** A test's own real KurrentDB of one or three nodes, which the test can stop and restart. */
 export class KurrentServer {
   private constructor(
     private readonly nodes: readonly KurrentNode[],
@@ -36,10 +36,10 @@ export class KurrentServer {
     private readonly secure: boolean,
   ) {}
 
-  /** Ready for appends. */
+  /** Starts it; resolves once it is ready for appends. */
   static async start(settings: Settings = {}): Promise<KurrentServer> {
     const program = kurrentProgram;
-    if (program === undefined) throw new Error('no KurrentDB on PATH: see CONTRIBUTING.md');
+    if (program === undefined) throw new Error('no KurrentDB on PATH: see docs/testing.md');
     const { nodes: count = 1, where = 'disk', secure = false } = settings;
     const storage = where === 'memory' ? '--mem-db' : '--stream-existence-filter-size=1000000';
     return onFreePorts(2 * count, async (ports) => {
@@ -86,7 +86,7 @@ export class KurrentServer {
     );
   }
 
-  /** Resolves once one node leads and all others follow it. */
+  /** Resolves once one node is leader and all others follow it. */
   async whole(): Promise<void> {
     await until('a leader and its followers', () => this.isWhole(), START_DEADLINE);
   }
@@ -99,17 +99,17 @@ export class KurrentServer {
     for (const node of this.nodes) node.signal('SIGCONT');
   }
 
-  /** Kills every node; what was acknowledged stays on disk. */
+  /** Kills every node; acknowledged events stay on disk. */
   async stop(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.kill()));
   }
 
-  /** Kills the node that leads; resolves once another does, with what starts it again. */
+  /** Kills the leader; resolves once there is another, with a function that restarts the killed node. */
   killLeader(): Promise<() => Promise<void>> {
     return this.lose({ lose: (leader) => leader.kill(), giveBack: (leader) => leader.start() });
   }
 
-  /** Stops the node that leads where it stands; resolves once another does, with what lets it go on. */
+  /** Suspends the leader; resolves once there is another, with a function that resumes the suspended node. */
   freezeLeader(): Promise<() => Promise<void>> {
     return this.lose({
       lose: async (leader) => leader.signal('SIGSTOP'),
@@ -122,10 +122,10 @@ export class KurrentServer {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** The addresses of those that any node says to lead: for a while after a leader's end also that one. */
+  /** The addresses that any node reports as leader, for a while also that of a killed leader. */
   async leaders(): Promise<string[]> {
-    const told = await Promise.all(this.nodes.map((node) => node.gossip()));
-    return told
+    const gossips = await Promise.all(this.nodes.map((node) => node.gossip()));
+    return gossips
       .flatMap((gossip) => gossip?.members ?? [])
       .filter(({ state, isAlive }) => isAlive && state === 'Leader')
       .map(({ httpEndPointPort }) => addressOf(httpEndPointPort));
@@ -142,10 +142,10 @@ export class KurrentServer {
 
   private electsAnotherThan({ port }: KurrentNode): Promise<boolean> {
     const another = async () => (await this.leaders()).some((leader) => leader !== addressOf(port));
-    return until('another to lead', another, ELECTED_WITHIN).catch(() => false);
+    return until('another node to lead', another, ELECTED_WITHIN).catch(() => false);
   }
 
-  /** Once those that are left without it are a majority, also of a node that was just started again. */
+  /** Waits until the remaining nodes are a majority, including a node that was just restarted. */
   private async leader(): Promise<KurrentNode> {
     await this.whole();
     return until('a leader', async () => {
@@ -154,7 +154,7 @@ export class KurrentServer {
     });
   }
 
-  /** As each node sees it. */
+  /** The leader according to each node. */
   private async isWhole(): Promise<boolean> {
     for (const node of this.nodes) {
       node.mustRun();

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { WatchedOutput } from '../secrets/watched-output.js';
 import { onFreePort } from './free-ports.js';
 
-/** A real redis-server of a test's own, in a folder of its own. It keeps nothing over its end, unless it is to. */
+/** A test's own real redis-server with its own directory. By default it keeps nothing after its end. */
 export class RedisServer {
   private child: ChildProcess | undefined;
   private watched: WatchedOutput | undefined;
@@ -19,7 +19,7 @@ export class RedisServer {
     private readonly settings: readonly string[],
   ) {}
 
-  /** `settings` are redis-server's own: `['--appendonly', 'yes']`. */
+  /** `settings` are options of redis-server: `['--appendonly', 'yes']`. */
   static async start(settings: readonly string[] = []): Promise<RedisServer> {
     const folder = await mkdtemp(join(tmpdir(), 'waymark-redis-'));
     return onFreePort(async (port) => {
@@ -33,7 +33,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Resolves once it takes connections. */
+  /** Resolves once it accepts connections. */
   async start(): Promise<void> {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
     const child = spawn('redis-server', [...settings, ...this.settings], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -71,12 +71,12 @@ export class RedisServer {
     this.child?.kill('SIGCONT');
   }
 
-  /** Forgets everything and goes on. */
+  /** Deletes all data while it runs. */
   empty(): Promise<void> {
     return this.order('FLUSHALL');
   }
 
-  /** Takes encrypted connections too; answers where. Its settings name the certificate. */
+  /** Also accepts TLS connections; returns the address. Its settings name the certificate. */
   encrypt(): Promise<string> {
     return onFreePort(async (port) => {
       await this.order(`CONFIG SET tls-port ${port}`);

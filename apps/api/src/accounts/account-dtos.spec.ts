@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import {
   accountPatchSchema,
   changePasswordSchema,
+  resetPasswordSchema,
   profilePatchSchema,
   refreshSchema,
   registerSchema,
@@ -14,6 +15,7 @@ import { FieldErrorsError } from '../http/errors/errors.js';
 import { validated } from '../http/validation/fields.js';
 import { ChangeAccountDto } from './commands/change-account/change-account.dto.js';
 import { ChangePasswordDto } from './commands/change-password/change-password.dto.js';
+import { ResetPasswordDto } from './commands/reset-password/reset-password.dto.js';
 import { RefreshSessionDto } from './commands/refresh-session/refresh-session.dto.js';
 import { RegisterAccountDto } from './commands/register-account/register-account.dto.js';
 import { SignInDto } from './commands/sign-in/sign-in.dto.js';
@@ -78,15 +80,16 @@ const value = fc.oneof(
 const bodyOf = (fields: readonly string[]) =>
   fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
 
-describe('each account DTO and the form schema of the same name', () => {
+describe('each account DTO and the form schema with the same name', () => {
   it.each([
     ['sign-in', signInSchema, SignInDto],
     ['register', registerSchema, RegisterAccountDto],
     ['refresh', refreshSchema, RefreshSessionDto],
     ['profile', profilePatchSchema, UpdateProfileDto],
     ['change password', changePasswordSchema, ChangePasswordDto],
+    ['reset password', resetPasswordSchema, ResetPasswordDto],
     ['people', accountPatchSchema, ChangeAccountDto],
-  ] as const)('say the same of any body: %s', (_, schema, dto) => {
+  ] as const)('validate any body alike: %s', (_, schema, dto) => {
     fc.assert(
       fc.property(bodyOf(Object.keys(schema.shape)), (body) => {
         expect(verdictOfDto(dto, body)).toEqual(verdictOfSchema(schema, body));

@@ -4,13 +4,13 @@ import { JwtService } from '@nestjs/jwt';
 import { STAFF_STREAM, accountStream, emailReservationDecider, type Actor } from '@waymark/domain';
 import type { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
-import { systemClock } from '../event-sourcing/clock.js';
-import { CommandRunner } from '../event-sourcing/command-runner.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { NodeStanding } from '../event-sourcing/node-standing.js';
-import { OwnWrites } from '../event-sourcing/own-writes.js';
+import { systemClock } from '../platform/clock.js';
+import { CommandRunner } from '../event-sourcing/commands/command-runner.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
+import { Readiness } from '../event-sourcing/freshness/readiness.js';
+import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { startApplication, type Answer, type RunningApplication } from '../testing/running-application.js';
 import { GrantRole } from './commands/grant-role/grant-role.command.js';
 import { GrantRoleHandler } from './commands/grant-role/grant-role.handler.js';
@@ -45,7 +45,7 @@ describe('accounts', () => {
   const signIn = (email: string, password = PASSWORD) => post('/token/', { email, password });
   const profile = (token?: string) => app.call('GET', `${BASE}/profile/`, token === undefined ? {} : { token });
 
-  it('are registered and signed in at once', async () => {
+  it('are signed in by registration', async () => {
     const { status, body } = await post('/register/', {
       ...registration('ada@example.com'),
       is_staff: true,
@@ -68,21 +68,21 @@ describe('accounts', () => {
     expect((await profile((body as Tokens).access)).body).toMatchObject({ email: 'ada@example.com' });
   });
 
-  it('have an e-mail address that is theirs alone, whatever its case', async () => {
+  it('have a unique e-mail address, whatever its case', async () => {
     await register('grace@example.com');
     const { status, body } = await post('/register/', registration('GRACE@example.com'));
     expect(status).toBe(400);
     expect(body).toEqual({ email: ['An account with this email already exists'] });
   });
 
-  it('have one winner of a race for an e-mail address', async () => {
+  it('have one winner in a race for an e-mail address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => post('/register/', registration('race@example.com'))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(11).fill(400)]);
   });
 
-  it('take over a reservation that a crash left without its account', async () => {
+  it('take over a reservation without an account after a crash', async () => {
     const system: Actor = { id: 'system', email: '', role: 'system' };
     await app.application.get(CommandRunner).run({
       decider: emailReservationDecider,
@@ -98,7 +98,7 @@ describe('accounts', () => {
     expect(answers.find(({ status }) => status === 201)?.body).toMatchObject({ id: 'left-behind' });
   });
 
-  it('are signed in by e-mail in any case, and by their password only', async () => {
+  it('sign in with an e-mail address in any case, and only with their password', async () => {
     await register('case@example.com');
     expect((await signIn('CASE@example.com')).status).toBe(200);
     const refusal = { detail: 'No active account found with the given credentials', code: 'INVALID_CREDENTIALS' };
@@ -106,7 +106,7 @@ describe('accounts', () => {
     expect(await signIn('nobody@example.com')).toMatchObject({ status: 401, body: refusal });
   });
 
-  it('refresh their tokens, and lose the session when a spent one comes back', async () => {
+  it('refresh their tokens, and lose the session when a token is reused', async () => {
     const first = await register('refresh@example.com');
     const second = await post('/token/refresh/', { refresh: first.refresh });
     expect(second.status).toBe(200);
@@ -119,7 +119,7 @@ describe('accounts', () => {
     expect((await profile(tokensOf(second).access)).status).toBe(401);
   });
 
-  it('are signed out of one session at a time', async () => {
+  it('sign out of one session at a time', async () => {
     const here = await register('logout@example.com');
     const there = tokensOf(await signIn('logout@example.com'));
     expect(await post('/logout/', { refresh: here.refresh })).toMatchObject({ status: 204, body: '' });
@@ -128,7 +128,7 @@ describe('accounts', () => {
     expect((await post('/logout/', { refresh: 'unknown' })).status).toBe(204);
   });
 
-  it('change any part of their profile, and nothing else of theirs', async () => {
+  it('change the sent fields of their profile, and nothing else', async () => {
     const { access } = await register('profile@example.com');
     const patch = (body: unknown) => app.call('PATCH', `${BASE}/profile/`, { body, token: access });
     const changed = await patch({ company_name: 'Zoë & Söhne 📦', email: 'x@example.com', id: 'x', is_staff: true });
@@ -169,12 +169,12 @@ describe('accounts', () => {
     expect((await signIn('password@example.com', 'a new password')).status).toBe(200);
   });
 
-  it('change their password once when it is changed twice at the same time, whatever else changes', async () => {
+  it('change their password only once with two concurrent changes, despite other changes', async () => {
     const { access } = await register('twice@example.com');
-    const wanted = ['first password', 'second password', 'third password'];
+    const passwords = ['first password', 'second password', 'third password'];
     const [answers] = await Promise.all([
       Promise.all(
-        wanted.map((password) =>
+        passwords.map((password) =>
           post(
             '/change-password/',
             { old_password: PASSWORD, new_password: password, new_password2: password },
@@ -187,11 +187,11 @@ describe('accounts', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     for (const [index, { status, body }] of answers.entries()) {
       if (status === 400) expect(body).toEqual({ old_password: ['Current password is incorrect'] });
-      expect((await signIn('twice@example.com', wanted[index])).status).toBe(status === 200 ? 200 : 401);
+      expect((await signIn('twice@example.com', passwords[index])).status).toBe(status === 200 ? 200 : 401);
     }
   });
 
-  it('are only known by a token that we signed, for a session that stands', async () => {
+  it('are identified only by our own token for an active session', async () => {
     const refusal = { status: 401, body: { code: 'UNAUTHENTICATED' } };
     expect(await profile()).toMatchObject(refusal);
     expect(await profile('not a token')).toMatchObject(refusal);
@@ -210,14 +210,14 @@ describe('accounts', () => {
     expect(await profile(`${none.join('.')}.`)).toMatchObject(refusal);
   });
 
-  it('have the operator for their first staff', async () => {
+  it('get the operator as their first staff account', async () => {
     const { access } = tokensOf(await signIn('boss@example.com', 'correct horse'));
     expect((await profile(access)).body).toMatchObject({ is_staff: true, role: 'staff' });
   });
 });
 
 describe('accounts after a restart', () => {
-  it('and their sessions are as they were, and the operator is not made twice', async () => {
+  it("keep their sessions, and the operator's account is not created twice", async () => {
     const environment = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' };
     const first = await startApplication(environment);
     const { access, refresh } = tokensOf(
@@ -243,14 +243,14 @@ describe('the first staff account', () => {
   });
   afterAll(() => app.close());
 
-  it('is one, however many nodes make it at once', async () => {
+  it('is created once, by any number of nodes that start concurrently', async () => {
     const get = app.application.get.bind(app.application);
     const store = get<EventStore>(EVENT_STORE);
     const administrator = { email: 'boss@example.com', password: 'correct horse' };
     const nodes = Array.from({ length: 3 }, () => {
       const runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
       const register = new RegisterAccountHandler(runner, get(Passwords), get(AccountQueries), store);
-      const grant = new GrantRoleHandler(new StaffDecisions(runner, get(AccountQueries), get(OwnWrites)));
+      const grant = new GrantRoleHandler(new StaffDecisions(runner, get(AccountQueries), get(ReadYourWrites)));
       const commands = {
         execute: (command: unknown) =>
           command instanceof GrantRole ? grant.execute(command) : register.execute(command as RegisterAccount<unknown>),
@@ -258,7 +258,7 @@ describe('the first staff account', () => {
       return new FirstStaffAccount(
         { administrator } as Configuration,
         store,
-        get(NodeStanding),
+        get(Readiness),
         get<ReadModels>(READ_MODELS),
         get(AccountQueries),
         commands,
@@ -271,7 +271,7 @@ describe('the first staff account', () => {
     expect(streams.map((events) => events.map(({ type }) => type))).toEqual([['AccountRegistered'], ['RoleGranted']]);
   });
 
-  it('is made by a start only as long as there has never been staff', async () => {
+  it('is created at start only if there has never been staff', async () => {
     const environment = {
       DATA_DIR: app.dataDirectory,
       ADMIN_EMAIL: 'usurper@example.com',

@@ -3,27 +3,33 @@ import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import type { Configuration } from '../config/configuration.js';
-import { CONFIGURATION } from '../event-sourcing/tokens.js';
+import { SessionHolders } from '../http/identity/identity.js';
+import { CONFIGURATION } from '../platform/tokens.js';
 import { AccessTokens } from './access-tokens.js';
 import { AccountSecrets } from './account-secrets.js';
 import { AccountsController } from './accounts.controller.js';
 import { ChangePasswordHandler } from './commands/change-password/change-password.handler.js';
 import { ChangeAccountHandler } from './commands/change-account/change-account.handler.js';
 import { EndSessionsHandler } from './commands/end-sessions/end-sessions.handler.js';
+import { MakePasswordResetLinkHandler } from './commands/make-password-reset-link/make-password-reset-link.handler.js';
 import { GrantRoleHandler } from './commands/grant-role/grant-role.handler.js';
 import { RefreshSessionHandler } from './commands/refresh-session/refresh-session.handler.js';
 import { RegisterAccountHandler } from './commands/register-account/register-account.handler.js';
+import { ResetPasswordHandler } from './commands/reset-password/reset-password.handler.js';
 import { SignInHandler } from './commands/sign-in/sign-in.handler.js';
 import { SignOutHandler } from './commands/sign-out/sign-out.handler.js';
 import { UpdateProfileHandler } from './commands/update-profile/update-profile.handler.js';
 import { FirstStaffAccount } from './first-staff-account.js';
 import { JwtStrategy } from './jwt.strategy.js';
-import { LogContact } from './log-contact.js';
+import { KnownDevices } from './known-devices.js';
 import { Passwords } from './passwords.js';
+import { OperatorsAccess } from './operators/operators-access.js';
 import { PeopleController } from './people.controller.js';
 import { SessionsController } from './sessions.controller.js';
+import { SignedInPeople } from './signed-in-people.js';
 import { SignedInSessions } from './signed-in-sessions.js';
 import { StaffDecisions } from './staff-decisions.js';
+import { StandingCredentials } from './standing-credentials.js';
 import { StandingSessions } from './standing-sessions.js';
 
 @Global()
@@ -32,7 +38,7 @@ import { StandingSessions } from './standing-sessions.js';
     PassportModule,
     JwtModule.registerAsync({
       inject: [CONFIGURATION],
-      // Of a text a key would be made anew for each token, which takes ten times as long as to verify it.
+      // With a text, a key would be derived for each token, which takes ten times as long as its verification.
       useFactory: ({ jwtSecret }: Configuration) => ({ secret: createSecretKey(Buffer.from(jwtSecret)) }),
     }),
   ],
@@ -47,16 +53,21 @@ import { StandingSessions } from './standing-sessions.js';
     GrantRoleHandler,
     ChangeAccountHandler,
     EndSessionsHandler,
+    MakePasswordResetLinkHandler,
+    ResetPasswordHandler,
     AccessTokens,
     AccountSecrets,
     FirstStaffAccount,
     JwtStrategy,
-    LogContact,
+    KnownDevices,
+    OperatorsAccess,
     Passwords,
+    { provide: SessionHolders, useClass: SignedInPeople },
     SignedInSessions,
     StaffDecisions,
+    StandingCredentials,
     StandingSessions,
   ],
-  exports: [AccessTokens, LogContact, StandingSessions],
+  exports: [AccessTokens, SessionHolders, StandingCredentials, StandingSessions],
 })
 export class AccountsModule {}

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { fieldMessages, type TokenPair } from '@waymark/contracts';
 import { accountDecider, accountStream } from '@waymark/domain';
-import { CommandRunner } from '../event-sourcing/command-runner.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { EVENT_STORE } from '../event-sourcing/tokens.js';
+import { CommandRunner } from '../event-sourcing/commands/command-runner.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
+import { EVENT_STORE } from '../platform/tokens.js';
 import { startApplication, type Answer, type RunningApplication } from '../testing/running-application.js';
 import { AccountQueries } from './queries/account-queries.js';
 
@@ -12,7 +12,7 @@ const BASE = '/api/v1/accounts';
 const COMPOSED = 'caf\u00e9 au lait';
 const DECOMPOSED = 'cafe\u0301 au lait';
 
-describe('the password that somebody chooses', () => {
+describe('a password chosen by a person', () => {
   let app: RunningApplication;
   beforeAll(async () => {
     app = await startApplication();
@@ -30,33 +30,33 @@ describe('the password that somebody chooses', () => {
     ['one@example.com', fieldMessages.passwordIsEmail],
     ['         ', fieldMessages.passwordBlank],
     ['1234567', fieldMessages.passwordTooShort],
-  ])('%p is refused at its field: %s', async (password, message) => {
+  ])('%p is rejected with a field error: %s', async (password, message) => {
     expect(await register('one@example.com', password)).toMatchObject({ status: 400, body: { password: [message] } });
     expect((await signIn('one@example.com', password)).status).toBe(401);
   });
 
-  it('is refused at its field, too, when it is changed, and the one before stays', async () => {
+  it('is rejected with a field error when it is changed, and the previous one stays valid', async () => {
     const { access: token } = (await register('two@example.com', 'correct horse')).body as TokenPair;
     for (const [password, message] of [
       ['password1', fieldMessages.passwordCommon],
       ['Two@Example.com', fieldMessages.passwordIsEmail],
     ]) {
       const body = { old_password: 'correct horse', new_password: password, new_password2: password };
-      const { status, body: told } = await app.call('POST', `${BASE}/change-password/`, { token, body });
-      expect({ status, told }).toEqual({ status: 400, told: { new_password: [message] } });
+      const { status, body: response } = await app.call('POST', `${BASE}/change-password/`, { token, body });
+      expect({ status, response }).toEqual({ status: 400, response: { new_password: [message] } });
     }
     expect((await signIn('two@example.com', 'correct horse')).status).toBe(200);
   });
 
-  it('is the same however its letters are written', async () => {
+  it('is the same in any Unicode form', async () => {
     expect((await register('three@example.com', DECOMPOSED)).status).toBe(201);
     expect((await signIn('three@example.com', COMPOSED)).status).toBe(200);
     expect((await signIn('three@example.com', DECOMPOSED)).status).toBe(200);
   });
 
-  it('that was kept as typed, before, is taken as typed and kept anew, and sessions go on', async () => {
+  it('that was hashed as typed matches as typed and is rehashed, and sessions stay valid', async () => {
     const { access: token } = (await register('four@example.com', 'correct horse')).body as TokenPair;
-    // Answered once the account is shown.
+    // The response arrives once the account is visible.
     expect((await app.call('GET', `${BASE}/profile/`, { token })).status).toBe(200);
     const account = app.application.get(AccountQueries).byEmail('four@example.com');
     if (!account) throw new Error('there is no such account');

@@ -14,7 +14,7 @@ export const DEMO_ACCOUNTS = [
   { email: 'auditor@demo.test', role: 'auditor', first_name: 'Audit', last_name: 'Office', company_name: '' },
 ] as const satisfies readonly { email: string; role: Role; [field: string]: string }[];
 
-/** The demo's e-mail addresses, normalised, where nobody may act under them: everybody knows their password. */
+/** The normalised e-mail addresses of the demo accounts if they are shut, because everybody knows their password. */
 export const shutAddresses = ({ demo }: { demo: boolean }): readonly string[] =>
   demo ? [] : DEMO_ACCOUNTS.map(({ email }) => normaliseEmail(email));
 

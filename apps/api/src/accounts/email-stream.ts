@@ -6,13 +6,13 @@ import {
   type EmailReservationEvent,
   type WaymarkEvent,
 } from '@waymark/domain';
-import type { EventReader } from '../event-sourcing/event-store.js';
+import type { EventReader } from '../event-sourcing/log/event-store.js';
 
-/** The stream that reserves an e-mail address. It is named by a hash, so that no stream's name tells of a person. */
+/** The stream that reserves an e-mail address. Its name is a hash, so that no stream name reveals a person. */
 export const emailStream = (email: string): string =>
   `email-${createHash('sha256').update(normaliseEmail(email)).digest('hex')}`;
 
-/** The account that an e-mail address is reserved for. */
+/** Returns the account for which an e-mail address is reserved. */
 export const reservedAccountId = async (
   reader: Pick<EventReader, 'readStream'>,
   email: string,

@@ -15,12 +15,12 @@ import {
 import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
 import { isDemoAddress } from './demo-accounts.js';
-import type { CommandContext } from '../event-sourcing/command-runner.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { NodeStanding } from '../event-sourcing/node-standing.js';
-import { onceServing } from '../event-sourcing/once-serving.js';
+import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
+import { Readiness } from '../event-sourcing/freshness/readiness.js';
+import { onceServing } from '../event-sourcing/freshness/once-serving.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { CONFIGURATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { CONFIGURATION, EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { GrantRole } from './commands/grant-role/grant-role.command.js';
 import { RegisterAccount } from './commands/register-account/register-account.command.js';
 import { emailStream, reservedAccountId } from './email-stream.js';
@@ -31,18 +31,25 @@ const CONTEXT: CommandContext = {
   actor: { id: 'system', email: '', role: 'system' },
   request_id: 'first-staff-account',
 };
-/** Milliseconds: the rows of a long log are made first. */
+/** Milliseconds, because the rows of a long log have to be built first. */
 const PATIENCE = 10 * 60_000;
 
-/** Makes the staff account of ADMIN_EMAIL and ADMIN_PASSWORD at start, as long as there has never been staff beside the demo's: whoever was staff and is so no more is not made it again. */
+/**
+ * Creates the staff account of ADMIN_EMAIL and ADMIN_PASSWORD at start if there has never been staff except the demo's.
+ * Does not restore revoked staff.
+ */
 @Injectable()
 export class FirstStaffAccount implements OnApplicationBootstrap {
   private readonly logger = new Logger(FirstStaffAccount.name);
+  private end: () => void = () => undefined;
+  private readonly ended = new Promise<void>((resolve) => {
+    this.end = resolve;
+  });
 
   constructor(
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(NodeStanding) private readonly node: NodeStanding,
+    @Inject(Readiness) private readonly node: Readiness,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     private readonly accounts: AccountQueries,
     private readonly commands: Commands,
@@ -51,20 +58,34 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const { administrator } = this.configuration;
-    if (!administrator) return;
     await onceServing({
       node: this.node,
-      work: () => this.make(administrator),
-      failed: (error) => this.logger.error(`the first staff account was not made: ${String(error)}`),
+      work: async () => {
+        if (administrator) await this.make(administrator);
+        this.end();
+      },
+      failed: (error) => this.logger.error(`cannot create the first staff account: ${String(error)}`),
     });
+  }
+
+  /**
+   * Returns whether nobody can act as staff, after the start has created the configured account. Rejects with
+   * ReadModelBehindError.
+   */
+  async isMissing(): Promise<boolean> {
+    // On a cluster, the demo's account may not exist yet.
+    if (this.configuration.demo) return false;
+    await this.ended;
+    await this.readModels.caughtUpWith(await this.store.head(), PATIENCE);
+    return !this.accounts.hasStaff();
   }
 
   private async make({ email, password }: NonNullable<Configuration['administrator']>): Promise<void> {
     const { known, wasStaff } = await this.accountOf(email);
     if (wasStaff || (await this.hasHadStaff())) return;
     if (known && !(await this.passwords.matches(password, known.password_hash))) {
-      // Somebody else may have registered this address: only who knows its password is meant.
-      this.logger.warn('ADMIN_EMAIL has an account with another password; it was not made staff');
+      // Another person may have registered this address: only the holder of the password becomes staff.
+      this.logger.warn('the account of ADMIN_EMAIL has another password; it did not become staff');
       return;
     }
     const profile = { first_name: 'Waymark', last_name: 'Staff' };
@@ -76,20 +97,20 @@ export class FirstStaffAccount implements OnApplicationBootstrap {
     const decided: Iterable<WaymarkEvent> = await this.store.readStream(STAFF_STREAM);
     const { evolve, initialState } = staffDecider;
     if (hasHadStaff(fold(evolve, initialState, decided as Iterable<StaffEvent>), isDemoAddress)) return true;
-    // A role that was granted in its account's own stream is told by the rows alone.
+    // Only the rows contain a role that was granted in its account's own stream.
     await this.readModels.caughtUpWith(await this.store.head(), PATIENCE);
     return this.accounts.roles().some(({ role, email }) => role === 'staff' && !isDemoAddress(email));
   }
 
   private async register(request: RegisterRequest): Promise<Account> {
-    // Under a key: of nodes that start at once all come to the same account.
+    // With a key, so that nodes that start concurrently create the same account.
     const { email } = request;
     const context = { ...CONTEXT, idempotency_key: `first staff ${email}`, recordedIn: [emailStream(email)] };
     const { account } = await this.commands.execute(new RegisterAccount(request, context, async () => undefined));
     return account;
   }
 
-  /** Read from the log: the rows may still be catching up. */
+  /** Reads the log, because the rows may still be catching up. */
   private async accountOf(email: string): Promise<{ known: Account | undefined; wasStaff: boolean }> {
     const id = await reservedAccountId(this.store, email);
     const events: WaymarkEvent[] = id === undefined ? [] : await this.store.readStream(accountStream(id));

@@ -4,38 +4,34 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Configuration } from '../config/configuration.js';
-import { CONFIGURATION } from '../event-sourcing/tokens.js';
-import type { SignedInActor } from '../http/identity/identity.js';
-import { sessionOfClaims, type AccessTokenClaims } from './access-tokens.js';
-import { StandingSessions } from './standing-sessions.js';
+import { SessionHolders, type SignedInActor } from '../http/identity/identity.js';
+import { CONFIGURATION } from '../platform/tokens.js';
+import { AccessTokens, type ExpiringClaims } from './access-tokens.js';
 
-/** Reads the bearer token of a request. The role is the account's present one, not the token's. */
+const bearerOf = ExtractJwt.fromAuthHeaderAsBearerToken();
+
+/** Checks the signature of a bearer token that the server has not seen yet. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     @Inject(CONFIGURATION) configuration: Configuration,
-    private readonly standing: StandingSessions,
+    private readonly tokens: AccessTokens,
+    private readonly people: SessionHolders,
   ) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // Of a text a key would be made anew at each request; only the types do not know that a key is taken too.
+      jwtFromRequest: bearerOf,
+      // With a text, a key would be derived for each request. Only the types do not know that a key is accepted too.
       secretOrKey: createSecretKey(Buffer.from(configuration.jwtSecret)) as unknown as Buffer,
       algorithms: ['HS256'],
       passReqToCallback: true,
     });
   }
 
-  async validate(
-    request: FastifyRequest,
-    { exp, ...claims }: AccessTokenClaims & { exp: number },
-  ): Promise<SignedInActor | false> {
-    const session = sessionOfClaims(claims);
+  async validate(request: FastifyRequest, claims: ExpiringClaims): Promise<SignedInActor | false> {
+    const session = this.tokens.remember(bearerOf(request) ?? '', claims);
     if (!session) return false;
-    const { account, freshness } = await this.standing.holder(session, request.awaits);
+    const { actor, freshness } = await this.people.holderOf(session, request.awaits);
     request.freshness = freshness;
-    if (!account) return false;
-    const { id, email, role } = account;
-    const { session_id, began } = session;
-    return { id, email, role, session_id, began, expires_at: exp * 1000 };
+    return actor ?? false;
   }
 }

@@ -7,26 +7,26 @@ describe('passwords', () => {
   const COMPOSED = 'caf\u00e9 noir';
   const DECOMPOSED = 'cafe\u0301 noir';
 
-  it('are kept as argon2id of 19 MiB, two passes and one lane, each with a salt of its own', async () => {
+  it('are hashed with argon2id, 19 MiB, two passes and one lane, each with its own salt', async () => {
     const [one, other] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43}$/);
     expect(other).not.toBe(one);
   });
 
-  it('match however their letters are written', async () => {
+  it('match in any Unicode form', async () => {
     const kept = await passwords.hash(DECOMPOSED);
     expect(await passwords.check(COMPOSED, kept)).toEqual({ matches: true, isOutdated: false });
     expect(await passwords.check(DECOMPOSED, kept)).toEqual({ matches: true, isOutdated: false });
     expect(await passwords.check('cafe noir', kept)).toEqual({ matches: false, isOutdated: false });
   });
 
-  it('that were kept as typed match as typed, and are told to be outdated', async () => {
+  it('that were hashed as typed match as typed, and are reported as outdated', async () => {
     const kept = await hash(DECOMPOSED);
     expect(await passwords.check(DECOMPOSED, kept)).toEqual({ matches: true, isOutdated: true });
     expect(await passwords.check(COMPOSED, kept)).toEqual({ matches: false, isOutdated: false });
   });
 
-  it('never match where there is no account', async () => {
+  it('never match without an account', async () => {
     expect(await passwords.matches('the password of nobody', undefined)).toBe(false);
     expect(await passwords.matches('ｔhe password of nobody', undefined)).toBe(false);
   });

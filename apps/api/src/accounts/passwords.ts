@@ -7,7 +7,7 @@ const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface PasswordCheck {
   matches: boolean;
-  /** It matches as it was typed only: the hash is from before passwords were normalised. */
+  /** Matches only as typed: the hash is from before passwords were normalised. */
   isOutdated: boolean;
 }
 
@@ -19,7 +19,7 @@ export class Passwords {
     return hash(normalisedPassword(password), OPTIONS);
   }
 
-  /** An account that does not exist (no hash) takes as long to refuse as a wrong password. */
+  /** For a missing account (no hash), the check takes as long as for a wrong password. */
   async check(typed: string, password_hash: string | undefined): Promise<PasswordCheck> {
     const present = password_hash ?? (await this.nobody);
     const known = password_hash !== undefined;

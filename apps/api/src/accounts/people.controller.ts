@@ -13,20 +13,31 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { LIMITS, accountPatchSchema, accountResourceSchema, apiPaths, type AccountResource } from '@waymark/contracts';
+import {
+  LIMITS,
+  accountPatchSchema,
+  accountResourceSchema,
+  apiPaths,
+  passwordResetLinkSchema,
+  type AccountResource,
+  type PasswordResetLink,
+} from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
-import type { CommandContext } from '../event-sourcing/command-runner.js';
-import { CONFIGURATION } from '../event-sourcing/tokens.js';
-import { apiAddressOf, nextPage } from '../http/links/links.js';
+import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import { CONFIGURATION } from '../platform/tokens.js';
+import { apiAddressOf, nextPage, publicAddressOf } from '../http/links/links.js';
 import { AuthGuard, Context } from '../http/identity/identity.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { listOf } from '../http/schemas/schemas.js';
+import { SecretSeeds } from '../http/secrets/secrets.js';
 import type { Parameters } from '../http/parameters/parameters.js';
 import { ChangeAccount } from './commands/change-account/change-account.command.js';
 import { ChangeAccountDto, changesOf } from './commands/change-account/change-account.dto.js';
 import { EndSessions } from './commands/end-sessions/end-sessions.command.js';
+import { MakePasswordResetLink } from './commands/make-password-reset-link/make-password-reset-link.command.js';
+import { resetLinkOf } from './password-reset-link.js';
 import { peopleQueryOf } from './queries/list-accounts.parameters.js';
 import { PeopleQueries } from './queries/people-queries.js';
 import { StaffGuard } from './staff.guard.js';
@@ -34,7 +45,7 @@ import { StaffGuard } from './staff.guard.js';
 const WORDS = { type: 'string', maxLength: LIMITS.maximumName } as const;
 const LIMIT = { type: 'integer', minimum: 1, maximum: LIMITS.listMaximum, default: LIMITS.listDefault } as const;
 
-/** Other people's accounts, for staff who are signed in. */
+/** Accounts of other people, for signed-in staff. */
 @ApiTags('accounts')
 @Controller('accounts')
 @UseGuards(AuthGuard, StaffGuard)
@@ -43,22 +54,24 @@ export class PeopleController {
   constructor(
     private readonly commands: Commands,
     private readonly people: PeopleQueries,
+    private readonly seeds: SecretSeeds,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** Every account, the newest first; disabled ones too. */
+  /** Returns all accounts, newest first, including disabled ones. */
   @Get()
   @ApiQuery({
     name: 'q',
     required: false,
-    description: 'Words to find in name, e-mail address, company, role and `disabled`, each as the beginning of a word',
+    description:
+      'Search words. Each matches the beginning of a word in name, e-mail address, company, role or `disabled`',
     schema: WORDS,
   })
-  @ApiQuery({ name: 'limit', required: false, description: 'At most so many', schema: LIMIT })
+  @ApiQuery({ name: 'limit', required: false, description: 'Maximum number of results', schema: LIMIT })
   @ApiQuery({
     name: 'cursor',
     required: false,
-    description: 'From the Link header of the page before',
+    description: 'Cursor from the Link header of the previous page',
     schema: { type: 'string' },
   })
   @Answers({ 200: listOf(accountResourceSchema) }, 'FIELD_ERRORS', 'FORBIDDEN')
@@ -76,7 +89,10 @@ export class PeopleController {
     return accounts;
   }
 
-  /** Changes an account's role, or whether it is enabled. Disabling ends its sessions and stops its API keys, sockets, streams and webhooks at once; enabling brings back keys and webhooks, and no session. */
+  /**
+   * Changes an account's role, or disables or enables it. Disabling immediately ends its sessions and stops its API
+   * keys, sockets, streams and webhooks. Enabling restores keys and webhooks, but no session.
+   */
   @Patch(':id')
   @Accepts(accountPatchSchema)
   @Answers(
@@ -95,11 +111,27 @@ export class PeopleController {
     return this.commands.execute(new ChangeAccount(id, changesOf(dto), context));
   }
 
-  /** Signs an account out everywhere; its API keys go on. */
+  /** Ends all sessions of an account. Its API keys stay valid. */
   @Post(':id/end-sessions')
   @HttpCode(204)
   @Answers({ 204: null }, 'FORBIDDEN', 'ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT')
   async endSessions(@Param('id') id: string, @Context() context: CommandContext): Promise<void> {
     await this.commands.execute(new EndSessions(id, context));
+  }
+
+  /**
+   * Creates a one-time link with which the account holder sets a new password within 30 minutes. The link is shown once
+   * and replaces the previous one.
+   */
+  @Post(':id/password-reset-link')
+  @Answers({ 201: passwordResetLinkSchema }, 'FORBIDDEN', 'ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT', 'ACCOUNT_DISABLED')
+  async makePasswordResetLink(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Context() context: CommandContext,
+  ): Promise<PasswordResetLink> {
+    const command = new MakePasswordResetLink(id, this.seeds.of(request), context);
+    const { token, expires_at } = await this.commands.execute(command);
+    return { link: resetLinkOf(publicAddressOf(this.configuration, request), token), expires_at };
   }
 }

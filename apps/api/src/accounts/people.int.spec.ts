@@ -5,12 +5,12 @@ import { STAFF_STREAM, type Role } from '@waymark/domain';
 import { io, type Socket } from 'socket.io-client';
 import { Commands } from '../commands/commands.js';
 import type { Sessions } from '../coordination/sessions.js';
-import { systemClock } from '../event-sourcing/clock.js';
-import { CommandRunner } from '../event-sourcing/command-runner.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { OwnWrites } from '../event-sourcing/own-writes.js';
+import { systemClock } from '../platform/clock.js';
+import { CommandRunner } from '../event-sourcing/commands/command-runner.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
+import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_STORE, READ_MODELS, SESSIONS } from '../event-sourcing/tokens.js';
+import { EVENT_STORE, READ_MODELS, SESSIONS } from '../platform/tokens.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { AccessTokens } from './access-tokens.js';
 import { GrantRole } from './commands/grant-role/grant-role.command.js';
@@ -41,7 +41,7 @@ const register = async (role: Role = 'customer', names: object = {}): Promise<Pe
   const person = (await call('POST', '/accounts/register/', undefined, { ...form, ...names })).body as Person;
   if (role !== 'customer') {
     await app.application.get(Commands).execute(new GrantRole(person, role, SYSTEM));
-    // Nobody else waits for what the system wrote.
+    // Nobody else waits for writes of the system.
     const head = await app.application.get<EventStore>(EVENT_STORE).head();
     await app.application.get<ReadModels>(READ_MODELS).caughtUpWith(head);
   }
@@ -71,7 +71,7 @@ const streamOf = (token: string) =>
   fetch(`${app.address}/api/v1/events/stream/`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('people', () => {
-  it('are told to staff alone, whole, page by page and by words', async () => {
+  it('are listed only for staff, completely, in pages and by search words', async () => {
     const staff = await register('staff');
     const [first, second] = [
       await register('customer', { company_name: 'Pagoda Prints' }),
@@ -99,7 +99,7 @@ describe('people', () => {
     expect(page.headers.get('link')).toBeNull();
   });
 
-  it('are asked for with good parameters', async () => {
+  it('are listed only with valid parameters', async () => {
     const staff = await register('staff');
     const errorsOf = async (query: string) =>
       Object.keys((await call('GET', `/accounts/?${query}`, staff.access)).body as object);
@@ -108,7 +108,7 @@ describe('people', () => {
     expect(await errorsOf(`q=${'a'.repeat(201)}`)).toEqual(['q']);
   });
 
-  it('are nobody else’s business', async () => {
+  it('are hidden from everybody else', async () => {
     const [customer, auditor, other] = [await register(), await register('auditor'), await register()];
     const key = await keyOf(await register('staff'));
     for (const token of [customer.access, auditor.access, key]) {
@@ -121,7 +121,7 @@ describe('people', () => {
     expect((await call('GET', '/accounts/')).status).toBe(401);
   });
 
-  it('that are unknown are not found, and what is no change is refused', async () => {
+  it('return 404 if unknown, and reject a change without effect', async () => {
     const [staff, other] = [await register('staff'), await register()];
     const unknown = { status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } };
     for (const id of ['nobody', randomUUID(), '%00', '..%2f']) {
@@ -140,7 +140,7 @@ describe('people', () => {
 });
 
 describe('a role', () => {
-  it('that staff grant holds from the answer on, and is an event', async () => {
+  it('a role granted by staff takes effect with the response, and is an event', async () => {
     const [staff, other] = [await register('staff'), await register()];
     expect((await call('GET', '/audit/events/', other.access)).status).toBe(403);
     expect(await change(staff.access, other, { role: 'auditor' })).toMatchObject({
@@ -163,7 +163,7 @@ describe('a role', () => {
     });
   });
 
-  it('is not changed by its owner', async () => {
+  it('cannot be changed by its owner', async () => {
     const staff = await register('staff');
     const refusal = { status: 409, body: { code: 'OWN_ACCOUNT' } };
     expect(await change(staff.access, staff, { role: 'customer' })).toMatchObject(refusal);
@@ -172,8 +172,8 @@ describe('a role', () => {
   });
 });
 
-describe('an account that is disabled', () => {
-  it('is ended at once: tokens, refresh tokens, API keys, sockets, streams and long polls', async () => {
+describe('a disabled account', () => {
+  it('is cut off immediately: tokens, refresh tokens, API keys, sockets, streams and long polls', async () => {
     const [staff, other, bystander] = [await register('staff'), await register(), await register()];
     const key = await keyOf(other);
     const ends = [other.access].map(async (token) => {
@@ -199,7 +199,7 @@ describe('an account that is disabled', () => {
     expect([kept.connected, await statusFor(bystander.access)]).toEqual([true, 200]);
   });
 
-  it('is refused to a session that another node began before it knew', async () => {
+  it('is rejected in a session that a late node started', async () => {
     const [staff, other] = [await register('staff'), await register()];
     const began = app.application.get<ReadModels>(READ_MODELS).position;
     await change(staff.access, other, { enabled: false });
@@ -209,7 +209,7 @@ describe('an account that is disabled', () => {
     expect([await statusFor(access), await refreshed(session.refresh)]).toEqual([401, 401]);
   });
 
-  it('gets its keys back with its standing, and no session', async () => {
+  it('gets its keys back when it is enabled, and no session', async () => {
     const [staff, other] = [await register('staff'), await register()];
     const key = await keyOf(other);
     await change(staff.access, other, { enabled: false });
@@ -221,7 +221,7 @@ describe('an account that is disabled', () => {
     expect(await statusFor(access)).toBe(200);
   });
 
-  it('is listed as such', async () => {
+  it('is listed as disabled', async () => {
     const [staff, other] = [await register('staff'), await register()];
     await change(staff.access, other, { role: 'auditor', enabled: false });
     const found = (await call('GET', `/accounts/?q=${other.email}`, staff.access)).body as AccountResource[];
@@ -229,8 +229,8 @@ describe('an account that is disabled', () => {
   });
 });
 
-describe('sessions that staff end', () => {
-  it('are all that began before, and no key', async () => {
+describe('sessions ended by staff', () => {
+  it('are all earlier ones, and no keys', async () => {
     const [staff, other] = [await register('staff'), await register()];
     const key = await keyOf(other);
     const second = (await signIn(other)).body as TokenPair;
@@ -245,7 +245,7 @@ describe('sessions that staff end', () => {
     expect(await statusFor(((await signIn(other)).body as TokenPair).access)).toBe(200);
   });
 
-  it('are not brought back by a password change that one of them made', async () => {
+  it('are not restored by a password change in one of them', async () => {
     const [staff, other] = [await register('staff'), await register()];
     await endSessions(staff.access, other);
     const { access } = (await signIn(other)).body as TokenPair;
@@ -255,8 +255,8 @@ describe('sessions that staff end', () => {
   });
 });
 
-describe('two staff who demote each other at the same instant on two nodes', () => {
-  it('leave one of them staff', async () => {
+describe('two staff accounts that demote each other concurrently on two nodes', () => {
+  it('leave one of them as staff', async () => {
     const store = app.application.get<EventStore>(EVENT_STORE);
     for (let race = 0; race < 20; race += 1) {
       const [one, other] = [await register('staff'), await register('staff')];
@@ -264,7 +264,7 @@ describe('two staff who demote each other at the same instant on two nodes', () 
         new StaffDecisions(
           new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined }),
           app.application.get(AccountQueries),
-          app.application.get(OwnWrites),
+          app.application.get(ReadYourWrites),
         );
       const demote = (by: Person, whom: Person) => {
         const actor = { id: by.id, email: by.email, role: 'staff' } as const;

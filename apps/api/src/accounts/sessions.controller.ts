@@ -1,11 +1,14 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { refreshSchema, signInSchema, tokenPairSchema, type TokenPair } from '@waymark/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import { SecretSeeds } from '../http/secrets/secrets.js';
 import { Accepts, Answers } from '../http/routes/route-documentation.js';
 import { RateLimited } from '../http/limits/rate-limits.js';
+import { KnownDevices } from './known-devices.js';
+import { AccountQueries } from './queries/account-queries.js';
+import { RefreshLimited } from './refresh-limit.guard.js';
 import { RefreshSession } from './commands/refresh-session/refresh-session.command.js';
 import { RefreshSessionDto } from './commands/refresh-session/refresh-session.dto.js';
 import { SignIn } from './commands/sign-in/sign-in.command.js';
@@ -18,29 +21,45 @@ export class SessionsController {
   constructor(
     private readonly commands: Commands,
     private readonly seeds: SecretSeeds,
+    private readonly accounts: AccountQueries,
+    private readonly devices: KnownDevices,
   ) {}
 
-  /** Signs in. A retry with the same Idempotency-Key is answered the same tokens, until their session ends: then 401 `UNAUTHENTICATED`. */
+  /**
+   * Signs in, and makes the device known to the account. A retry with the same Idempotency-Key returns the same tokens
+   * until their session ends, then 401 `UNAUTHENTICATED`.
+   */
   @Post('token')
   @HttpCode(200)
   @RateLimited('sign_in')
   @Accepts(signInSchema)
   @Answers({ 200: tokenPairSchema }, 'FIELD_ERRORS', 'INVALID_CREDENTIALS', 'UNAUTHENTICATED', 'RATE_LIMITED')
-  signIn(@Body() dto: SignInDto, @Req() request: FastifyRequest): Promise<TokenPair> {
-    return this.commands.execute(new SignIn(dto, this.seeds.of(request), request.id));
+  async signIn(
+    @Body() dto: SignInDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenPair> {
+    const signIn = new SignIn(dto, this.seeds.of(request), request.id, request.headers.cookie);
+    const tokens = await this.commands.execute(signIn);
+    const account = this.accounts.byEmail(dto.email);
+    if (account) void reply.header('set-cookie', this.devices.cookieFor(request, account));
+    return tokens;
   }
 
-  /** Spends a refresh token for a new pair; a spent one ends its whole session, but for a retry with the same Idempotency-Key, which is answered the same pair. */
+  /**
+   * Exchanges a refresh token for a new pair. Reusing a token ends its whole session, unless the request is a retry
+   * with the same Idempotency-Key, which returns the same pair.
+   */
   @Post('token/refresh')
   @HttpCode(200)
-  @RateLimited('refresh')
+  @RefreshLimited()
   @Accepts(refreshSchema)
   @Answers({ 200: tokenPairSchema }, 'FIELD_ERRORS', 'INVALID_REFRESH_TOKEN', 'RATE_LIMITED')
   refresh(@Body() { refresh }: RefreshSessionDto, @Req() request: FastifyRequest): Promise<TokenPair> {
     return this.commands.execute(new RefreshSession(refresh, this.seeds.of(request)));
   }
 
-  /** Ends the session that a refresh token belongs to. */
+  /** Ends the session of a refresh token. */
   @Post('logout')
   @HttpCode(204)
   @Accepts(refreshSchema)

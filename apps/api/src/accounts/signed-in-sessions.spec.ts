@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Session, SessionRotation, Sessions } from '../coordination/sessions.js';
-import type { OwnWrites } from '../event-sourcing/own-writes.js';
+import type { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { AccessTokens } from './access-tokens.js';
 import type { AccountRow } from './queries/account-queries.js';
 import { SignedInSessions } from './signed-in-sessions.js';
@@ -15,7 +15,7 @@ const session: Session = {
   issued_at: new Date('2026-03-01T12:00:00.000Z'),
 };
 
-describe('sessions of who signs in', () => {
+describe('signed-in sessions', () => {
   let steps: unknown[];
   let started: Session | undefined;
   let rotation: SessionRotation;
@@ -42,7 +42,7 @@ describe('sessions of who signs in', () => {
       {
         shown: step('shown', async () => 'current'),
         everythingShown: step('everything shown', async () => 'current'),
-      } as unknown as OwnWrites,
+      } as unknown as ReadYourWrites,
       { accountUnlessEnded: () => account } as unknown as StandingSessions,
       { sign: (of: Session, role: string) => `${of.session_id} of ${role}` } as unknown as AccessTokens,
     );
@@ -50,12 +50,12 @@ describe('sessions of who signs in', () => {
 
   const tokens = { access: 'session-1 of staff', refresh: 'refresh-1' };
 
-  it('start where the read models were before the password was checked', async () => {
+  it('begin at the position of the read models before the password check', async () => {
     expect(await signedIn.start('ada', 10, seed)).toBe(session);
     expect(steps).toEqual([['start', 'ada', 10, seed]]);
   });
 
-  it('are recalled with the same tokens, once what their account wrote is shown', async () => {
+  it("are replayed with the same tokens, once their account's own writes are visible", async () => {
     expect(await signedIn.recall('session-1', seed)).toEqual(tokens);
     expect(steps).toEqual([
       ['recall', 'session-1', seed],
@@ -63,11 +63,11 @@ describe('sessions of who signs in', () => {
     ]);
   });
 
-  it('are not recalled once they have ended', async () => {
+  it('are not replayed after they have ended', async () => {
     account = undefined;
     const refusal = {
       code: 'UNAUTHENTICATED',
-      detail: 'The session that this request began has ended',
+      detail: 'The session that this request started has ended',
     };
     await expect(signedIn.recall('session-1', seed)).rejects.toMatchObject(refusal);
     account = { id: 'ada', role: 'staff' } as AccountRow;
@@ -75,12 +75,12 @@ describe('sessions of who signs in', () => {
     await expect(signedIn.recall('session-1', seed)).rejects.toMatchObject(refusal);
   });
 
-  it('are continued with new tokens, which are spent only once everything is shown', async () => {
+  it('get new tokens, and the old one is used up only once everything is visible', async () => {
     expect(await signedIn.refresh('refresh-0', seed)).toEqual(tokens);
     expect(steps).toEqual([['everything shown'], ['rotate', 'refresh-0', seed]]);
   });
 
-  it('are not continued where the token is no good, or their account has ended them', async () => {
+  it('get no new tokens with an invalid token, or after their account has ended them', async () => {
     rotation = { outcome: 'invalid' };
     await expect(signedIn.refresh('refresh-0', seed)).rejects.toMatchObject({ code: 'INVALID_REFRESH_TOKEN' });
     rotation = { outcome: 'reused', session_id: 'session-1' };

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { STAFF_STREAM, staffDecider, type Account, type Role } from '@waymark/domain';
-import { CommandRunner, type CommandContext } from '../event-sourcing/command-runner.js';
-import { OwnWrites } from '../event-sourcing/own-writes.js';
+import { CommandRunner, type CommandContext } from '../event-sourcing/commands/command-runner.js';
+import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import { AccountQueries } from './queries/account-queries.js';
 
 export type StaffDecision =
   { type: 'ChangeStanding'; role?: Role | undefined; enabled?: boolean | undefined } | { type: 'EndSessions' };
 
-/** Records what is decided about an account; from then on every request under it, on any node, waits until that is shown. */
+/**
+ * Records staff decisions about an account. Afterwards, every request of the account, on any node, waits until the
+ * decision is visible.
+ */
 @Injectable()
 export class StaffDecisions {
   constructor(
     private readonly runner: CommandRunner,
     private readonly accounts: AccountQueries,
-    private readonly ownWrites: OwnWrites,
+    private readonly readYourWrites: ReadYourWrites,
   ) {}
 
   /** Rejects with DomainError FORBIDDEN, OWN_ACCOUNT or LAST_STAFF_ACCOUNT. */
@@ -38,6 +41,6 @@ export class StaffDecisions {
       },
       context,
     });
-    await this.ownWrites.concern(id, actor);
+    await this.readYourWrites.concern(id, actor);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { DomainError } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 
-/** Behind AuthGuard: lets only staff pass. */
+/** Behind AuthGuard: allows only staff. */
 @Injectable()
 export class StaffGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

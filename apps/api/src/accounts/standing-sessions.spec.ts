@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Sessions } from '../coordination/sessions.js';
-import type { Freshness, OwnWrites } from '../event-sourcing/own-writes.js';
+import type { Freshness, ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import type { AccountQueries, AccountRow, SessionsEnd } from './queries/account-queries.js';
-import { StandingSessions, type SessionClaims } from './standing-sessions.js';
+import type { SessionClaims } from '../coordination/sessions.js';
+import { StandingSessions } from './standing-sessions.js';
 
 const session: SessionClaims = { account_id: 'ada', session_id: 'session-1', began: 10 };
 const accountWith = (end: Partial<SessionsEnd> = {}) =>
   ({ id: 'ada', password_changed: 0, kept_session_id: null, sessions_ended: 0, ...end }) as AccountRow;
 
-/** What the rows, the log and the other nodes say at present. */
+/** The current state of the rows, the log and the other nodes. */
 class Node {
   account: AccountRow | undefined = accountWith();
-  /** The rows once everything is shown that anybody was answered. */
+  /** The rows once all recorded events are visible. */
   late: AccountRow | undefined;
   ends: SessionsEnd[] = [];
   askedAfter: number[] = [];
@@ -45,7 +46,7 @@ class Node {
         const found = look() ?? this.late;
         return { found, freshness: this.freshnessOfLookUp };
       },
-    } as unknown as OwnWrites,
+    } as unknown as ReadYourWrites,
   );
 
   advance(position: number): void {
@@ -82,30 +83,30 @@ beforeEach(() => {
 });
 
 describe('a session', () => {
-  it('stands as long as nothing has ended it', () => {
+  it('is active until something ends it', () => {
     expect(standing.account(session)).toBe(node.account);
     expect(standing.accountUnlessEnded(session)).toBe(node.account);
   });
 
-  it('of an account that is disabled or unknown does not stand', () => {
+  it('of a disabled or unknown account is not active', () => {
     node.account = undefined;
     expect(standing.account(session)).toBeUndefined();
     expect(standing.accountUnlessEnded({ ...session, account_id: 'ben' })).toBeUndefined();
   });
 
-  it('does not stand once it was revoked, where that is asked', () => {
+  it('is not active after its revocation, if that is checked', () => {
     node.revoked.add('session-1');
     expect(standing.account(session)).toBeUndefined();
     expect(standing.accountUnlessEnded(session)).toBe(node.account);
   });
 
-  it('that began before all were ended does not stand; one that began there or later does', () => {
+  it('that began before all sessions were ended is not active; one that began there or later is', () => {
     node.account = accountWith({ sessions_ended: 11, kept_session_id: 'session-1' });
     expect(standing.accountUnlessEnded(session)).toBeUndefined();
     expect(standing.accountUnlessEnded({ ...session, began: 11 })).toBe(node.account);
   });
 
-  it('that began before the password was changed does not stand, but for the one that changed it', () => {
+  it('that began before a password change is not active, except the one that made the change', () => {
     node.account = accountWith({ password_changed: 11, kept_session_id: 'session-2' });
     expect(standing.accountUnlessEnded(session)).toBeUndefined();
     expect(standing.accountUnlessEnded({ ...session, began: 11 })).toBe(node.account);
@@ -114,12 +115,12 @@ describe('a session', () => {
 });
 
 describe('the holder of a session', () => {
-  it('is looked for once what it wrote is shown', async () => {
+  it('is looked up once its own writes are visible', async () => {
     expect(await standing.holder(session, 'who acts')).toEqual({ account: node.account, freshness: 'current' });
     expect(node.waitedFor).toEqual([['ada', 'who acts']]);
   });
 
-  it('may be shown late', async () => {
+  it('can become visible late', async () => {
     const late = accountWith();
     [node.account, node.late] = [undefined, late];
     expect((await standing.holder(session)).account).toBe(late);
@@ -129,12 +130,12 @@ describe('the holder of a session', () => {
     ['stale', 'current', 'stale'],
     ['current', 'stale', 'stale'],
     ['current', 'current', 'current'],
-  ] as const)('is as fresh as both looks: %s and %s is %s', async (own, ofLookUp, both) => {
+  ] as const)('is as fresh as the staler look-up: %s and %s is %s', async (own, ofLookUp, both) => {
     [node.freshness, node.freshnessOfLookUp] = [own, ofLookUp];
     expect((await standing.holder(session)).freshness).toBe(both);
   });
 
-  it('is nobody once the session was revoked, ended, or its account is gone', async () => {
+  it('is absent after the session was revoked or ended, or its account is gone', async () => {
     node.revoked.add('session-1');
     expect((await standing.holder(session)).account).toBeUndefined();
     node.revoked.clear();
@@ -145,56 +146,58 @@ describe('the holder of a session', () => {
   });
 });
 
-describe('who listens for ends', () => {
+describe('a listener for ends', () => {
   const others: SessionClaims[] = [
     session,
     { ...session, session_id: 'session-2' },
     { ...session, began: 30 },
     { ...session, account_id: 'ben' },
   ];
-  let told: number[][];
+  let notifications: number[][];
   let stop: () => void;
   beforeEach(() => {
     jest.useFakeTimers();
     standing.onModuleInit();
-    told = [];
-    stop = standing.onEnded((hasEnded) => told.push(others.flatMap((one, index) => (hasEnded(one) ? [index] : []))));
+    notifications = [];
+    stop = standing.onEnded((hasEnded) =>
+      notifications.push(others.flatMap((one, index) => (hasEnded(one) ? [index] : []))),
+    );
   });
   afterEach(() => {
     standing.onModuleDestroy();
     jest.useRealTimers();
   });
 
-  it('is told at once of one that was revoked', () => {
+  it('is notified immediately of a revocation', () => {
     node.revoke('session-2');
-    expect(told).toEqual([[1]]);
+    expect(notifications).toEqual([[1]]);
   });
 
-  it('is told of those that an event has ended, once for all events of a moment', () => {
+  it('is notified of sessions that an event has ended, once for concurrent events', () => {
     node.ends = [accountWith({ password_changed: 25, kept_session_id: 'session-2' })];
     node.advance(25);
     node.advance(26);
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
     jest.runOnlyPendingTimers();
-    expect([told, node.askedAfter]).toEqual([[[0]], [20]]);
+    expect([notifications, node.askedAfter]).toEqual([[[0]], [20]]);
 
     node.ends = [accountWith({ sessions_ended: 31 })];
     node.advance(31);
     jest.runOnlyPendingTimers();
-    expect([told.slice(1), node.askedAfter]).toEqual([[[0, 1, 2]], [20, 26]]);
+    expect([notifications.slice(1), node.askedAfter]).toEqual([[[0, 1, 2]], [20, 26]]);
   });
 
-  it('is told nothing any more once it has stopped', () => {
+  it('is not notified after it has unsubscribed', () => {
     stop();
     node.revoke('session-1');
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
   });
 
-  it('is told nothing any more once the product stops', () => {
+  it('is not notified after the shutdown', () => {
     node.ends = [accountWith({ sessions_ended: 25 })];
     node.advance(25);
     standing.onModuleDestroy();
     jest.runOnlyPendingTimers();
-    expect([told, [...node.listeners]]).toEqual([[], []]);
+    expect([notifications, [...node.listeners]]).toEqual([[], []]);
   });
 });

@@ -1,30 +1,30 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { Session, Sessions } from '../coordination/sessions.js';
-import { OwnWrites, type Freshness, type OwnWrite } from '../event-sourcing/own-writes.js';
+import type { SessionClaims, Sessions } from '../coordination/sessions.js';
+import { ReadYourWrites, type Freshness, type OwnWrite } from '../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { READ_MODELS, SESSIONS } from '../event-sourcing/tokens.js';
+import { READ_MODELS, SESSIONS } from '../platform/tokens.js';
 import { AccountQueries, type AccountRow, type SessionsEnd } from './queries/account-queries.js';
 
-/** What an access token says of its session. */
-export type SessionClaims = Pick<Session, 'account_id' | 'session_id' | 'began'>;
-
 export interface Holder {
-  /** Undefined when the session has ended. */
+  /** Undefined if the session has ended. */
   account: AccountRow | undefined;
   freshness: Freshness;
 }
 
 type Listener = (hasEnded: (session: SessionClaims) => boolean) => void;
 
-/** Milliseconds; what changes meanwhile is looked for once. */
+/** Milliseconds in which changes are collected for one query. */
 const PAUSE = 50;
 
-/** By places in the log, not by clocks: a session that began before the password was changed was begun with the one before. */
+/** Compares log positions, not clocks: a session that began before the password change used the previous password. */
 const isEndedBy = (end: SessionsEnd, { account_id, session_id, began }: SessionClaims): boolean =>
   account_id === end.id &&
   (began < end.sessions_ended || (began < end.password_changed && session_id !== end.kept_session_id));
 
-/** Whether a session stands: not signed out, not older than its account's password, not ended by staff, its account enabled. The one place that knows what ends one. */
+/**
+ * Determines whether a session is active: not signed out, not older than its account's password, not ended by staff,
+ * and with an enabled account. Only this class knows what ends a session.
+ */
 @Injectable()
 export class StandingSessions implements OnModuleInit, OnModuleDestroy {
   private readonly listeners = new Set<Listener>();
@@ -36,7 +36,7 @@ export class StandingSessions implements OnModuleInit, OnModuleDestroy {
     @Inject(SESSIONS) private readonly sessions: Sessions,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     private readonly accounts: AccountQueries,
-    private readonly ownWrites: OwnWrites,
+    private readonly readYourWrites: ReadYourWrites,
   ) {}
 
   onModuleInit(): void {
@@ -54,26 +54,26 @@ export class StandingSessions implements OnModuleInit, OnModuleDestroy {
     clearTimeout(this.pause);
   }
 
-  /** The account of a session that stands, once what it wrote is shown. Rejects with ReadModelBehindError. */
+  /** Returns the account of an active session, once its own writes are visible. Rejects with ReadModelBehindError. */
   async holder(session: SessionClaims, shown?: OwnWrite): Promise<Holder> {
-    const freshness = await this.ownWrites.shown(session.account_id, shown);
-    const { found, freshness: ofLookUp } = await this.ownWrites.find(() => this.accounts.byId(session.account_id));
+    const freshness = await this.readYourWrites.shown(session.account_id, shown);
+    const { found, freshness: ofLookUp } = await this.readYourWrites.find(() => this.accounts.byId(session.account_id));
     const stands = found && !this.sessions.isRevoked(session.session_id) && !isEndedBy(found, session);
     return { account: stands ? found : undefined, freshness: freshness === 'stale' ? freshness : ofLookUp };
   }
 
-  /** As it is shown now. */
+  /** Returns the currently visible account. */
   account(session: SessionClaims): AccountRow | undefined {
     return this.sessions.isRevoked(session.session_id) ? undefined : this.accountUnlessEnded(session);
   }
 
-  /** The account of a session that is known not to be revoked. */
+  /** Returns the account of a session that is known not to be revoked. */
   accountUnlessEnded(session: SessionClaims): AccountRow | undefined {
     const account = this.accounts.byId(session.account_id);
     return account && !isEndedBy(account, session) ? account : undefined;
   }
 
-  /** Calls the listener with what tells sessions that have just ended from others. Returns the unsubscription. */
+  /** Calls the listener with a predicate for sessions that have just ended. Returns a function that unsubscribes. */
   onEnded(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -1,23 +1,24 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { savedAddressSchema, addressPatchSchema, addressSchema, type SavedAddress } from '@waymark/contracts';
+import { changesOf, dataOf, savedAddressFields } from '@waymark/vocabulary';
 import type { Actor } from '@waymark/domain';
 import { Commands } from '../commands/commands.js';
-import type { CommandContext } from '../event-sourcing/command-runner.js';
+import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
 import { AuthGuard, Context, CurrentActor } from '../http/identity/identity.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { listOf } from '../http/schemas/schemas.js';
 import { ResourceIdPipe } from '../http/parameters/parameters.js';
 import { ChangeAddress } from './commands/change-address/change-address.command.js';
-import { ChangeAddressDto, changesOf } from './commands/change-address/change-address.dto.js';
+import { ChangeAddressDto } from './commands/change-address/change-address.dto.js';
 import { RemoveAddress } from './commands/remove-address/remove-address.command.js';
 import { SaveAddress } from './commands/save-address/save-address.command.js';
-import { SaveAddressDto, detailsOf } from './commands/save-address/save-address.dto.js';
+import { SaveAddressDto } from './commands/save-address/save-address.dto.js';
 import { AddressQueries } from './queries/address-queries.js';
 
 const addressId = new ResourceIdPipe('ADDRESS_NOT_FOUND');
 
-/** The saved addresses of the account itself; nobody sees another's. */
+/** The caller's saved addresses. No one else can read them. */
 @ApiTags('addresses')
 @Controller('shipments/addresses')
 @UseGuards(AuthGuard)
@@ -38,7 +39,7 @@ export class AddressesController {
   @Accepts(addressSchema)
   @Answers({ 201: savedAddressSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'TOO_MANY_ADDRESSES')
   async save(@Body() dto: SaveAddressDto, @Context() context: CommandContext): Promise<SavedAddress> {
-    return this.commands.execute(new SaveAddress(detailsOf(dto), context));
+    return this.commands.execute(new SaveAddress(dataOf(savedAddressFields, dto), context));
   }
 
   @Patch(':id')
@@ -49,7 +50,7 @@ export class AddressesController {
     @Body() dto: ChangeAddressDto,
     @Context() context: CommandContext,
   ): Promise<SavedAddress> {
-    return this.commands.execute(new ChangeAddress(id, changesOf(dto), context));
+    return this.commands.execute(new ChangeAddress(id, changesOf(savedAddressFields, dto), context));
   }
 
   @Delete(':id')

@@ -1,11 +1,11 @@
 import type { AuditEvent } from '@waymark/contracts';
 import { withoutSecrets } from '@waymark/domain';
-import { cursorOf } from '../event-sourcing/cursors.js';
+import { cursorOf } from '../event-sourcing/followers/cursors.js';
 import type { ShipmentIdentity } from '../event-sourcing/event-index/event-index-queries.js';
-import type { RecordedEvent } from '../event-sourcing/event-store.js';
-import { schemaOf } from '../event-sourcing/recorded-event.js';
+import type { RecordedEvent } from '../event-sourcing/log/event-store.js';
+import { schemaOf } from '../event-sourcing/log/recorded-event.js';
 
-/** An event as auditors read it, without its secrets. */
+/** An event for auditors, without its secrets. */
 export const auditEventOf = (event: RecordedEvent, shipment: ShipmentIdentity | undefined): AuditEvent => ({
   cursor: cursorOf(event),
   id: event.id,

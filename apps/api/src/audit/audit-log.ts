@@ -1,34 +1,34 @@
+import { shipmentIdOf } from '@waymark/domain';
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUDIT_LIMITS, type AuditEvent, type AuditPage } from '@waymark/contracts';
-import { Cursors } from '../event-sourcing/cursors.js';
+import { Cursors } from '../event-sourcing/followers/cursors.js';
 import {
   EventIndexQueries,
   type EventSelection,
   type Page,
 } from '../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, Position } from '../event-sourcing/event-store.js';
-import { OwnWrites } from '../event-sourcing/own-writes.js';
-import { isUnreadable } from '../event-sourcing/recorded-event.js';
+import type { EventStore, Position } from '../event-sourcing/log/event-store.js';
+import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
+import { isUnreadable } from '../event-sourcing/log/recorded-event.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
-import { shipmentIdOf } from '../shipments/shipment-id.js';
+import { EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { auditEventOf } from './audit-event.js';
 
 export interface AuditSearch {
   selection: EventSelection;
   order: Page['order'];
-  /** Undefined: a page's default, or in an export everything. */
+  /** Undefined: the default for a page, no limit for an export. */
   limit: number | undefined;
 }
 
-/** Events read from the log at once for an export; others are served between two readings. */
+/** Events per index query of an export. Other requests run between two queries. */
 const EXPORTED_AT_ONCE = 250;
 
-/** Events read in one turn: some milliseconds' worth of the largest there are. */
+/** Events read in one turn: the largest ones take some milliseconds. */
 const READ_AT_ONCE = 50;
 
-/** Finds events by the index and reads them from the log. */
+/** Finds events in the index and reads them from the log. */
 @Injectable()
 export class AuditLog {
   constructor(
@@ -36,16 +36,22 @@ export class AuditLog {
     @Inject(READ_MODELS) private readonly views: Pick<ReadModels, 'position'>,
     private readonly index: EventIndexQueries,
     private readonly cursors: Cursors,
-    private readonly ownWrites: OwnWrites,
+    private readonly readYourWrites: ReadYourWrites,
   ) {}
 
-  /** Resolves once all that was answered before the question is found; rejects with ReadModelBehindError, also while the index is built. */
+  /**
+   * Resolves once the search includes everything recorded before the call. Rejects with ReadModelBehindError, also
+   * while the index is being built.
+   */
   async caughtUp(): Promise<void> {
-    await this.ownWrites.everythingShown();
+    await this.readYourWrites.everythingShown();
     await this.index.caughtUpWith(this.views.position);
   }
 
-  /** Resolves once the index has the cursors of a search, so that a page before one lacks nothing; rejects with ReadModelBehindError. */
+  /**
+   * Resolves once the index has reached the cursors of a search, so that a page before a cursor is complete. Rejects
+   * with ReadModelBehindError.
+   */
   reaches({ selection: { after = 0, before = 0 } }: AuditSearch): Promise<void> {
     return this.index.caughtUpWith(Math.max(after, before));
   }
@@ -61,14 +67,14 @@ export class AuditLog {
     };
   }
 
-  /** The whole selection as it is now, page by page. */
+  /** Yields all matching events up to now, in pages. */
   export(search: AuditSearch): AsyncIterable<readonly AuditEvent[]> {
     const end = this.index.position + 1;
     const before = Math.min(search.selection.before ?? end, end);
     return this.pages({ ...search, selection: { ...search.selection, before } });
   }
 
-  /** As auditors read them; what cannot be read is left out: it is parked, and told on the health page. */
+  /** Returns the events for auditors, without unreadable ones. Those are parked and reported on the health page. */
   async eventsAt(positions: readonly Position[]): Promise<AuditEvent[]> {
     const events: AuditEvent[] = [];
     for (let read = 0; read < positions.length; read += READ_AT_ONCE) {

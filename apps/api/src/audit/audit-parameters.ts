@@ -1,15 +1,15 @@
 import { AUDIT_LIMITS, LIMITS, type AuditQuery, type Cursor } from '@waymark/contracts';
 import { eventSchemas, parseTrackingNumber, type Actor, type WaymarkEventType } from '@waymark/domain';
-import type { Cursors } from '../event-sourcing/cursors.js';
+import type { Cursors } from '../event-sourcing/followers/cursors.js';
 import type { EventIndexQueries, EventSelection } from '../event-sourcing/event-index/event-index-queries.js';
-import type { Position } from '../event-sourcing/event-store.js';
+import type { Position } from '../event-sourcing/log/event-store.js';
 import { ParameterReader, cursorField, endOf, startOf, type Parameters } from '../http/parameters/parameters.js';
 import type { AuditSearch } from './audit-log.js';
 
 const ROLES = ['customer', 'staff', 'auditor', 'system'] as const satisfies readonly Actor['role'][];
 const ROLE_PREFIX = 'role:';
 const SHIPMENT_ID = /^[1-9]\d{0,14}$/;
-/** No shipment has it. */
+/** No shipment has this id. */
 const NO_SHIPMENT = 0;
 
 export const auditMessages = {
@@ -38,7 +38,7 @@ const shipmentOf = (
   return index.shipmentByNumber(number)?.shipment_id ?? NO_SHIPMENT;
 };
 
-/** What an AuditQuery asks for; rejects with FieldErrorsError. */
+/** Parses an AuditQuery. Rejects with FieldErrorsError. */
 export const auditSearchOf = async (
   parameters: Parameters,
   index: Pick<EventIndexQueries, 'shipmentByNumber'>,

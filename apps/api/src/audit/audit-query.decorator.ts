@@ -7,12 +7,12 @@ type Described = Readonly<{ description: string; schema?: object }>;
 
 const parameters: Readonly<Record<keyof AuditQuery, Described>> = {
   after: {
-    description: 'Events after this cursor, in the order of the log; `0` from the first',
+    description: 'Returns events after this cursor, in log order; `0` starts at the first event',
     schema: cursorParameter,
   },
-  before: { description: 'Events before this cursor', schema: cursorParameter },
+  before: { description: 'Returns events before this cursor', schema: cursorParameter },
   limit: {
-    description: 'At most so many; an export without it is everything',
+    description: 'Maximum number of events. An export without it contains all matching events',
     schema: {
       type: 'integer',
       minimum: 1,
@@ -21,13 +21,13 @@ const parameters: Readonly<Record<keyof AuditQuery, Described>> = {
     },
   },
   type: { description: 'Event types, separated by commas' },
-  actor: { description: "An account's id or e-mail address, or a role as `role:staff`" },
-  shipment: { description: "A shipment's id or tracking number; deleted ones too" },
-  from: { description: 'Recorded at or after: a date (UTC) or an instant' },
-  to: { description: 'Recorded at or before: a date (the whole day, UTC) or an instant' },
+  actor: { description: 'Account id, e-mail address, or role, such as `role:staff`' },
+  shipment: { description: 'Shipment id or tracking number. Includes deleted shipments' },
+  from: { description: 'Recorded at or after this date (UTC) or instant' },
+  to: { description: 'Recorded at or before this date (whole day, UTC) or instant' },
 };
 
-/** Documents the query that audit-parameters.ts reads. */
+/** Documents the query parameters of audit-parameters.ts. */
 export const AuditQueryParameters = (): MethodDecorator =>
   applyDecorators(
     ...Object.entries(parameters).map(([name, { description, schema = { type: 'string' } }]) =>

@@ -3,9 +3,10 @@ import { Controller, Get, Headers, Query, Res, UseGuards } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { auditEventSchema, auditPageSchema, type AuditEvent, type AuditPage } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
-import { Cursors } from '../event-sourcing/cursors.js';
+import { StandingCredentials } from '../accounts/standing-credentials.js';
+import { Cursors } from '../event-sourcing/followers/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
-import { AuthGuard } from '../http/identity/identity.js';
+import { AuthGuard, CurrentActor, type AuthenticatedActor } from '../http/identity/identity.js';
 import { exported, listTypeFor, type ExportFormat } from '../http/exports/exported.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import type { Parameters } from '../http/parameters/parameters.js';
@@ -74,14 +75,19 @@ export class AuditController {
     private readonly log: AuditLog,
     private readonly index: EventIndexQueries,
     private readonly cursors: Cursors,
+    private readonly credentials: StandingCredentials,
   ) {}
 
-  /** The whole log, newest first, or after a cursor in its order; for staff and auditors. As NDJSON or CSV the whole selection is streamed. */
+  /**
+   * Returns the log, newest first, or in log order after a cursor. For staff and auditors. NDJSON and CSV stream all
+   * matching events.
+   */
   @Get('events')
   @AuditQueryParameters()
   @Answers({}, 'FIELD_ERRORS', 'FORBIDDEN', 'NOT_ACCEPTABLE')
   @AnswersLines(auditPageSchema, auditEventSchema)
   async events(
+    @CurrentActor() actor: AuthenticatedActor,
     @Query() parameters: Parameters,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -90,7 +96,7 @@ export class AuditController {
     await this.log.caughtUp();
     const search = await auditSearchOf(parameters, this.index, this.cursors);
     await this.log.reaches(search);
-    if (type !== 'application/json') return exported(reply, type, FORMAT, this.log.export(search));
-    return this.log.page(search);
+    if (type === 'application/json') return this.log.page(search);
+    return exported(reply, type, FORMAT, this.credentials.whileStanding(actor, this.log.export(search)));
   }
 }

@@ -3,7 +3,7 @@ import { assertMayAudit } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../http/identity/identity.js';
 
-/** Staff and auditors; put it after AuthGuard. */
+/** Allows staff and auditors. Place it after AuthGuard. */
 @Injectable()
 export class AuditorsGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

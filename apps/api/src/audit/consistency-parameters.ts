@@ -5,7 +5,7 @@ import { ParameterReader, type Parameters } from '../http/parameters/parameters.
 /** More events than any log has. */
 export const MAXIMUM_SIZE = 999_999_999_999_999;
 
-/** Sizes of the log, the smaller first; without `to` the log as it is now. */
+/** Two sizes of the log, the smaller one first. Without `to`, the current size. */
 export interface AskedSizes {
   from: number;
   to: number | undefined;
@@ -22,7 +22,7 @@ export const sizesAskedFor = (parameters: Parameters): AskedSizes => {
   return { from, to };
 };
 
-/** Throws FieldErrorsError where the log has not come so far, and tells how far it has. */
+/** Throws FieldErrorsError with the current size if the log is shorter. */
 export const assertReached = ({ from, to }: AskedSizes, size: number): void => {
   const refused = (field: 'from' | 'to', label: string): never => {
     throw new FieldErrorsError({ [field]: [fieldMessages.wholeNumber(label, 0, size)] });

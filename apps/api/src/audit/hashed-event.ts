@@ -1,9 +1,11 @@
 import type { HashedEvent } from '@waymark/contracts';
-import type { StoredEvent } from '../event-sourcing/hash-chain.js';
+import type { StoredEvent } from '../event-sourcing/log/hash-chain.js';
 
 const parsed = (json: string): Record<string, unknown> => JSON.parse(json) as Record<string, unknown>;
 
-/** Everything that an event's hash covers, as it was stored: secrets too, so only for streams that have none. */
+/**
+ * The stored fields that the event's hash covers. They can include secrets, so use it only for streams without secrets.
+ */
 export const hashedEventOfStored = ({
   data,
   id,

@@ -12,7 +12,10 @@ async function* withBlanks(answer: Promise<object>): AsyncGenerator<string> {
   }
 }
 
-/** JSON that may take minutes. Blanks, which may stand before any JSON value, keep the connection from being taken for dead; an error after the first one cuts it. */
+/**
+ * Sends JSON that may take minutes to compute. Spaces, which are allowed before a JSON value, keep the connection
+ * alive. An error after the first one aborts the connection.
+ */
 export const longAnswer = async <Answer extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +23,7 @@ export const longAnswer = async <Answer extends object>(
 ): Promise<Answer | Readable> => {
   const soon = await Promise.race([answer, pause(BLANK_EVERY, undefined, { ref: false })]);
   if (soon) return soon;
-  // A compressor would keep the blanks back.
+  // A compressor would buffer the spaces.
   request.headers['x-no-compression'] = 'true';
   reply.type('application/json; charset=utf-8');
   return Readable.from(withBlanks(answer), { objectMode: false });

@@ -10,9 +10,9 @@ import {
   type VerificationVerdict,
 } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import type { LogProof } from '../event-sourcing/log-proof.js';
-import { EVENT_STORE, LOG_PROOF } from '../event-sourcing/tokens.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
+import type { LogProof } from '../event-sourcing/proof/log-proof.js';
+import { EVENT_STORE, LOG_PROOF } from '../platform/tokens.js';
 import { AuthGuard } from '../http/identity/identity.js';
 import { Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import type { Parameters } from '../http/parameters/parameters.js';
@@ -34,7 +34,10 @@ export class ProofController {
     private readonly signer: CheckpointSigner,
   ) {}
 
-  /** Recomputes every stream's hash chain, the order of the log and the tree over it, and names the first place where the log is not what was written. Who asks while it runs shares the answer. */
+  /**
+   * Recomputes every stream's hash chain, the order of the log and the tree over it, and returns the first position at
+   * which the log differs from what was recorded. Concurrent callers share one run.
+   */
   @Get('verify')
   @Answers({ 200: verificationSchema }, 'FORBIDDEN')
   async verify(
@@ -45,7 +48,10 @@ export class ProofController {
     return longAnswer(request, reply, this.proof.verify());
   }
 
-  /** A signed statement of what the log is now, to be held against it later with `npm run verify -- checkpoint.json`. */
+  /**
+   * Returns a signed checkpoint of the current log. Check the log against it later with `npm run verify --
+   * checkpoint.json`.
+   */
   @Get('checkpoint')
   @Answers({ 200: checkpointSchema }, 'FORBIDDEN')
   async checkpoint(@Res({ passthrough: true }) reply: FastifyReply): Promise<SignedCheckpoint> {
@@ -55,26 +61,34 @@ export class ProofController {
     return this.signer.sign(await this.proof.head());
   }
 
-  /** That the log's first `from` events are the beginning of its first `to`: RFC 9162 §2.1.4, to be held against two signed checkpoints. */
+  /**
+   * Proves that the log's first `from` events are a prefix of its first `to` events (RFC 9162 §2.1.4), for a check
+   * against two signed checkpoints.
+   */
   @Get('consistency')
-  @ApiQuery({ name: 'from', description: "The smaller size, as an older checkpoint's", schema: SIZE })
-  @ApiQuery({ name: 'to', required: false, description: "The larger size; the log's own by default", schema: SIZE })
+  @ApiQuery({ name: 'from', description: 'The smaller size, from an older checkpoint', schema: SIZE })
+  @ApiQuery({
+    name: 'to',
+    required: false,
+    description: 'The larger size. Defaults to the current size of the log',
+    schema: SIZE,
+  })
   @Answers({ 200: consistencyProofSchema }, 'FIELD_ERRORS', 'FORBIDDEN')
   async consistency(
     @Query() parameters: Parameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConsistencyProof> {
-    const asked = sizesAskedFor(parameters);
-    const size = await this.sizeReaching(asked.to ?? asked.from);
-    assertReached(asked, size);
+    const sizes = sizesAskedFor(parameters);
+    const size = await this.sizeReaching(sizes.to ?? sizes.from);
+    assertReached(sizes, size);
     reply.header('cache-control', 'no-store');
-    return { format: 'waymark-consistency-1', ...(await this.proof.consistency(asked.from, asked.to ?? size)) };
+    return { format: 'waymark-consistency-1', ...(await this.proof.consistency(sizes.from, sizes.to ?? size)) };
   }
 
-  /** The log's size. Another node may have signed more than this one has yet. */
-  private async sizeReaching(wanted: number): Promise<number> {
+  /** The size of the log. Another node may already have signed a larger one. */
+  private async sizeReaching(minimum: number): Promise<number> {
     const size = await this.store.head();
-    if (size >= wanted) return size;
+    if (size >= minimum) return size;
     await this.store.catchUp();
     return this.store.head();
   }

@@ -1,14 +1,15 @@
 import { Controller, Get, Inject, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { inclusionProofSchema, type InclusionProof, type InclusionQuery } from '@waymark/contracts';
-import type { Actor } from '@waymark/domain';
+import { historyProofSchema, type HistoryProof, type InclusionQuery } from '@waymark/contracts';
+import { mayKnowActor, type Actor } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
-import type { LogProof } from '../event-sourcing/log-proof.js';
-import { LOG_PROOF } from '../event-sourcing/tokens.js';
+import type { LogProof } from '../event-sourcing/proof/log-proof.js';
+import { LOG_PROOF } from '../platform/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
 import { AuthGuard, CurrentActor, NeedsScope } from '../http/identity/identity.js';
 import { Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { ParameterReader, ResourceIdPipe, type Parameters } from '../http/parameters/parameters.js';
+import { redactedActor } from '../shipments/queries/redacted-actor.js';
 import { ShipmentPast } from '../shipments/queries/shipment-past.js';
 import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';
 import { hashedEventOfStored } from './hashed-event.js';
@@ -33,22 +34,25 @@ export class ShipmentProofController {
     private readonly signer: CheckpointSigner,
   ) {}
 
-  /** That the event which made a version of a shipment, the last one by default, is part of the log as it is now, with a signed checkpoint of that. For whoever may read the history. */
+  /**
+   * Proves that the event of a version of a shipment, by default the latest, is in the current log, with a signed
+   * checkpoint. For readers of the history. If they cannot see the event's actor, it proves only the event's hash.
+   */
   @Get(':id/history/proof')
   @NeedsScope('shipments:read')
   @ApiQuery({
     name: 'version',
     required: false,
-    description: 'Of the shipment; the last one by default',
+    description: 'Version of the shipment. Defaults to the latest',
     schema: { type: 'integer', minimum: VERSIONS[0], maximum: VERSIONS[1] },
   })
-  @Answers({ 200: inclusionProofSchema }, 'FIELD_ERRORS', 'SHIPMENT_NOT_FOUND', 'VERSION_NOT_FOUND')
+  @Answers({ 200: historyProofSchema }, 'FIELD_ERRORS', 'SHIPMENT_NOT_FOUND', 'VERSION_NOT_FOUND')
   async prove(
     @Param('id', new ResourceIdPipe('SHIPMENT_NOT_FOUND')) id: number,
     @Query() parameters: Parameters,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<InclusionProof> {
+  ): Promise<HistoryProof> {
     const version = versionOf(parameters);
     const event = await this.past.event(id, actor, version);
     if (!event) throw new ApiError('VERSION_NOT_FOUND');
@@ -56,13 +60,12 @@ export class ShipmentProofController {
     reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="waymark-proof-${id}-${event.version}.json"`);
-    return {
-      format: 'waymark-inclusion-1',
-      event: hashedEventOfStored(stored),
-      hash: stored.hash,
-      position: stored.position,
-      path,
-      checkpoint: this.signer.sign(head),
-    };
+    const { hash, position, id: event_id, stream, type } = stored;
+    const included = { hash, position, path, checkpoint: this.signer.sign(head) };
+    if (mayKnowActor(actor, event.metadata.actor)) {
+      return { format: 'waymark-inclusion-1', event: hashedEventOfStored(stored), ...included };
+    }
+    const withheld = { actor: redactedActor(event.metadata.actor), id: event_id, stream, type, version: event.version };
+    return { format: 'waymark-redacted-inclusion-1', event: withheld, ...included };
   }
 }

@@ -1,14 +1,17 @@
-import { nothingInMemory, type Projection } from '../event-sourcing/read-models/projection.js';
+import { nothingInMemory, type Projection } from '../event-sourcing/projections/projection.js';
+import { keyOf } from '../event-sourcing/log/recorded-key.js';
 
-/** What was recorded under an Idempotency-Key, for a request whose process ended before it was answered. */
+/** Events by Idempotency-Key, for the retry of a request whose process ended before it responded. */
 export const commandEffectsProjection: Projection = {
   name: 'command_effects',
-  version: 1,
-  shape: 1,
+  version: 2,
+  shape: 2,
   tables: `
     CREATE TABLE command_effects (
       position INTEGER PRIMARY KEY,
       idempotency_key TEXT NOT NULL,
+      request_fingerprint TEXT,
+      recorded_at TEXT NOT NULL,
       stream TEXT NOT NULL,
       version INTEGER NOT NULL,
       type TEXT NOT NULL
@@ -16,12 +19,13 @@ export const commandEffectsProjection: Projection = {
   `,
   indexes: 'CREATE INDEX command_effects_by_key ON command_effects (idempotency_key);',
   open: (database) => {
-    const insert = database.prepare('INSERT INTO command_effects VALUES (?, ?, ?, ?, ?)');
+    const insert = database.prepare('INSERT INTO command_effects VALUES (?, ?, ?, ?, ?, ?, ?)');
     return {
       ...nothingInMemory,
       apply: ({ position, metadata, stream, version, type }) => {
-        if (metadata.idempotency_key === undefined) return;
-        insert.run(position, metadata.idempotency_key, stream, version, type);
+        const { idempotency_key, request_fingerprint = null } = keyOf(metadata);
+        if (idempotency_key === undefined) return;
+        insert.run(position, idempotency_key, request_fingerprint, metadata.recorded_at, stream, version, type);
       },
     };
   },

@@ -1,25 +1,43 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OwnWrites } from '../event-sourcing/own-writes.js';
+import type { Clock } from '../platform/clock.js';
+import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { READ_MODELS } from '../event-sourcing/tokens.js';
+import { isEffectOf, type RequestKey } from '../event-sourcing/log/recorded-key.js';
+import { READ_MODELS, STEADY_CLOCK } from '../platform/tokens.js';
 
-const STREAMS = `
-  SELECT stream FROM command_effects WHERE idempotency_key = ? GROUP BY stream ORDER BY min(position)`;
+const EFFECTS = `
+  SELECT stream, request_fingerprint, recorded_at FROM command_effects WHERE idempotency_key = ? ORDER BY position`;
 
-/** What commands have recorded, by the Idempotency-Key that they came with. */
+interface Effect {
+  stream: string;
+  request_fingerprint: string | null;
+  recorded_at: string;
+}
+
+/** Finds recorded events by the Idempotency-Key of their command. */
 @Injectable()
 export class CommandEffects {
   constructor(
     @Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'statement'>,
-    @Inject(OwnWrites) private readonly ownWrites: Pick<OwnWrites, 'everythingRecordedShown'>,
+    @Inject(ReadYourWrites) private readonly readYourWrites: Pick<ReadYourWrites, 'everythingRecordedShown'>,
+    @Inject(STEADY_CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The streams in which a command under this (hashed) key has recorded anything, on whatever node, the first first. Rejects with ReadModelBehindError or StoreUnavailableError. */
-  async recordedUnder(idempotency_key: string): Promise<readonly string[]> {
-    await this.ownWrites.everythingRecordedShown();
-    return this.readModels
-      .statement(STREAMS)
-      .all(idempotency_key)
-      .map(({ stream }) => String(stream));
+  /**
+   * The streams in which an earlier run of the request has recorded anything, on any node, in order of recording.
+   * Rejects with KeyReusedError, ReadModelBehindError or StoreUnavailableError.
+   */
+  async recordedUnder(request: RequestKey & { idempotency_key: string }): Promise<readonly string[]> {
+    await this.readYourWrites.everythingRecordedShown();
+    const now = this.clock.now().toISOString();
+    const { idempotency_key } = request;
+    const effects = this.readModels.statement(EFFECTS).all(idempotency_key) as unknown as Effect[];
+    const streams = effects
+      .filter(({ request_fingerprint, recorded_at }) => {
+        const fingerprint = request_fingerprint === null ? {} : { request_fingerprint };
+        return isEffectOf({ idempotency_key, ...fingerprint, recorded_at }, request, now);
+      })
+      .map(({ stream }) => stream);
+    return [...new Set(streams)];
   }
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { Command, type CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '@waymark/domain';
 import { Registry } from 'prom-client';
-import type { CommandContext } from '../event-sourcing/command-runner.js';
-import { CommandFigures } from '../health/command-figures.js';
-import type { Metrics } from '../health/metrics.js';
+import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import { CommandFigures } from '../metrics/command-figures.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { FieldErrorsError } from '../http/errors/errors.js';
-import { NO_TRACING } from '../tracing/tracing.js';
+import { NO_TRACING } from '../platform/tracing/tracing.js';
 import type { CommandEffects } from './command-effects.js';
-import { Commands } from './commands.js';
+import { Commands, RepeatableCommand } from './commands.js';
 
 class Note extends Command<string> {
   constructor(readonly context?: CommandContext) {
@@ -16,8 +16,14 @@ class Note extends Command<string> {
   }
 }
 
-class Book extends Note {
-  readonly wantsEarlier = true;
+class Book extends RepeatableCommand<string> {
+  constructor(readonly context: CommandContext) {
+    super();
+  }
+
+  within(context: CommandContext): Book {
+    return new Book(context);
+  }
 }
 
 const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
@@ -26,12 +32,12 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   ...changes,
 });
 
-const given = (handle: (command: Note) => Promise<string>) => {
+const given = (handle: (command: Note | Book) => Promise<string>) => {
   const registry = new Registry();
   const metrics = { commands: new CommandFigures(registry) };
   const lookedUp: string[] = [];
-  const recordedUnder = async (key: string): Promise<string[]> => {
-    lookedUp.push(key);
+  const recordedUnder = async ({ idempotency_key }: { idempotency_key: string }): Promise<string[]> => {
+    lookedUp.push(idempotency_key);
     return ['shipment-7'];
   };
   const commands = new Commands(
@@ -43,8 +49,8 @@ const given = (handle: (command: Note) => Promise<string>) => {
   return { commands, lookedUp, figures: () => registry.metrics() };
 };
 
-describe('the way of a command', () => {
-  it('is counted and timed by name and outcome, whatever becomes of it', async () => {
+describe('the execution of a command', () => {
+  it('is counted and timed by name and outcome, also when it fails', async () => {
     const refusals: unknown[] = [
       new DomainError('FORBIDDEN'),
       new FieldErrorsError({ name: ['wrong'] }),
@@ -65,7 +71,7 @@ describe('the way of a command', () => {
     expect(text).toContain('waymark_commands_pending 0\n');
   });
 
-  it('looks up what was recorded under its key, where that may be and its handler asks', async () => {
+  it('looks up earlier effects of its key, if there may be some and its handler needs them', async () => {
     const seen: (readonly string[] | undefined)[] = [];
     const { commands, lookedUp } = given(async (command) => {
       seen.push(command.context?.recordedIn);

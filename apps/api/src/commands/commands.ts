@@ -1,20 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus, type Command } from '@nestjs/cqrs';
-import type { CommandContext } from '../event-sourcing/command-runner.js';
-import { TRACING } from '../event-sourcing/tokens.js';
-import { Metrics } from '../health/metrics.js';
+import { Command, CommandBus } from '@nestjs/cqrs';
+import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import { TRACING } from '../platform/tokens.js';
+import { Metrics } from '../metrics/metrics.js';
 import { answerOf } from '../http/errors/errors.js';
-import type { Span, Tracing } from '../tracing/tracing.js';
+import type { Span, Tracing } from '../platform/tracing/tracing.js';
 import { CommandEffects } from './command-effects.js';
 
-/** What a command may have beside what it says. */
-interface Asked {
-  context?: CommandContext;
-  /** Its handler does something before the log is asked, and has to know what the command has recorded already. */
-  wantsEarlier?: true;
+/** A command whose handler acts before it reads the log, so that it needs the streams in which an earlier run of the request recorded events. */
+export abstract class RepeatableCommand<Result> extends Command<Result> {
+  abstract readonly context: CommandContext;
+
+  /** The same command in another context. */
+  abstract within(context: CommandContext): RepeatableCommand<Result>;
 }
 
-/** The code that a client is told, `INVALID` where it is told fields instead. */
+/** The code in the response, or `INVALID` for a response with field errors. */
 const outcomeOf = (error: unknown): string => {
   const { code } = answerOf(error).body;
   return typeof code === 'string' ? code : 'INVALID';
@@ -22,7 +23,7 @@ const outcomeOf = (error: unknown): string => {
 
 const nameOf = (command: object): string => command.constructor.name;
 
-/** The only way to Nest's bus, the same for every command: traced, counted and timed by name and outcome, its key looked up where an earlier request may have recorded something. */
+/** Executes every command on Nest's bus. Traces, counts and times it by name and outcome. Looks up its key if an earlier request may have recorded events. */
 @Injectable()
 export class Commands {
   constructor(
@@ -32,7 +33,7 @@ export class Commands {
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
-  /** Rejects as the command's handler does, and as CommandEffects where the key is looked up. */
+  /** Rejects as the command's handler does, and as CommandEffects does if the key is looked up. */
   execute<Result>(command: Command<Result>): Promise<Result> {
     if (!this.tracing.on) return this.measured(command);
     const span = this.tracing.start(`command ${nameOf(command)}`, { kind: 'internal' });
@@ -45,11 +46,7 @@ export class Commands {
     let outcome = 'ok';
     let defect: unknown;
     try {
-      const { context, wantsEarlier } = command as Asked;
-      if (wantsEarlier && context?.mayBeRecorded && context.idempotency_key !== undefined) {
-        context.recordedIn = await this.effects.recordedUnder(context.idempotency_key);
-      }
-      return await this.bus.execute(command);
+      return await this.bus.execute(await this.informed(command));
     } catch (error) {
       outcome = outcomeOf(error);
       if (answerOf(error).status >= 500) defect = error;
@@ -60,5 +57,16 @@ export class Commands {
       span?.set({ 'waymark.outcome': outcome });
       span?.end(defect);
     }
+  }
+
+  /** Adds the streams in which an earlier run of the request recorded events, if the command's handler needs them. */
+  private async informed<Result>(command: Command<Result>): Promise<Command<Result>> {
+    if (!(command instanceof RepeatableCommand)) return command;
+    const { context } = command;
+    if (!context.mayBeRecorded || context.idempotency_key === undefined) return command;
+    const { idempotency_key, request_fingerprint } = context;
+    const fingerprint = request_fingerprint === undefined ? {} : { request_fingerprint };
+    const recordedIn = await this.effects.recordedUnder({ idempotency_key, ...fingerprint });
+    return command.within({ ...context, recordedIn });
   }
 }

@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { ConfigurationError } from './configuration-error.js';
-import { errorCode } from './error-code.js';
+import { because, ConfigurationError } from './configuration-error.js';
 import { kept, readKept } from './kept-file.js';
 import { text, type Environment } from './variables.js';
 
@@ -17,7 +16,10 @@ const parsed = (file: string, content: string): KeyObject => {
   try {
     return createPrivateKey(content);
   } catch {
-    throw new ConfigurationError('DATA_DIR', `holds no key in ${file}: put back the one that signed your checkpoints`);
+    throw new ConfigurationError(
+      'DATA_DIR',
+      `contains no valid key in ${file}. Restore the key file that signed your checkpoints`,
+    );
   }
 };
 
@@ -28,7 +30,10 @@ const decoded = (value: string): KeyObject =>
 
 const isEd25519 = (key: KeyObject): boolean => key.asymmetricKeyType === 'ed25519';
 
-/** The key that CHECKPOINT_KEY gives: PKCS#8 as base64 of DER, or PEM whose line ends may be written \n. Undefined when it is unset. Throws ConfigurationError. */
+/**
+ * Returns the key in CHECKPOINT_KEY: PKCS#8, as base64 of DER or as PEM, whose line breaks may be written as \n.
+ * Undefined if unset. Throws ConfigurationError.
+ */
 export const givenCheckpointKey = (environment: Environment): KeyObject | undefined => {
   const value = text(environment, VARIABLE, '');
   if (value === '') return undefined;
@@ -36,30 +41,36 @@ export const givenCheckpointKey = (environment: Environment): KeyObject | undefi
     const key = decoded(value);
     if (isEd25519(key)) return key;
   } catch {
-    // What OpenSSL says of it may quote the key.
+    // The OpenSSL message may quote the key.
   }
   throw new ConfigurationError(
     VARIABLE,
-    `must be an Ed25519 private key in one line: make one with ${HOW_TO_MAKE_A_CHECKPOINT_KEY}`,
+    `must be an Ed25519 private key in one line. Create one with: ${HOW_TO_MAKE_A_CHECKPOINT_KEY}`,
   );
 };
 
-/** The Ed25519 key that signs checkpoints, made at the first start and kept in the data directory, readable by its owner only. Throws ConfigurationError. */
+/**
+ * Returns the Ed25519 key that signs checkpoints. The first start creates it in the data directory, readable only by
+ * its owner. Throws ConfigurationError.
+ */
 export const keptCheckpointKey = (dataDirectory: string): KeyObject => {
   const file = fileIn(dataDirectory);
   try {
     return parsed(file, kept(file, newKey));
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError('DATA_DIR', `cannot keep the key in ${file} (${errorCode(error) ?? 'unknown error'})`);
+    throw new ConfigurationError('DATA_DIR', `does not allow storing the key in ${file}: ${because(error)}`);
   }
 };
 
-/** The public half in base64, 32 bytes. */
+/** Returns the public key, 32 bytes in base64. */
 export const publicKeyOf = (key: KeyObject): string =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 
-/** The key of the server with this environment and data directory; undefined when it has none, and none is made. Throws ConfigurationError. */
+/**
+ * Returns the key of the server with this environment and data directory, or undefined if there is none; creates no
+ * key. Throws ConfigurationError.
+ */
 export const knownCheckpointKey = (environment: Environment, dataDirectory: string): KeyObject | undefined => {
   const given = givenCheckpointKey(environment);
   if (given) return given;
@@ -67,7 +78,7 @@ export const knownCheckpointKey = (environment: Environment, dataDirectory: stri
   return content === undefined ? undefined : parsed(fileIn(dataDirectory), content);
 };
 
-/** Its public half. */
+/** Returns the public key of knownCheckpointKey, in base64. */
 export const knownPublicKey = (environment: Environment, dataDirectory: string): string | undefined => {
   const key = knownCheckpointKey(environment, dataDirectory);
   return key && publicKeyOf(key);

@@ -2,11 +2,11 @@ import { HOW_TO_MAKE_A_CHECKPOINT_KEY } from './checkpoint-key.js';
 import { ConfigurationError } from './configuration-error.js';
 import { text, type Environment } from './variables.js';
 
-/** Where the log is kept. */
+/** The location of the log. */
 export type EventStoreLocation = { kind: 'embedded' } | { kind: 'kurrentdb'; url: string };
 
 export interface Cluster {
-  /** With the log of a cluster goes a Redis, where sessions, leases and what else nodes share are kept. */
+  /** A cluster also needs Redis, which stores sessions, leases and other state that nodes share. */
   eventStore: { kind: 'embedded' } | { kind: 'kurrentdb'; url: string; redisUrl: string };
 }
 
@@ -15,7 +15,7 @@ const KURRENTDB = new RegExp(
   String.raw`^(?:kurrentdb|kurrent|kdb|esdb)(?:\+discover)?://(?:[^\s:@/?]+:[^\s@/?]+@)?${HOST}(?:,${HOST})*/?(?:\?(?<options>\S+))?$`,
 );
 
-/** The client prints the whole address, its password too, with an option that it does not know. */
+/** Validated here because the client prints the whole address, including the password, when it rejects an option. */
 const OPTIONS = new Map<string, RegExp>([
   ['tls', /^(?:true|false)$/],
   ['tlsverifycert', /^(?:true|false)$/],
@@ -35,13 +35,15 @@ const OPTIONS = new Map<string, RegExp>([
 const checkOption = (variable: string, option: string): void => {
   const [name = '', value = ''] = option.split('=', 2);
   const pattern = OPTIONS.get(name.toLowerCase().replace(/[_-]/g, ''));
-  if (!pattern) throw new ConfigurationError(variable, `has an option that is not known: '${name}'`);
+  if (!pattern) throw new ConfigurationError(variable, `has an unknown option: '${name}'`);
   if (!pattern.test(value)) {
-    throw new ConfigurationError(variable, `has a value that its option '${name}' cannot take`);
+    throw new ConfigurationError(variable, `has an invalid value for its option '${name}'`);
   }
 };
 
-/** Throws ConfigurationError, which names `variable` and never repeats the address: it may hold a password. */
+/**
+ * Throws ConfigurationError that names `variable`. The message never repeats the address, which may contain a password.
+ */
 export const checkKurrentdbUrl = (variable: string, url: string): void => {
   const match = KURRENTDB.exec(url);
   if (!match) {
@@ -67,17 +69,23 @@ const redisUrlOf = (environment: Environment): string | undefined => {
   return value;
 };
 
-/** What every node must be given alike: made by each for itself, a token or checkpoint of one would be refused by the next. */
+/**
+ * Settings that must be equal on all nodes. If each node generated its own, nodes would reject each other's tokens and
+ * checkpoints.
+ */
 const REQUIRED = {
   REDIS_URL: 'the address of the Redis that all nodes share, such as redis://localhost:6379',
-  JWT_SECRET: 'the same secret on every node: make one with openssl rand -base64 48',
-  CHECKPOINT_KEY: `the same key on every node: make one with ${HOW_TO_MAKE_A_CHECKPOINT_KEY}`,
+  JWT_SECRET: 'the same secret on every node. Create one with: openssl rand -base64 48',
+  CHECKPOINT_KEY: `the same key on every node. Create one with: ${HOW_TO_MAKE_A_CHECKPOINT_KEY}`,
 };
 
 const required = (variable: keyof typeof REQUIRED): ConfigurationError =>
   new ConfigurationError(variable, `is required with EVENT_STORE_URL: ${REQUIRED[variable]}`);
 
-/** Throws ConfigurationError for an address that is none and for what a cluster lacks; addresses may hold passwords and are never repeated. */
+/**
+ * Throws ConfigurationError for an invalid address or a missing cluster setting. Messages never repeat addresses, which
+ * may contain passwords.
+ */
 export const clusterOf = (environment: Environment): Cluster => {
   const eventStore = eventStoreOf(environment);
   const redisUrl = redisUrlOf(environment);
@@ -85,7 +93,7 @@ export const clusterOf = (environment: Environment): Cluster => {
     if (redisUrl === undefined) return { eventStore };
     throw new ConfigurationError(
       'REDIS_URL',
-      'is used with EVENT_STORE_URL=kurrentdb://… only: leave it unset with the embedded store',
+      'is used only with EVENT_STORE_URL=kurrentdb://…. Unset it to use the embedded store',
     );
   }
   if (redisUrl === undefined) throw required('REDIS_URL');

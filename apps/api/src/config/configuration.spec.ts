@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { describeNeeding } from '../../../../test/support/needs.js';
+import { describeNeeding } from '../../../../test/support/test-run/needs.js';
 import { HOW_TO_MAKE_A_CHECKPOINT_KEY } from './checkpoint-key.js';
 import { ConfigurationError } from './configuration-error.js';
 import { readConfiguration } from './configuration.js';
@@ -35,7 +36,7 @@ const cluster = {
   CHECKPOINT_KEY: oneLineKey,
 };
 
-/** The message that the environment is refused with. */
+/** Returns the error message for a rejected environment. */
 const refusalOf = (environment: Record<string, string>): string => {
   try {
     read(environment);
@@ -43,7 +44,7 @@ const refusalOf = (environment: Record<string, string>): string => {
     if (error instanceof ConfigurationError) return error.message;
     throw error;
   }
-  throw new Error('it was not refused');
+  throw new Error('the configuration was accepted');
 };
 
 describe('the configuration', () => {
@@ -68,11 +69,11 @@ describe('the configuration', () => {
     [{ MAP_EMBED_URL: 'https://maps.example/embed' }, 'https://maps.example/embed'],
     [{ MAP_EMBED_URL: 'off' }, ''],
     [{ SUPPORT_ADDRESS: '2 Quay, Oslo' }, ''],
-  ])("embeds with %j the map at '%s', and none of a place that is not the office's", (environment, address) => {
+  ])("embeds with %j the map at '%s', and no map for a custom address", (environment, address) => {
     expect(read(environment).mapEmbedUrl).toBe(address);
   });
 
-  it('has no demo in production, and logs each request', () => {
+  it('turns the demo off in production, and logs each request', () => {
     expect(read({ NODE_ENV: 'production' })).toMatchObject({ production: true, demo: false, logLevel: 'info' });
   });
 
@@ -81,10 +82,10 @@ describe('the configuration', () => {
     [{ HOST: '::' }, 'HOST=::'],
     [{ HOST: '192.168.1.7' }, 'HOST=192.168.1.7'],
     [{ PUBLIC_URL: 'https://parcels.example' }, 'PUBLIC_URL=https://parcels.example'],
-  ])('shuts the demo where other machines reach the server, %j, unless DEMO=on', (environment, opening) => {
+  ])('turns the demo off if other machines can reach the server, %j, unless DEMO=on', (environment, opening) => {
     expect(read(environment)).toMatchObject({
       demo: false,
-      demoNotice: `The demo accounts are shut because ${opening} lets other machines in. DEMO=on opens them.`,
+      demoNotice: `The demo accounts are disabled because ${opening} exposes the server to other machines. Set DEMO=on to enable them.`,
     });
     expect(read({ ...environment, DEMO: 'on' })).toMatchObject({
       demo: true,
@@ -100,15 +101,15 @@ describe('the configuration', () => {
     { HOST: '::1' },
     { HOST: '127.0.0.9', PUBLIC_URL: 'http://localhost:3000' },
     { PUBLIC_URL: 'http://[::1]:3000/' },
-  ])('has the demo where only this machine reaches the server: %j', (environment) => {
+  ])('turns the demo on if only this machine can reach the server: %j', (environment) => {
     expect(read(environment)).toMatchObject({ demo: true, demoNotice: undefined });
   });
 
-  it('takes an empty variable as unset, as compose files write it', () => {
+  it('treats an empty variable as unset, because compose files pass empty variables', () => {
     expect(read({ PORT: '', REDIS_URL: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
   });
 
-  it('traces nothing, or to the receiver that is named', () => {
+  it('traces nothing by default, and exports to a configured endpoint', () => {
     expect(read({ OTEL_SERVICE_NAME: 'depot' }).tracing).toBeUndefined();
     const endpoint = 'http://collector.test:4318';
     expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/` }).tracing).toEqual({
@@ -125,7 +126,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('lets the system choose a port', () => {
+  it('accepts port 0, so that the system chooses a port', () => {
     expect(read({ PORT: '0' }).port).toBe(0);
   });
 
@@ -157,31 +158,31 @@ describe('the configuration', () => {
     ['EVENT_STORE_URL', 'kurrentdb://localhost:port'],
     ['EVENT_STORE_URL', 'kurrentdb://one two:2113'],
     ['REDIS_URL', 'redis://localhost:6379'],
-  ])('refuses %s=%s in one line that names it', (variable, value) => {
+  ])('rejects %s=%s in one line that names the variable', (variable, value) => {
     const refusal = expect(() => read({ [variable]: value }));
     refusal.toThrow(expect.objectContaining({ name: 'ConfigurationError' }));
     refusal.toThrow(new RegExp(`^${variable}[^\\n]*$`));
   });
 
-  it('refuses half of an administrator', () => {
-    expect(() => read({ ADMIN_EMAIL: 'staff@demo.test' })).toThrow(/^ADMIN_PASSWORD is refused/);
+  it('rejects an incomplete administrator', () => {
+    expect(() => read({ ADMIN_EMAIL: 'staff@demo.test' })).toThrow(/^ADMIN_PASSWORD is required with ADMIN_EMAIL/);
     expect(() => read({ ADMIN_PASSWORD: 'waymark-demo' })).toThrow(/^ADMIN_EMAIL is required/);
   });
 
-  it('makes the data directory for its owner only', () => {
+  it('creates the data directory readable only by its owner', () => {
     const dataDirectory = join(directory(), 'made', 'data');
     read({ DATA_DIR: dataDirectory });
     expect(modeOf(dataDirectory)).toBe(0o700);
   });
 
-  it('closes a data directory that is empty', () => {
+  it('restricts an empty data directory to its owner', () => {
     const dataDirectory = directory();
     chmodSync(dataDirectory, 0o755);
     read({ DATA_DIR: dataDirectory });
     expect(modeOf(dataDirectory)).toBe(0o700);
   });
 
-  it('closes one that holds a log, and what was made in it before; a link leads it nowhere else', () => {
+  it('restricts a data directory with a log and its files to the owner, but does not follow links', () => {
     const [dataDirectory, elsewhere] = [directory(), directory()];
     const files = ['events.db', 'events.db-wal', 'views-1.db', 'jwt-secret'].map((name) => join(dataDirectory, name));
     for (const file of files) writeFileSync(file, '', { mode: 0o644 });
@@ -196,7 +197,7 @@ describe('the configuration', () => {
     expect(modeOf(join(elsewhere, 'another'))).toBe(0o644);
   });
 
-  it('leaves one as it is that holds something else: it may be a home', () => {
+  it('leaves the mode of a directory with other files unchanged, because it may be a home directory', () => {
     const dataDirectory = directory();
     writeFileSync(join(dataDirectory, 'letter'), '');
     chmodSync(join(dataDirectory, 'letter'), 0o644);
@@ -205,13 +206,13 @@ describe('the configuration', () => {
     expect([dataDirectory, join(dataDirectory, 'letter')].map(modeOf)).toEqual([0o755, 0o644]);
   });
 
-  it('refuses a data directory that cannot be one', () => {
+  it('rejects a path that cannot be a data directory', () => {
     const file = join(directory(), 'file');
     writeFileSync(file, '');
-    expect(() => read({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR must be a directory that can be written/);
+    expect(() => read({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR must be a writable directory/);
   });
 
-  it('makes the secret once and keeps it for its owner alone', () => {
+  it('creates the secret once, readable only by its owner', () => {
     const dataDirectory = directory();
     const first = read({ DATA_DIR: dataDirectory }).jwtSecret;
     const file = join(dataDirectory, 'jwt-secret');
@@ -221,16 +222,25 @@ describe('the configuration', () => {
     expect(read({ DATA_DIR: dataDirectory }).jwtSecret).toBe(first);
   });
 
-  it('takes the secret of the environment before the kept one', () => {
+  it('deletes drafts of a secret that an ended process left, and nothing else', () => {
+    const dataDirectory = directory();
+    for (const name of ['jwt-secret.7.0a1b2c3d', 'jwt-secret.old', 'checkpoint-key.12.ffffffff']) {
+      writeFileSync(join(dataDirectory, name), '');
+    }
+    read({ DATA_DIR: dataDirectory });
+    expect(readdirSync(dataDirectory).toSorted()).toEqual(['checkpoint-key', 'jwt-secret', 'jwt-secret.old']);
+  });
+
+  it('prefers the secret in the environment to the stored one', () => {
     const secret = 'a secret of at least thirty-two characters';
     expect(read({ JWT_SECRET: secret }).jwtSecret).toBe(secret);
   });
 });
 
-describe('the key of the checkpoints', () => {
+describe('the checkpoint key', () => {
   const pem = keyPair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-  it('is made once and kept for its owner alone', () => {
+  it('is created once, readable only by its owner', () => {
     const dataDirectory = directory();
     const first = read({ DATA_DIR: dataDirectory }).checkpointKey;
     expect(first.asymmetricKeyType).toBe('ed25519');
@@ -242,21 +252,21 @@ describe('the key of the checkpoints', () => {
     ['base64 of DER', oneLineKey],
     ['PEM', pem],
     ['PEM in one line', pem.replaceAll('\n', '\\n')],
-  ])('is taken from the environment as %s, and none is kept then', (_, value) => {
+  ])('is read from the environment as %s, and no key file is created', (_, value) => {
     const dataDirectory = directory();
     const { checkpointKey } = read({ DATA_DIR: dataDirectory, CHECKPOINT_KEY: value });
     expect(checkpointKey.equals(keyPair.privateKey)).toBe(true);
     expect(existsSync(join(dataDirectory, 'checkpoint-key'))).toBe(false);
   });
 
-  describeNeeding('openssl', 'the command that the refusal names', () => {
-    it('makes a key', () => {
+  describeNeeding('openssl', 'the command in the error message', () => {
+    it('creates a valid key', () => {
       const made = execFileSync('sh', ['-c', HOW_TO_MAKE_A_CHECKPOINT_KEY], { encoding: 'utf8' });
       expect(read({ CHECKPOINT_KEY: made }).checkpointKey.type).toBe('private');
     });
   });
 
-  it('is refused when it is of another kind, without a word of it', () => {
+  it('is rejected if it is not an Ed25519 key, without quoting it', () => {
     const { privateKey } = generateKeyPairSync('x25519');
     const value = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
     const refusal = refusalOf({ CHECKPOINT_KEY: value });
@@ -266,7 +276,7 @@ describe('the key of the checkpoints', () => {
 });
 
 describe('a cluster', () => {
-  it('is KurrentDB, Redis and the secrets that all nodes share', () => {
+  it('consists of KurrentDB, Redis and the secrets that all nodes share', () => {
     expect(read(cluster)).toMatchObject({
       eventStore: { kind: 'kurrentdb', url: cluster.EVENT_STORE_URL, redisUrl: cluster.REDIS_URL },
       jwtSecret: cluster.JWT_SECRET,
@@ -280,27 +290,24 @@ describe('a cluster', () => {
     'kurrentdb://waymark:pass%40word@one.example:2113/?tls=true',
     'esdb://localhost:2113?tls=false',
     'esdb+discover://events.example',
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(read({ ...cluster, EVENT_STORE_URL: url }).eventStore).toMatchObject({ kind: 'kurrentdb', url });
   });
 
   it.each([
-    [
-      'kurrentdb://waymark:opensesame@host:2113?colour=red',
-      /^EVENT_STORE_URL has an option that is not known: 'colour'/,
-    ],
-    ['kurrentdb://waymark:opensesame@host:2113?throwOnAppendFailure=false', /^EVENT_STORE_URL has an option/],
-    ['kurrentdb://waymark:opensesame@host:2113?tls=yes', /^EVENT_STORE_URL has a value that its option 'tls'/],
-    ['kurrentdb://waymark:opensesame@host:2113?tls', /^EVENT_STORE_URL has a value that its option 'tls'/],
+    ['kurrentdb://waymark:opensesame@host:2113?colour=red', /^EVENT_STORE_URL has an unknown option: 'colour'/],
+    ['kurrentdb://waymark:opensesame@host:2113?throwOnAppendFailure=false', /^EVENT_STORE_URL has an unknown option/],
+    ['kurrentdb://waymark:opensesame@host:2113?tls=yes', /^EVENT_STORE_URL has an invalid value for its option 'tls'/],
+    ['kurrentdb://waymark:opensesame@host:2113?tls', /^EVENT_STORE_URL has an invalid value for its option 'tls'/],
     ['postgres://waymark:opensesame@host', /^EVENT_STORE_URL must be an address like/],
-  ])('refuses %s without its password', (url, message) => {
+  ])('rejects %s without quoting its password', (url, message) => {
     const refusal = refusalOf({ ...cluster, EVENT_STORE_URL: url });
     expect(refusal).toMatch(message);
     expect(refusal).not.toContain('opensesame');
   });
 
   it.each(['http://:opensesame@host:6379', 'redis:opensesame', 'redis://', 'opensesame'])(
-    'refuses the Redis address %s without its password',
+    'rejects the Redis address %s without quoting its password',
     (url) => {
       const refusal = refusalOf({ ...cluster, REDIS_URL: url });
       expect(refusal).toMatch(/^REDIS_URL must be an address like/);
@@ -309,20 +316,22 @@ describe('a cluster', () => {
   );
 
   it.each(['REDIS_URL', 'JWT_SECRET', 'CHECKPOINT_KEY'])(
-    'is refused without %s, and told where it comes from',
+    'is rejected without %s, and the error says how to get it',
     (variable) => {
       const refusal = refusalOf({ ...cluster, [variable]: '' });
       expect(refusal).toMatch(new RegExp(`^${variable} is required with EVENT_STORE_URL: .*(openssl|redis://)`));
     },
   );
 
-  it('makes no file of a value that is refused', () => {
+  it('creates no file for a rejected configuration', () => {
     const dataDirectory = join(directory(), 'data');
     refusalOf({ ...cluster, DATA_DIR: dataDirectory, REDIS_URL: '' });
     expect(existsSync(dataDirectory)).toBe(false);
   });
 
-  it('is what Redis is for: the embedded store keeps everything itself', () => {
-    expect(refusalOf({ REDIS_URL: cluster.REDIS_URL })).toMatch(/^REDIS_URL is used with EVENT_STORE_URL=kurrentdb/);
+  it('is required for Redis: the embedded store does not use it', () => {
+    expect(refusalOf({ REDIS_URL: cluster.REDIS_URL })).toMatch(
+      /^REDIS_URL is used only with EVENT_STORE_URL=kurrentdb/,
+    );
   });
 });

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import { EMAIL_PATTERN, LIMITS, fieldMessages, isBlankPassword, passwordLength } from '@waymark/contracts';
-import { refusalOfPassword } from '../accounts/password-rules.js';
-import type { TracingSettings } from '../tracing/tracing.js';
+import { refusalOfPassword } from '../platform/password-rules.js';
+import type { TracingSettings } from '../platform/tracing/tracing.js';
 import { givenCheckpointKey, keptCheckpointKey } from './checkpoint-key.js';
 import { clusterOf, type Cluster } from './cluster.js';
 import { ConfigurationError } from './configuration-error.js';
@@ -23,38 +23,38 @@ import {
   type LogLevel,
 } from './variables.js';
 
-/** Everything the environment decides; made once at boot. */
+/** All settings from the environment, read once at start. */
 export interface Configuration extends Cluster {
   production: boolean;
   host: string;
-  /** 0 lets the system choose one. */
+  /** 0 lets the system choose a port. */
   port: number;
-  /** Absolute; exists and is writable. */
+  /** Absolute path of an existing, writable directory. */
   dataDirectory: string;
   jwtSecret: string;
   /** The Ed25519 private key that signs checkpoints. */
   checkpointKey: KeyObject;
-  /** Demo accounts and shipments are made in an empty log. */
+  /** Whether an empty log receives demo accounts and shipments. */
   demo: boolean;
-  /** What the start says of the demo accounts where other machines reach the server. */
+  /** Notice about the demo accounts, printed at start if other machines can reach the server. */
   demoNotice: string | undefined;
   /** The first staff account. */
   administrator: { email: string; password: string } | undefined;
   company: { name: string; email: string; phone: string; address: string };
-  /** '' when there is none. */
+  /** Empty if there is no map. */
   mapEmbedUrl: string;
-  /** Where people reach this installation; '' when only the bound address is known. */
+  /** Public address of this installation; empty if only the bound address is known. */
   publicUrl: string;
   rateLimits: boolean;
-  /** What /metrics wants; undefined for nothing. */
+  /** Bearer token required by /metrics; undefined if none is required. */
   metricsToken: string | undefined;
   trustsProxy: TrustsProxy;
-  /** How many live connections one address, and all together, may have. */
+  /** Maximum number of live connections: per address and in total. */
   sockets: { perAddress: number; inAll: number };
-  /** Webhooks may go to private, loopback and other addresses that are not public. */
+  /** Whether webhooks may target private, loopback and other non-public addresses. */
   webhookAllowPrivate: boolean;
   logLevel: LogLevel;
-  /** Where traces go; undefined for nowhere. */
+  /** Trace export; undefined disables tracing. */
   tracing: TracingSettings | undefined;
 }
 
@@ -65,7 +65,7 @@ const DEFAULT_ADDRESS = '1 Harbour Street, Hoboken, NJ 07030, United States';
 const MAP_OF_DEFAULT_ADDRESS =
   'https://www.openstreetmap.org/export/embed.html?bbox=-74.04%2C40.731%2C-74.014%2C40.743&layer=mapnik&marker=40.737%2C-74.027';
 
-/** '' for none, also where the address is another than the one of which the map is known. */
+/** Returns '' for no map. The default map shows the default address only. */
 const mapEmbedUrlOf = (environment: Environment): string => {
   const given = text(environment, 'MAP_EMBED_URL', '');
   if (given === 'off') return '';
@@ -78,13 +78,14 @@ const administratorOf = (environment: Environment): Configuration['administrator
   const password = environment['ADMIN_PASSWORD'] ?? '';
   if (address === '' && password === '') return undefined;
   if (address === '') throw new ConfigurationError('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD');
+  if (password === '') throw new ConfigurationError('ADMIN_PASSWORD', 'is required with ADMIN_EMAIL');
   if (!EMAIL_PATTERN.test(address)) throw new ConfigurationError('ADMIN_EMAIL', 'must be an e-mail address');
   const length = passwordLength(password);
   if (length < LIMITS.minimumPassword || length > LIMITS.maximumPassword || isBlankPassword(password)) {
-    throw new ConfigurationError('ADMIN_PASSWORD', `is refused: ${fieldMessages.passwordTooShort}`);
+    throw new ConfigurationError('ADMIN_PASSWORD', `is rejected: ${fieldMessages.passwordTooShort}`);
   }
   const refusal = refusalOfPassword(password, address);
-  if (refusal !== undefined) throw new ConfigurationError('ADMIN_PASSWORD', `is refused: ${refusal}`);
+  if (refusal !== undefined) throw new ConfigurationError('ADMIN_PASSWORD', `is rejected: ${refusal}`);
   return { email: address, password };
 };
 
@@ -106,8 +107,8 @@ const givenJwtSecret = (environment: Environment): string | undefined => {
 };
 
 /**
- * Reads the environment, makes DATA_DIR and, when none are given, the secret and the key kept in it.
- * Throws ConfigurationError for the first value that cannot be used.
+ * Reads the environment, creates DATA_DIR and, unless given, the secret and the key stored in it. Throws
+ * ConfigurationError for the first invalid value.
  */
 export const readConfiguration = (environment: Environment): Configuration => {
   const production = isProduction(environment);

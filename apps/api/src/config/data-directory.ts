@@ -1,27 +1,33 @@
-import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { ConfigurationError } from './configuration-error.js';
-import { errorCode } from './error-code.js';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { because, ConfigurationError } from './configuration-error.js';
+import { errorCode } from '../platform/error-code.js';
 
 const PERMISSIONS = 0o777;
 const OWNER_ONLY = { directory: 0o700, file: 0o600 };
-/** Of what a new file or directory may have. */
+/** Permission bits that new files and directories never get. */
 const OTHERS = 0o077;
 
-/** In a data directory that is being filled by a restore or an import: what it has so far. */
+/** Holds the partial content while a restore or an import fills a data directory. */
 export const BEING_FILLED = '.being-filled';
 
-/** Whatever this process makes from now on is for its owner only: databases and what SQLite puts beside them, too. */
+/**
+ * Makes all new files of this process readable only by their owner, including databases and the files that SQLite
+ * creates next to them.
+ */
 export const makeFilesForOwnerOnly = (): void => void process.umask(OTHERS);
 
 const close = (path: string): void => {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.uid !== process.getuid?.() || !(found.isFile() || found.isDirectory())) return;
-  const wanted = found.isFile() ? OWNER_ONLY.file : OWNER_ONLY.directory;
-  if ((found.mode & PERMISSIONS) !== wanted) chmodSync(path, wanted);
+  const mode = found.isFile() ? OWNER_ONLY.file : OWNER_ONLY.directory;
+  if ((found.mode & PERMISSIONS) !== mode) chmodSync(path, mode);
 };
 
-/** A directory that is empty or holds a log is ours, and for its owner only; any other may be somebody's home and is left as it is. */
+/**
+ * Restricts only an empty directory or one that contains a log. Any other directory may be a home directory, so its
+ * mode stays unchanged.
+ */
 const closeToOthers = (directory: string): void => {
   const names = readdirSync(directory);
   if (names.length > 0 && !existsSync(join(directory, 'events.db'))) return;
@@ -29,27 +35,56 @@ const closeToOthers = (directory: string): void => {
   for (const name of names) close(join(directory, name));
 };
 
-/** Else a restore that was broken off would become an empty log. */
+/**
+ * Files that must be readable and writable. Rows are rebuilt if they are not, so their files are not among them.
+ */
+const NEEDED = /^(?:(?:events|coordination|outbox)\.db.*|.+\.lock|jwt-secret|checkpoint-key)$/;
+
+/** A tool that root ran may leave files that the server cannot open. */
+const assertOwnFiles = (directory: string): void => {
+  for (const name of readdirSync(directory).filter((one) => NEEDED.test(one))) {
+    const file = join(directory, name);
+    try {
+      accessSync(file, constants.R_OK | constants.W_OK);
+      if (statSync(file).isFile()) continue;
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') continue;
+      const { uid } = lstatSync(file);
+      throw new ConfigurationError('DATA_DIR', `contains ${file}, which belongs to user ${uid}: ${because(error)}`);
+    }
+    throw new ConfigurationError('DATA_DIR', `contains ${file}, which is not a file. Rename it`);
+  }
+};
+
+/** Without this check, an interrupted restore would become an empty log. */
 const assertNotHalfFilled = (directory: string): void => {
   if (!existsSync(join(directory, BEING_FILLED)) || existsSync(join(directory, 'events.db'))) return;
   throw new ConfigurationError(
     'DATA_DIR',
-    `holds a restore or an import that has not come to its end: let it end or run it again, or delete ${join(directory, BEING_FILLED)}`,
+    `contains an unfinished restore or import. Wait until it ends, run it again, or delete ${join(directory, BEING_FILLED)}`,
   );
 };
 
-/** Makes the directory when it is missing, and closes it to others. Throws ConfigurationError when it cannot be written. */
+/** With `recursive`, mkdirSync of Node 20 never returns below a directory such as /proc, where nothing can be created. */
+const makeDirectory = (path: string): void => {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  mkdirSync(path);
+};
+
+/**
+ * Creates the directory if it is missing and restricts it to its owner. Throws ConfigurationError if it is not
+ * writable.
+ */
 export const prepareDataDirectory = (directory: string): void => {
   makeFilesForOwnerOnly();
   try {
-    mkdirSync(directory, { recursive: true });
+    makeDirectory(directory);
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     closeToOthers(directory);
   } catch (error) {
-    throw new ConfigurationError(
-      'DATA_DIR',
-      `must be a directory that can be written: ${directory} (${errorCode(error) ?? 'unknown error'})`,
-    );
+    throw new ConfigurationError('DATA_DIR', `must be a writable directory: ${directory}: ${because(error)}`);
   }
+  assertOwnFiles(directory);
   assertNotHalfFilled(directory);
 };

@@ -16,7 +16,7 @@ const isLoopback = (host: string): boolean => {
   return host === 'localhost' || host.endsWith('.localhost');
 };
 
-/** The first of HOST and PUBLIC_URL that lets other machines reach the server, as `HOST=0.0.0.0`. */
+/** Returns the first of HOST and PUBLIC_URL that exposes the server to other machines, as `HOST=0.0.0.0`. */
 const openTo = (environment: Environment): string | undefined => {
   const host = text(environment, 'HOST', '127.0.0.1');
   if (!isLoopback(host)) return `HOST=${host}`;
@@ -26,16 +26,19 @@ const openTo = (environment: Environment): string | undefined => {
   return isLoopback(hostname.replace(/^\[|\]$/g, '')) ? undefined : `PUBLIC_URL=${address}`;
 };
 
-/** Whether there are demo accounts under which anybody may act. Throws ConfigurationError. */
+/** Returns whether the demo accounts, which anybody can use, exist. Throws ConfigurationError. */
 export const demoOf = (environment: Environment): boolean =>
   onOff(environment, 'DEMO', !isProduction(environment) && openTo(environment) === undefined);
 
-/** A line for the start, where other machines reach the server: that the demo accounts are open to them, or how to open them. */
+/**
+ * Returns a notice for the start if other machines can reach the server: that the demo accounts are enabled, or how to
+ * enable them.
+ */
 export const demoNoticeOf = (environment: Environment): string | undefined => {
   const opening = openTo(environment);
   if (opening === undefined) return undefined;
   if (demoOf(environment))
-    return `WARNING: ${opening} lets other machines in, and anybody can sign in with the demo accounts. DEMO=off shuts them.`;
+    return `WARNING: ${opening} exposes the server to other machines, and anybody can sign in with the demo accounts. Set DEMO=off to disable them.`;
   if (isProduction(environment) || text(environment, 'DEMO', '') !== '') return undefined;
-  return `The demo accounts are shut because ${opening} lets other machines in. DEMO=on opens them.`;
+  return `The demo accounts are disabled because ${opening} exposes the server to other machines. Set DEMO=on to enable them.`;
 };

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { errorCode } from './error-code.js';
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../platform/error-code.js';
 
-/** Undefined when there is no such file; throws other errors of the file. */
+const DRAFT_ENDING = /^\.\d+\.[0-9a-f]{8}$/;
+
+/** Returns undefined if the file does not exist. Throws other file errors. */
 export const readKept = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -12,21 +15,31 @@ export const readKept = (file: string): string | undefined => {
   }
 };
 
-/** Made whole before it gets its name, so that neither a crash nor a second process leaves half a secret. */
+/** Writes a draft and links it to its name, so that neither a crash nor a second process leaves half a secret. */
 const keep = (file: string, content: string): void => {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${content}\n`, { mode: 0o600, flush: true });
   try {
+    writeFileSync(draft, `${content}\n`, { mode: 0o600, flush: true });
     linkSync(draft, file);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    // Another process was faster, and may have deleted this draft.
+    if (readKept(file) === undefined) throw error;
   } finally {
     rmSync(draft, { force: true });
   }
 };
 
-/** What the file holds, made at the first time and readable by its owner only. Throws errors of the file. */
+/** Deletes drafts of ended processes. Once the file exists, no process needs its draft. */
+const deleteDrafts = (file: string): void => {
+  const directory = dirname(file);
+  const isDraft = (name: string): boolean =>
+    name.startsWith(`${basename(file)}.`) && DRAFT_ENDING.test(name.slice(basename(file).length));
+  for (const name of readdirSync(directory).filter(isDraft)) rmSync(join(directory, name), { force: true });
+};
+
+/** Returns the content of the file, which the first call creates readable only by its owner. Throws file errors. */
 export const kept = (file: string, make: () => string): string => {
   if (readKept(file) === undefined) keep(file, make());
+  deleteDrafts(file);
   return readKept(file) ?? '';
 };

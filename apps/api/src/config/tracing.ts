@@ -1,7 +1,7 @@
-import { SAMPLERS, type TracingSettings } from '../tracing/tracing.js';
+import { SAMPLERS, type TracingSettings } from '../platform/tracing/tracing.js';
 import { choice, fraction, optionalUrl, text, type Environment } from './variables.js';
 
-/** By the names that OpenTelemetry gives them; undefined where traces go nowhere. */
+/** Reads the standard OpenTelemetry variables. Returns undefined if no endpoint is set. */
 export const tracingOf = (environment: Environment): TracingSettings | undefined => {
   const endpoint = optionalUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT').replace(/\/+$/, '');
   const settings = {

@@ -22,12 +22,12 @@ describe('TRUSTED_PROXIES', () => {
     [' 192.0.2.1,\t10.0.0.0/8,, fd00::/8 ', 'fd00::1', true],
     ['10.0.0.0/8', 'somebody', false],
     ['10.0.0.0/8', '', false],
-  ])('of %p: whether %p is believed is %p', (given, address, believed) => {
+  ])('%p: trusting %p is %p', (given, address, believed) => {
     expect(trusts(given, address)).toBe(believed);
   });
 
   it.each(['proxy.example', '10.0.0', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/', '10.0.0.0/8/8', '::/129', 'true', '*'])(
-    'refuses %p by name',
+    'rejects %p and quotes it',
     (given) => {
       expect(() => trustedProxies({ TRUSTED_PROXIES: `10.0.0.1 ${given}` })).toThrow(
         `TRUSTED_PROXIES must be addresses and networks such as 10.0.0.7 or 10.0.0.0/24, not '${given}'`,

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { ConfigurationError } from './configuration-error.js';
 import { text, type Environment } from './variables.js';
 
-/** Whether what an address says in X-Forwarded-For is believed. */
+/** Returns whether to trust X-Forwarded-For from this address. */
 export type TrustsProxy = (address: string) => boolean;
 
 const VARIABLE = 'TRUSTED_PROXIES';
@@ -25,7 +25,10 @@ const add = (trusted: BlockList, network: string): void => {
   else trusted.addSubnet(address, Number(prefix), family);
 };
 
-/** Addresses and networks between commas or blanks; nobody by default. Throws ConfigurationError for anything else. */
+/**
+ * Parses addresses and networks, separated by commas or whitespace; empty trusts nobody. Throws ConfigurationError for
+ * other values.
+ */
 export const trustedProxies = (environment: Environment): TrustsProxy => {
   const trusted = new BlockList();
   for (const network of text(environment, VARIABLE, '')

@@ -6,7 +6,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** An empty variable counts as unset, as compose files and CI write it. */
+/** Treats an empty variable as unset, because compose files and CI pass empty variables. */
 export const text = (environment: Environment, variable: string, byDefault: string): string => {
   const value = environment[variable]?.trim();
   return value === undefined || value === '' ? byDefault : value;
@@ -49,7 +49,7 @@ export const email = (environment: Environment, variable: string, byDefault: str
   return value;
 };
 
-/** A part of a whole. */
+/** Returns a number from 0 to 1. */
 export const fraction = (environment: Environment, variable: string, byDefault: number): number => {
   const value = text(environment, variable, String(byDefault));
   const number = Number(value);
@@ -59,7 +59,7 @@ export const fraction = (environment: Environment, variable: string, byDefault: 
   return number;
 };
 
-/** An http or https address, or '' when unset. */
+/** Returns an http or https address, or '' if unset. */
 export const optionalUrl = (environment: Environment, variable: string): string => {
   const value = text(environment, variable, '');
   if (value === '') return '';

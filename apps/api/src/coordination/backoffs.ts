@@ -4,17 +4,17 @@ import type { Backoff, BackoffVerdict } from './rate-limits.js';
 export interface FailedAttempts {
   key: string;
   failures: number;
-  /** Until then no attempt is let through. */
+  /** No attempt is allowed before this time. */
   open_at: number;
-  /** Then the failures are forgotten. */
+  /** The failures are forgotten at this time. */
   ends_at: number;
 }
 
-/** Milliseconds to wait after so many failures. */
+/** Returns the milliseconds to wait after this number of failures. */
 const waitAfter = (failures: number, { free, firstSeconds, maximumSeconds }: Backoff): number =>
   failures <= free ? 0 : Math.min(maximumSeconds, firstSeconds * 2 ** (failures - free - 1)) * 1000;
 
-/** Failed attempts counted in memory. Times in milliseconds since 1970. */
+/** Counts failed attempts in memory. Times in milliseconds since 1970. */
 export class Backoffs {
   private readonly failed: Map<string, FailedAttempts>;
 
@@ -22,7 +22,7 @@ export class Backoffs {
     this.failed = new Map(failed.map((attempts) => [attempts.key, attempts]));
   }
 
-  /** The verdict, and what is counted for the key now. */
+  /** Returns the verdict, and the updated count of the key. */
   attempt(key: string, backoff: Backoff, now: number): { verdict: BackoffVerdict; attempts: FailedAttempts } {
     const attempts = this.attemptsOf(key, backoff, now);
     if (now < attempts.open_at) {
@@ -44,7 +44,7 @@ export class Backoffs {
 
   private attemptsOf(key: string, { maximumSeconds, forgottenSeconds }: Backoff, now: number): FailedAttempts {
     const current = this.failed.get(key);
-    // What ends, or opens, later than it can has been made by a clock that was set back since.
+    // An end or opening later than possible was created by a clock that has been set back since.
     const isCurrent = current && now < current.ends_at && current.ends_at <= now + forgottenSeconds * 1000;
     if (isCurrent && current.open_at <= now + maximumSeconds * 1000) return current;
     const attempts: FailedAttempts = { key, failures: 0, open_at: 0, ends_at: 0 };

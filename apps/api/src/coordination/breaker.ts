@@ -1,6 +1,9 @@
-import type { Clock } from '../event-sourcing/clock.js';
+import type { Clock } from '../platform/clock.js';
 
-/** After a failure nothing is tried for a while, so that callers do not wait again and again for what is away. */
+/**
+ * A circuit breaker: after a failure it stays open for a while, so that callers do not wait for an unavailable store
+ * again and again.
+ */
 export class Breaker {
   private until = 0;
 

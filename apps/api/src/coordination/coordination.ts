@@ -2,12 +2,12 @@ import type { DeliveryChannel } from './delivery-channel.js';
 import type { EventReaders } from './event-readers.js';
 import type { Idempotency } from './idempotency.js';
 import type { Leases } from './leases.js';
-import type { Marks } from './marks.js';
+import type { Marks } from '../event-sourcing/freshness/marks.js';
 import type { RateLimits } from './rate-limits.js';
 import type { Sessions } from './sessions.js';
 import type { WebhookOutbox } from './webhook-outbox.js';
 
-/** Everything that requests and processes agree on beside the log. */
+/** State that requests and processes share outside the log. */
 export interface Coordination {
   sessions: Sessions;
   idempotency: Idempotency;
@@ -17,7 +17,7 @@ export interface Coordination {
   marks: Marks;
   deliveryChannel: DeliveryChannel;
   eventReaders: EventReaders;
-  /** Resolves when a write can be made; rejects with StoreUnavailableError. */
+  /** Resolves if a write is possible; rejects with StoreUnavailableError. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -30,18 +30,18 @@ export const describeDeliveryChannel = (name: string, open: () => Promise<Delive
     });
     afterEach(() => dispose());
 
-    it('tells its own process at once, until it does not listen any more', () => {
-      const told: unknown[] = [];
+    it('notifies its own process immediately, until the listener unsubscribes', () => {
+      const received: unknown[] = [];
       const stops = [
-        channel.onTold((owner_id, delivery) => told.push([owner_id, delivery])),
-        channel.onWake(() => told.push('wake')),
+        channel.onTold((owner_id, delivery) => received.push([owner_id, delivery])),
+        channel.onWake(() => received.push('wake')),
       ];
       channel.tell('ada', sampleDelivery);
       channel.wake();
       for (const stop of stops) stop();
       channel.tell('ada', sampleDelivery);
       channel.wake();
-      expect(told).toEqual([['ada', sampleDelivery], 'wake']);
+      expect(received).toEqual([['ada', sampleDelivery], 'wake']);
     });
   });
 };

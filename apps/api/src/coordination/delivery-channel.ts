@@ -3,19 +3,21 @@ import type { Delivery } from '@waymark/contracts';
 type DeliveryListener = (owner_id: string, delivery: Delivery) => void;
 
 /**
- * What processes tell each other about webhooks: only news, at most once. What is missed is in the outbox,
- * which is looked at again anyway.
+ * Notifications about webhooks between processes, delivered at most once. Lost ones are harmless, because listeners
+ * check the outbox regularly.
  */
 export interface DeliveryChannel {
-  /** An attempt was made. */
+  /** Reports an attempt. */
   tell(owner_id: string, delivery: Delivery): void;
 
-  /** Calls the listener with what any process told, this one included. Returns the unsubscription. */
+  /**
+   * Calls the listener with notifications of all processes, including this one. Returns a function that unsubscribes.
+   */
   onTold(listener: DeliveryListener): () => void;
 
-  /** There may be something due. */
+  /** Reports that deliveries may be due. */
   wake(): void;
 
-  /** Calls the listener when any process woke the sender, this one included. Returns the unsubscription. */
+  /** Calls the listener on wake-ups of all processes, including this one. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
 }

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { MINUTE, START, add, deliveredOf, delivery, type OutboxInUse } from './testing/outbox-in-use.js';
 
-/** Of one and the same shipment. */
+/** Returns a step that adds a delivery of the same shipment. */
 const addOfOne = (position: number, webhook_id = 1) => add(position, webhook_id, 7);
 
-/** What is sent next, and what waits for what. */
+/** Which deliveries are sent next, and which wait for others. */
 export const describeDueDeliveries = (use: OutboxInUse): void => {
-  it('gives what is due: the longest due first, then in the order of the log', async () => {
+  it('returns the longest due deliveries first, then in log order', async () => {
     await use.outbox.follow([add(2), add(1), add(3), add(10)], 10, use.lease);
     await use.attempt('failed', 5 * MINUTE);
     use.travel(4 * MINUTE);
@@ -17,7 +17,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect((await use.outbox.due(1, 4, use.lease)).map(({ tries }) => tries)).toEqual([0, 0, 0, 1]);
   });
 
-  it('lets what comes after a delivery of the same shipment wait with it, and go once it is made', async () => {
+  it('makes later deliveries of a shipment wait for its retry, and releases them after it succeeds', async () => {
     await use.outbox.follow([addOfOne(1), addOfOne(2), add(3), addOfOne(4, 2)], 4, use.lease);
     await use.attempt('failed', 5 * MINUTE, START, 5 * MINUTE);
     await use.outbox.follow([addOfOne(5)], 5, use.lease);
@@ -41,7 +41,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
   });
 
   it.each(['gone', 'failed'] as const)(
-    'lets what waited for a delivery go when it is given up: %s',
+    'releases waiting deliveries when the delivery before them is given up: %s',
     async (outcome) => {
       await use.outbox.follow([addOfOne(1), addOfOne(2)], 2, use.lease);
       await use.attempt('failed', 5 * MINUTE);
@@ -51,7 +51,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     },
   );
 
-  it('keeps the order of a shipment also for what is delivered again', async () => {
+  it('keeps the order of a shipment also for redeliveries', async () => {
     await use.outbox.follow([addOfOne(1), addOfOne(2), addOfOne(3)], 3, use.lease);
     await use.attempt('delivered');
     await use.attempt('failed', 5 * MINUTE, START, 5 * MINUTE);
@@ -66,7 +66,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect(await use.dueEvents()).toEqual([]);
   });
 
-  it('says which endpoints have something due and when', async () => {
+  it('reports which endpoints have due deliveries, and when', async () => {
     await use.outbox.follow([add(1), add(2, 5), add(3, 5)], 3, use.lease);
     await use.attempt('failed', 5 * MINUTE);
     const { now, due, failing } = await use.outbox.agenda();
@@ -81,7 +81,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect(later.due.every(({ at }) => at <= later.now)).toBe(true);
   });
 
-  it('knows the last event before which nothing is pending', async () => {
+  it('returns the last event before which nothing is pending', async () => {
     const settled = () => use.outbox.settled([1, 2, 3], 9, use.lease);
     await use.outbox.follow([add(2), add(4), add(6), add(8), add(5, 2), add(10, 3)], 10, use.lease);
     expect(await settled()).toEqual([undefined, undefined, undefined]);
@@ -101,7 +101,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect(await use.outbox.settled([1], 7, use.lease)).toEqual([6]);
   });
 
-  it('takes what was given up or cancelled for settled, but no test event, and no more what is set due again', async () => {
+  it('treats exhausted and cancelled deliveries as settled, but not test events or redeliveries', async () => {
     const settled = async () => (await use.outbox.settled([1], 9, use.lease))[0];
     await use.outbox.follow([add(1), add(2), add(3)], 3, use.lease);
     await use.attempt('failed');
@@ -115,7 +115,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect(await settled()).toBeUndefined();
   });
 
-  it('sets deliveries due again, and such as were never made', async () => {
+  it('makes existing and new deliveries due', async () => {
     await use.outbox.follow([add(1)], 1, use.lease);
     await use.attempt('failed', 0);
     await use.attempt('delivered');
@@ -128,7 +128,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect((await use.outbox.page(1, 10)).deliveries.map(({ attempts }) => attempts.length)).toEqual([0, 2]);
   });
 
-  it('sends what waits once something arrives, in the order of the log, and what fails again waits on as planned', async () => {
+  it('sends waiting retries after a success, in log order, and keeps their planned time if they fail again', async () => {
     await use.outbox.follow([add(1), add(2), addOfOne(3), addOfOne(4)], 4, use.lease);
     for (const wait of [60, 50, 40]) await use.attempt('failed', wait * MINUTE);
     expect(await use.dueEvents()).toEqual([]);
@@ -138,7 +138,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect(await use.dueEvents()).toEqual(['event-1', 'event-2', 'event-3', 'event-4']);
     expect((await use.outbox.due(1, 4, use.lease)).map(({ tries }) => tries)).toEqual([1, 1, 1, 0]);
 
-    // The first fails again: neither is its plan shortened nor does the next success wake it.
+    // The first one fails again: its plan stays unchanged, and the next success does not make it due.
     await use.attempt('failed', null);
     await use.attempt('delivered');
     expect(await use.dueEvents()).toEqual(['event-3', 'event-4']);
@@ -154,7 +154,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect((await use.outbox.agenda()).due).toHaveLength(1);
   });
 
-  it('leaves a receiver alone that asked for it, until the owner says otherwise', async () => {
+  it('respects a delay that the receiver requested, unless the owner overrides it', async () => {
     await use.outbox.follow([add(1), add(2), add(3)], 3, use.lease);
     await use.attempt('failed', 30 * MINUTE, START, 30 * MINUTE);
     await use.attempt('failed', 5 * MINUTE);
@@ -171,7 +171,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect(await use.dueEvents()).toEqual(['event-2', 'event-1']);
   });
 
-  it('sets everything due that waits, by hand and as often as one likes, of one endpoint', async () => {
+  it('makes all waiting retries of one endpoint due by hand, repeatedly', async () => {
     await use.outbox.follow([add(1), addOfOne(2), addOfOne(3), add(4, 2), add(5)], 5, use.lease);
     for (const wait of [5, 300]) await use.attempt('failed', wait * MINUTE);
     await use.outbox.record(
@@ -190,7 +190,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     expect(await use.outbox.retryWaiting(7)).toBe(0);
   });
 
-  it('retries one delivery by hand: at once, and from the start when it was over', async () => {
+  it('retries one delivery by hand: immediately, and with a new schedule if it was completed', async () => {
     await use.outbox.follow([add(1)], 1, use.lease);
     const waiting = await use.attempt('failed', 5 * MINUTE);
     const id = waiting?.id ?? '';

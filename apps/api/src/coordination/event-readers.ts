@@ -1,8 +1,11 @@
-/** Which nodes can read which events: one of the release before cannot read a type that is new, nor change what has one. */
+/**
+ * Knows which events all nodes can read. Nodes of the previous release cannot read new event types or change streams
+ * with them.
+ */
 export interface EventReaders {
-  /** Whether every node that runs at present says so of this type. Rejects with StoreUnavailableError. */
+  /** Resolves with whether all running nodes can read this type. Rejects with StoreUnavailableError. */
   everyNodeReads(type: string): Promise<boolean>;
 }
 
-/** Types that the release before did not know. */
-export const NEW_EVENT_TYPES = ['DeliveryOverdue'] as const;
+/** Event types that the previous release cannot read. */
+export const NEW_EVENT_TYPES = ['DeliveryOverdue', 'DeliveryOverdueWithdrawn', 'PasswordResetLinkMade'] as const;

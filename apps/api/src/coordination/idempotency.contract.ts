@@ -27,78 +27,104 @@ export const describeIdempotency = (name: string, open: () => Promise<Idempotenc
     });
     afterEach(() => dispose());
 
-    const outcomeOf = async (key: string, fingerprint = 'body') => (await idempotency.claim(key, fingerprint)).outcome;
+    const claim = (key: string, fingerprint = 'body', name = `name of ${key}`) =>
+      idempotency.claim(key, fingerprint, name);
+    const outcomeOf = async (...given: Parameters<typeof claim>) => (await claim(...given)).outcome;
 
-    it('is claimed once, runs, then answers with the bytes that were stored', async () => {
+    it('is claimed once, runs, then returns the stored bytes', async () => {
       expect(await outcomeOf('key')).toBe('claimed');
       expect(await outcomeOf('key')).toBe('running');
       await idempotency.complete('key', answer);
-      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'answered', answer });
+      expect(await claim('key')).toEqual({ outcome: 'answered', answer });
     });
 
-    it('gives a key to exactly one of many who claim it at once', async () => {
+    it('gives a key to exactly one of many concurrent claims', async () => {
       const outcomes = await Promise.all(Array.from({ length: 64 }, () => outcomeOf('key')));
       expect(outcomes.filter((outcome) => outcome === 'claimed')).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'running')).toHaveLength(63);
     });
 
-    it('tells another body under the same key, while it runs and when it is answered', async () => {
-      await idempotency.claim('key', 'body');
+    it('reports another body under the same key, while it runs and after it is answered', async () => {
+      await claim('key');
       expect(await outcomeOf('key', 'another')).toBe('mismatch');
       await idempotency.complete('key', answer);
       expect(await outcomeOf('key', 'another')).toBe('mismatch');
     });
 
-    it('says for a day that it may have known a key before it was lost', async () => {
-      expect(await idempotency.claim('first', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: true });
+    it('reports for a day that it may have lost keys', async () => {
+      expect(await claim('first')).toEqual({ outcome: 'claimed', epochIsYoung: true });
       travel(DAY - MINUTE);
-      expect(await idempotency.claim('second', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: true });
+      expect(await claim('second')).toEqual({ outcome: 'claimed', epochIsYoung: true });
       travel(2 * MINUTE);
-      expect(await idempotency.claim('third', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: false });
+      expect(await claim('third')).toEqual({ outcome: 'claimed', epochIsYoung: false });
     });
 
-    it('keeps keys apart', async () => {
-      await idempotency.claim('key', 'body');
+    it('separates keys', async () => {
+      await claim('key');
       expect(await outcomeOf('other')).toBe('claimed');
     });
 
-    it('gives a released claim to the next, once', async () => {
-      await idempotency.claim('key', 'body');
+    it('gives a released claim to the next caller, once', async () => {
+      await claim('key');
       await idempotency.release('key');
       expect(await outcomeOf('key', 'another')).toBe('mismatch');
-      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned' });
+      expect(await claim('key')).toEqual({ outcome: 'abandoned' });
       expect(await outcomeOf('key')).toBe('running');
       await idempotency.complete('key', answer);
       expect(await outcomeOf('key')).toBe('answered');
     });
 
-    it('refuses whoever has no claim, also once it is answered or released', async () => {
+    it('rejects callers without a claim, also after it was answered or released', async () => {
       const refused = async (): Promise<void> => {
         await expect(idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
         await expect(idempotency.release('key')).rejects.toBeInstanceOf(ClaimLostError);
         await expect(idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
       };
       await refused();
-      await idempotency.claim('key', 'body');
+      await claim('key');
       await idempotency.release('key');
       await refused();
-      await idempotency.claim('key', 'body');
+      await claim('key');
       await idempotency.complete('key', answer);
       await refused();
       expect(await outcomeOf('key')).toBe('answered');
     });
 
-    it('keeps the first reservation of a key, and hands it to whoever takes the claim over', async () => {
-      await idempotency.claim('key', 'body');
+    it('keeps the first reservation of a key, and passes it to the next owner of the claim', async () => {
+      await claim('key');
       expect(await idempotency.reserve('key', reservation)).toEqual(reservation);
       expect(await idempotency.reserve('key', { id: 8 })).toEqual(reservation);
       await idempotency.release('key');
-      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned', reservation });
+      expect(await claim('key')).toEqual({ outcome: 'abandoned', reservation });
       expect(await idempotency.reserve('key', { id: 9 })).toEqual(reservation);
     });
 
+    it('keeps a name for one key, from its claim until it expires', async () => {
+      expect(await outcomeOf('key', 'body', 'name')).toBe('claimed');
+      expect(await outcomeOf('other', 'body', 'name')).toBe('mismatch');
+      expect(await outcomeOf('key', 'body', 'another name')).toBe('running');
+      expect(await outcomeOf('other', 'body', 'another name')).toBe('mismatch');
+      travel(MINUTE);
+      await idempotency.complete('key', answer);
+      idempotency = await reopen();
+      travel(DAY - MINUTE);
+      expect(await outcomeOf('other', 'body', 'name')).toBe('mismatch');
+      expect(await outcomeOf('other', 'body', 'a third name')).toBe('claimed');
+      travel(MINUTE);
+      expect(await outcomeOf('one more', 'body', 'name')).toBe('claimed');
+      expect(await outcomeOf('key', 'body', 'name')).toBe('mismatch');
+      expect(await outcomeOf('key', 'body', 'another name')).toBe('claimed');
+    });
+
+    it('keeps the name of a released key', async () => {
+      await claim('key', 'body', 'name');
+      await idempotency.release('key');
+      expect(await outcomeOf('other', 'body', 'name')).toBe('mismatch');
+      expect(await outcomeOf('key', 'body', 'name')).toBe('abandoned');
+    });
+
     it('keeps an answer for 24 hours', async () => {
-      await idempotency.claim('key', 'body');
+      await claim('key');
       await idempotency.complete('key', answer);
       travel(DAY - MINUTE);
       expect(await outcomeOf('key', 'another')).toBe('mismatch');
@@ -106,29 +132,29 @@ export const describeIdempotency = (name: string, open: () => Promise<Idempotenc
       expect(await outcomeOf('key', 'another')).toBe('claimed');
     });
 
-    it('forgets a reservation with its key', async () => {
-      await idempotency.claim('key', 'body');
+    it('deletes a reservation with its key', async () => {
+      await claim('key');
       await idempotency.reserve('key', reservation);
       travel(DAY);
       expect(await outcomeOf('key')).toBe('claimed');
       expect(await idempotency.reserve('key', { id: 8 })).toEqual({ id: 8 });
     });
 
-    it('keeps answers over a restart', async () => {
-      await idempotency.claim('key', 'body');
+    it('keeps answers across a restart', async () => {
+      await claim('key');
       await idempotency.complete('key', answer);
-      expect(await (await reopen()).claim('key', 'body')).toEqual({ outcome: 'answered', answer });
+      expect(await (await reopen()).claim('key', 'body', 'name of key')).toEqual({ outcome: 'answered', answer });
     });
 
-    it('says once that a process that ended had claimed the key, and what it had reserved', async () => {
-      await idempotency.claim('key', 'body');
+    it('reports an abandoned claim of an ended process once, with its reservation', async () => {
+      await claim('key');
       await idempotency.reserve('key', reservation);
       idempotency = await reopen();
       expect(await outcomeOf('key', 'another')).toBe('mismatch');
-      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned', reservation });
+      expect(await claim('key')).toEqual({ outcome: 'abandoned', reservation });
       expect(await outcomeOf('key')).toBe('running');
       await idempotency.complete('key', answer);
-      expect(await idempotency.claim('key', 'body')).toEqual({ outcome: 'answered', answer });
+      expect(await claim('key')).toEqual({ outcome: 'answered', answer });
     });
   });
 };

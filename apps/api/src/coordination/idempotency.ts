@@ -1,67 +1,68 @@
-import { StoreUnavailableError } from '../event-sourcing/event-store.js';
+import { StoreUnavailableError } from '../platform/store-errors.js';
 
-/** What was answered under an Idempotency-Key; bodies are the bytes sent. */
+/** The stored response to a request with an Idempotency-Key; bodies are the bytes sent. */
 export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** What a keyed creation is to be called, so that whoever takes it over calls it the same: its id and tracking number. */
+/**
+ * Identifiers of a keyed creation (id and tracking number), stored so that a process that takes over the claim reuses
+ * them.
+ */
 export type Reservation = Readonly<Record<string, string | number>>;
 
-/** How long a key stands for its request, in milliseconds. */
-export const IDEMPOTENCY_LIFETIME = 24 * 60 * 60 * 1000;
-
-/** Milliseconds within which a command with a key has appended, or never will. */
+/** Milliseconds after which a command with a key has appended or never will. */
 export const COMMAND_LIMIT = 30_000;
 
 export type IdempotencyClaim =
   /**
-   * The caller runs the request now and must complete or release the key. Where the epoch is young, the
-   * store began to keep keys less than IDEMPOTENCY_LIFETIME ago: the key may have been known before.
+   * The caller runs the request and must complete or release the key. If `epochIsYoung`, the store has kept keys for
+   * less than IDEMPOTENCY_LIFETIME, so the key may have been lost.
    */
   | { outcome: 'claimed'; epochIsYoung: boolean }
-  /** As claimed, but an earlier claim was released, or its process ended: its effect may stand in the log. */
+  /** As claimed, but an earlier claim was released, or its process ended: the log may contain its effect. */
   | { outcome: 'abandoned'; reservation?: Reservation | undefined }
   | { outcome: 'answered'; answer: StoredAnswer }
-  /** Another body was sent with this key. */
+  /** This key was used for another request, or this name for another key. */
   | { outcome: 'mismatch' }
   | { outcome: 'running' };
 
 /**
- * Stored answers by key for 24 hours. `key` is already scoped to its account and route. A claim belongs to
- * the process that made it, as long as that shows to be alive. Rejects with StoreUnavailableError.
+ * Stores responses by key for 24 hours. `key` is scoped to an account and a route. `name` is the client's name of the
+ * key on all routes: it belongs to one key at a time, until that key expires. A claim belongs to its process while that
+ * is alive. Rejects with StoreUnavailableError.
  */
 export interface Idempotency {
   /** Rejects with CoordinationRecoveringError while keys are not safe to run. */
-  claim(key: string, fingerprint: string): Promise<IdempotencyClaim>;
+  claim(key: string, fingerprint: string, name: string): Promise<IdempotencyClaim>;
 
-  /** Keeps the reservation under the key, or answers the one that is there. Rejects with ClaimLostError. */
+  /** Stores the reservation, or returns the existing one. Rejects with ClaimLostError. */
   reserve(key: string, reservation: Reservation): Promise<Reservation>;
 
   /** Rejects with ClaimLostError. */
   complete(key: string, answer: StoredAnswer): Promise<void>;
 
   /**
-   * Gives up a claim whose request failed (5xx): the next to claim the key takes it over, with its
-   * reservation. While the store is away it is remembered and done later. Rejects with ClaimLostError.
+   * Releases the claim of a failed request (5xx), so that the next claim of the key takes it over with its reservation.
+   * If the store is unavailable, the release is retried later. Rejects with ClaimLostError.
    */
   release(key: string): Promise<void>;
 }
 
-/** The claim is no longer this process's: another has taken it over, or the key is forgotten. Nothing was written. */
+/** The claim no longer belongs to this process: another took it over, or the key expired. Nothing was written. */
 export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';
 
   constructor() {
-    super('the claim of an idempotency key has been lost');
+    super('this process has lost the claim of an idempotency key');
   }
 }
 
-/** What was known of keys has been lost; no request with one is run until all that were under way have passed COMMAND_LIMIT. */
+/** Keys have been lost. Requests with a key are rejected until all running ones have passed COMMAND_LIMIT. */
 export class CoordinationRecoveringError extends StoreUnavailableError {
   constructor(readonly retryAfterSeconds: number) {
-    super(`idempotency keys have been lost; requests with one are run again in ${retryAfterSeconds} s`);
+    super(`idempotency keys have been lost. Retry requests with a key in ${retryAfterSeconds} s`);
   }
 }

@@ -4,9 +4,9 @@ import { KEPT_ATTEMPTS, type DeliverySelection } from './webhook-outbox.js';
 
 const later = (milliseconds: number): Date => new Date(START.getTime() + milliseconds);
 
-/** What is known of deliveries and endpoints: attempts, outcomes, failures. */
+/** Stored deliveries and endpoints: attempts, outcomes, failures. */
 export const describeKeptDeliveries = (use: OutboxInUse): void => {
-  it('keeps each attempt', async () => {
+  it('stores each attempt', async () => {
     await use.outbox.follow([add(1)], 1, use.lease);
     await use.attempt('failed', 5_000, later(10));
     use.travel(5_000);
@@ -30,7 +30,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     expect((await use.outbox.page(1, 10)).deliveries).toEqual([delivery]);
   });
 
-  it('finds one delivery of an endpoint, with what is sent of it', async () => {
+  it('finds one delivery of an endpoint, with the content to send', async () => {
     await use.outbox.follow([add(1, 1, 7)], 1, use.lease);
     const delivered = await use.attempt('delivered');
     const id = delivered?.id ?? '';
@@ -43,7 +43,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     expect([await use.outbox.find(2, id), await use.outbox.find(1, '999')]).toEqual([undefined, undefined]);
   });
 
-  it('pages through all deliveries of an endpoint, or those of one status', async () => {
+  it('pages through all deliveries of an endpoint, or those with one status', async () => {
     await use.outbox.follow(
       [1, 2, 3, 4, 5, 6].flatMap((position) => [add(position), add(position, 2)]),
       6,
@@ -64,7 +64,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     expect((await eventsOf({})).events).toEqual(['event-6', 'event-5']);
   });
 
-  it('keeps the last attempts only, and goes on counting', async () => {
+  it('stores only the last attempts, and continues their numbers', async () => {
     await use.outbox.follow([add(1)], 1, use.lease);
     for (let turn = 0; turn < KEPT_ATTEMPTS + 3; turn += 1) await use.attempt('failed', 0);
     const [delivery] = (await use.outbox.page(1, 1)).deliveries;
@@ -72,15 +72,16 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     expect([delivery?.attempts.at(0)?.number, delivery?.attempts.at(-1)?.number]).toEqual([4, KEPT_ATTEMPTS + 3]);
   });
 
-  it('has given up a delivery that is not tried again', async () => {
+  it('marks a delivery without a retry as exhausted', async () => {
     await use.outbox.follow([add(1)], 1, use.lease);
     expect(await use.attempt('failed')).toMatchObject({ status: 'exhausted', next_attempt_at: null });
     use.travel(1e9);
     expect(await use.dueEvents()).toEqual([]);
   });
 
-  it('knows since when an endpoint fails, until it succeeds', async () => {
+  it('reports since when an endpoint fails, until it succeeds', async () => {
     await use.outbox.follow([add(1), add(2), add(3)], 3, use.lease);
+    use.travel(2);
     await use.attempt('failed', null, later(1));
     await use.attempt('failed', null, later(2));
     expect(await use.health()).toMatchObject({ failing_since: later(1), trusted: false, pending: 1 });
@@ -89,7 +90,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     expect((await use.outbox.agenda()).failing).toEqual([]);
   });
 
-  it('cancels what is pending, and an attempt under way does not set it due again', async () => {
+  it('cancels pending deliveries, and a running attempt does not make them due again', async () => {
     await use.outbox.follow([add(1), add(2), add(3, 2)], 3, use.lease);
     const [first, second] = await use.outbox.due(1, 2, use.lease);
     await use.outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], 4, use.lease);
@@ -101,10 +102,10 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     expect([await use.outbox.pending(), await use.dueEvents(2)]).toEqual([1, ['event-3']]);
   });
 
-  it('forgets failures when an endpoint begins anew, and everything when it is erased', async () => {
+  it('forgets failures on a reset, and everything on an erasure', async () => {
     await use.outbox.follow([add(1)], 1, use.lease);
     await use.attempt('failed', 0);
-    await use.outbox.follow([{ kind: 'absolve', webhook_id: 1, position: 2 }], 2, use.lease);
+    await use.outbox.follow([{ kind: 'reset failures', webhook_id: 1, position: 2 }], 2, use.lease);
     expect(await use.health()).toMatchObject({ failing_since: null, pending: 1 });
     const [due] = await use.outbox.due(1, 1, use.lease);
     await use.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 3 }], 3, use.lease);
@@ -122,12 +123,12 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     expect(await use.outbox.record({ ...late, id: due?.id ?? '', outcome: 'delivered' }, use.lease)).toBeUndefined();
   });
 
-  it('cancels what the endpoint itself answered to be gone', async () => {
+  it('cancels a delivery that the endpoint answered with 410', async () => {
     await use.outbox.follow([add(1)], 1, use.lease);
     expect(await use.attempt('gone')).toMatchObject({ status: 'cancelled', next_attempt_at: null });
   });
 
-  it('keeps the body of a test event, whose failure is none of the endpoint’s', async () => {
+  it('stores the body of a test event, and ignores its failure for the endpoint', async () => {
     const test = await use.outbox.addTest({ ...delivery(0), event_id: 'test' }, '{"a":1}');
     expect(test).toMatchObject({ status: 'pending', event_id: 'test', attempts: [] });
     expect(await use.outbox.due(1, 1, use.lease)).toMatchObject([{ id: test.id, body: '{"a":1}' }]);
@@ -135,7 +136,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
     expect(await use.health()).toMatchObject({ failing_since: null });
   });
 
-  it('pages the deliveries of an endpoint, newest first', async () => {
+  it('pages through the deliveries of an endpoint, newest first', async () => {
     await use.outbox.follow([add(1), add(2), add(3), add(4, 2)], 4, use.lease);
     const first = await use.outbox.page(1, 2);
     expect(first.deliveries.map(({ event_id }) => event_id)).toEqual(['event-3', 'event-2']);

@@ -28,7 +28,7 @@ export const describeLeases = (name: string, open: () => Promise<LeasesUnderTest
       return lease;
     };
 
-    it('are held by one at a time, until they expire', async () => {
+    it('are held by one holder at a time, until they expire', async () => {
       const first = await acquired();
       travel(TIME_TO_LIVE - MINUTE);
       expect(await leases.acquire('work', TIME_TO_LIVE)).toBeUndefined();
@@ -39,12 +39,12 @@ export const describeLeases = (name: string, open: () => Promise<LeasesUnderTest
       expect(await leases.renew(second, TIME_TO_LIVE)).toBe(true);
     });
 
-    it('go to exactly one of many who ask at once', async () => {
+    it('are given to exactly one of many concurrent callers', async () => {
       const answers = await Promise.all(Array.from({ length: 16 }, () => leases.acquire('work', TIME_TO_LIVE)));
       expect(answers.filter((lease) => lease !== undefined)).toHaveLength(1);
     });
 
-    it('are held longer when they are renewed, also late if nobody came in between', async () => {
+    it('are extended by a renewal, even after expiry if nobody took them', async () => {
       const lease = await acquired();
       travel(TIME_TO_LIVE / 2);
       expect(await leases.renew(lease, TIME_TO_LIVE)).toBe(true);
@@ -55,7 +55,7 @@ export const describeLeases = (name: string, open: () => Promise<LeasesUnderTest
       expect(await leases.acquire('work', TIME_TO_LIVE)).toBeUndefined();
     });
 
-    it('are free at once when they are released, and only by their holder', async () => {
+    it('are free immediately after a release, but only by their holder', async () => {
       const first = await acquired();
       await leases.release(first);
       const second = await acquired();
@@ -64,12 +64,12 @@ export const describeLeases = (name: string, open: () => Promise<LeasesUnderTest
       expect(await leases.renew(second, TIME_TO_LIVE)).toBe(true);
     });
 
-    it('are kept apart by name', async () => {
+    it('are separate for each name', async () => {
       await acquired();
       expect(await leases.acquire('other', TIME_TO_LIVE)).toMatchObject({ name: 'other' });
     });
 
-    it('are not held by one that was invented', async () => {
+    it('reject an invented holder', async () => {
       await acquired();
       const invented = { name: 'work', holder: 'anybody' };
       expect(await leases.renew(invented, TIME_TO_LIVE)).toBe(false);

@@ -1,27 +1,27 @@
-/** The right to do something that one process at a time must do. */
+/** The right to do work that only one process may do at a time. */
 export interface Lease {
   name: string;
-  /** A random id, another at each acquisition: writes that carry one which no longer holds the lease are refused. */
+  /** A random id, new for each acquisition. Writes with an id that no longer holds the lease are rejected. */
   holder: string;
 }
 
-/** Another has taken the lease, and with it the work: this holder's writes are refused. */
+/** Another process has taken the lease and its work. Writes of this holder are rejected. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 
   constructor({ name, holder }: Lease) {
-    super(`the lease ${name} of ${holder} has been lost`);
+    super(`${holder} has lost the lease ${name}`);
   }
 }
 
-/** Times to live in milliseconds, by the store's clock. Rejects with StoreUnavailableError. */
+/** Leases with lifetimes in milliseconds, by the store's clock. Rejects with StoreUnavailableError. */
 export interface Leases {
-  /** Undefined while another holds it. */
+  /** Returns undefined while another holder has it. */
   acquire(name: string, timeToLive: number): Promise<Lease | undefined>;
 
-  /** False when another has taken it. One that has expired, but that nobody took, goes on. */
+  /** Returns false if another holder took it. An expired lease that nobody took can still be renewed. */
   renew(lease: Lease, timeToLive: number): Promise<boolean>;
 
-  /** Lets another take it at once. */
+  /** Lets another process take it immediately. */
   release(lease: Lease): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import type { Clock } from '../event-sourcing/clock.js';
-import { StoreUnavailableError } from '../event-sourcing/event-store.js';
+import type { Clock } from '../platform/clock.js';
+import { StoreUnavailableError } from '../platform/store-errors.js';
 import { Breaker } from './breaker.js';
 import type { RateLimit, RateLimits, RateLimitVerdict } from './rate-limits.js';
 import { RateWindows } from './rate-windows.js';
@@ -7,7 +7,7 @@ import { RateWindows } from './rate-windows.js';
 const REST = 1_000;
 const MAXIMUM_WINDOWS = 100_000;
 
-/** Counts in this process while the shared count cannot be had: each process then allows the whole limit. */
+/** Counts in this process while the shared count is unavailable. Each process then allows the whole limit. */
 export class RateLimitsWithFallback implements Pick<RateLimits, 'take'> {
   private readonly windows = new RateWindows();
   private readonly breaker: Breaker;

@@ -3,9 +3,9 @@ import type { Backoff, RateLimit, RateLimits } from './rate-limits.js';
 
 export interface RateLimitsUnderTest {
   rateLimits: RateLimits;
-  /** Lets time pass, in milliseconds; back if they are negative. */
+  /** Lets time pass, in milliseconds; negative values set the clock back. */
   travel: (milliseconds: number) => void;
-  /** Ends the process in order and starts the next one on the same data. */
+  /** Shuts down the process and starts the next one on the same data. */
   reopen: () => Promise<RateLimits>;
   dispose: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export const describeRateLimits = (name: string, open: () => Promise<RateLimitsU
     });
     afterEach(() => dispose());
 
-    it('counts down, then refuses until the window ends', async () => {
+    it('counts down, then rejects until the window ends', async () => {
       const verdicts = [];
       for (let turn = 0; turn < 5; turn += 1) verdicts.push(await rateLimits.take('key', limit));
       const retryAfterSeconds = expect.any(Number);
@@ -43,7 +43,7 @@ export const describeRateLimits = (name: string, open: () => Promise<RateLimitsU
       expect(await rateLimits.take('key', limit)).toMatchObject({ allowed: true, remaining: 2 });
     });
 
-    it('says how long it is until the window ends', async () => {
+    it('reports the time until the window ends', async () => {
       const first = (await rateLimits.take('key', limit)).retryAfterSeconds;
       travel(5 * MINUTE);
       const second = (await rateLimits.take('key', limit)).retryAfterSeconds;
@@ -52,23 +52,23 @@ export const describeRateLimits = (name: string, open: () => Promise<RateLimitsU
       expect(second).toBeLessThanOrEqual(300);
     });
 
-    it('counts each key by itself', async () => {
+    it('counts each key separately', async () => {
       for (let turn = 0; turn < 3; turn += 1) await rateLimits.take('key', limit);
       expect(await rateLimits.take('other', limit)).toMatchObject({ allowed: true });
     });
 
-    it('never allows more than its points, however many ask at once', async () => {
+    it('never allows more than its points, for any number of concurrent calls', async () => {
       const verdicts = await Promise.all(Array.from({ length: 64 }, () => rateLimits.take('key', limit)));
       expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(3);
     });
 
-    it('does not shut a key out for long when the clock is set back', async () => {
+    it('does not lock a key out for long if the clock is set back', async () => {
       for (let turn = 0; turn < 4; turn += 1) await rateLimits.take('key', limit);
       travel(-24 * 60 * MINUTE);
       expect(await rateLimits.take('key', limit)).toMatchObject({ retryAfterSeconds: 600 });
     });
 
-    it('lets some failures pass, then asks for a wait that doubles with each, up to the longest', async () => {
+    it('allows some failures, then requires a wait that doubles with each, up to a maximum', async () => {
       for (let turn = 0; turn < 4; turn += 1) {
         expect(await rateLimits.attempt('key', backoff)).toEqual({ allowed: true, retryAfterSeconds: 0 });
       }
@@ -82,13 +82,13 @@ export const describeRateLimits = (name: string, open: () => Promise<RateLimitsU
       }
     });
 
-    it('does not let failures through that come at once, and counts none that it refused', async () => {
+    it('does not allow excess concurrent attempts, and does not count rejected ones', async () => {
       const verdicts = await Promise.all(Array.from({ length: 64 }, () => rateLimits.attempt('key', backoff)));
       expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(4);
       expect((await rateLimits.attempt('key', backoff)).retryAfterSeconds).toBeLessThanOrEqual(60);
     });
 
-    it('forgets the failures after a success, those of others not', async () => {
+    it('resets the failures of a key after a success, but not those of other keys', async () => {
       for (let turn = 0; turn < 5; turn += 1) {
         await rateLimits.attempt('key', backoff);
         await rateLimits.attempt('other', backoff);
@@ -100,7 +100,7 @@ export const describeRateLimits = (name: string, open: () => Promise<RateLimitsU
       expect(await rateLimits.attempt('other', backoff)).toMatchObject({ allowed: false });
     });
 
-    it('forgets failures after long enough without an attempt', async () => {
+    it('forgets failures after enough time without an attempt', async () => {
       for (let turn = 0; turn < 4; turn += 1) await rateLimits.attempt('key', backoff);
       travel(61 * MINUTE);
       for (let turn = 0; turn < 4; turn += 1) {
@@ -109,7 +109,7 @@ export const describeRateLimits = (name: string, open: () => Promise<RateLimitsU
       expect(await rateLimits.attempt('key', backoff)).toMatchObject({ allowed: false });
     });
 
-    it('remembers failures, and what is forgiven, over a restart', async () => {
+    it('keeps failures and resets across a restart', async () => {
       for (let turn = 0; turn < 4; turn += 1) {
         await rateLimits.attempt('key', backoff);
         await rateLimits.attempt('other', backoff);
@@ -121,13 +121,13 @@ export const describeRateLimits = (name: string, open: () => Promise<RateLimitsU
       expect(await rateLimits.attempt('other', backoff)).toMatchObject({ allowed: true });
     });
 
-    it('does not wait for a clock that was set back', async () => {
+    it('ignores failures from before the clock was set back', async () => {
       for (let turn = 0; turn < 4; turn += 1) await rateLimits.attempt('key', backoff);
       travel(-24 * 60 * MINUTE);
       expect(await rateLimits.attempt('key', backoff)).toMatchObject({ allowed: true });
     });
 
-    it('goes on counting over a restart', async () => {
+    it('continues to count across a restart', async () => {
       for (let turn = 0; turn < 3; turn += 1) await rateLimits.take('key', limit);
       expect(await (await reopen()).take('key', limit)).toMatchObject({ allowed: false, remaining: 0 });
     });

@@ -1,5 +1,5 @@
 export interface RateLimit {
-  /** Allowed within one window. */
+  /** Maximum number within one window. */
   points: number;
   windowSeconds: number;
 }
@@ -11,29 +11,32 @@ export interface RateLimitVerdict {
   retryAfterSeconds: number;
 }
 
-/** How long to wait after failures: twice as long after each. */
+/** Waiting time after failures; doubles with each failure. */
 export interface Backoff {
-  /** Failures that cost no wait. */
+  /** Number of failures without a wait. */
   free: number;
-  /** After the first that does. */
+  /** Wait after the first failure beyond `free`. */
   firstSeconds: number;
   maximumSeconds: number;
-  /** Without a further attempt for so long, the failures are forgotten. */
+  /** Seconds without an attempt after which the failures are forgotten. */
   forgottenSeconds: number;
 }
 
 export interface BackoffVerdict {
   allowed: boolean;
-  /** Seconds until an attempt is let through, rounded up; 0 for one that is. */
+  /** Seconds until the next allowed attempt, rounded up; 0 if this one is allowed. */
   retryAfterSeconds: number;
 }
 
-/** What is counted by key. Each rejects with StoreUnavailableError where the count is shared and cannot be had. */
+/** Counts by key. A shared implementation rejects with StoreUnavailableError if the count is unavailable. */
 export interface RateLimits {
-  /** One of a fixed window's points. */
+  /** Takes one point of a fixed window. */
   take(key: string, limit: RateLimit): Promise<RateLimitVerdict>;
-  /** Counts as a failure from the start, so that many at once do not slip through; what is refused is not counted. */
+  /**
+   * Counts the attempt as a failure before its outcome is known, so that concurrent attempts cannot bypass the limit.
+   * Rejected attempts are not counted.
+   */
   attempt(key: string, backoff: Backoff): Promise<BackoffVerdict>;
-  /** Forgets the failures of the key: an attempt has succeeded. */
+  /** Resets the failures of the key after a successful attempt. */
   forgive(key: string): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface RateWindow {
   ends_at: number;
 }
 
-/** Windows counted in memory. Times in milliseconds since 1970. */
+/** Counts windows in memory. Times in milliseconds since 1970. */
 export class RateWindows {
   private readonly windows: Map<string, RateWindow>;
 
@@ -19,7 +19,7 @@ export class RateWindows {
     return this.windows.size;
   }
 
-  /** The verdict, and the window where it was taken from. */
+  /** Returns the verdict and the window. */
   take(key: string, limit: RateLimit, now: number): { verdict: RateLimitVerdict; window: RateWindow } {
     const window = this.windowOf(key, limit, now);
     const allowed = window.taken < limit.points;
@@ -39,7 +39,7 @@ export class RateWindows {
   private windowOf(key: string, { windowSeconds }: RateLimit, now: number): RateWindow {
     const current = this.windows.get(key);
     const length = windowSeconds * 1000;
-    // A window that ends later than one can has been made by a clock that was set back since.
+    // A window that ends later than possible was created by a clock that has been set back since.
     if (current && now < current.ends_at && current.ends_at <= now + length) return current;
     const window: RateWindow = { key, taken: 0, ends_at: now + length };
     this.windows.set(key, window);

@@ -4,7 +4,7 @@ import { REVOCATION_MEMORY } from './sessions.js';
 import { TestClock } from './testing/test-clock.js';
 
 describe('revoked sessions', () => {
-  it('are remembered as long as an access token of them may be good, and no longer', () => {
+  it('are remembered for the maximum lifetime of an access token, and no longer', () => {
     const clock = new TestClock();
     const revoked = new RevokedSessions(clock);
     revoked.remember(['first']);
@@ -21,7 +21,7 @@ describe('revoked sessions', () => {
     expect(['first', 'second'].map((id) => revoked.has(id))).toEqual([false, false]);
   });
 
-  it('are told once each to every listener, until it listens no more', () => {
+  it('are reported once to every listener, until it unsubscribes', () => {
     const revoked = new RevokedSessions(new TestClock());
     const [one, other]: [string[], string[]] = [[], []];
     const stop = revoked.onRevoked((id) => one.push(id));
@@ -36,7 +36,7 @@ describe('revoked sessions', () => {
     ]);
   });
 
-  it('are all known by the time a listener is told of one', () => {
+  it('are all recorded before a listener is notified of one', () => {
     const revoked = new RevokedSessions(new TestClock());
     const known: boolean[] = [];
     revoked.onRevoked(() => known.push(revoked.has('first') && revoked.has('second')));

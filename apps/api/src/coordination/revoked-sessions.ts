@@ -1,11 +1,11 @@
-import type { Clock } from '../event-sourcing/clock.js';
+import type { Clock } from '../platform/clock.js';
 import { REVOCATION_MEMORY } from './sessions.js';
 
 type Listener = (session_id: string) => void;
 
-/** Which sessions were revoked lately, in memory: it is asked on each request with a token. */
+/** Recently revoked sessions, in memory, because every request with a token checks them. */
 export class RevokedSessions {
-  /** Session id to the time this process heard of it, oldest first. */
+  /** Session ids with the time at which this process learned of the revocation, oldest first. */
   private readonly heardAt = new Map<string, number>();
   private readonly listeners = new Set<Listener>();
 
@@ -20,7 +20,7 @@ export class RevokedSessions {
     return () => this.listeners.delete(listener);
   }
 
-  /** Tells the listeners of those not known yet. */
+  /** Notifies the listeners of new revocations. */
   remember(session_ids: readonly string[]): void {
     const now = this.clock.now().getTime();
     for (const [session_id, heardAt] of this.heardAt) {

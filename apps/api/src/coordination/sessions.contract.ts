@@ -26,7 +26,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
     });
     afterEach(() => dispose());
 
-    it('starts families with tokens nobody can guess', async () => {
+    it('starts families with unguessable tokens', async () => {
       const first = await sessions.start('account-1', BEGAN);
       const second = await sessions.start('account-1', BEGAN);
       expect(first.refresh).toMatch(/^[\w-]{43,}$/u);
@@ -35,7 +35,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(sessions.isRevoked(first.session_id)).toBe(false);
     });
 
-    it('rotates: each token leads to the next of the same family', async () => {
+    it('rotates: each token yields the next one of the same family', async () => {
       const { session_id, refresh, issued_at } = await sessions.start('account-1', BEGAN);
       let token = refresh;
       let before = issued_at;
@@ -58,12 +58,25 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       }
     });
 
-    it('knows nothing of a foreign token', async () => {
+    it('finds the session of its tokens, including spent ones, while it is active', async () => {
+      const { session_id, refresh } = await sessions.start('account-1', BEGAN);
+      const other = await sessions.start('account-1', BEGAN);
+      expect(await sessions.sessionOf(refresh)).toBe(session_id);
+      const rotation = await sessions.rotate(refresh);
+      expect(await sessions.sessionOf(refresh)).toBe(session_id);
+      expect(await sessions.sessionOf(rotation.outcome === 'rotated' ? rotation.refresh : '')).toBe(session_id);
+      expect(await sessions.sessionOf('foreign')).toBeUndefined();
+      await sessions.revoke(refresh);
+      expect(await sessions.sessionOf(refresh)).toBeUndefined();
+      expect(await sessions.sessionOf(other.refresh)).toBe(other.session_id);
+    });
+
+    it('rejects a foreign token', async () => {
       expect(await sessions.rotate('foreign')).toEqual({ outcome: 'invalid' });
       expect(await sessions.revoke('foreign')).toBe(false);
     });
 
-    it('revokes the whole family when a spent token comes again, and tells so once', async () => {
+    it('revokes the whole family when a spent token is reused, and reports it once', async () => {
       const revoked: string[] = [];
       sessions.onRevoked((session_id) => revoked.push(session_id));
       const { session_id, refresh } = await sessions.start('account-1', BEGAN);
@@ -80,7 +93,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(await sessions.rotate(rotation.refresh)).toEqual({ outcome: 'invalid' });
     });
 
-    it('rotates a spent token to the same as before for a retry with its seed, from anywhere and after a restart', async () => {
+    it('returns the same token for a retry with its seed, from any process and after a restart', async () => {
       const seed = Buffer.from('a request');
       const { session_id, refresh } = await sessions.start('account-1', BEGAN);
       const first = await sessions.rotate(refresh, seed);
@@ -97,7 +110,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(next.isRevoked(session_id)).toBe(false);
     });
 
-    it('takes a spent token for stolen when it comes with another seed, or with its own after a day', async () => {
+    it('treats a spent token as stolen with another seed, or with its own seed after a day', async () => {
       const seed = Buffer.from('a request');
       const stolen = await sessions.start('account-1', BEGAN);
       await sessions.rotate(stolen.refresh, seed);
@@ -111,7 +124,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(sessions.isRevoked(late.session_id)).toBe(true);
     });
 
-    it('gives a retry nothing once the session was revoked', async () => {
+    it('rejects a retry after the session was revoked', async () => {
       const seed = Buffer.from('a request');
       const { refresh } = await sessions.start('account-1', BEGAN);
       await sessions.rotate(refresh, seed);
@@ -119,7 +132,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(await sessions.rotate(refresh, seed)).toEqual({ outcome: 'invalid' });
     });
 
-    it('recalls what it started, by the seed of it and while it stands', async () => {
+    it('recalls a started session by its seed while it is active', async () => {
       const seed = Buffer.from('a request');
       const started = await sessions.start('account-1', BEGAN, seed);
       const twin = await sessions.start('account-1', BEGAN, seed);
@@ -136,13 +149,13 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(await sessions.recall(twin.session_id, seed)).toBeUndefined();
     });
 
-    it('lets one of two win that spend the same token at once', async () => {
+    it('accepts one of two concurrent uses of the same token', async () => {
       const { refresh } = await sessions.start('account-1', BEGAN);
       const both = await Promise.all([sessions.rotate(refresh), sessions.rotate(refresh)]);
       expect(both.map(({ outcome }) => outcome).sort()).toEqual(['reused', 'rotated']);
     });
 
-    it('lets a token expire 30 days after it was given', async () => {
+    it('expires a token 30 days after it was issued', async () => {
       const first = await sessions.start('account-1', BEGAN);
       const second = await sessions.start('account-1', BEGAN);
       travel(30 * DAY - MINUTE);
@@ -151,7 +164,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(await sessions.rotate(second.refresh)).toEqual({ outcome: 'invalid' });
     });
 
-    it('keeps a session as long as its last token, over restarts that forget what has expired', async () => {
+    it('keeps a session as long as its last token, across restarts that purge expired rows', async () => {
       let { refresh: token } = await sessions.start('account-1', BEGAN);
       for (let turn = 1; turn <= 3; turn += 1) {
         travel(20 * DAY);
@@ -184,7 +197,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(await sessions.recall(session_id, seed)).toBeUndefined();
     });
 
-    it('revokes the family of a token, also of one that was spent', async () => {
+    it('revokes the family of a token, even of a spent one', async () => {
       const { session_id, refresh } = await sessions.start('account-1', BEGAN);
       await sessions.rotate(refresh);
       expect(await sessions.revoke(refresh)).toBe(true);
@@ -192,7 +205,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(await sessions.revoke(refresh)).toBe(true);
     });
 
-    it('tells of each revocation as long as it is listened to, and revokes no other family', async () => {
+    it('reports each revocation until the listener unsubscribes, and revokes no other family', async () => {
       const [first, second] = [await sessions.start('account-1', BEGAN), await sessions.start('account-1', BEGAN)];
       const revoked: string[] = [];
       const stop = sessions.onRevoked((session_id) => revoked.push(session_id));
@@ -204,7 +217,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(revoked).toEqual([first.session_id]);
     });
 
-    it('keeps sessions and revocations over a restart', async () => {
+    it('keeps sessions and revocations across a restart', async () => {
       const live = await sessions.start('account-1', BEGAN);
       const dead = await sessions.start('account-1', BEGAN);
       await sessions.revoke(dead.refresh);

@@ -1,55 +1,64 @@
-import type { Position } from '../event-sourcing/event-store.js';
+import type { Position } from '../event-sourcing/log/event-store.js';
 
 /**
- * Refresh-token families and their revocation. A session is one family; its id is the access token's
- * `sid`. Rejects with StoreUnavailableError.
+ * Refresh-token families and their revocation. A session is one family; its id is the `sid` of access tokens. Rejects
+ * with StoreUnavailableError.
  */
 export interface Sessions {
   /**
-   * Starts a family at a position of the log; the refresh token is returned once and kept only as its
-   * hash. It is made from the seed, or by chance.
+   * Starts a family at a position of the log. The refresh token is returned once and only its hash is stored. It is
+   * derived from the seed, which is random by default.
    */
   start(account_id: string, began: Position, seed?: Buffer): Promise<Session>;
 
-  /** What `start` answered, made again from its seed; undefined once the session is revoked, expired or of another seed. */
+  /**
+   * Recreates the result of `start` from its seed; undefined if the session was revoked, has expired, or has another
+   * seed.
+   */
   recall(session_id: string, seed: Buffer): Promise<Session | undefined>;
 
   /**
-   * Spends a refresh token for the next of its family, made from the seed or by chance. An unknown or
-   * expired token is `invalid`; a spent one is `reused` and has revoked its whole family. Spent again
-   * with the same seed within IDEMPOTENCY_LIFETIME it is no theft but a retry, and `rotated` to the
-   * same token as before, as long as the session stands.
+   * Exchanges a refresh token for the next one of its family, derived from the seed, which is random by default. An
+   * unknown or expired token is `invalid`. A spent one is `reused`, and its whole family is revoked. However, a
+   * repetition with the same seed within IDEMPOTENCY_LIFETIME is a retry: the result is `rotated` with the same token,
+   * while the session is active.
    */
   rotate(refresh: string, seed?: Buffer): Promise<SessionRotation>;
 
-  /** Revokes the family of a refresh token; false for a token that is none of ours. */
+  /** Returns the id of the active session of a refresh token, even of a spent one; undefined if there is none. */
+  sessionOf(refresh: string): Promise<string | undefined>;
+
+  /** Revokes the family of a refresh token. Returns false for a foreign token. */
   revoke(refresh: string): Promise<boolean>;
 
-  /** Answered from memory: it is asked on each request with a token. */
+  /** Reads memory only, because every request with a token calls it. */
   isRevoked(session_id: string): boolean;
 
-  /** Calls the listener with each session id revoked from now on, by whichever process. Returns the unsubscription. */
+  /** Calls the listener with each session id that any process revokes. Returns a function that unsubscribes. */
   onRevoked(listener: (session_id: string) => void): () => void;
 }
 
-/** A session and a refresh token of it. */
+/** A session and one of its refresh tokens. */
 export interface Session {
   account_id: string;
   session_id: string;
-  /** The position of the log at which it was started. */
+  /** Position of the log at the start of the session. */
   began: Position;
   refresh: string;
-  /** When the refresh token was first given. */
+  /** When the refresh token was first issued. */
   issued_at: Date;
 }
+
+/** The claims of an access token about its session. */
+export type SessionClaims = Pick<Session, 'account_id' | 'session_id' | 'began'>;
 
 export type SessionRotation =
   ({ outcome: 'rotated' } & Session) | { outcome: 'invalid' } | { outcome: 'reused'; session_id: string };
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How long a refresh token is good, in milliseconds. */
+/** Lifetime of a refresh token, in milliseconds. */
 export const REFRESH_LIFETIME = 30 * DAY;
-/** How long a session lasts at most, however often it is refreshed. */
+/** Maximum lifetime of a session in milliseconds, however often it is refreshed. */
 export const SESSION_LIFETIME = 90 * DAY;
-/** Longer than any access token lives: after it a revoked session need not be remembered. */
+/** Exceeds the lifetime of every access token: afterwards, a revocation need not be remembered. */
 export const REVOCATION_MEMORY = 60 * 60 * 1000;

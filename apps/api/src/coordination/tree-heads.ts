@@ -1,18 +1,45 @@
-import type { Lease } from './leases.js';
+import type { PublishedTreeHead, SharedTreeHeads } from '../event-sourcing/proof/compare-copies.js';
+import { LeaseLostError, type Lease, type Leases } from './leases.js';
 
-/** What one node's copy of the log was: the root of the tree over its first `size` events, and where KurrentDB has the last of them. */
-export interface PublishedTreeHead {
-  size: number;
-  /** Hex. */
-  root: string;
-  commit_position: number;
-}
+const LEASE_NAME = 'tree_head';
+/** Lifetime of the lease, in comparison intervals: a killed holder is replaced at the second comparison. */
+const LIFETIMES = 1.5;
 
-/** Where nodes compare their copies. Rejects with StoreUnavailableError. */
+/** Storage of the published head. Rejects with StoreUnavailableError. */
 export interface TreeHeads {
-  /** Rejects with LeaseLostError once another holds the lease. */
+  /** Rejects with LeaseLostError if another holder has the lease. */
   publish(head: PublishedTreeHead, lease: Lease): Promise<void>;
 
-  /** Undefined when nobody has published one. */
+  /** Undefined if no head was published. */
   latest(): Promise<PublishedTreeHead | undefined>;
 }
+
+/**
+ * Tree heads that only the holder of a lease publishes. `interval` is the time between two comparisons in milliseconds.
+ */
+export const leasedTreeHeads = (
+  { leases, treeHeads }: { leases: Leases; treeHeads: TreeHeads },
+  interval: number,
+): SharedTreeHeads => {
+  let lease: Lease | undefined;
+  const held = async (): Promise<Lease | undefined> => {
+    if (!lease || !(await leases.renew(lease, interval * LIFETIMES)))
+      lease = await leases.acquire(LEASE_NAME, interval * LIFETIMES);
+    return lease;
+  };
+  return {
+    latest: () => treeHeads.latest(),
+    publish: async (head) => {
+      const holding = await held();
+      if (!holding) return;
+      try {
+        await treeHeads.publish(await head(), holding);
+      } catch (error) {
+        if (!(error instanceof LeaseLostError)) throw error;
+      }
+    },
+    release: async () => {
+      if (lease) await leases.release(lease).catch(() => undefined);
+    },
+  };
+};

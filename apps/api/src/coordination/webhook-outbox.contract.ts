@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { describeDueDeliveries } from './due-deliveries.contract.js';
 import { describeKeptDeliveries } from './kept-deliveries.contract.js';
 import { LeaseLostError } from './leases.js';
+import { describeOutboxClock } from './outbox-clock.contract.js';
 import { MINUTE, OutboxInUse, add, deliveredOf, type WebhookOutboxUnderTest } from './testing/outbox-in-use.js';
 
 export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookOutboxUnderTest>): void => {
@@ -10,14 +11,14 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
     beforeEach(() => use.begin(open));
     afterEach(() => use.end());
 
-    it('is empty at first', async () => {
+    it('is initially empty', async () => {
       expect(await use.outbox.checkpoint()).toBeUndefined();
       expect(await use.outbox.agenda()).toEqual({ now: expect.any(Date), due: [], failing: [] });
       expect(await use.health()).toEqual({ webhook_id: 1, failing_since: null, trusted: false, pending: 0 });
       expect(await use.outbox.page(1, 10)).toEqual({ deliveries: [], next: null });
     });
 
-    it('keeps deliveries and checkpoint together, each event once an endpoint, over restarts', async () => {
+    it('stores deliveries and checkpoint together, each event once per endpoint, across restarts', async () => {
       await use.outbox.follow([add(1), add(2), add(2, 2)], 2, use.lease);
       await use.outbox.follow([add(2), add(3)], 3, use.lease);
       await use.restart();
@@ -26,7 +27,7 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       expect(await use.outbox.pending()).toBe(4);
     });
 
-    it('moves the checkpoint back where a log has become shorter', async () => {
+    it('moves the checkpoint back if the log has become shorter', async () => {
       await use.outbox.follow([add(9)], 9, use.lease);
       await use.restart();
       expect(await use.outbox.checkpoint()).toBe(9);
@@ -34,7 +35,7 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       expect([await use.outbox.checkpoint(), await use.dueEvents()]).toEqual([3, ['event-9', 'event-3']]);
     });
 
-    it('refuses what a holder asks and writes whose lease was taken', async () => {
+    it('rejects calls of a holder that has lost its lease', async () => {
       await use.outbox.follow([add(1)], 1, use.lease);
       const [due] = await use.outbox.due(1, 1, use.lease);
       use.travel(MINUTE);
@@ -50,12 +51,13 @@ export const describeWebhookOutbox = (name: string, open: () => Promise<WebhookO
       expect([await use.outbox.checkpoint(), await use.dueEvents()]).toEqual([1, ['event-1']]);
     });
 
-    it('takes the steps in their order', async () => {
+    it('applies steps in order', async () => {
       await use.outbox.follow([add(1), { kind: 'cancel', webhook_id: 1, position: 2 }, add(3)], 3, use.lease);
       expect(await use.dueEvents()).toEqual(['event-3']);
     });
 
     describeDueDeliveries(use);
     describeKeptDeliveries(use);
+    describeOutboxClock(use);
   });
 };

@@ -1,56 +1,56 @@
 import type { Delivery, DeliveryAttempt, DeliveryPage } from '@waymark/contracts';
-import type { Position } from '../event-sourcing/event-store.js';
+import type { Position } from '../event-sourcing/log/event-store.js';
 import type { Lease } from './leases.js';
 
 /** An event for an endpoint. */
 export interface NewDelivery {
   webhook_id: number;
   event_id: string;
-  /** Where the event is in the log; 0 for a test event, which is in none. */
+  /** Position of the event in the log; 0 for a test event, which is not in the log. */
   position: Position;
   shipment_id: number;
-  /** Its outside type, and the tracking number. */
+  /** The public event type, and the tracking number. */
   type: string;
   subject: string;
 }
 
-/** What follows from one event of the log; `position` is where that is. */
+/** The effect of one event of the log, at `position`. */
 export type OutboxStep =
   | { kind: 'add'; delivery: NewDelivery }
-  /** What is pending for the endpoint is cancelled. */
+  /** Cancels the pending deliveries of the endpoint. */
   | { kind: 'cancel'; webhook_id: number; position: Position }
-  /** The endpoint counts as one that has not failed yet. */
-  | { kind: 'absolve'; webhook_id: number; position: Position }
-  /** Nothing is left of the endpoint. */
+  /** Resets the failures of the endpoint. */
+  | { kind: 'reset failures'; webhook_id: number; position: Position }
+  /** Removes everything about the endpoint. */
   | { kind: 'erase'; webhook_id: number; position: Position };
 
-/** A delivery to be made now. */
+/** A delivery that is due. */
 export interface DueDelivery extends NewDelivery {
   id: string;
-  /** Attempts since it was last set due by hand or at first. */
+  /** Number of attempts since it was created or last made due by hand. */
   tries: number;
-  /** The CloudEvent's text, when it is not to be made of the log: a test event's. */
+  /** Body of a test event; null for a body that is derived from the log. */
   body: string | null;
 }
 
 export interface AttemptResult {
   id: string;
   at: Date;
-  /** The receiver's HTTP status. */
+  /** HTTP status of the receiver. */
   status: number | null;
   latency_ms: number;
   response: string;
   error: string | null;
   outcome: 'delivered' | 'failed' | 'gone';
-  /** Where it went, and its headers; null when nothing could be sent. */
+  /** The URL and headers of the request; null if nothing was sent. */
   request: NonNullable<DeliveryAttempt['request']> | null;
-  /** Milliseconds until a failed one is tried again; null when it is not. */
+  /** Milliseconds until the retry of a failed attempt; null without a retry. */
   retryIn: number | null;
-  /** Milliseconds that the receiver asked to be left alone, as `retryIn` has them; 0 without such a wish. */
+  /** Delay that the receiver requested, in milliseconds, included in `retryIn`; 0 if none. */
   asked: number;
 }
 
-/** One delivery as it is told, and as it is sent. */
+/** A delivery in its public form and in the form to send. */
 export interface KeptDelivery {
   delivery: Delivery;
   due: DueDelivery;
@@ -58,9 +58,9 @@ export interface KeptDelivery {
 
 export interface EndpointHealth {
   webhook_id: number;
-  /** The first failure since the last success. */
+  /** Time of the first failure since the last success. */
   failing_since: Date | null;
-  /** The last attempt was a success. */
+  /** Whether the last attempt succeeded. */
   trusted: boolean;
   pending: number;
 }
@@ -70,80 +70,94 @@ export interface DeliverySelection {
   status?: Delivery['status'] | undefined;
 }
 
-/** What there is to do: endpoints with something pending and when the first of it is due, endpoints that fail and since when. */
+/**
+ * The work to do: endpoints with pending deliveries and their first due time, and failing endpoints with the start of
+ * the failure.
+ */
 export interface Agenda {
-  /** The store's clock, by which things are due. */
+  /** The outbox's own time, as for all times of an agenda. It does not go back when the store's clock is set back. */
   now: Date;
   due: { webhook_id: number; at: Date }[];
   failing: { webhook_id: number; since: Date }[];
 }
 
 /**
- * Deliveries of events to endpoints, and how far in the log they go. While a delivery waits for its next try, those
- * of later events of the same shipment to the same endpoint wait with it, so that they arrive in their order. Calls that carry a lease are the sender's,
- * and are refused with LeaseLostError once another holds it. The clock is the store's. Rejects with
- * StoreUnavailableError.
+ * Deliveries of events to endpoints, and their checkpoint in the log. While a delivery waits for a retry, later events
+ * of the same shipment to the same endpoint wait, too, so that they arrive in order. Calls with a lease are reserved
+ * for the sender and rejected with LeaseLostError if another holder has the lease. Times are by the store's clock.
+ * Rejects with StoreUnavailableError.
  */
 export interface WebhookOutbox {
-  /** Every event up to here has become its deliveries; undefined when nothing has ever been followed, or all was lost. */
+  /**
+   * Position up to which all events have become deliveries; undefined if no event was followed yet, or if everything
+   * was lost.
+   */
   checkpoint(): Promise<Position | undefined>;
 
   /**
-   * The steps in their order, and the checkpoint together with them; a delivery that is there already stays
-   * as it is. Whoever follows has asked for the checkpoint under its lease, and repeats what failed: events
-   * whose steps were taken all the same are passed over.
+   * Applies the steps in order, together with the checkpoint. Existing deliveries stay unchanged. The follower must
+   * have read the checkpoint under its lease and repeats failed calls; events whose steps were applied are skipped.
    */
   follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void>;
 
-  /** Sets deliveries due, new ones and those that were made or given up. Answers how many. */
+  /** Makes deliveries due: new ones, and completed or exhausted ones again. Returns their number. */
   setDue(deliveries: readonly NewDelivery[]): Promise<number>;
 
-  /** A delivery of its own, tried once. */
+  /** Adds a test delivery, which is attempted once. */
   addTest(delivery: NewDelivery, body: string): Promise<Delivery>;
 
   /**
-   * Sets everything due that waits for its next try. Answers how many. Tries that come early cost nothing of the plan:
-   * when one fails, the delivery waits on until its planned time.
+   * Makes all waiting retries due; returns their number. If such an early attempt fails, the delivery keeps its planned
+   * retry time.
    */
   retryWaiting(webhook_id: number): Promise<number>;
 
-  /** Sets one delivery due now; undefined when the endpoint has none with this id. */
+  /** Makes one delivery due; undefined if the endpoint has no delivery with this id. */
   retry(webhook_id: number, id: string): Promise<Delivery | undefined>;
 
+  /**
+   * Call it at least every second, because it also compares the store's clock with the previous call. Deliveries do not
+   * wait longer when the clock is set back, and gaps beyond LONGEST_GAP do not count as failing time.
+   */
   agenda(): Promise<Agenda>;
 
-  /** Those of an endpoint that are due, first the longest due, then in the order of the log. */
+  /** Returns due deliveries of an endpoint, ordered by due time, then in log order. */
   due(webhook_id: number, limit: number, lease: Lease): Promise<DueDelivery[]>;
 
   /**
-   * Keeps an attempt. Undefined when the delivery is no more. One that was delivered shows that the endpoint is back: of
-   * the first WOKEN_AT_ONCE that wait for their next try, those are set due that were not so before their planned
-   * time already, and whose receiver did not ask to be left alone.
+   * Stores an attempt; undefined if the delivery no longer exists. A success shows that the endpoint is back: of the
+   * first WOKEN_AT_ONCE waiting retries, those become due that were not already made due before their planned time, and
+   * whose receiver did not request a delay.
    */
   record(attempt: AttemptResult, lease: Lease): Promise<Delivery | undefined>;
 
   /**
-   * For each endpoint, in the order of the ids, the last of its events up to `position` before which nothing is
-   * pending, itself not either; undefined where there is none.
+   * Returns for each endpoint, in the order of the ids, its last event up to `position` such that neither it nor an
+   * earlier one is pending; undefined if there is none.
    */
   settled(webhook_ids: readonly number[], position: Position, lease: Lease): Promise<(Position | undefined)[]>;
 
-  /** Undefined when the endpoint has none with this id. */
+  /** Undefined if the endpoint has no delivery with this id. */
   find(webhook_id: number, id: string): Promise<KeptDelivery | undefined>;
 
-  /** Newest first, those older than `before` (an id) and, where it is named, of this status. */
+  /** Newest first: deliveries older than `before` (an id), optionally with one status. */
   page(webhook_id: number, limit: number, selection?: DeliverySelection): Promise<DeliveryPage>;
 
-  /** In the order of the ids; an endpoint that nothing is known of has not failed. */
+  /** In the order of the ids. An unknown endpoint has not failed. */
   health(webhook_ids: readonly number[]): Promise<EndpointHealth[]>;
 
-  /** Deliveries not yet made, of all endpoints. */
+  /** Number of pending deliveries of all endpoints. */
   pending(): Promise<number>;
 }
 
-/** Deliveries that one success sets due. */
+/** Maximum number of deliveries that one success makes due. */
 export const WOKEN_AT_ONCE = 1_000;
-/** Milliseconds that a delivery which is over is kept. */
+/** Milliseconds for which completed deliveries are kept. */
 export const DELIVERY_RETENTION = 30 * 24 * 60 * 60 * 1000;
-/** Attempts kept of one delivery, the last ones. */
+/**
+ * Maximum milliseconds between two agendas. After a longer gap, the clock leapt or no process sent. Deliveries are
+ * purged only after the clock has kept pace for this long.
+ */
+export const LONGEST_GAP = 60 * 60 * 1000;
+/** Number of attempts kept per delivery: the last ones. */
 export const KEPT_ATTEMPTS = 30;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ManualTiming } from '../event-sourcing/testing/manual-timing.js';
-import { wait } from '../event-sourcing/timing.js';
+import { ManualTiming } from '../platform/testing/manual-timing.js';
+import { wait } from '../platform/timing.js';
 import { OneLease } from './testing/one-lease.js';
 import { whileHolding } from './while-holding.js';
 
@@ -9,7 +9,7 @@ const turns = async (): Promise<void> => {
 };
 
 describe('work under a lease', () => {
-  it('ends when another takes the lease, begins anew under a new one, and releases at the end', async () => {
+  it('ends when another process takes the lease, starts again with a new one, and releases it at the end', async () => {
     const leases = new OneLease();
     const timing = new ManualTiming(0);
     const ending = new AbortController();

@@ -1,8 +1,8 @@
 import type { Lease, Leases } from './leases.js';
-import { asError } from '../event-sourcing/follower.js';
-import { wait, type Timing } from '../event-sourcing/timing.js';
+import { asError } from '../event-sourcing/followers/follower.js';
+import { wait, type Timing } from '../platform/timing.js';
 
-// A holder that was killed is replaced within their sum.
+// A killed holder is replaced within their sum.
 export const TIME_TO_LIVE = 6_000;
 export const NEXT_TRY = 1_000;
 const RENEWAL = 2_000;
@@ -11,13 +11,16 @@ interface Held {
   leases: Leases;
   name: string;
   timing: Timing;
-  /** Ends soon after its signal is aborted; `lost` is called when one of its writes was refused. */
+  /** Must end soon after its signal is aborted. Call `lost` if a write was rejected. */
   work: (lease: Lease, signal: AbortSignal, lost: () => void) => Promise<void>;
   stumbled: (error: Error) => void;
   signal: AbortSignal;
 }
 
-/** Renews until the lease is lost or the signal aborted. A store that is down does not end the work: another holder would. */
+/**
+ * Renews the lease until it is lost or the signal is aborted. An unavailable store does not end the work, because no
+ * other process can take the lease meanwhile.
+ */
 const keep = async ({ leases, timing, stumbled }: Held, lease: Lease, ending: AbortController): Promise<void> => {
   for (;;) {
     await wait(timing, RENEWAL, ending.signal);
@@ -46,7 +49,7 @@ const workUnder = async (held: Held, lease: Lease): Promise<void> => {
   }
 };
 
-/** Does the work whenever this process holds the lease, until the signal is aborted. */
+/** Runs the work while this process holds the lease, until the signal is aborted. */
 export const whileHolding = async (held: Held): Promise<void> => {
   const { leases, name, timing, stumbled, signal } = held;
   while (!signal.aborted) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Standing } from '../event-sourcing/event-store.js';
-import { ManualTiming } from '../event-sourcing/testing/manual-timing.js';
-import { wait } from '../event-sourcing/timing.js';
+import type { Standing } from '../event-sourcing/log/event-store.js';
+import { ManualTiming } from '../platform/testing/manual-timing.js';
+import { wait } from '../platform/timing.js';
 import { OneLease } from './testing/one-lease.js';
 import { NEXT_TRY } from './while-holding.js';
 import { WorkOfOneNode } from './work-of-one-node.js';
@@ -56,7 +56,7 @@ describe('work of one node', () => {
     return begun;
   };
 
-  it('begins once the node may serve, and once only', async () => {
+  it('starts once, when the node may serve', async () => {
     const node = new Node(STARTING);
     const work = begin(node);
     await turns();
@@ -69,7 +69,7 @@ describe('work of one node', () => {
     await work.end();
   });
 
-  it('waits as long as another holds the lease', async () => {
+  it('waits while another node holds the lease', async () => {
     leases.takenByAnother = true;
     const work = begin(new Node(SERVING));
     await turns();
@@ -81,7 +81,7 @@ describe('work of one node', () => {
     await work.end();
   });
 
-  it('ends for good with a node that stops serving, and lets another have the lease', async () => {
+  it('ends permanently on a node that stops serving, and releases the lease', async () => {
     const node = new Node(SERVING);
     const work = begin(node);
     await turns();
@@ -94,7 +94,7 @@ describe('work of one node', () => {
     await work.end();
   });
 
-  it('has ended when its end resolves, and hears of no standing after it', async () => {
+  it('has ended when end() resolves, and ignores later changes of the standing', async () => {
     const node = new Node(SERVING);
     const work = begin(node);
     await turns();
@@ -107,7 +107,7 @@ describe('work of one node', () => {
     expect(leases.given).toBe(1);
   });
 
-  it('says why it stumbled, and begins anew', async () => {
+  it('reports a failure, and starts again', async () => {
     let stumbles = 1;
     const work = begin(new Node(SERVING), async () => {
       if (stumbles-- > 0) throw new Error('no disk');
@@ -115,7 +115,7 @@ describe('work of one node', () => {
     await turns();
     timing.advance(NEXT_TRY);
     await turns();
-    expect(log).toEqual(['overdue 1 begins', 'stumbled: no disk', 'overdue 2 begins']);
+    expect(log).toEqual(['overdue 1 begins', 'failed and will be retried: no disk', 'overdue 2 begins']);
     await work.end();
   });
 });

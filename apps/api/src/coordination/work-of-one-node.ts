@@ -1,21 +1,21 @@
-import type { NodeStanding } from '../event-sourcing/node-standing.js';
-import type { Standing } from '../event-sourcing/event-store.js';
-import type { Timing } from '../event-sourcing/timing.js';
+import type { Readiness } from '../event-sourcing/freshness/readiness.js';
+import type { Standing } from '../event-sourcing/log/event-store.js';
+import type { Timing } from '../platform/timing.js';
 import type { Lease, Leases } from './leases.js';
 import { whileHolding } from './while-holding.js';
 
 export interface WorkOfOneNodeParts {
-  node: Pick<NodeStanding, 'standing' | 'onStanding'>;
+  node: Pick<Readiness, 'standing' | 'onStanding'>;
   leases: Leases;
-  /** The lease's. */
+  /** Name of the lease. */
   name: string;
   timing: Timing;
-  /** Ends soon after its signal is aborted; `lost` is called when one of its writes was refused. */
+  /** Must end soon after its signal is aborted. Call `lost` if a write was rejected. */
   work: (lease: Lease, signal: AbortSignal, lost: () => void) => Promise<void>;
   warn: (message: string) => void;
 }
 
-/** Work that one node of all does: one that may serve and holds the lease. */
+/** Work that only one node does: a serving node that holds the lease. */
 export class WorkOfOneNode {
   private readonly ending = new AbortController();
   private running: Promise<void> | undefined;
@@ -23,21 +23,21 @@ export class WorkOfOneNode {
 
   constructor(private readonly parts: WorkOfOneNodeParts) {}
 
-  /** Works whenever this node may serve and holds the lease. */
+  /** Starts to work whenever this node may serve and holds the lease. */
   begin(): void {
     const { node } = this.parts;
     this.unsubscribe = node.onStanding((standing) => this.stand(standing));
     this.stand(node.standing());
   }
 
-  /** Resolves once the work has ended and another node may take it up. */
+  /** Resolves when the work has ended and another node may take over. */
   async end(): Promise<void> {
     this.unsubscribe();
     this.ending.abort();
     await this.running;
   }
 
-  /** A node whose log is not what it should be must not write what it makes of it: it never works again. */
+  /** A node with a wrong log must not write results derived from it, so it never works again. */
   private stand({ state }: Standing): void {
     switch (state) {
       case 'starting':
@@ -54,7 +54,7 @@ export class WorkOfOneNode {
 
   private run(): Promise<void> {
     const { leases, name, timing, work, warn } = this.parts;
-    const stumbled = (error: Error): void => warn(`stumbled: ${error.message}`);
+    const stumbled = (error: Error): void => warn(`failed and will be retried: ${error.message}`);
     return whileHolding({ leases, name, timing, work, stumbled, signal: this.ending.signal });
   }
 }

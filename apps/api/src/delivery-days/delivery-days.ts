@@ -16,25 +16,25 @@ const ends = (find: Find, day: string, { city, country }: Destination): string =
   return (place ? endOfDay(day, zoneAt(place)) : endOfUtcDay(day)) ?? '';
 };
 
-/** When days end where parcels go: at the place where the gazetteer knows it, else in UTC. */
+/** Ends of days at destinations: in local time if the gazetteer knows the place, otherwise in UTC. */
 @Injectable()
 export class DeliveryDays {
   private readonly logger = new Logger('Places');
 
   constructor(@Inject(Gazetteer) private readonly gazetteer: Pick<Gazetteer, 'finder'>) {}
 
-  /** For this destination, or for any. Never rejects. */
+  /** For one destination, or for any. Never rejects. */
   async ends(destination?: Destination): Promise<DayEnds> {
     if (destination && hubNamed(`${destination.city}, ${destination.country}`)) return endsAtHub;
     try {
       const find = await this.gazetteer.finder();
       return (day, place) => ends(find, day, place);
     } catch (error) {
-      this.logger.warn(`days end in UTC, for no place can be found: ${String(error)}`);
+      this.logger.warn(`days end in UTC because the gazetteer is unavailable: ${String(error)}`);
       return (day) => endOfUtcDay(day) ?? '';
     }
   }
 }
 
-/** For the great cities, which are known without any file. */
+/** For hubs, which are known without the gazetteer's file. */
 export const endsAtHub: DayEnds = (day, destination) => ends(hubNamed, day, destination);

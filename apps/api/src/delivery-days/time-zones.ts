@@ -1,4 +1,5 @@
 import { DAY, instantOf } from '@waymark/domain';
+import { remembered } from '../platform/remembered.js';
 
 const MINUTE = 60_000;
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?/;
@@ -13,7 +14,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** A zone's offset from UTC at an instant, in milliseconds. */
 const offsetAt = (zone: string, instant: number): number => {
   const name = formatOf(zone)
     .formatToParts(instant)
@@ -34,17 +35,8 @@ const computedEndOfDay = (day: string, zone: string): string | null => {
   return instantOf(isSettled ? second : Math.max(first, second));
 };
 
-/** Parcels of a week go to some days in some zones: what is asked for a day was mostly asked before. */
+/** The parcels of a week need few days and zones, so most requests repeat earlier ones. */
 const MOST_ENDS = 5_000;
-const ends = new Map<string, string | null>();
 
-/** When a day (YYYY-MM-DD) ends in a zone, ISO 8601 UTC; null for a text that is no day. Where the clocks are set at midnight, that is when they are. */
-export const endOfDay = (day: string, zone: string): string | null => {
-  const key = `${day} ${zone}`;
-  const known = ends.get(key);
-  if (known !== undefined) return known;
-  if (ends.size >= MOST_ENDS) ends.clear();
-  const end = computedEndOfDay(day, zone);
-  ends.set(key, end);
-  return end;
-};
+/** The end of a day (YYYY-MM-DD) in a zone, ISO 8601 UTC; null for an invalid day. If the clocks change at midnight, it is the instant of the change. */
+export const endOfDay = remembered(MOST_ENDS, computedEndOfDay, (day, zone) => `${day} ${zone}`);

@@ -6,12 +6,13 @@ import type { Shipment } from '@waymark/contracts';
 import { io } from 'socket.io-client';
 import { createApplication } from '../application.js';
 import { readConfiguration } from '../config/configuration.js';
-import { StoreUnavailableError, type EventStore, type RecordedEvent } from '../event-sourcing/event-store.js';
-import { systemClock } from '../event-sourcing/clock.js';
-import { NodeStanding } from '../event-sourcing/node-standing.js';
-import { OwnWrites } from '../event-sourcing/own-writes.js';
+import type { EventStore, RecordedEvent } from '../event-sourcing/log/event-store.js';
+import { StoreUnavailableError } from '../platform/store-errors.js';
+import { systemClock } from '../platform/clock.js';
+import { Readiness } from '../event-sourcing/freshness/readiness.js';
+import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { DeliveryDays } from '../delivery-days/delivery-days.js';
 import { OverdueRecorder } from '../shipments/overdue/overdue-recorder.js';
@@ -31,22 +32,22 @@ const demoEvents = async ({ application }: RunningApplication): Promise<Recorded
   return events.filter(({ metadata }) => metadata.request_id === 'demo');
 };
 
-/** What a demo's shipments are, whenever it was made. */
+/** Summaries of the demo's shipments that do not depend on the time of its creation. */
 const summariesOf = (shipments: readonly Shipment[]): string[] =>
   shipments.map(({ contents_description, status, tracking_updates }) =>
     [contents_description, status, ...tracking_updates.map(({ location }) => location)].join(' | '),
   );
 
-/** Starts on the data and ends before one more than so many appends; false when the start needed no more. */
+/** Starts on the data and fails after `appends` appends. Returns false when the start needs no more. */
 const isCutOff = async (DATA_DIR: string, appends: number): Promise<boolean> => {
   const environment = { DATA_DIR, DEMO: 'on', LOG_LEVEL: 'silent' };
   const application = await createApplication(readConfiguration(environment));
   const store = application.get<EventStore>(EVENT_STORE);
   const append = store.append.bind(store);
   let left = appends;
-  jest.spyOn(store, 'append').mockImplementation((wanted) => {
+  jest.spyOn(store, 'append').mockImplementation((request) => {
     left -= 1;
-    return left < 0 ? Promise.reject(new StoreUnavailableError('cut off')) : append(wanted);
+    return left < 0 ? Promise.reject(new StoreUnavailableError('cut off')) : append(request);
   });
   const cutOff = await application.init().then(
     () => false,
@@ -67,13 +68,13 @@ describe('demo data', () => {
 
   const head = () => app.application.get<EventStore>(EVENT_STORE).head();
 
-  it('gives the customer some shipments, and staff and auditors all', async () => {
+  it('shows the customer their own shipments, and staff and auditors all', async () => {
     expect(await shipmentsOf(app, 'customer@demo.test')).toHaveLength(10);
     expect(await shipmentsOf(app, 'staff@demo.test')).toHaveLength(12);
     expect(await shipmentsOf(app, 'auditor@demo.test')).toHaveLength(12);
   });
 
-  it('was recorded by who did it, in the order of its times', async () => {
+  it('is recorded with the right actors, in the order of its times', async () => {
     const demo = await demoEvents(app);
     const times = demo.map(({ metadata }) => metadata.recorded_at);
     expect(times).toEqual([...times].sort());
@@ -95,7 +96,7 @@ describe('demo data', () => {
     expect(body).toMatchObject({ status: 'in_transit' });
   });
 
-  it('is completed by later starts, wherever those before were cut off', async () => {
+  it('is completed by later starts after an interruption at any point', async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'waymark-demo-'));
     for (let appends = 1; await isCutOff(dataDirectory, appends); appends += 1);
 
@@ -111,19 +112,19 @@ describe('demo data', () => {
     }
   });
 
-  it('is made once by nodes that start at the same time', async () => {
+  it('is created once by nodes that start at the same time', async () => {
     let nodes = await startApplication();
     try {
       const get = nodes.application.get.bind(nodes.application);
-      // At a start it begins after the demo was made; what it records in between would be of now.
+      // The recorder normally starts after the demo is made. Its events in between would have the current time.
       await get(OverdueRecorder, { strict: false }).beforeApplicationShutdown();
       const demo = () =>
         new DemoData(
           { demo: true },
           get<EventStore>(EVENT_STORE),
-          get(NodeStanding),
+          get(Readiness),
           get<ReadModels>(READ_MODELS),
-          get(OwnWrites),
+          get(ReadYourWrites),
           systemClock,
           new AccountQueries(get<ReadModels>(READ_MODELS)),
           get(ShipmentQueries),
@@ -143,7 +144,7 @@ describe('demo data', () => {
     }
   });
 
-  it('is not made again at the next start', async () => {
+  it('is not created again at the next start', async () => {
     const before = await head();
     await app.stop();
     app = await startApplication({ DEMO: 'on', DATA_DIR: app.dataDirectory });
@@ -152,7 +153,7 @@ describe('demo data', () => {
   });
 });
 
-describe('with DEMO off, whatever the log holds', () => {
+describe('with DEMO off and a demo in the log', () => {
   const EMAILS = DEMO_ACCOUNTS.map(({ email }) => email);
   let app: RunningApplication;
   let sessions: { access: string; refresh: string; key: string }[];
@@ -177,7 +178,7 @@ describe('with DEMO off, whatever the log holds', () => {
   });
   afterAll(() => app.close());
 
-  it('no demo account signs in or registers anew', async () => {
+  it('no demo account can sign in or register again', async () => {
     for (const email of [...EMAILS, DEMO_ACCOUNTS[0].email.toUpperCase()]) {
       const password = 'waymark-demo';
       expect(await post('/accounts/token/', { email, password })).toMatchObject({
@@ -189,7 +190,7 @@ describe('with DEMO off, whatever the log holds', () => {
     }
   });
 
-  it('what was given out before is refused: tokens, refresh tokens, API keys, streams and sockets', async () => {
+  it('earlier tokens, refresh tokens, API keys, streams and sockets are refused', async () => {
     for (const { access, refresh, key } of sessions) {
       for (const token of [access, key]) {
         expect((await app.call('GET', '/api/v1/shipments/', { token })).status).toBe(401);
@@ -205,7 +206,7 @@ describe('with DEMO off, whatever the log holds', () => {
     }
   });
 
-  it('the operator is made staff beside the demo’s staff, and sees none of the demo’s people', async () => {
+  it('the operator becomes staff in addition to the demo’s staff, and sees no demo accounts', async () => {
     const { body } = await post('/accounts/token/', { email: 'boss@example.com', password: 'correct horse' });
     const { access: token } = body as { access: string };
     const people = await app.call('GET', '/api/v1/accounts/', { token });
@@ -213,7 +214,7 @@ describe('with DEMO off, whatever the log holds', () => {
     expect(people.headers.get('x-total-count')).toBe('1');
   });
 
-  it('they come back with the demo', async () => {
+  it('demo accounts work again once DEMO is on', async () => {
     await app.stop();
     app = await startApplication({ DEMO: 'on', DATA_DIR: app.dataDirectory });
     expect((await post('/accounts/token/', { email: EMAILS[0], password: 'waymark-demo' })).status).toBe(200);

@@ -11,16 +11,16 @@ import { Passwords } from '../accounts/passwords.js';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { StaffDecisions } from '../accounts/staff-decisions.js';
 import type { Configuration } from '../config/configuration.js';
-import type { Clock } from '../event-sourcing/clock.js';
-import { CommandRunner, type CommandContext } from '../event-sourcing/command-runner.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { Identifiers } from '../event-sourcing/identifiers.js';
-import { NodeStanding } from '../event-sourcing/node-standing.js';
-import { onceServing } from '../event-sourcing/once-serving.js';
-import { OwnWrites } from '../event-sourcing/own-writes.js';
+import type { Clock } from '../platform/clock.js';
+import { CommandRunner, type CommandContext } from '../event-sourcing/commands/command-runner.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
+import { Identifiers } from '../event-sourcing/commands/identifiers.js';
+import { Readiness } from '../event-sourcing/freshness/readiness.js';
+import { onceServing } from '../event-sourcing/freshness/once-serving.js';
+import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { recordedBy } from '../event-sourcing/recorded-by.js';
-import { CLOCK, CONFIGURATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
+import { recordedBy } from '../event-sourcing/log/recorded-by.js';
+import { CLOCK, CONFIGURATION, EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { CreateShipment } from '../shipments/commands/create-shipment/create-shipment.command.js';
 import { CreateShipmentHandler } from '../shipments/commands/create-shipment/create-shipment.handler.js';
 import { unusedTrackingNumber } from '../shipments/commands/create-shipment/shipment-names.js';
@@ -46,7 +46,7 @@ const contextOf = (actor: Actor, idempotency_key: string): CommandContext => ({
   idempotency_key,
 });
 
-/** A clock that shows the time at which the demo's next thing happens. */
+/** A clock that is set to the time of the demo's next event. */
 class DemoClock implements Clock {
   private time = new Date(0);
 
@@ -60,10 +60,10 @@ class DemoClock implements Clock {
 }
 
 /**
- * Fills an empty log through the same command handlers as the API, with a clock of its own for the
- * days gone by. It begins with an append at version 0 of a fixed stream, and every command after it
- * has a key and a fixed stream: several nodes that start at once make one demo, and what a start that
- * was killed has left undone, the next one does, at the same times.
+ * Fills an empty log through the same command handlers as the API, with its own clock for past days.
+ * It begins with an append at version 0 of a fixed stream, and every later command has a key and a
+ * fixed stream. So several nodes that start at once make one demo, and a start after a kill completes
+ * the demo with the same times.
  */
 @Injectable()
 export class DemoData implements OnModuleInit {
@@ -72,9 +72,9 @@ export class DemoData implements OnModuleInit {
   constructor(
     @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'demo'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(NodeStanding) private readonly node: NodeStanding,
+    @Inject(Readiness) private readonly node: Readiness,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
-    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+    @Inject(ReadYourWrites) private readonly readYourWrites: ReadYourWrites,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly accounts: AccountQueries,
     private readonly shipments: ShipmentQueries,
@@ -89,11 +89,11 @@ export class DemoData implements OnModuleInit {
         const progress = await DemoProgress.read(this.store);
         if (progress) await this.make(progress);
       },
-      failed: (error) => this.logger.error(`the demo data were not made: ${String(error)}`),
+      failed: (error) => this.logger.error(`cannot create the demo data: ${String(error)}`),
     });
   }
 
-  /** The demo accounts that can sign in, and a parcel on its way to try; undefined without demo data. */
+  /** The demo accounts that can sign in, and a parcel in transit; undefined without demo data. */
   get introduction(): { accounts: string[]; password: string; trackingNumber: string | undefined } | undefined {
     const customer = this.configuration.demo ? this.accounts.byEmail(DEMO_ACCOUNTS[0].email) : undefined;
     if (!customer) return undefined;
@@ -115,20 +115,20 @@ export class DemoData implements OnModuleInit {
       store: this.store,
       clock,
       newId: randomUUID,
-      wrote: (actor, mark, stream) => this.ownWrites.wrote(actor, mark, stream),
+      wrote: (actor, mark, stream) => this.readYourWrites.wrote(actor, mark, stream),
     });
     clock.set(progress.began ?? new Date(this.clock.now().getTime() - ACCOUNTS_AGE));
     const began = await this.begin(runner);
     clock.set(began);
     await this.readModels.caughtUpWith(await this.store.head());
     const [customer, staff] = await this.makeAccounts(runner);
-    if (!customer || !staff) throw new Error('the demo needs a customer and staff');
+    if (!customer || !staff) throw new Error('the demo needs a customer account and a staff account');
     const timeline = demoTimeline(new Date(began.getTime() + ACCOUNTS_AGE), { customer, staff });
     await this.makeShipments(runner, clock, progress, timeline);
     await this.readModels.caughtUpWith(await this.store.head());
   }
 
-  /** When the demo began, by whichever node was the first: at that time all of them let it happen. */
+  /** The start of the demo by the first node. All nodes use this time. */
   private async begin(runner: CommandRunner): Promise<Date> {
     const { email } = DEMO_ACCOUNTS[0];
     const { recorded_at } = await runner.run({
@@ -142,7 +142,7 @@ export class DemoData implements OnModuleInit {
 
   private async makeAccounts(runner: CommandRunner): Promise<Actor[]> {
     const register = new RegisterAccountHandler(runner, new Passwords(), this.accounts, this.store);
-    const grant = new GrantRoleHandler(new StaffDecisions(runner, this.accounts, this.ownWrites));
+    const grant = new GrantRoleHandler(new StaffDecisions(runner, this.accounts, this.readYourWrites));
     const actors: Actor[] = [];
     for (const { role, ...profile } of DEMO_ACCOUNTS) {
       const request = { ...profile, password: DEMO_PASSWORD };
@@ -192,7 +192,7 @@ export class DemoData implements OnModuleInit {
     }
   }
 
-  /** The same for every node, so that of a shipment that two of them make there is one. */
+  /** The same ids on every node, so that two nodes do not create a shipment twice. */
   private async reserveIds(runner: CommandRunner): Promise<number> {
     const outcome = await runner.run({
       decider: identifierBlockDecider,

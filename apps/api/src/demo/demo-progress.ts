@@ -1,10 +1,10 @@
-import type { EventReader, RecordedEvent } from '../event-sourcing/event-store.js';
+import type { EventReader, RecordedEvent } from '../event-sourcing/log/event-store.js';
 import { DEMO_ACCOUNTS } from '../accounts/demo-accounts.js';
 
-/** More than the demo records; nothing else is recorded before it is complete. */
+/** More events than the demo records. Nothing else is recorded before it is complete. */
 const MAXIMUM_EVENTS = 1_000;
 
-/** Each command of the demo has a key of its own, as a request may have, by which a later start finds what it did. */
+/** Each command of the demo has an idempotency key, by which a later start finds its events. */
 export const demoKeys = {
   account: (email: string) => `demo account ${email}`,
   identifiers: 'demo identifiers',
@@ -13,7 +13,7 @@ export const demoKeys = {
   end: 'demo end',
 };
 
-/** What earlier starts have recorded of the demo. */
+/** The demo's events from earlier starts. */
 export class DemoProgress {
   private constructor(
     /** When the demo's first event was recorded; undefined in an empty log. */
@@ -21,7 +21,7 @@ export class DemoProgress {
     private readonly byKey: ReadonlyMap<string, RecordedEvent>,
   ) {}
 
-  /** Undefined when there is nothing to do: the log holds the whole demo, or began with something else. */
+  /** Undefined when the demo is complete or the log began without it. */
   static async read(reader: Pick<EventReader, 'readAfter'>): Promise<DemoProgress | undefined> {
     const [first, ...others] = await reader.readAfter(0, MAXIMUM_EVENTS);
     if (!first) return new DemoProgress(undefined, new Map());
@@ -36,7 +36,7 @@ export class DemoProgress {
       : undefined;
   }
 
-  /** What the command with this key recorded last. */
+  /** The last event of the command with this key. */
   of(key: string): RecordedEvent | undefined {
     return this.byKey.get(key);
   }

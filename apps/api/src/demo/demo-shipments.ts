@@ -1,9 +1,9 @@
-import type { ServiceType, ShipmentStatus, TrackingUpdateStatus } from '@waymark/domain';
+import type { ServiceType, ShipmentStatus, TrackingUpdateStatus } from '@waymark/vocabulary';
 
-/** A name, a city and a country; the rest of an address is made from them. */
+/** A name, a city and a country. The other fields of the address are derived. */
 type Party = readonly [name: string, city: string, country: string];
 
-/** What a courier noted so many hours before now. */
+/** A courier's note, with its age in hours. */
 type Note = readonly [hoursAgo: number, status: TrackingUpdateStatus, location: string, description: string];
 
 export interface DemoShipment {
@@ -19,10 +19,10 @@ export interface DemoShipment {
   /** dollars */
   value: number;
   bookedHoursAgo: number;
-  /** After the booking, in days. */
+  /** Days after the booking. */
   deliveryInDays: number;
   notes: readonly Note[];
-  /** A status that staff set by hand. */
+  /** A status that staff set by an edit. */
   marked?: readonly [hoursAgo: number, status: ShipmentStatus];
 }
 
@@ -44,7 +44,7 @@ export const DEMO_SHIPMENTS: readonly DemoShipment[] = [
     notes: [
       [48.5, 'picked_up', 'Hamburg, Germany', 'Collected from the sender'],
       [41, 'in_transit', 'Rotterdam, Netherlands', 'Left the sorting centre'],
-      [29, 'in_transit', 'Paris, France', 'Arrived on the night truck'],
+      [29, 'in_transit', 'Paris, France', 'Arrived by truck'],
       [12.5, 'in_transit', 'Bordeaux, France', 'Left for the border'],
       [0.6, 'in_transit', 'Madrid, Spain', 'Cleared the hub, next stop Lisbon'],
     ],
@@ -76,9 +76,9 @@ export const DEMO_SHIPMENTS: readonly DemoShipment[] = [
     notes: [
       [116, 'picked_up', 'Osaka, Japan', 'Collected from the workshop'],
       [102, 'in_transit', 'Seoul, South Korea', 'Transferred between flights'],
-      [80, 'in_transit', 'Dubai, United Arab Emirates', 'Left on the evening flight'],
+      [80, 'in_transit', 'Dubai, United Arab Emirates', 'Left for Frankfurt'],
       [58, 'at_facility', 'Frankfurt, Germany', 'Customs papers checked'],
-      [26, 'at_facility', 'Hamburg, Germany', 'Sorted for the morning round'],
+      [26, 'at_facility', 'Hamburg, Germany', 'Sorted for the next round'],
       [2.1, 'out_for_delivery', 'Hamburg, Germany', 'On the van, four stops before yours'],
     ],
   },
@@ -115,7 +115,7 @@ export const DEMO_SHIPMENTS: readonly DemoShipment[] = [
     notes: [
       [27, 'picked_up', 'Milan, Italy', 'Collected from the roastery'],
       [20, 'in_transit', 'Lugano, Switzerland', 'Across the border'],
-      [5.4, 'at_facility', 'Zurich, Switzerland', 'Waiting for the afternoon round'],
+      [5.4, 'at_facility', 'Zurich, Switzerland', 'Waiting for the next round'],
     ],
   },
   {
@@ -131,7 +131,7 @@ export const DEMO_SHIPMENTS: readonly DemoShipment[] = [
     deliveryInDays: 4,
     notes: [
       [92, 'picked_up', 'Munich, Germany', 'Collected, shock sensor armed'],
-      [75, 'in_transit', 'Leipzig, Germany', 'Loaded for the night flight'],
+      [75, 'in_transit', 'Leipzig, Germany', 'Loaded for the flight to Oslo'],
       [51, 'in_transit', 'Oslo, Norway', 'Waiting for the connection north'],
       [8, 'exception', 'Oslo, Norway', 'Held: the road north is closed by snow'],
     ],

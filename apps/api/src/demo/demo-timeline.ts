@@ -1,10 +1,17 @@
-import type { Actor, ShipmentStatus, TrackingUpdateDetails, Waybill } from '@waymark/domain';
+import type { Actor } from '@waymark/domain';
+import {
+  dataOf,
+  waybillFields,
+  type ShipmentStatus,
+  type TrackingUpdateDetails,
+  type Waybill,
+} from '@waymark/vocabulary';
 import { DEMO_SHIPMENTS, type DemoShipment } from './demo-shipments.js';
 
 type Owner = DemoShipment['owner'];
 export type DemoActors = Readonly<Record<Owner, Actor>>;
 
-/** Something that is done to the shipment of this index in the demo's list. */
+/** An action on the shipment with this index in the demo's list. */
 export type DemoMoment = Readonly<{ at: Date; shipment: number; actor: Actor }> &
   (
     | Readonly<{ type: 'book'; waybill: Waybill }>
@@ -35,7 +42,7 @@ const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 1
 
 const waybillOf = (shipment: DemoShipment, booked: number): Waybill => {
   const [length, width, height] = shipment.size;
-  return {
+  return dataOf(waybillFields, {
     service_type: shipment.service_type,
     ...partyOf('sender', shipment.from),
     ...partyOf('recipient', shipment.to),
@@ -47,7 +54,7 @@ const waybillOf = (shipment: DemoShipment, booked: number): Waybill => {
     declared_value: shipment.value,
     shipment_date: dateOf(booked),
     estimated_delivery: dateOf(booked + shipment.deliveryInDays * DAY),
-  };
+  });
 };
 
 const momentsOf = (shipment: DemoShipment, index: number, now: number, actors: DemoActors): DemoMoment[] => {
@@ -67,7 +74,7 @@ const momentsOf = (shipment: DemoShipment, index: number, now: number, actors: D
   ];
 };
 
-/** Everything that happened to the demo's shipments up to now, oldest first. */
+/** All actions on the demo's shipments up to now, oldest first. */
 export const demoTimeline = (now: Date, actors: DemoActors): DemoMoment[] =>
   DEMO_SHIPMENTS.flatMap((shipment, index) => momentsOf(shipment, index, now.getTime(), actors)).sort(
     (one, other) => one.at.getTime() - other.at.getTime(),

@@ -1,27 +1,27 @@
 import { join } from 'node:path';
-import type { EventStore } from './event-store.js';
-import type { LogProof } from './log-proof.js';
+import type { EventStore } from './log/event-store.js';
+import type { LogProof } from './proof/log-proof.js';
 
-/** How far a node's copy of the shared log is. */
+/** The state of a node's copy of the shared log. */
 export interface CopyStatus {
-  /** What is recorded comes to this node. */
+  /** Whether this node receives new events. */
   connected: boolean;
   /** KurrentDB's commit position of the copy's last event. */
   commit_position: number;
-  /** That of the leader's last event, when it was last asked; undefined when it did not answer. */
+  /** Commit position of the leader's last event at the last query; undefined if the leader did not answer. */
   leader_position: number | undefined;
-  /** Milliseconds for which nothing that is recorded has come to this node; 0 while it comes. */
+  /** Milliseconds since this node was cut off from new events; 0 while it is connected. */
   cut_off: number;
 }
 
-/** What a technology for the log provides. */
+/** The parts that every adapter of the log provides. */
 export interface Log {
   store: EventStore;
   proof: LogProof;
-  /** Undefined where this process alone has the log. */
+  /** Undefined for a log that only this process uses. */
   copy: (() => CopyStatus) | undefined;
   close(): Promise<void>;
 }
 
-/** The log on this node's disk: the only one, or its copy of the one that all share. */
+/** The log on this node's disk: the only one, or its copy of the shared one. */
 export const eventsFile = ({ dataDirectory }: { dataDirectory: string }): string => join(dataDirectory, 'events.db');

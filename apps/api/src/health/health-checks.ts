@@ -2,19 +2,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { HEALTH_STATUSES, Health } from '@waymark/contracts';
 import type { Configuration } from '../config/configuration.js';
 import type { Coordination } from '../coordination/coordination.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { NodeStanding } from '../event-sourcing/node-standing.js';
+import type { ClockMonitor } from '../event-sourcing/commands/clock-monitor.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
+import { Readiness } from '../event-sourcing/freshness/readiness.js';
 import type { ReadModels, RenewalStatus } from '../event-sourcing/read-models/read-models.js';
-import { CONFIGURATION, COORDINATION, EVENT_STORE, READ_MODELS } from '../event-sourcing/tokens.js';
-import { Followers, statusOfRows, type FollowerStatus } from '../event-sourcing/followers.js';
-import { Metrics } from './metrics.js';
-import { VERSION } from '../version.js';
+import { afterPatience } from '../platform/patience.js';
+import { CLOCK_MONITOR, CONFIGURATION, COORDINATION, EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
+import { Followers, statusOfRows, type FollowerStatus } from '../metrics/followers.js';
+import { Metrics } from '../metrics/metrics.js';
+import { VERSION } from '../platform/version.js';
 
 type HealthStatus = (typeof HEALTH_STATUSES)[number];
 type HealthCheck = Health['checks'][string];
 
 const CHECK_TIMEOUT = 2_000;
-/** A follower that is further behind than this many events is said to lag. */
+/** Shown if the clock was wrong when this process started: the log alone cannot prove which time is right. */
+const IF_RIGHT = 'If it is right now, restart this process';
+/** A follower lags if it is more than this number of events behind. */
 const TOLERATED_LAG = 1_000;
 const SEVERITY = { healthy: 0, degraded: 1, starting: 2, unhealthy: 3 } as const satisfies Record<HealthStatus, number>;
 
@@ -23,9 +27,9 @@ const degraded = (detail: string): HealthCheck => ({ status: 'degraded', detail 
 const unhealthy = (detail: string): HealthCheck => ({ status: 'unhealthy', detail });
 
 const within = async (check: () => Promise<void>, whenFailed: HealthCheck): Promise<HealthCheck> => {
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), CHECK_TIMEOUT);
+    cancel = afterPatience(CHECK_TIMEOUT, () => reject(new Error('timeout')));
   });
   try {
     await Promise.race([check(), late]);
@@ -33,7 +37,7 @@ const within = async (check: () => Promise<void>, whenFailed: HealthCheck): Prom
   } catch {
     return whenFailed;
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 };
 
@@ -45,14 +49,14 @@ const parked = (count: number): string =>
     : `${count} ${count === 1 ? 'event is' : 'events are'} parked`;
 
 const SHOWN_MEANWHILE: Readonly<Record<RenewalStatus['cause'], string>> = {
-  outdated: 'rows of another version are shown until new ones are built',
-  damaged: 'damaged rows are being built anew',
+  outdated: 'rows of another version are served until new rows are built',
+  damaged: 'damaged rows are being rebuilt',
 };
 
 const renewing = ({ cause, failed = false }: RenewalStatus): string =>
-  failed ? `${SHOWN_MEANWHILE[cause]}, which has failed so far` : SHOWN_MEANWHILE[cause];
+  failed ? `${SHOWN_MEANWHILE[cause]}; no attempt has succeeded yet` : SHOWN_MEANWHILE[cause];
 
-/** What is said of a follower that runs. */
+/** Returns the problems of a running follower. */
 const troublesOf = ({ parked: count, renewal }: FollowerStatus): string[] => [
   ...(renewal ? [renewing(renewal)] : []),
   ...(count === 0 ? [] : [parked(count)]),
@@ -66,23 +70,31 @@ export class HealthChecks {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(COORDINATION) private readonly coordination: Pick<Coordination, 'check'>,
+    @Inject(CLOCK_MONITOR) private readonly monitor: ClockMonitor,
     @Inject(CONFIGURATION) { eventStore }: Pick<Configuration, 'eventStore'>,
-    private readonly node: NodeStanding,
+    private readonly node: Readiness,
     private readonly followers: Followers,
     private readonly metrics: Metrics,
   ) {
-    // Without what all nodes share, each still answers what it has: taking them all out of use would help nobody.
+    // If a shared store fails, every node still serves its own data. `unhealthy` would remove all nodes from the load
+    // balancer.
     this.failed = eventStore.kind === 'embedded' ? unhealthy : degraded;
   }
 
   async run(): Promise<Health> {
     const [event_store, coordination] = await Promise.all([
       this.checkLog(),
-      within(() => this.coordination.check(), this.failed('sessions cannot be kept')),
+      within(() => this.coordination.check(), this.failed('sessions cannot be stored')),
     ]);
     if (isFailing(event_store)) this.metrics.storeErrors.labels('event_store').inc();
     if (isFailing(coordination)) this.metrics.storeErrors.labels('coordination').inc();
-    const checks = { event_store, read_models: this.checkReadModels(), coordination, followers: this.checkFollowers() };
+    const checks = {
+      event_store,
+      read_models: this.checkReadModels(),
+      coordination,
+      followers: this.checkFollowers(),
+      clock: this.checkClock(),
+    };
     const status = Object.values(checks).reduce<HealthStatus>(
       (worst, check) => (SEVERITY[check.status] > SEVERITY[worst] ? check.status : worst),
       'healthy',
@@ -90,7 +102,7 @@ export class HealthChecks {
     return { status, version: VERSION, checks, ...this.progress() };
   }
 
-  /** Of what is being made before this node serves, or beside the rows that it shows. */
+  /** Progress of building rows: before this node serves, or of a replacement for the rows that it serves. */
   private progress(): Pick<Health, 'progress'> {
     const standing = this.node.standing();
     if (standing.state === 'starting') {
@@ -123,6 +135,14 @@ export class HealthChecks {
     const troubles = troublesOf(statusOfRows(this.readModels));
     if (troubles.length > 0) return degraded(troubles.join('; '));
     return lag > TOLERATED_LAG ? degraded(`${lag} events behind`) : healthy;
+  }
+
+  private checkClock(): HealthCheck {
+    if (this.monitor.hasLeapt) {
+      return degraded(`the wall clock jumped ahead: no changes are recorded until it is corrected. ${IF_RIGHT}`);
+    }
+    if (this.monitor.agrees) return healthy;
+    return degraded(`the wall clock was set by more than a minute: overdue deliveries are not recorded. ${IF_RIGHT}`);
   }
 
   private checkFollowers(): HealthCheck {

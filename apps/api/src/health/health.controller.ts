@@ -18,7 +18,7 @@ const SERVES: Readonly<Record<Health['status'], boolean>> = {
 export class HealthController {
   constructor(private readonly checks: HealthChecks) {}
 
-  /** Whether this node can serve: degraded still answers reads, starting and unhealthy do not answer at all. */
+  /** Whether this node can serve. A degraded node still answers reads; a starting or unhealthy node answers 503. */
   @Get()
   @Answers({ 200: healthSchema })
   @ApiResponse({

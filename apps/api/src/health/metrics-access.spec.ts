@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { refusalOfFigures } from './metrics-access.js';
 
-const TOKEN = 'a token of figures';
+const TOKEN = 'a token of metrics';
 
 describe('/metrics', () => {
   it.each([
@@ -14,7 +14,10 @@ describe('/metrics', () => {
     [false, undefined, undefined, undefined],
     [false, 'figures-figures-1', undefined, 'UNAUTHENTICATED'],
     [false, 'figures-figures-1', 'bearer figures-figures-1', undefined],
-  ])('in production %p, with METRICS_TOKEN %p, asked with %p: %p', (production, metricsToken, asked, refusal) => {
-    expect(refusalOfFigures({ production, metricsToken }, asked)).toBe(refusal);
-  });
+  ])(
+    'in production %p, with METRICS_TOKEN %p and Authorization %p: %p',
+    (production, metricsToken, authorization, refusal) => {
+      expect(refusalOfFigures({ production, metricsToken }, authorization)).toBe(refusal);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import type { Configuration } from '../config/configuration.js';
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** In production the figures are for who has METRICS_TOKEN, and without that variable for nobody. */
+/** In production, METRICS_TOKEN is required. Without it, /metrics answers 404. */
 export const refusalOfFigures = (
   { metricsToken, production }: Pick<Configuration, 'metricsToken' | 'production'>,
   authorization: string | undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Counter, Gauge, Registry, type RegistryContentType } from 'prom-client';
-import { Durations } from './durations.js';
+import { Durations } from '../metrics/durations.js';
 import { asPlainText, wantsOpenMetrics } from './metrics-text.js';
 
 const LABELS = { route: '/a # {b="c"} 1' };
@@ -24,15 +24,15 @@ const filled = (type: RegistryContentType) => {
   return registry.metrics();
 };
 
-describe('the text of the figures', () => {
-  it('has the trace of one in each bucket, where it is OpenMetrics', async () => {
+describe('the text of the metrics', () => {
+  it('contains a trace for each bucket in OpenMetrics format', async () => {
     const text = await filled(Registry.OPENMETRICS_CONTENT_TYPE);
     expect(text).toMatch(/^seconds_bucket\{le="0.5",.*\} 2 # \{trace_id="a{32}",span_id="b{16}"\} 0.3 [\d.]+$/m);
     expect(text).toMatch(/^seconds_bucket\{le="0.005",.*\} 1$/m);
     expect(text).toMatch(/^# TYPE taken counter$/m);
   });
 
-  it('is for others what it is without traces', async () => {
+  it('equals the Prometheus text format after the exemplars are removed', async () => {
     const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
     const plain = asPlainText(await filled(Registry.OPENMETRICS_CONTENT_TYPE));
     expect(lines(plain)).toEqual(lines(await filled(Registry.PROMETHEUS_CONTENT_TYPE)));
@@ -46,7 +46,7 @@ describe('the text of the figures', () => {
     ['application/openmetrics-text;version=1.0.0;q=0.5,text/plain;q=0.2', true],
     ['text/plain;q=0.5, application/openmetrics-text; version=1.0.0; charset=utf-8', true],
     ['application/openmetrics-text;q=0,text/plain', false],
-  ])('asked for with %p: OpenMetrics %p', (accept, wanted) => {
-    expect(wantsOpenMetrics(accept)).toBe(wanted);
+  ])('Accept %p: OpenMetrics is %p', (accept, expected) => {
+    expect(wantsOpenMetrics(accept)).toBe(expected);
   });
 });

@@ -9,7 +9,7 @@ import { AllowedMethods } from './server/allowed-methods.js';
 import { ApiExceptionFilter } from './server/api-exception.filter.js';
 import { ValidationPipe } from './validation/validation.pipe.js';
 
-/** What every route has: errors, validation, idempotency keys, rate limits. It puts the rooms together and alone enters them anywhere. */
+/** Errors, validation, idempotency keys and rate limits of every route. Only this module wires the parts together. */
 @Global()
 @Module({
   providers: [

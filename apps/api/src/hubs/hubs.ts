@@ -4,7 +4,7 @@ export interface Coordinates {
   latitude: number;
 }
 
-/** A city through which parcels go. */
+/** A city that parcels pass through. */
 export interface Hub extends Coordinates {
   city: string;
   country: string;

@@ -2,15 +2,18 @@ import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationS
 import type { Configuration } from '../config/configuration.js';
 import { openEmbeddedCoordination } from '../coordination/adapters/sqlite/embedded-coordination.js';
 import type { Coordination } from '../coordination/coordination.js';
+import { ClockMonitor, withoutLeap } from '../event-sourcing/commands/clock-monitor.js';
 import { openEmbeddedLog } from '../event-sourcing/adapters/sqlite/embedded-log.js';
+import { leasedTreeHeads } from '../coordination/tree-heads.js';
+import { INTERVAL } from '../event-sourcing/proof/compare-copies.js';
 import { eventsFile, type Log } from '../event-sourcing/log.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { CONFIGURATION, EVENT_INDEX, READ_MODELS, TRACING } from '../event-sourcing/tokens.js';
-import type { Tracing } from '../tracing/tracing.js';
+import { CONFIGURATION, EVENT_INDEX, READ_MODELS, TRACING } from '../platform/tokens.js';
+import type { Tracing } from '../platform/tracing/tracing.js';
 import { STORES, ports, type Stores } from './ports.js';
 import { services } from './services.js';
 
-/** What goes with a log; when it cannot be opened, the log is closed again. */
+/** Opens the coordination of a log. If that fails, closes the log. */
 const withCoordination = async <Opened extends Log>(
   log: Opened,
   open: (log: Opened) => Promise<Coordination>,
@@ -27,17 +30,20 @@ const openStores = async ({ eventStore, dataDirectory }: Configuration): Promise
   const file = eventsFile({ dataDirectory });
   switch (eventStore.kind) {
     case 'embedded':
-      return withCoordination(await openEmbeddedLog({ file }), () => openEmbeddedCoordination({ dataDirectory }));
+      return withCoordination(await openEmbeddedLog({ file }), () =>
+        openEmbeddedCoordination({ dataDirectory, steadyClock: withoutLeap(new ClockMonitor()) }),
+      );
     case 'kurrentdb': {
-      // The clients of KurrentDB and Redis would cost every other start and tool a third of its time.
-      const { openCopiedLog } = await import('../event-sourcing/adapters/kurrentdb/copied-log.js');
+      // Imported here because loading the KurrentDB and Redis clients would add half to the start time of single-node
+      // servers and tools.
+      const { openCopiedLog } = await import('../event-sourcing/adapters/kurrentdb/copy/copied-log.js');
       const { openRedisCoordination } = await import('../coordination/adapters/redis/redis-coordination.js');
       const { url, redisUrl } = eventStore;
       const logger = new Logger('Log');
       const warn = (message: string): void => logger.warn(message);
       return withCoordination(await openCopiedLog({ file, url, warn }), async (log) => {
         const coordination = await openRedisCoordination({ url: redisUrl, logIsEmpty: await log.isNew() });
-        log.compareThrough(coordination);
+        log.compareThrough(leasedTreeHeads(coordination, INTERVAL));
         return coordination;
       });
     }
@@ -46,7 +52,10 @@ const openStores = async ({ eventStore, dataDirectory }: Configuration): Promise
   }
 };
 
-/** Opens the stores on boot and closes them after the last request. The only file that knows which adapters serve the ports. */
+/**
+ * Opens the stores at start and closes them after the last request. The only module that chooses the adapters of the
+ * ports.
+ */
 @Global()
 @Module({})
 export class InfrastructureModule implements OnApplicationShutdown {
@@ -69,7 +78,7 @@ export class InfrastructureModule implements OnApplicationShutdown {
     return { module: InfrastructureModule, providers, exports: exported };
   }
 
-  /** The log after what reads from it, and before that through which its copies are compared. */
+  /** Closes the log after its readers, and before the coordination through which its copies are compared. */
   async onApplicationShutdown(): Promise<void> {
     await this.eventIndex.close();
     await this.readModels.close();

@@ -1,11 +1,14 @@
 import { Logger, type Provider } from '@nestjs/common';
 import type { Configuration } from '../config/configuration.js';
 import type { Coordination } from '../coordination/coordination.js';
-import { systemClock } from '../event-sourcing/clock.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
+import { systemClock } from '../platform/clock.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
 import { eventsFile, type Log } from '../event-sourcing/log.js';
-import { openReadModels, type ReadModelsOptions } from '../event-sourcing/read-models/open-read-models.js';
-import type { TracedBatch } from '../event-sourcing/read-models/projector-messages.js';
+import {
+  openProductReadModels,
+  type ProductReadModelsOptions,
+} from '../product-read-models/open-product-read-models.js';
+import type { TracedBatch } from '../event-sourcing/projections/projector-messages.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import {
   CLOCK,
@@ -25,10 +28,10 @@ import {
   SESSIONS,
   TRACING,
   WEBHOOK_OUTBOX,
-} from '../event-sourcing/tokens.js';
-import type { Tracing } from '../tracing/tracing.js';
+} from '../platform/tokens.js';
+import type { Tracing } from '../platform/tracing/tracing.js';
 
-/** Everything that outlives a request, from the technologies that the settings chose. */
+/** The stores that outlive a request, opened by the configured adapters. */
 export interface Stores {
   log: Log;
   coordination: Coordination;
@@ -44,7 +47,7 @@ const ofStores = (provide: symbol, useFactory: (stores: Stores) => unknown): Pro
   useFactory,
 });
 
-/** The thread that makes rows has no time for anything else: what it did is told here. */
+/** Records spans here because the projector thread cannot spare the time. */
 const traceBatch = (tracing: Tracing, set: string, { began, ended, traceparents }: TracedBatch): void => {
   for (const parent of traceparents) {
     const attributes = { 'waymark.rows': set, 'waymark.batch': traceparents.length };
@@ -52,13 +55,13 @@ const traceBatch = (tracing: Tracing, set: string, { began, ended, traceparents 
   }
 };
 
-/** Rows that follow the log. */
-const following = (provide: symbol, options: Pick<ReadModelsOptions, 'set' | 'inBackground'>): Provider => ({
+/** Provides read models that follow the log. */
+const following = (provide: symbol, options: Pick<ProductReadModelsOptions, 'set' | 'inBackground'>): Provider => ({
   provide,
   inject: [CONFIGURATION, EVENT_STORE, TRACING],
   useFactory: async ({ dataDirectory }: Configuration, store: EventStore, tracing: Tracing): Promise<ReadModels> => {
     const logger = new Logger('ReadModels');
-    const readModels = await openReadModels({
+    const readModels = await openProductReadModels({
       dataDirectory,
       eventsFile: eventsFile({ dataDirectory }),
       warn: (message) => logger.warn(message),
@@ -71,7 +74,7 @@ const following = (provide: symbol, options: Pick<ReadModelsOptions, 'set' | 'in
   },
 });
 
-/** What stands for each token of a port. */
+/** The providers of all port tokens. */
 export const ports: Provider[] = [
   { provide: CLOCK, useValue: systemClock },
   ofStores(EVENT_STORE, ({ log }) => log.store),

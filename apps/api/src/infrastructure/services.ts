@@ -4,63 +4,99 @@ import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { PeopleQueries } from '../accounts/queries/people-queries.js';
 import { AddressQueries } from '../addresses/queries/address-queries.js';
 import type { Configuration } from '../config/configuration.js';
-import type { Marks } from '../coordination/marks.js';
+import type { Marks } from '../event-sourcing/freshness/marks.js';
 import { shutAddresses } from '../accounts/demo-accounts.js';
-import type { Clock } from '../event-sourcing/clock.js';
-import { CommandRunner } from '../event-sourcing/command-runner.js';
-import { Cursors } from '../event-sourcing/cursors.js';
+import type { Clock } from '../platform/clock.js';
+import { ClockMonitor, systemTimeSources, withoutLeap } from '../event-sourcing/commands/clock-monitor.js';
+import { CommandRunner } from '../event-sourcing/commands/command-runner.js';
+import { Cursors } from '../event-sourcing/followers/cursors.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { Identifiers } from '../event-sourcing/identifiers.js';
-import { NodeStanding } from '../event-sourcing/node-standing.js';
-import { OwnWrites } from '../event-sourcing/own-writes.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
+import { Identifiers } from '../event-sourcing/commands/identifiers.js';
+import { Readiness } from '../event-sourcing/freshness/readiness.js';
+import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
+import { ReadModelBehindError, type ReadModels } from '../event-sourcing/read-models/read-models.js';
 import {
   CLOCK,
+  CLOCK_MONITOR,
+  COPY_STATUS,
+  STEADY_CLOCK,
   CONFIGURATION,
   EVENT_INDEX,
   EVENT_STORE,
   MARKS,
   READ_MODELS,
   TRACING,
-} from '../event-sourcing/tokens.js';
+} from '../platform/tokens.js';
+import { IssuedApiKeys } from '../integrations/api-keys/issued-api-keys.js';
+import { ApiKeyHolders } from '../http/identity/identity.js';
+import { LogContact } from '../event-sourcing/freshness/log-contact.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
 import { RecipientQueries } from '../shipments/queries/recipient-queries.js';
+import { SearchSuggestions } from '../shipments/queries/search-suggestions.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
-import type { Tracing } from '../tracing/tracing.js';
+import type { Tracing } from '../platform/tracing/tracing.js';
 
-/** A class that asks Nest for nothing, made with what stands for these tokens. */
+/** Provides a class without Nest decorators, constructed from these tokens. */
 const made = (service: Type, ...inject: InjectionToken[]): Provider => ({
   provide: service,
   inject,
   useFactory: (...given: unknown[]): unknown => new service(...given),
 });
 
-/** What every feature asks of the ports. */
+/** Returns whether an instant has passed. Trusts the wall clock while the event index is being built. */
+const hasPassed = (index: EventIndexQueries, instant: number): boolean => {
+  try {
+    return index.hasPassed(instant);
+  } catch (error) {
+    if (error instanceof ReadModelBehindError) return true;
+    throw error;
+  }
+};
+
+/** The services that features use, built on the ports. */
 export const services: Provider[] = [
-  made(NodeStanding, EVENT_STORE, READ_MODELS),
+  made(Readiness, EVENT_STORE, READ_MODELS),
   made(Cursors, EVENT_STORE),
+  made(LogContact, COPY_STATUS),
   made(Identifiers, CommandRunner),
   made(EventIndexQueries, EVENT_INDEX),
+  {
+    provide: CLOCK_MONITOR,
+    inject: [EventIndexQueries],
+    useFactory: (index: EventIndexQueries) =>
+      new ClockMonitor(systemTimeSources, (instant) => hasPassed(index, instant)),
+  },
+  { provide: STEADY_CLOCK, inject: [CLOCK_MONITOR], useFactory: (monitor: ClockMonitor) => withoutLeap(monitor) },
   made(ShipmentQueries, READ_MODELS, CLOCK),
+  made(SearchSuggestions, READ_MODELS, ShipmentQueries),
   ...[AddressQueries, ApiKeyQueries, RecipientQueries, WebhookQueries].map((queries) => made(queries, READ_MODELS)),
   {
-    provide: OwnWrites,
+    provide: ReadYourWrites,
     inject: [MARKS, EVENT_STORE, READ_MODELS],
     useFactory: (marks: Marks, store: EventStore, readModels: ReadModels) =>
-      new OwnWrites({ marks, store, readModels }),
+      new ReadYourWrites({ marks, store, readModels }),
   },
   {
     provide: CommandRunner,
-    inject: [EVENT_STORE, OwnWrites, CLOCK, TRACING],
-    useFactory: (store: EventStore, ownWrites: OwnWrites, clock: Clock, tracing: Tracing) =>
+    inject: [EVENT_STORE, ReadYourWrites, CLOCK, STEADY_CLOCK, CLOCK_MONITOR, TRACING],
+    useFactory: (
+      store: EventStore,
+      readYourWrites: ReadYourWrites,
+      clock: Clock,
+      steadyClock: Clock,
+      monitor: ClockMonitor,
+      tracing: Tracing,
+    ) =>
       new CommandRunner({
         store,
         clock,
+        steadyClock,
         tracing,
+        refuseAppend: () => monitor.refuseAfterLeap(),
         newId: randomUUID,
-        wrote: (actor, mark, stream) => ownWrites.wrote(actor, mark, stream),
+        wrote: (actor, mark, stream) => readYourWrites.wrote(actor, mark, stream),
       }),
   },
   {
@@ -71,8 +107,14 @@ export const services: Provider[] = [
   },
   {
     provide: PeopleQueries,
-    inject: [READ_MODELS, OwnWrites, CONFIGURATION],
-    useFactory: (readModels: ReadModels, ownWrites: OwnWrites, configuration: Configuration) =>
-      new PeopleQueries(readModels, ownWrites, shutAddresses(configuration)),
+    inject: [READ_MODELS, ReadYourWrites, CONFIGURATION],
+    useFactory: (readModels: ReadModels, readYourWrites: ReadYourWrites, configuration: Configuration) =>
+      new PeopleQueries(readModels, readYourWrites, shutAddresses(configuration)),
+  },
+  {
+    provide: ApiKeyHolders,
+    inject: [ApiKeyQueries, AccountQueries, ReadYourWrites],
+    useFactory: (apiKeys: ApiKeyQueries, accounts: AccountQueries, readYourWrites: ReadYourWrites) =>
+      new IssuedApiKeys(apiKeys, accounts, readYourWrites),
   },
 ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CLOUD_EVENT_TYPES, SHIPMENT_EVENT_TYPES, cloudEventSchema } from '@waymark/contracts';
 import type { ShipmentEvent } from '@waymark/domain';
 import { z } from 'zod/mini';
-import type { RecordedEvent } from '../event-sourcing/event-store.js';
+import type { RecordedEvent } from '../event-sourcing/log/event-store.js';
 import { created, trackingNumber, updateAdded, waybill } from '../event-sourcing/read-models/testing/facts.js';
 import { cloudEventOf } from './cloud-event.js';
 
@@ -45,7 +45,7 @@ const golden: { event: ShipmentEvent; type: string; data: object }[] = [
   {
     event: { type: 'ShipmentStatusSet', data: { status: 'delayed' } },
     type: 'waymark.shipment.status_set.v1',
-    data: { status: 'delayed' },
+    data: { status: 'delayed', reported_by: 'sender' },
   },
   {
     event: updateAdded(9, 'delivered'),
@@ -57,6 +57,8 @@ const golden: { event: ShipmentEvent; type: string; data: object }[] = [
         location: 'Köln',
         description: 'Sorted',
         timestamp: '2026-01-02T08:00:00.000Z',
+        reported_by: 'sender',
+        recorded_at: '2026-01-02T10:00:00.000Z',
       },
     },
   },
@@ -76,6 +78,14 @@ const golden: { event: ShipmentEvent; type: string; data: object }[] = [
       data: { estimated_delivery: '2026-01-05', due_at: '2026-01-05T23:00:00.000Z' },
     },
     type: 'waymark.shipment.delivery_overdue.v1',
+    data: { estimated_delivery: '2026-01-05', due_at: '2026-01-05T23:00:00.000Z' },
+  },
+  {
+    event: {
+      type: 'DeliveryOverdueWithdrawn',
+      data: { estimated_delivery: '2026-01-05', due_at: '2026-01-05T23:00:00.000Z' },
+    },
+    type: 'waymark.shipment.delivery_overdue_withdrawn.v1',
     data: { estimated_delivery: '2026-01-05', due_at: '2026-01-05T23:00:00.000Z' },
   },
   { event: { type: 'ShipmentDeleted', data: {} }, type: 'waymark.shipment.deleted.v1', data: {} },
@@ -98,14 +108,30 @@ describe('a CloudEvent', () => {
     expect(z.strictObject(cloudEventSchema.shape).parse(cloudEvent)).toStrictEqual(cloudEvent);
   });
 
-  it('carries the status that its shipment entered', () => {
+  it('contains the status that its shipment entered', () => {
     const event = recorded(updateAdded(9, 'delivered'));
-    const { statuschange, ...others } = cloudEventOf(event, shipment, 'delivered');
-    expect(statuschange).toBe('delivered');
+    const { statuschange, reportedby, ...others } = cloudEventOf(event, shipment, {
+      status: 'delivered',
+      reported_by: 'sender',
+    });
+    expect([statuschange, reportedby]).toEqual(['delivered', 'sender']);
     expect(others).toStrictEqual(cloudEventOf(event, shipment, undefined));
   });
 
-  it('stands for each type of the contract', () => {
+  it('names nobody if no decision is left', () => {
+    const event = recorded({ type: 'TrackingUpdateDeleted', data: { update_id: 9 } });
+    const result = cloudEventOf(event, shipment, { status: 'pending', reported_by: null });
+    expect(result).toMatchObject({ statuschange: 'pending' });
+    expect(result).not.toHaveProperty('reportedby');
+  });
+
+  it('marks events recorded by staff as reported by a courier', () => {
+    const { metadata, ...event } = recorded(updateAdded(9, 'delivered'));
+    const byStaff = { ...event, metadata: { ...metadata, actor: { ...metadata.actor, role: 'staff' as const } } };
+    expect(cloudEventOf(byStaff, shipment, undefined).data).toMatchObject({ update: { reported_by: 'courier' } });
+  });
+
+  it('covers each type of the contract', () => {
     expect(golden.map(({ event }) => event.type)).toStrictEqual([...SHIPMENT_EVENT_TYPES]);
     expect(golden.map(({ type }) => type)).toStrictEqual(Object.values(CLOUD_EVENT_TYPES));
   });

@@ -1,13 +1,22 @@
 import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent } from '@waymark/contracts';
-import type { ShipmentEvent, ShipmentStatus } from '@waymark/domain';
-import { cursorOf } from '../event-sourcing/cursors.js';
-import type { RecordedEvent } from '../event-sourcing/event-store.js';
+import { reportedUpdate, reporterOf, type EnteredStatus, type ShipmentEvent } from '@waymark/domain';
+import { cursorOf } from '../event-sourcing/followers/cursors.js';
+import type { RecordedEvent } from '../event-sourcing/log/event-store.js';
 
-/** What happened to a shipment, as the world outside is told, with the status that it entered; the same event always gives the same CloudEvent. */
+/** The content of the event, and who reported it. */
+const dataOf = (event: RecordedEvent<ShipmentEvent>): object => {
+  if (event.type === 'TrackingUpdateAdded') return { ...event.data, update: reportedUpdate(event) };
+  return event.type === 'ShipmentStatusSet' ? { ...event.data, reported_by: reporterOf(event) } : event.data;
+};
+
+/**
+ * Returns the public CloudEvent of a shipment event, with the status that the shipment entered. The same event always
+ * gives the same CloudEvent.
+ */
 export const cloudEventOf = (
   event: RecordedEvent<ShipmentEvent>,
   { id, tracking_number }: { id: number; tracking_number: string },
-  entered: ShipmentStatus | undefined,
+  entered: EnteredStatus | undefined,
 ): CloudEvent => ({
   specversion: '1.0',
   id: event.id,
@@ -17,6 +26,7 @@ export const cloudEventOf = (
   time: event.metadata.recorded_at,
   datacontenttype: 'application/json',
   sequence: cursorOf(event),
-  ...(entered !== undefined && { statuschange: entered }),
-  data: { shipment_id: id, version: event.version, ...event.data },
+  ...(entered && { statuschange: entered.status }),
+  ...(entered?.reported_by && { reportedby: entered.reported_by }),
+  data: { shipment_id: id, version: event.version, ...dataOf(event) },
 });

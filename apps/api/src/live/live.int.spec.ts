@@ -7,12 +7,12 @@ import type {
   TrackingWatchAnswer,
 } from '@waymark/contracts';
 import { io, type Socket } from 'socket.io-client';
-import type { EventStore } from '../event-sourcing/event-store.js';
-import { EVENT_STORE } from '../event-sourcing/tokens.js';
+import type { EventStore } from '../event-sourcing/log/event-store.js';
+import { EVENT_STORE } from '../platform/tokens.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
-import { LiveFeed } from './live-feed.js';
-import { LIVE_LIMITS } from './live-limits.js';
+import { LiveFeed } from './changes/live-feed.js';
+import { LIVE_LIMITS } from './sockets/live-limits.js';
 
 let app: RunningApplication;
 const sockets: Socket[] = [];
@@ -73,7 +73,7 @@ const connect = async (person?: Pick<Person, 'token'>, options = {}) => {
     shipments,
     track: (...sent: unknown[]): Promise<TrackingWatchAnswer> => socket.emitWithAck('tracking.watch', ...sent),
     list: (...sent: unknown[]): Promise<ShipmentsWatchAnswer> => socket.emitWithAck('shipments.watch', ...sent),
-    /** Answered after everything that was told before. */
+    /** Resolves after every message that was sent before. */
     settled: async (): Promise<void> => {
       const head = await app.application.get<EventStore>(EVENT_STORE).head();
       expect(await app.application.get(LiveFeed).reaches(head, 60_000)).toBe(true);
@@ -84,7 +84,7 @@ const connect = async (person?: Pick<Person, 'token'>, options = {}) => {
 const cursorOf = (answer: TrackingWatchAnswer | ShipmentsWatchAnswer): string => (answer.ok ? answer.cursor : '');
 const disconnected = (socket: Socket): Promise<string> => new Promise((resolve) => socket.once('disconnect', resolve));
 
-describe('who watches', () => {
+describe('a watcher', () => {
   it.each(['garbage', 5, {}])('cannot connect with the token %p', async (token) => {
     await expect(connect({ token } as Person)).rejects.toThrow('UNAUTHENTICATED');
   });
@@ -95,7 +95,7 @@ describe('who watches', () => {
     await expect(connect(person)).rejects.toThrow('UNAUTHENTICATED');
   });
 
-  it('is sent away the moment the session is revoked, and nobody else', async () => {
+  it('is disconnected when its session is revoked, and others are not', async () => {
     const person = await newCustomer();
     const [one, other, stranger] = [await connect(person), await connect(person), await connect()];
     const gone = Promise.all([disconnected(one.socket), disconnected(other.socket)]);
@@ -139,7 +139,7 @@ describe('a change', () => {
     expect(JSON.stringify(watcher.tracking)).not.toContain('example.com');
   });
 
-  it('is told of a deleted shipment to who tracked it and to its owner', async () => {
+  it('that deletes a shipment reaches its trackers and its owner', async () => {
     const owner = await newCustomer();
     const shipment = await book(owner);
     const watcher = await connect(owner);
@@ -160,8 +160,8 @@ describe('a change', () => {
   });
 });
 
-describe('a client that was away', () => {
-  it('gets everything once and in order while changes go on', async () => {
+describe('a client that reconnects', () => {
+  it('gets every change once and in order while changes continue', async () => {
     const owner = await newCustomer();
     const shipment = await book(owner);
     const before = await connect(owner);
@@ -195,7 +195,7 @@ describe('a client that was away', () => {
     }
   });
 
-  it('gets none of what others own', async () => {
+  it('gets no changes of other owners’ shipments', async () => {
     const [owner, stranger] = [await newCustomer(), await newCustomer()];
     const watcher = await connect(owner);
     const start = cursorOf(await watcher.list());
@@ -213,14 +213,17 @@ describe('a client that was away', () => {
     ]);
   });
 
-  it.each(['999999999', '0000000000000001-ffffffff', 'x', 5])('begins anew with the cursor %p', async (cursor) => {
-    const watcher = await connect(await newCustomer());
-    expect(await watcher.list(cursor)).toMatchObject({ ok: true, recovered: false });
-  });
+  it.each(['999999999', '0000000000000001-ffffffff', 'x', 5])(
+    'starts from the current state with the cursor %p',
+    async (cursor) => {
+      const watcher = await connect(await newCustomer());
+      expect(await watcher.list(cursor)).toMatchObject({ ok: true, recovered: false });
+    },
+  );
 });
 
-describe('what one socket may cost', () => {
-  it('is a bounded number of shipments', async () => {
+describe('the limits of one socket', () => {
+  it('include the number of tracked shipments', async () => {
     const owner = await newCustomer();
     const watcher = await connect(owner);
     const numbers: string[] = [];
@@ -233,7 +236,7 @@ describe('what one socket may cost', () => {
     expect(await watcher.track(numbers.at(-1))).toMatchObject({ ok: true });
   });
 
-  it('is a bounded number of requests at once', async () => {
+  it('include the number of waiting requests', async () => {
     const watcher = await connect();
     const gone = disconnected(watcher.socket);
     for (let count = 0; count < 2_000; count += 1) watcher.socket.emit('tracking.watch', 'x');
@@ -241,8 +244,8 @@ describe('what one socket may cost', () => {
   });
 });
 
-describe('within limits', () => {
-  it('look-ups are counted as on HTTP', async () => {
+describe('rate limits', () => {
+  it('count look-ups over sockets and HTTP together', async () => {
     const limited = await startApplication({ RATE_LIMITS: 'on' });
     try {
       const socket = io(limited.address, { forceNew: true, transports: ['websocket'] });
@@ -257,7 +260,7 @@ describe('within limits', () => {
       });
       expect(answers[120]).toEqual({
         ok: false,
-        detail: 'Too many requests; please wait a moment',
+        detail: 'Too many requests. Wait a moment, then try again.',
         code: 'RATE_LIMITED',
       });
       expect((await limited.call('GET', '/api/v1/shipments/track/x/')).status).toBe(429);

@@ -3,24 +3,34 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { AuditWatch } from './audit-watch.js';
-import { DeliveriesWatch } from './deliveries-watch.js';
-import { Handshake } from './handshake.js';
-import { LiveFeed } from './live-feed.js';
+import { LiveFeed } from './changes/live-feed.js';
+import { MissedChanges } from './changes/missed-changes.js';
+import { ShipmentChanges } from './changes/shipment-changes.js';
+import { Admission } from './connections/admission.js';
+import { Handshake } from './connections/handshake.js';
+import { KeySessions } from './connections/key-sessions.js';
 import { LiveGateway } from './live-gateway.js';
-import { LIVE_LIMITS } from './live-limits.js';
-import { restOfTheLoop } from './loop-rest.js';
-import { MissedChanges } from './missed-changes.js';
-import { Pace } from './pace.js';
-import { ShipmentChanges } from './shipment-changes.js';
-import { ShipmentsWatch } from './shipments-watch.js';
-import { TrackingWatch } from './tracking-watch.js';
+import { restOfTheLoop } from './pacing/loop-rest.js';
+import { Pace } from './pacing/pace.js';
+import { PollTrackingRoute } from './polls/poll-tracking.route.js';
+import { WaitingPolls } from './changes/waiting-polls.js';
+import { Requests } from './requests.js';
+import { SocketServer } from './socket-server.js';
+import { LIVE_LIMITS } from './sockets/live-limits.js';
+import { AuditWatch } from './watches/audit-watch.js';
+import { DeliveriesWatch } from './watches/deliveries-watch.js';
+import { ShipmentsWatch } from './watches/shipments-watch.js';
+import { TrackingWatch } from './watches/tracking-watch.js';
 
 @Module({
   imports: [AccountsModule, AuditModule],
   providers: [
+    SocketServer,
     LiveGateway,
+    Requests,
+    Admission,
     Handshake,
+    KeySessions,
     TrackingWatch,
     ShipmentsWatch,
     AuditWatch,
@@ -28,6 +38,8 @@ import { TrackingWatch } from './tracking-watch.js';
     LiveFeed,
     MissedChanges,
     ShipmentChanges,
+    WaitingPolls,
+    PollTrackingRoute,
     {
       provide: Pace,
       inject: [HttpAdapterHost],
@@ -40,6 +52,5 @@ import { TrackingWatch } from './tracking-watch.js';
         }),
     },
   ],
-  exports: [LiveGateway],
 })
 export class LiveModule {}

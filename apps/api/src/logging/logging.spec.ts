@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_TRACING } from '../tracing/tracing.js';
+import { NO_TRACING } from '../platform/tracing/tracing.js';
 import { NestLogger, createLogger } from './logging.js';
 
 const logged = (write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> => {
@@ -11,7 +11,7 @@ const logged = (write: (logger: ReturnType<typeof createLogger>) => void): Recor
 };
 
 describe('the log', () => {
-  it('masks secrets at every depth, however their fields are written', () => {
+  it('masks secrets at every depth, in any spelling of the field name', () => {
     const request = {
       headers: { authorization: 'Bearer hunter2', 'idempotency-key': 'hunter2', 'X-API-Key': 'hunter2' },
     };
@@ -31,7 +31,7 @@ describe('the log', () => {
     });
   });
 
-  it('tells of an error what helps to find it, and nothing that hangs on it', () => {
+  it('contains type, message, stack and cause of an error, and none of its other properties', () => {
     const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', config: { data: 'hunter2' } });
     const error = Object.assign(new TypeError('not sent', { cause }), { request: { body: 'hunter2' } });
     expect(logged((logger) => logger.error(error))['err']).toEqual({
@@ -42,7 +42,7 @@ describe('the log', () => {
     });
   });
 
-  it('tells the class alone of what is no plain object', () => {
+  it('contains only the class of an object that is not plain', () => {
     class Session {
       readonly inner = 'hunter2';
     }
@@ -52,7 +52,7 @@ describe('the log', () => {
     });
   });
 
-  it('ends where an object holds itself', () => {
+  it('truncates a cyclic object', () => {
     const cycle: Record<string, unknown> = { secret: 'hunter2' };
     cycle['self'] = cycle;
     expect(JSON.stringify(logged((logger) => logger.info({ cycle })))).toContain('[deep]');
@@ -65,16 +65,16 @@ describe('the log', () => {
     'Authorization: Bearer hunter2-hunter2',
     'connect to redis://default:hunter2@host:6379 failed',
     'https://waymark:hunter2@example.com/',
-  ])('masks what looks like a secret in any text: %s', (text) => {
+  ])('masks text that looks like a secret: %s', (text) => {
     expect(logged((logger) => logger.warn({ reason: text }, text))['msg']).toContain('[masked]');
   });
 
-  it('leaves other texts as they are', () => {
+  it('leaves other text unchanged', () => {
     const text = 'GET https://example.com:8080/a@b took 12:30:01 by ada@example.com';
     expect(logged((logger) => logger.info(text))['msg']).toBe(text);
   });
 
-  it("tells Nest's messages, objects and errors with their fields", () => {
+  it("contains Nest's messages, objects and errors with their fields", () => {
     const detail = { url: 'https://example.com', body: { refresh: 'hunter2' } };
     expect(logged((logger) => new NestLogger(logger).error(detail, 'Somewhere'))).toMatchObject({
       level: 'error',

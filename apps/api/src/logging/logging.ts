@@ -1,12 +1,12 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../config/variables.js';
-import type { Span, Tracing } from '../tracing/tracing.js';
+import type { Span, Tracing } from '../platform/tracing/tracing.js';
 import { masked, maskedText } from './masked.js';
 
 const traceOf = (span: Span | undefined): object => (span ? { trace_id: span.trace_id } : {});
 
-/** One JSON line an entry, secrets masked wherever they are. */
+/** Writes one JSON line per entry, with secrets masked. */
 export const createLogger = (level: LogLevel, tracing: Tracing, destination?: DestinationStream): Logger => {
   const options = {
     level,
@@ -14,24 +14,24 @@ export const createLogger = (level: LogLevel, tracing: Tracing, destination?: De
     ...(tracing.on && { mixin: () => traceOf(tracing.active()) }),
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }), log: masked },
-    // Masked as it is by then, and pino would add to it.
+    // The entry is already masked, and pino would add unmasked fields.
     serializers: { err: (error: unknown) => error },
     hooks: { streamWrite: maskedText },
   };
   return destination ? pino(options, destination) : pino(options);
 };
 
-/** The fields of an entry; a text is its message. */
+/** Returns the fields of an entry. A string becomes its message. */
 const entryOf = (message: unknown, context: unknown): [fields: object, text: string] => {
   if (typeof message === 'string') return [{ context }, message];
   if (message instanceof Error) return [{ context, err: message }, message.message];
   return [{ context, details: message }, ''];
 };
 
-/** Where Nest logs a failed start before it throws it on: main.ts tells it in one readable line. */
-const TOLD_AT_START = new Set<unknown>(['ExceptionHandler', 'NestApplication']);
+/** Contexts in which Nest logs a failed start before it rethrows. main.ts prints that failure in one readable line. */
+const REPORTED_BY_MAIN = new Set<unknown>(['ExceptionHandler', 'NestApplication']);
 
-/** Nest's own messages in the same log; its list of routes and modules at start is detail. */
+/** Writes Nest's messages to the same log. Lists of routes and modules have level debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -41,7 +41,7 @@ export class NestLogger implements LoggerService {
 
   error(message: unknown, ...rest: unknown[]): void {
     const context = rest.at(-1);
-    this.logger[TOLD_AT_START.has(context) ? 'debug' : 'error'](...entryOf(message, context));
+    this.logger[REPORTED_BY_MAIN.has(context) ? 'debug' : 'error'](...entryOf(message, context));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {

@@ -1,14 +1,14 @@
 const MASK = '[masked]';
 
-/** Names of fields that hold a secret, written in any case, with `_`, `-` or nothing between their words. */
+/** Names of secret fields, in any case, with `_`, `-` or nothing between words. */
 const SECRET_NAME =
   /passw|secret|token|authori[sz]ation|cookie|credential|seed|^(?:access|refresh|key)$|(?:idempotency|api|private|checkpoint)key$/;
 
-/** Access tokens, API keys, webhook secrets, and passwords within addresses, in whatever text they stand. */
+/** Access tokens, API keys, webhook secrets, and passwords in URLs, anywhere in a text. */
 const SECRET_TEXT =
   /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]+|\bwm_[\w-]{8,}|\bwhsec_[\w+/=-]{8,}|\b[Bb]earer +[\w.~+/-]{8,}=*|(?<=\b[a-z][a-z+]{1,30}:\/\/[^\s:@/"]{0,100}:)[^\s@/"]+(?=@)/g;
 
-/** Deeper than what anything here is made of; a cycle ends there too. */
+/** Deeper than any legitimate entry; also bounds cycles. */
 const MAXIMUM_DEPTH = 12;
 
 const isSecretName = (name: string): boolean => SECRET_NAME.test(name.toLowerCase().replace(/[_-]/g, ''));
@@ -35,11 +35,11 @@ const maskedAt = (value: unknown, depth: number): unknown => {
 };
 
 /**
- * What of an entry may be written: plain objects at every depth, secrets masked by their fields' names; of an error its
- * type, message, code, stack and cause; of any other object, such as a request, its class alone.
+ * Returns the loggable part of an entry: plain objects at every depth, with secret fields masked; type, message, code,
+ * stack and cause of an error; only the class name of any other object, such as a request.
  */
 export const masked = (entry: Record<string, unknown>): Record<string, unknown> =>
   maskedAt(entry, 0) as Record<string, unknown>;
 
-/** A line, or any text, without what looks like a secret. */
+/** Returns the text with everything masked that looks like a secret. */
 export const maskedText = (text: string): string => text.replace(SECRET_TEXT, MASK);

@@ -1,6 +1,6 @@
 import { foldName } from './place-names.js';
 
-/** Names that people write and Unicode's English list does not have. */
+/** Common names that Unicode's English list lacks. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   usa: 'US',
   'united states of america': 'US',
@@ -35,7 +35,7 @@ const namesToCodes = (): ReadonlyMap<string, string> => {
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code) ?? code;
     const current = new Intl.Locale(`und-${code}`).region ?? code;
-    // Codes of former countries bear the present one's name: DD is Germany too.
+    // Codes of former countries have the name of the present one: DD is also Germany.
     if (name === code || current !== code) continue;
     for (const spelling of [foldName(name), code.toLowerCase()]) {
       if (!codes.has(spelling)) codes.set(spelling, code);
@@ -46,7 +46,7 @@ const namesToCodes = (): ReadonlyMap<string, string> => {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** Folded names of every country, without the codes, by which they are known too. */
+/** Folded names of every country, without codes. */
 export const countryNames = (): string[] => {
   codes ??= namesToCodes();
   return [...codes.keys()].filter((name) => name.length > 2);

@@ -2,10 +2,10 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { packageFile } from '../package-files.js';
+import { packageFile } from '../platform/package-files.js';
 import { foldName } from './place-names.js';
 
-/** It is made with the product, so that nobody waits for it at the first question. */
+/** The build makes the file, so that the first request does not wait for it. */
 export const GAZETTEER_FILE = fileURLToPath(packageFile('dist/places.db'));
 
 /** Degrees: about the size of a large city. */
@@ -32,8 +32,8 @@ const cellOf = (latitude: number, longitude: number): number =>
   Math.floor((latitude + 90) / CELL) * 10_000 + Math.floor((longitude + 180) / CELL);
 
 /**
- * How many places lie around each place. The list knows no population; of several places of one
- * name the one in the densest surroundings is the city that is meant.
+ * The number of places around each place. The list has no population, so among places with the same
+ * name, the one with the densest surroundings is the intended city.
  */
 const density = (cities: readonly CityEntry[]): ((latitude: number, longitude: number) => number) => {
   const cells = new Map<number, number>();
@@ -67,13 +67,13 @@ const fill = (database: DatabaseSyncInstance): void => {
   }
 };
 
-/** A name that can be meant, as a line of `spellings`: folded, as it is written, and the density of its place. */
+/** Known names, as lines of `spellings`: the folded name, the original name, and the density of its place. */
 const SPELLINGS = `
   INSERT INTO spellings
   SELECT country, substr(name, 1, 1) AS first, length(name) AS length, group_concat(name || char(9) || label || char(9) || size, char(10))
   FROM (SELECT country, name, label, max(density) AS size FROM places GROUP BY country, name) GROUP BY country, first, length`;
 
-/** Makes the file beside its name and moves it there whole, so that no reader ever sees half of it. Takes about a second. */
+/** Builds a temporary file and renames it, so that no reader sees a partial file. Takes about a second. */
 export const buildGazetteerFile = (file: string): void => {
   const unfinished = `${file}.${process.pid}.unfinished`;
   rmSync(unfinished, { force: true });

@@ -3,9 +3,10 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import lookUpZone from '@photostructure/tz-lookup';
 import type { PlaceName, PlaceVerdict } from '@waymark/contracts';
 import { HUBS, type Coordinates, type Hub } from '../hubs/hubs.js';
+import { remembered } from '../platform/remembered.js';
 import { countryCode, countryName, countryNames } from './countries.js';
 import { GAZETTEER_FILE } from './gazetteer-file.js';
-import { foldName, placeQuery } from './place-names.js';
+import { foldName, listedName, placeQuery, splitPostcode } from './place-names.js';
 import { MOST_WRONG, likelyMeant, type Spelled } from './spelling.js';
 
 interface PlaceRow extends Coordinates {
@@ -22,18 +23,18 @@ const NAME_BEGINS = `${CANDIDATES} WHERE name >= ? || ' ' AND name < ? || '!' AN
 
 const MOST_MEANT = 3;
 
-/** Few get a name's first letter wrong; of all names of a large country the others would take too long. */
+/** Only names with a likely first letter: misspelled first letters are rare, and all names of a large country would take too long. */
 const SPELLED = 'SELECT lines FROM spellings WHERE country = ? AND first = ? AND length BETWEEN ? AND ?';
 
 interface SpelledPlace extends Spelled {
   label: string;
 }
 
-/** The file of places, and what is asked of it. */
+/** Queries of the file of places. */
 interface Places {
   named: (city: string, country: string) => PlaceRow[];
   nameBegins: (city: string, country: string) => PlaceRow[];
-  /** Names of a country that begin like one and have about as many letters. */
+  /** Names of a country with a similar beginning and a similar length. */
   spelled: (country: string, like: string) => SpelledPlace[];
   close: () => void;
 }
@@ -61,41 +62,57 @@ const openPlaces = (): Places => {
 
 let hubs: ReadonlyMap<string, Hub> | undefined;
 
-/** The cities that are meant when several places bear their name. */
+/** Hubs are preferred to other places with the same name. */
 const hubsByName = (): ReadonlyMap<string, Hub> =>
   (hubs ??= new Map(HUBS.map((hub) => [`${foldName(hub.city)} ${countryCode(foldName(hub.country))}`, hub])));
 
-/** A great city that a text like 'Hamburg, Germany' names first of all; known without the file. */
-export const hubNamed = (location: string): Coordinates | undefined => {
+const findHub = (location: string): Coordinates | undefined => {
   const { cities, country, regions } = placeQuery(location, countryCode);
-  const hub = country !== undefined && regions.length === 0 && hubsByName().get(`${cities[0] ?? ''} ${country}`);
+  const [city = ''] = cities;
+  const hub =
+    country !== undefined && regions.length === 0 && hubsByName().get(`${listedName(city) ?? city} ${country}`);
   return hub ? { longitude: hub.longitude, latitude: hub.latitude } : undefined;
 };
+
+/** Parcels go to the same cities again and again. Each location takes about 300 bytes. */
+const MOST_LOCATIONS = 5_000;
+
+/** The hub that a text like 'Hamburg, Germany' names. Does not need the file. */
+export const hubNamed = remembered(MOST_LOCATIONS, findHub, String);
 
 /** The name of the time zone at a place, such as 'Europe/Lisbon'. */
 export const zoneAt = ({ latitude, longitude }: Coordinates): string => lookUpZone(latitude, longitude);
 
-/** Where the cities of the world are. */
+/** The place in one of the regions, otherwise the first place. */
+const inRegion = (rows: readonly PlaceRow[], regions: readonly string[]): PlaceRow | undefined =>
+  rows.find(({ region, region_name }) => regions.some((name) => name === region || name === region_name)) ?? rows[0];
+
+/** Finds the coordinates of cities. */
 @Injectable()
 export class Gazetteer implements OnApplicationShutdown {
   private opened: Places | undefined;
 
   /**
-   * The place that a text like 'Hamburg, Germany' means; undefined when there is none. A text
-   * without a country is looked for in the `likely` ones, in their order.
+   * The place that a text like 'Hamburg, Germany' names; undefined for an unknown place. A text
+   * without a country is searched in the `likely` countries, in their order.
    */
   async find(location: string, likely: readonly string[] = []): Promise<Coordinates | undefined> {
     return this.findIn(this.open(), location, likely);
   }
 
-  /** Whether a city of a country is known, and if not, what may have been meant. */
+  /** Whether a city of a country is known. If not, suggests similar ones. */
   async judge({ city, country }: PlaceName): Promise<PlaceVerdict> {
     const places = this.open();
     if (this.findIn(places, `${city}, ${country}`, [])) return { known: true, suggestions: [] };
-    return { known: false, suggestions: this.meant(places, city, country) };
+    const { before, name, after } = splitPostcode(city);
+    const suggestions = this.meant(places, name, country).map((meant) => ({
+      ...meant,
+      city: `${before}${meant.city}${after}`,
+    }));
+    return { known: false, suggestions };
   }
 
-  /** For places that are looked up where nobody can wait; texts name their country. */
+  /** A synchronous look-up. Its texts must name the country. */
   async finder(): Promise<(location: string) => Coordinates | undefined> {
     const places = this.open();
     return (location) => this.findIn(places, location, []);
@@ -111,8 +128,10 @@ export class Gazetteer implements OnApplicationShutdown {
     for (const code of new Set(countries)) {
       if (code === undefined) continue;
       for (const city of cities) {
-        const hub = regions.length === 0 ? hubsByName().get(`${city} ${code}`) : undefined;
-        const found = hub ?? this.named(places, city, code, regions);
+        const found =
+          this.named(places, city, code, regions) ??
+          this.named(places, listedName(city), code, regions) ??
+          inRegion(places.nameBegins(city, code), regions);
         if (found) return { longitude: found.longitude, latitude: found.latitude };
       }
     }
@@ -132,15 +151,19 @@ export class Gazetteer implements OnApplicationShutdown {
     }
     const near = likelyMeant(name, places.spelled(code, name), MOST_MEANT);
     if (near.length > 0) return near.map(({ label }) => ({ city: label, country }));
-    return HUBS.filter((hub) => foldName(hub.city) === name).map((hub) => ({ city: hub.city, country: hub.country }));
+    const listed = listedName(name) ?? name;
+    return HUBS.filter((hub) => foldName(hub.city) === listed).map((hub) => ({ city: hub.city, country: hub.country }));
   }
 
-  private named(places: Places, city: string, country: string, regions: readonly string[]): Coordinates | undefined {
-    const named = places.named(city, country);
-    const rows = named.length > 0 ? named : places.nameBegins(city, country);
-    return (
-      rows.find(({ region, region_name }) => regions.some((name) => name === region || name === region_name)) ?? rows[0]
-    );
+  private named(
+    places: Places,
+    city: string | undefined,
+    country: string,
+    regions: readonly string[],
+  ): Coordinates | undefined {
+    if (city === undefined) return undefined;
+    const hub = regions.length === 0 ? hubsByName().get(`${city} ${country}`) : undefined;
+    return hub ?? inRegion(places.named(city, country), regions);
   }
 
   private open(): Places {

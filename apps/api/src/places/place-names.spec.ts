@@ -27,10 +27,10 @@ describe('a country', () => {
     ['Côte d’Ivoire', 'CI'],
   ])('named %s is %s', (name, code) => expect(countryCode(foldName(name))).toBe(code));
 
-  it.each(['Atlantis', '', 'qq'])('named %p is none', (name) => expect(countryCode(foldName(name))).toBeUndefined());
+  it.each(['Atlantis', '', 'qq'])('named %p is unknown', (name) => expect(countryCode(foldName(name))).toBeUndefined());
 });
 
-describe('what a location asks for', () => {
+describe('the query of a location', () => {
   const query = (location: string) => placeQuery(location, countryCode);
 
   it('is a city and its country', () => {
@@ -41,16 +41,16 @@ describe('what a location asks for', () => {
     expect(query('Springfield, Illinois, USA')).toMatchObject({ country: 'US', regions: ['illinois'] });
   });
 
-  it('looks for the city behind a facility', () => {
+  it('finds the city of a facility', () => {
     expect(query('Leipzig Sorting Centre, DE').cities).toEqual(['leipzig sorting centre', 'leipzig']);
     expect(query('Port of Rotterdam, Netherlands').cities).toContain('rotterdam');
   });
 
-  it('takes a lone name for a city, even one that is a country too', () => {
+  it('reads a single name as a city, even if it is also a country', () => {
     expect(query('Singapore')).toEqual({ cities: ['singapore'], country: undefined, regions: [] });
   });
 
-  it('survives anything', () => {
+  it('never throws', () => {
     for (const odd of ['', ',,,', '🚚', 'x'.repeat(10_000)]) expect(query(odd).country).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ describe('the distance of two spellings', () => {
     ['oslo', 'bergen', Infinity],
   ])('%s and %s: %d', (one, other, distance) => expect(spellingDistance(one, other, 2)).toBe(distance));
 
-  it('is none to itself, the same both ways, and at least what the lengths differ', () => {
+  it('is 0 for equal spellings, symmetric, and at least the difference in length', () => {
     fc.assert(
       fc.property(name, name, (one, other) => {
         const distance = spellingDistance(one, other, 20);
@@ -31,8 +31,8 @@ describe('the distance of two spellings', () => {
   });
 });
 
-describe('names that can lie near', () => {
-  it('are all that do', () => {
+describe('the filter of similar names', () => {
+  it('keeps all similar names', () => {
     fc.assert(
       fc.property(name, name, fc.nat(3), (one, other, most) => {
         fc.pre(spellingDistance(one, other, most) <= most);
@@ -41,7 +41,7 @@ describe('names that can lie near', () => {
     );
   });
 
-  it('are few of many', () => {
+  it('drops most other names', () => {
     const mayBeMeant = mayLieWithin('springfeild', 2);
     expect(['springfield', 'sprinfield', 'sacramento', 'san francisco', 'stockton'].filter(mayBeMeant)).toEqual([
       'springfield',
@@ -50,7 +50,7 @@ describe('names that can lie near', () => {
   });
 });
 
-describe('what a misspelled name may mean', () => {
+describe('the suggestions for a misspelled name', () => {
   const places = [
     { name: 'bergen', size: 40 },
     { name: 'berger', size: 3 },
@@ -60,11 +60,11 @@ describe('what a misspelled name may mean', () => {
   ];
   const meant = (typed: string): string[] => likelyMeant(typed, places, 3).map((place) => place.name);
 
-  it('is the nearest, then those that begin alike, then the greatest', () => {
+  it('are sorted by distance, then by equal first letter, then by size', () => {
     expect(meant('bergnn')).toEqual(['bergen', 'bergan', 'berger']);
     expect(meant('bergen')).toEqual(['bergen', 'bergan', 'berger']);
     expect(meant('olso')).toEqual(['oslo']);
   });
 
-  it('is nothing where nothing is near', () => expect(meant('reykjavik')).toEqual([]));
+  it('are empty without similar names', () => expect(meant('reykjavik')).toEqual([]));
 });

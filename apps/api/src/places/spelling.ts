@@ -1,8 +1,8 @@
-/** Letters that may be wrong in a name, of however many letters. */
+/** Maximum number of wrong letters in a name of any length. */
 export const MOST_WRONG = 2;
 const mostWrong = (length: number): number => (length <= 5 ? 1 : MOST_WRONG);
 
-/** How many letters lie between two spellings: left out, too many, another, or two changed over; Infinity beyond `most`. */
+/** The edit distance of two spellings: missing, additional, other and swapped letters. Infinity beyond `most`. */
 export const spellingDistance = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return Infinity;
   let [before, last, current] = [0, 1, 2].map(() => new Array<number>(other.length + 2).fill(Infinity)) as [
@@ -12,7 +12,7 @@ export const spellingDistance = (one: string, other: string, most: number): numb
   ];
   for (let column = 0; column <= Math.min(most, other.length); column += 1) last[column] = column;
   for (let row = 1; row <= one.length; row += 1) {
-    // Further from the diagonal all is beyond `most`.
+    // Cells farther from the diagonal exceed `most`.
     const [from, to] = [Math.max(1, row - most), Math.min(other.length, row + most)];
     let least = (current[from - 1] = from === 1 ? row : Infinity);
     for (let column = from; column <= to; column += 1) {
@@ -36,7 +36,7 @@ export const spellingDistance = (one: string, other: string, most: number): numb
   return distance > most ? Infinity : distance;
 };
 
-/** Which letters a name has, as bits; letters far from each other in Unicode may share one. */
+/** The letters of a name as bits. Different letters may share a bit. */
 const lettersIn = (name: string): number => {
   let letters = 0;
   for (let index = 0; index < name.length; index += 1) letters |= 1 << (name.charCodeAt(index) & 31);
@@ -49,7 +49,7 @@ const countOf = (bits: number): number => {
   return count;
 };
 
-/** Whether two names can lie so near at all: for each letter that one has and the other has not, one is wrong. */
+/** Whether two names can be within the distance: each letter that only one of them has is an error. */
 export const mayLieWithin = (one: string, most: number): ((other: string) => boolean) => {
   const letters = lettersIn(one);
   return (other) => {
@@ -59,13 +59,13 @@ export const mayLieWithin = (one: string, most: number): ((other: string) => boo
 };
 
 export interface Spelled {
-  /** Folded. */
+  /** The folded name. */
   name: string;
-  /** Of two that are spelled alike the greater is meant. */
+  /** Among equally similar names, the larger one is likelier. */
   size: number;
 }
 
-/** Those that a misspelled name may mean, the likeliest first. */
+/** Known names similar to a misspelled one, the likeliest first. */
 export const likelyMeant = <Name extends Spelled>(typed: string, names: readonly Name[], count: number): Name[] => {
   const most = mostWrong(typed.length);
   const mayBeMeant = mayLieWithin(typed, most);

@@ -3,7 +3,7 @@ import { entityTag, knownTag, type Shown } from '../http/entity-tags/entity-tags
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers 304 with the caller's tag when the caller already has what is shown; undefined else. */
+/** Responds 304 when the caller's tag matches; otherwise returns undefined. */
 export const answerUnchanged = (
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
@@ -13,8 +13,8 @@ export const answerUnchanged = (
   return tag === undefined ? undefined : reply.code(304).header('etag', tag);
 };
 
-/** Answers JSON text byte for byte, with the tag of what it shows. */
-export const answerVersioned = (reply: FastifyReply, shown: Shown, json: string): string => {
-  reply.header('etag', entityTag(shown)).type(JSON_TYPE);
-  return json;
+/** Responds with a view and its ETag. */
+export const answerVersioned = (reply: FastifyReply, shown: Shown & { view: object }): object => {
+  reply.header('etag', entityTag(shown));
+  return shown.view;
 };

@@ -1,25 +1,18 @@
 import type { Shipment } from '@waymark/contracts';
+import { exportedNames, waybillFields, type Waybill } from '@waymark/vocabulary';
 import type { ExportFormat } from '../http/exports/exported.js';
 
-const COLUMNS = [
+const COLUMNS: readonly (keyof Shipment &
+  (keyof Waybill | 'id' | 'tracking_number' | 'status' | 'created_at' | 'updated_at'))[] = [
   'id',
   'tracking_number',
   'status',
-  'service_type',
-  'sender_name',
-  'sender_city',
-  'sender_country',
-  'recipient_name',
-  'recipient_city',
-  'recipient_country',
-  'weight',
-  'declared_value',
-  'estimated_delivery',
+  ...exportedNames(waybillFields),
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof Shipment)[];
+];
 
-/** How shipments are written line by line. */
+/** Formats shipments as lines of an export. */
 export const SHIPMENT_LINES: ExportFormat<Shipment> = {
   fileName: 'waymark-shipments',
   columns: COLUMNS,

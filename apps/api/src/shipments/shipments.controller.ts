@@ -23,30 +23,41 @@ import {
   countersSchema,
   createShipmentSchema,
   recipientSchema,
+  searchSuggestionSchema,
   shipmentPatchSchema,
   shipmentResourceSchema,
   type Attention,
   type Counters,
   type Recipient,
+  type SearchSuggestion,
 } from '@waymark/contracts';
+import { changesOf, dataOf, waybillFields } from '@waymark/vocabulary';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { StandingCredentials } from '../accounts/standing-credentials.js';
 import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
-import type { CommandContext } from '../event-sourcing/command-runner.js';
-import { CONFIGURATION } from '../event-sourcing/tokens.js';
+import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import { CONFIGURATION } from '../platform/tokens.js';
 import { exported, listTypeFor } from '../http/exports/exported.js';
-import { AuthGuard, Context, CurrentActor, NeedsScope, RecordsNew } from '../http/identity/identity.js';
+import {
+  AuthGuard,
+  Context,
+  CurrentActor,
+  NeedsScope,
+  RecordsNew,
+  type AuthenticatedActor,
+} from '../http/identity/identity.js';
 import { Accepts, Answers, AnswersLines, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { listOf } from '../http/schemas/schemas.js';
 import { ExpectedVersions } from '../http/entity-tags/entity-tags.js';
 import { apiAddressOf, nextPage } from '../http/links/links.js';
 import { ResourceIdPipe, type Parameters } from '../http/parameters/parameters.js';
 import { CreateShipment } from './commands/create-shipment/create-shipment.command.js';
-import { CreateShipmentDto, waybillOf } from './commands/create-shipment/create-shipment.dto.js';
+import { CreateShipmentDto } from './commands/create-shipment/create-shipment.dto.js';
 import { DeleteShipment } from './commands/delete-shipment/delete-shipment.command.js';
 import { EditShipment } from './commands/edit-shipment/edit-shipment.command.js';
-import { EditShipmentDto, changesOf } from './commands/edit-shipment/edit-shipment.dto.js';
+import { EditShipmentDto } from './commands/edit-shipment/edit-shipment.dto.js';
 import { ListParameters } from './queries/list-parameters.decorator.js';
 import { shipmentListOf } from './queries/list-shipments.parameters.js';
 import { pastShipment } from './queries/past-shipment.js';
@@ -54,12 +65,13 @@ import { versionAskedFor } from './queries/past-shipment.parameters.js';
 import { ReadableShipments } from './queries/readable-shipments.js';
 import { recipientsAskedFor } from './queries/recipient-parameters.js';
 import { RecipientQueries } from './queries/recipient-queries.js';
+import { SearchSuggestions } from './queries/search-suggestions.js';
 import { ShipmentPast } from './queries/shipment-past.js';
 import { SHIPMENT_LINES } from './shipment-lines.js';
 import { JSON_TYPE, answerUnchanged, answerVersioned } from './shipment-answer.js';
 
 const VERSION = { type: 'integer', minimum: 1 } as const;
-const WORDS = 'Words to find in name, e-mail, address, city and country, each as the beginning of a word';
+const WORDS = 'Search words. Each matches the beginning of a word in name, e-mail, address, city or country';
 const AT = { type: 'string', format: 'date-time' } as const;
 const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');
 
@@ -73,23 +85,25 @@ export class ShipmentsController {
     private readonly shipments: ReadableShipments,
     private readonly past: ShipmentPast,
     private readonly recipients: RecipientQueries,
+    private readonly suggestions: SearchSuggestions,
+    private readonly credentials: StandingCredentials,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** As NDJSON or CSV the whole selection is streamed. */
+  /** Streams the selection as NDJSON or CSV, by default all of it. */
   @Get()
   @NeedsScope('shipments:read')
   @ListParameters()
   @Answers({}, 'FIELD_ERRORS', 'NOT_ACCEPTABLE')
   @AnswersLines(listOf(shipmentResourceSchema), shipmentResourceSchema)
   list(
-    @CurrentActor() actor: Actor,
+    @CurrentActor() actor: AuthenticatedActor,
     @Query() parameters: Parameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): string | Readable {
     const owner_id = mayReadEveryShipment(actor) ? undefined : actor.id;
-    return this.answerList(request, apiPaths.shipments, parameters, owner_id, reply);
+    return this.answerList(request, apiPaths.shipments, parameters, { actor, owner_id }, reply);
   }
 
   @Get('user/shipments')
@@ -98,12 +112,12 @@ export class ShipmentsController {
   @Answers({}, 'FIELD_ERRORS', 'NOT_ACCEPTABLE')
   @AnswersLines(listOf(shipmentResourceSchema), shipmentResourceSchema)
   listOwn(
-    @CurrentActor() actor: Actor,
+    @CurrentActor() actor: AuthenticatedActor,
     @Query() parameters: Parameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): string | Readable {
-    return this.answerList(request, apiPaths.userShipments, parameters, actor.id, reply);
+    return this.answerList(request, apiPaths.userShipments, parameters, { actor, owner_id: actor.id }, reply);
   }
 
   @Get('counters')
@@ -133,6 +147,15 @@ export class ShipmentsController {
     return this.recipients.of(actor.id, recipientsAskedFor(parameters));
   }
 
+  @Get('suggestions')
+  @NeedsScope('shipments:read')
+  @ListParameters()
+  @Answers({ 200: searchSuggestionSchema }, 'FIELD_ERRORS')
+  suggestion(@CurrentActor() actor: Actor, @Query() parameters: Parameters): SearchSuggestion {
+    const owner_id = mayReadEveryShipment(actor) ? undefined : actor.id;
+    return { did_you_mean: this.suggestions.instead(shipmentListOf(parameters, owner_id)) };
+  }
+
   @Post()
   @RecordsNew()
   @NeedsScope('shipments:write')
@@ -142,31 +165,39 @@ export class ShipmentsController {
     @Body() dto: CreateShipmentDto,
     @Context() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const { id, json, ...shown } = await this.commands.execute(new CreateShipment(waybillOf(dto), context));
-    reply.header('location', `${API_BASE}${apiPaths.shipment(id)}`);
-    return answerVersioned(reply, shown, json);
+  ): Promise<object> {
+    const created = await this.commands.execute(new CreateShipment(dataOf(waybillFields, dto), context));
+    reply.header('location', `${API_BASE}${apiPaths.shipment(created.id)}`);
+    return answerVersioned(reply, created);
   }
 
-  /** The shipment, or as it stood at a version or an instant; where it was not yet there or already deleted, it is not found. */
+  /** The current shipment, or its state at a version or an instant. Not found before its creation and after its deletion. */
   @Get(':id')
   @NeedsScope('shipments:read')
-  @ApiQuery({ name: 'version', required: false, description: 'As it stood at this version', schema: VERSION })
-  @ApiQuery({ name: 'at', required: false, description: 'As it stood at this instant, ISO 8601', schema: AT })
+  @ApiQuery({
+    name: 'version',
+    required: false,
+    description: 'Returns the shipment as it was at this version',
+    schema: VERSION,
+  })
+  @ApiQuery({
+    name: 'at',
+    required: false,
+    description: 'Returns the shipment as it was at this ISO 8601 instant',
+    schema: AT,
+  })
   @Answers({ 200: shipmentResourceSchema }, 'FIELD_ERRORS', 'SHIPMENT_NOT_FOUND', 'VERSION_NOT_FOUND')
-  @ApiResponse({ status: 304, description: 'The version named by If-None-Match is still the current one' })
+  @ApiResponse({ status: 304, description: 'The version in If-None-Match is current' })
   async get(
     @Param('id', shipmentId) id: number,
     @CurrentActor() actor: Actor,
     @Query() parameters: Parameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | undefined> {
+  ): Promise<object | undefined> {
     const past = versionAskedFor(parameters);
-    const { json, ...shown } = past
-      ? await pastShipment(this.past, id, past, actor)
-      : await this.shipments.find(id, actor);
-    return answerUnchanged(request, reply, shown) ? undefined : answerVersioned(reply, shown, json);
+    const shown = past ? await pastShipment(this.past, id, past, actor) : await this.shipments.find(id, actor);
+    return answerUnchanged(request, reply, shown) ? undefined : answerVersioned(reply, shown);
   }
 
   @Patch(':id')
@@ -186,11 +217,11 @@ export class ShipmentsController {
     @Context() context: CommandContext,
     @ExpectedVersions() expectedVersions: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const { json, ...shown } = await this.commands.execute(
-      new EditShipment(id, changesOf(dto), dto.status, context, expectedVersions),
+  ): Promise<object> {
+    const edited = await this.commands.execute(
+      new EditShipment(id, changesOf(waybillFields, dto), dto.status, context, expectedVersions),
     );
-    return answerVersioned(reply, shown, json);
+    return answerVersioned(reply, edited);
   }
 
   @Delete(':id')
@@ -209,13 +240,16 @@ export class ShipmentsController {
     request: FastifyRequest,
     path: string,
     parameters: Parameters,
-    owner_id: string | undefined,
+    { actor, owner_id }: { actor: AuthenticatedActor; owner_id: string | undefined },
     reply: FastifyReply,
   ): string | Readable {
     const type = listTypeFor(request.headers.accept, reply);
-    const query = shipmentListOf(parameters, owner_id);
-    if (type !== 'application/json') return exported(reply, type, SHIPMENT_LINES, this.shipments.export(query));
-    const list = this.shipments.list(query);
+    if (type !== 'application/json') {
+      const query = shipmentListOf(parameters, owner_id, Infinity);
+      const pages = this.credentials.whileStanding(actor, this.shipments.export(query));
+      return exported(reply, type, SHIPMENT_LINES, pages);
+    }
+    const list = this.shipments.list(shipmentListOf(parameters, owner_id));
     const address = apiAddressOf(this.configuration, request, path);
     reply.header('x-total-count', list.total).type(JSON_TYPE);
     if (list.next_cursor !== undefined) {

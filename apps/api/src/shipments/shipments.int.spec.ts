@@ -20,7 +20,7 @@ describe('shipments', () => {
   const create = async (changes = {}): Promise<Shipment> =>
     (await app.call('POST', `${BASE}/`, { token, body: sampleWaybill(changes) })).body as Shipment;
 
-  it('are created with their place and version', async () => {
+  it('are created with Location and ETag', async () => {
     const { status, headers, body } = await app.call('POST', `${BASE}/`, { token, body: sampleWaybill() });
     const { id } = body as Shipment;
     expect(status).toBe(201);
@@ -29,7 +29,7 @@ describe('shipments', () => {
     expect((await app.call('GET', `${BASE}/${id}/`, { token })).body).toEqual(body);
   });
 
-  it('are not sent again to who has their version', async () => {
+  it('are not sent again when If-None-Match has their version', async () => {
     const { id } = await create();
     const get = (tag: string) => app.call('GET', `${BASE}/${id}/`, { token, headers: { 'if-none-match': tag } });
     for (const tag of ['"1"', 'W/"1"', '"7", "1"', '*'])
@@ -45,7 +45,34 @@ describe('shipments', () => {
     }
   });
 
-  it('are all found by following the pages, each once', async () => {
+  it.each(['text/csv', 'application/x-ndjson'])(
+    'are exported as %s up to a limit, and all without one',
+    async (accept) => {
+      await Promise.all(Array.from({ length: 205 }, () => create({ contents_description: `exported ${accept}` })));
+      const exported = (limit: string) =>
+        app.call('GET', `${BASE}/?q=${encodeURIComponent(`exported ${accept}`)}${limit}`, {
+          token,
+          headers: { accept },
+        });
+      const heading = accept === 'text/csv' ? 1 : 0;
+      for (const [limit, count] of [
+        ['', 205],
+        ['&limit=1', 1],
+        ['&limit=200', 200],
+        ['&limit=203', 203],
+        ['&limit=1000', 205],
+      ] as const) {
+        const { status, headers, body } = await exported(limit);
+        const lines = typeof body === 'string' ? body.trimEnd().split(/\r?\n/) : [body];
+        expect([limit, status, lines.length - heading]).toEqual([limit, 200, count]);
+        expect([headers.get('link'), headers.get('x-total-count')]).toEqual([null, null]);
+        expect(headers.get('content-disposition')).toMatch(/^attachment; filename="waymark-shipments\.(csv|ndjson)"$/);
+      }
+      expect(await exported('&limit=0')).toMatchObject({ status: 400, body: { limit: [expect.any(String)] } });
+    },
+  );
+
+  it('are each found once by following the pages', async () => {
     for (let count = 0; count < 5; count += 1) await create({ contents_description: 'paged parcel' });
     const found: number[] = [];
     let path: string | undefined = `${BASE}/?q=paged&limit=2`;
@@ -59,7 +86,7 @@ describe('shipments', () => {
     expect(found).toHaveLength(5);
   });
 
-  it('refuse a cursor that is none of theirs', async () => {
+  it('refuse a cursor from another list', async () => {
     const { status, body } = await app.call('GET', `${BASE}/?cursor=nonsense`, { token });
     expect([status, Object.keys(body as object)]).toEqual([400, ['cursor']]);
   });

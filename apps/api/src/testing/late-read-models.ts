@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { EVENT_INDEX, READ_MODELS } from '../event-sourcing/tokens.js';
+import { EVENT_INDEX, READ_MODELS } from '../platform/tokens.js';
 
 const holdBack = (readModels: ReadModels): void => {
   const wake = readModels.wake.bind(readModels);
@@ -12,7 +12,7 @@ const holdBack = (readModels: ReadModels): void => {
   };
 };
 
-/** From now on rows come only when somebody waits for them: who does not wait reads old ones. */
+/** Delays all new rows until a reader waits for them. A reader that does not wait reads old rows. */
 export const holdBackRows = (application: NestFastifyApplication): void => {
   holdBack(application.get<ReadModels>(READ_MODELS));
   holdBack(application.get<ReadModels>(EVENT_INDEX));

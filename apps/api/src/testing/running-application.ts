@@ -17,7 +17,7 @@ export interface Call {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed JSON, else the text. */
+  /** Parsed JSON, or the text if it is not JSON. */
   body: unknown;
 }
 
@@ -27,7 +27,7 @@ export interface RunningApplication {
   dataDirectory: string;
   log: WatchedOutput;
   call(method: string, path: string, call?: Call): Promise<Answer>;
-  /** Stops the server and keeps its files. Rejects when it wrote a secret into its log. */
+  /** Stops the server and keeps its files. Rejects if it logged a secret. */
   stop(): Promise<void>;
   /** Stops the server and removes its files. */
   close(): Promise<void>;
@@ -41,7 +41,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The whole server on a free port with a data directory of its own, without demo data and limits; nothing prints its log. */
+/**
+ * Starts the whole server on a free port with its own data directory, without demo data and rate limits. Its log is not
+ * printed.
+ */
 export const startApplication = async (environment: Record<string, string> = {}): Promise<RunningApplication> => {
   const dataDirectory = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'waymark-'));
   const log = new WatchedOutput('the application');

@@ -1,6 +1,6 @@
 import type { CreateShipmentRequest } from '@waymark/contracts';
 
-/** The create form, filled in. */
+/** Returns a complete request to create a shipment. */
 export const sampleWaybill = (changes: Partial<CreateShipmentRequest> = {}): CreateShipmentRequest => ({
   service_type: 'express',
   sender_name: 'Harbour Books',

@@ -9,7 +9,7 @@ export interface Judge {
   };
 }
 
-/** What a form's schema says of a body: field to messages. */
+/** Returns the messages of a form's schema for a body, by field. */
 export const verdictOfSchema = (schema: Judge, body: object): FieldErrors => {
   const fields: FieldErrors = {};
   for (const { path, message } of schema.safeParse(body).error?.issues ?? []) {
@@ -19,7 +19,7 @@ export const verdictOfSchema = (schema: Judge, body: object): FieldErrors => {
   return fields;
 };
 
-/** What the API says of it. */
+/** Returns the messages of the API for a body, by field. */
 export const verdictOfDto = (dto: Type<object>, body: object): FieldErrors => {
   try {
     validated(dto, body);

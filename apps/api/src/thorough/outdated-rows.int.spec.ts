@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { FeedPage, Health, Profile, Shipment } from '@waymark/contracts';
-import { Client } from '../../../../test/support/client.js';
-import { HeldBuilds } from '../../../../test/support/held-builds.js';
-import { startProductProcess, type ProductProcess } from '../../../../test/support/product-process.js';
-import { until } from '../../../../test/support/until.js';
+import { Client } from '../../../../test/support/clients/client.js';
+import { HeldBuilds } from '../../../../test/support/product/held-builds.js';
+import { startProductProcess, type ProductProcess } from '../../../../test/support/product/product-process.js';
+import { until } from '../../../../test/support/waiting/until.js';
 import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { created, stream, updateAdded } from '../event-sourcing/read-models/testing/facts.js';
 import { temporaryDirectory } from '../event-sourcing/read-models/testing/views.js';
 import { appendNext } from '../event-sourcing/testing/appending.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
 
-/** A shipment whose id none that is booked here gets. */
+/** An id that no shipment booked in this test gets. */
 const ANOTHER = 1_000_000;
 
 const dataDirectory = temporaryDirectory();
@@ -23,7 +23,7 @@ let ada: Client;
 
 const generation = (set: string): string => readFileSync(join(dataDirectory, `${set}.current`), 'utf8').trim();
 
-/** Makes the rows those of another version, whose rules gave something else. */
+/** Marks the rows as built by another version, whose rules gave other results. */
 const makeOutdated = (set: string, otherRule: string): void => {
   const database = new DatabaseSync(join(dataDirectory, `${set}-${generation(set)}.db`));
   database.exec(`${otherRule}; UPDATE checkpoint SET schema = 'of another version'`);
@@ -49,9 +49,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.end('SIGTERM'));
 
-it('rows that another version made are shown and followed until its own are built', async () => {
+it('rows of another version are served and updated until new rows are built', async () => {
   const before = await book();
-  await until('the index', async () => (await numbersInFeed()).length === 1);
+  await until('the event index to have the booking', async () => (await numbersInFeed()).length === 1);
   await product.end('SIGTERM');
   makeOutdated('views', `UPDATE accounts SET first_name = 'Adda'`);
   makeOutdated(
@@ -62,10 +62,10 @@ it('rows that another version made are shown and followed until its own are buil
   builds.hold('views', 'eventIndex');
   product = await startProductProcess(dataDirectory, builds.environment);
   const both = await until('both to be built', async () => {
-    const told = await health();
-    return told.progress?.position === 500 && told.checks['followers']?.detail !== undefined && told;
+    const current = await health();
+    return current.progress?.position === 500 && current.checks['followers']?.detail !== undefined && current;
   });
-  const shown = 'rows of another version are shown until new ones are built';
+  const shown = 'rows of another version are served until new rows are built';
   expect(both).toMatchObject({
     status: 'degraded',
     checks: { read_models: { detail: shown }, followers: { detail: `event_index: ${shown}` } },
@@ -79,7 +79,7 @@ it('rows that another version made are shown and followed until its own are buil
 
   builds.letGo('views', 'eventIndex');
   const statuses = new Set<number>();
-  await until('the new rows', async () => {
+  await until('the new rows to be served', async () => {
     const answers = await Promise.all(['/shipments/', '/events/', '/accounts/profile/'].map((path) => ada.get(path)));
     for (const { status } of answers) statuses.add(status);
     return (await health()).status === 'healthy';

@@ -1,15 +1,15 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { HeldBuilds } from '../../../../test/support/held-builds.js';
-import { beginProductProcess, type StartingProduct } from '../../../../test/support/product-process.js';
-import { until } from '../../../../test/support/until.js';
+import { HeldBuilds } from '../../../../test/support/product/held-builds.js';
+import { beginProductProcess, type StartingProduct } from '../../../../test/support/product/product-process.js';
+import { until } from '../../../../test/support/waiting/until.js';
 import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { created, stream, updateAdded } from '../event-sourcing/read-models/testing/facts.js';
 import { temporaryDirectory } from '../event-sourcing/read-models/testing/views.js';
 import { appendNext } from '../event-sourcing/testing/appending.js';
 
-/** More than one batch of a rebuild, which tells how far it is after each. */
+/** More than one batch of a rebuild, which reports its progress after each batch. */
 const EVENTS = 700;
 const BATCH = 500;
 
@@ -19,7 +19,7 @@ const metadata = {
   recorded_at: '2026-01-01T00:00:00.000Z',
 } as const;
 
-describe('a server whose read models have to be built from a long log', () => {
+describe('a server that has to build its read models from a long log', () => {
   const dataDirectory = temporaryDirectory();
   const builds = new HeldBuilds(temporaryDirectory());
   const running = new Set<StartingProduct>();
@@ -38,7 +38,7 @@ describe('a server whose read models have to be built from a long log', () => {
 
   const files = (named: RegExp): string[] => readdirSync(dataDirectory).filter((name) => named.test(name));
 
-  /** A start that has lost its rows, and comes no further than the first batch. */
+  /** Starts the product without rows, and holds the build after the first batch. */
   const begin = (): StartingProduct => {
     for (const name of files(/^views/u)) if (!name.includes('building')) rmSync(join(dataDirectory, name));
     builds.hold('views');
@@ -47,7 +47,7 @@ describe('a server whose read models have to be built from a long log', () => {
     return product;
   };
 
-  it('listens at once, says how far it is, and refuses everything else until it is healthy', async () => {
+  it('listens at once and reports its progress, but answers all other requests 503 until it is healthy', async () => {
     const product = begin();
     const address = await product.listening();
     const health = await fetch(`${address}/api/v1/health/`);
@@ -66,7 +66,7 @@ describe('a server whose read models have to be built from a long log', () => {
     expect(await (await fetch(`${address}/api/v1/health/`)).json()).not.toHaveProperty('progress');
   });
 
-  it('answers who asks for events before they are found, once they are', async () => {
+  it('answers a request for events when the event index has been built', async () => {
     for (const name of files(/^event-index/u)) rmSync(join(dataDirectory, name));
     builds.hold('eventIndex');
     const administrator = { email: 'boss@example.com', password: 'correct horse' };
@@ -83,27 +83,27 @@ describe('a server whose read models have to be built from a long log', () => {
       body: JSON.stringify(administrator),
     });
     const { access } = (await signedIn.json()) as { access: string };
-    const asked = fetch(`${api}/events/?limit=10`, { headers: { authorization: `Bearer ${access}` } });
-    // An answer that waits for nothing would have come before this one.
+    const response = fetch(`${api}/events/?limit=10`, { headers: { authorization: `Bearer ${access}` } });
+    // A response that does not wait for the index would arrive before this one.
     await fetch(`${api}/health/`);
     builds.letGo('eventIndex');
-    expect((await (await asked).json()) as object).toMatchObject({ events: { length: 10 } });
+    expect((await (await response).json()) as object).toMatchObject({ events: { length: 10 } });
   });
 
-  it('leaves nothing half-built after it was killed and started again', async () => {
+  it('deletes partial builds when it starts after it was killed', async () => {
     const killed = begin();
     await killed.listening();
     await killed.end('SIGKILL');
     const left = files(/^views-building/u);
     expect(left).not.toEqual([]);
     const product = begin();
-    await until('the half-built file to be removed', () => !files(/./u).some((name) => left.includes(name)));
+    await until('the partial build to be deleted', () => !files(/./u).some((name) => left.includes(name)));
     builds.letGo('views');
     await product.healthy();
-    await until('its own to be published', () => files(/^(views|event-index)-building/u).length === 0);
+    await until('its own builds to be published', () => files(/^(views|event-index)-building/u).length === 0);
   });
 
-  it('ends without finishing them when it is told to, and leaves nothing', async () => {
+  it('stops on SIGTERM without finishing the build, and leaves no partial build', async () => {
     const product = begin();
     await product.listening();
     expect(await product.end('SIGTERM')).toBe(0);

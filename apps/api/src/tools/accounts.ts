@@ -1,81 +1,105 @@
 import { resolve } from 'node:path';
-import { changePasswordSchema } from '@waymark/contracts';
-import { DomainError, normaliseEmail } from '@waymark/domain';
-import { eventStoreOf } from '../config/cluster.js';
+import { ROLES, type Role } from '@waymark/contracts';
+import { normaliseEmail } from '@waymark/domain';
+import type { AccountAction, ActionOutcome } from '../accounts/operators/account-action.js';
+import { outcomeOfError } from '../accounts/operators/account-actions.js';
+import { shutAddresses } from '../accounts/demo-accounts.js';
+import { eventStoreOf, type EventStoreLocation } from '../config/cluster.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { demoOf } from '../config/demo.js';
-import { shutAddresses } from '../accounts/demo-accounts.js';
-import { DataDirectoryInUseError } from '../event-sourcing/adapters/sqlite/file-lock.js';
-import { errorAnswer } from '../http/errors/errors.js';
-import { UnknownAccountError, perform, roleOf, type AccountAction } from './accounts/account-actions.js';
-import { withOperatorsLog } from './accounts/operators-log.js';
+import { optionalUrl, type Environment } from '../config/variables.js';
+import { performOnLog } from './accounts/operators-log.js';
 import { readPassword } from './accounts/read-password.js';
 
 /**
- * `npm run accounts -- list|role|disable|enable|password …`: for the operator who is locked out. On the log in DATA_DIR
- * of a stopped server, or with EVENT_STORE_URL on that of a cluster. Exit code 1 when it is refused, 2 when it could not
- * be done now.
+ * `npm run accounts -- list|create|role|disable|enable|password|reset …`: manages accounts for the operator. Acts
+ * through the server that uses DATA_DIR, or directly on the log there if no server runs; with EVENT_STORE_URL, on the
+ * log of the cluster. Exits with 1 if the action is refused, with 2 if it cannot be done now.
  */
 const USAGE = `Usage: npm run accounts -- list
+       npm run accounts -- create EMAIL customer|staff|auditor   (prints a one-time link to its first password)
        npm run accounts -- role EMAIL customer|staff|auditor
        npm run accounts -- disable EMAIL
        npm run accounts -- enable EMAIL
-       npm run accounts -- password EMAIL     (asks for it, or reads it from the standard input)`;
+       npm run accounts -- password EMAIL     (prompts for it, or reads it from standard input)
+       npm run accounts -- reset EMAIL        (prints a one-time link to a new password)`;
+
+const WORDS: Readonly<Record<string, number>> = {
+  list: 1,
+  create: 3,
+  role: 3,
+  disable: 2,
+  enable: 2,
+  password: 2,
+  reset: 2,
+};
 
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const goodPassword = (password: string): string => {
-  const verdict = changePasswordSchema.shape.new_password.safeParse(password);
-  if (!verdict.success) throw new RangeError(verdict.error.issues[0]?.message);
-  return password;
+/** Returns the public address of a server with this environment. Throws ConfigurationError. */
+const addressOf = (environment: Environment): string =>
+  optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, '') || `http://localhost:${environment['PORT'] || '3000'}`;
+
+/** Throws RangeError for an unknown role. */
+const roleOf = (word: string): Role => {
+  const role = ROLES.find((known) => known === word);
+  if (!role) throw new RangeError(`the role must be one of ${ROLES.join(', ')}`);
+  return role;
 };
 
-/** No argument is repeated in a message: somebody may have typed a password. */
-const actionOf = async (words: readonly string[]): Promise<AccountAction> => {
-  const [name, email = '', role = ''] = words;
-  const isOfLength = words.length === { list: 1, role: 3, disable: 2, enable: 2, password: 2 }[name ?? ''];
-  if (!isOfLength) throw new UsageError(USAGE);
+/** The message quotes no argument, because it may be a password. Throws UsageError. */
+const assertUsage = (words: readonly string[]): void => {
+  const [name = ''] = words;
+  if (!Object.hasOwn(WORDS, name) || words.length !== WORDS[name]) throw new UsageError(USAGE);
+};
+
+const actionOf = async ([name = '', email = '', role = '']: readonly string[]): Promise<AccountAction> => {
   switch (name) {
     case 'list':
       return { kind: 'list' };
+    case 'create':
+      return { kind: 'create', email, role: roleOf(role) };
     case 'role':
       return { kind: 'change', email, role: roleOf(role) };
     case 'disable':
     case 'enable':
       return { kind: 'change', email, enabled: name === 'enable' };
     case 'password':
-      return { kind: 'password', email, password: goodPassword(await readPassword()) };
+      return { kind: 'password', email, password: await readPassword() };
+    case 'reset':
+      return { kind: 'reset', email };
     default:
       throw new UsageError(USAGE);
   }
 };
 
-const explain = (error: unknown): string => {
-  if (error instanceof DomainError && error.code === 'LAST_STAFF_ACCOUNT') {
-    return `Refused: ${errorAnswer('LAST_STAFF_ACCOUNT').body.detail}`;
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof DataDirectoryInUseError) return `${message}: stop it first, or use People on its pages`;
-  return message;
+/** Returns the location of the log, without user and password. */
+const placeOf = (eventStore: EventStoreLocation, dataDirectory: string): string =>
+  eventStore.kind === 'embedded'
+    ? `DATA_DIR ${dataDirectory}`
+    : `the cluster at ${eventStore.url.replace(/^[^:]+:\/\/(?:[^@/?]*@)?([^/?]+).*$/, '$1')}`;
+
+const outcome = async (): Promise<ActionOutcome> => {
+  const words = process.argv.slice(2);
+  assertUsage(words);
+  makeFilesForOwnerOnly();
+  const eventStore = eventStoreOf(process.env);
+  const dataDirectory = resolve(process.env['DATA_DIR'] || 'data');
+  // Printed before the password prompt, and to standard error, because other programs read standard output.
+  console.error(`Working on ${placeOf(eventStore, dataDirectory)}`);
+  const shut = shutAddresses({ demo: demoOf(process.env) });
+  return performOnLog({
+    eventStore,
+    dataDirectory,
+    action: await actionOf(words),
+    isShut: (email) => shut.includes(normaliseEmail(email)),
+    address: addressOf(process.env),
+    warn: (message) => console.error(message),
+  });
 };
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof DomainError || error instanceof UnknownAccountError || error instanceof RangeError;
-
-try {
-  makeFilesForOwnerOnly();
-  const where = {
-    eventStore: eventStoreOf(process.env),
-    dataDirectory: resolve(process.env['DATA_DIR'] || 'data'),
-  };
-  const action = await actionOf(process.argv.slice(2));
-  const warn = (message: string): void => console.error(message);
-  const shut = shutAddresses({ demo: demoOf(process.env) });
-  const isShut = (email: string): boolean => shut.includes(normaliseEmail(email));
-  for (const line of await withOperatorsLog(where, warn, (store) => perform(store, action, isShut))) console.log(line);
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = isRefusal(error) ? 1 : 2;
-}
+const { code, lines } = await outcome().catch(outcomeOfError);
+for (const line of lines) (code === 0 ? console.log : console.error)(line);
+process.exitCode = code;

@@ -3,9 +3,9 @@ import { keepNewest, makeBackup } from './backup/make-backup.js';
 import { runTool, UsageError } from './backup/run-tool.js';
 import { progressLines } from './migration/progress-lines.js';
 
-/** `npm run backup -- DIRECTORY`: copies the log in DATA_DIR, with the server running or not, into a new directory in it. */
+/** `npm run backup -- DIRECTORY`: copies the log in DATA_DIR to a new subdirectory of DIRECTORY. The server may run. */
 const USAGE = `Usage: npm run backup -- DIRECTORY [--keep COUNT]
-       makes DIRECTORY/waymark-…/ of the log in DATA_DIR, and removes all but the newest COUNT backups`;
+       copies the log in DATA_DIR to DIRECTORY/waymark-…/, and deletes all but the newest COUNT backups`;
 
 const countOf = (keep: string | undefined): number | undefined => {
   if (keep === undefined) return undefined;
@@ -17,18 +17,19 @@ const removeOlder = async (backup: string, keep: number): Promise<string[]> => {
   try {
     return await keepNewest(dirname(backup), keep);
   } catch (error) {
-    throw new Error(`${backup} is whole, but older ones could not be removed: ${String(error)}`, { cause: error });
+    throw new Error(`${backup} is complete, but older backups could not be deleted: ${String(error)}`, {
+      cause: error,
+    });
   }
 };
 
 await runTool({
   usage: USAGE,
   options: ['keep'],
-  failed: 'The backup came to no end',
+  failed: 'The backup failed',
   run: async ({ what, options, dataDirectory, onCluster, say }) => {
     const keep = countOf(options.keep);
-    if (onCluster)
-      say('EVENT_STORE_URL is set: this backs up the copy of the log that this node has, see docs/cluster.md');
+    if (onCluster) say('EVENT_STORE_URL is set: backing up the copy of the log on this node, see docs/cluster.md');
     const { directory, log } = await makeBackup({
       dataDirectory,
       target: resolve(what),

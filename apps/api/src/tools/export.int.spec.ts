@@ -25,7 +25,7 @@ describe('npm run export and npm run import', () => {
     await place.dispose();
   });
 
-  it('carry the log over in a file for its owner only', async () => {
+  it('transfer the log in a file that is readable only by its owner', async () => {
     const exported = await runTool('export', [file], { DATA_DIR: local.directory });
     expect(exported).toMatchObject({ code: 0, errors: '' });
     expect(JSON.parse(exported.output)).toMatchObject({ ok: true, events: 612 });
@@ -37,7 +37,7 @@ describe('npm run export and npm run import', () => {
     expect(statSync(join(place.at('file'), 'events.db')).mode & 0o777).toBe(0o600);
   });
 
-  it('carry it over through a pipe, in which there is nothing else', () => {
+  it('transfer the log through a pipe, without any other output in it', () => {
     const tool = (name: string): string => `"$0" apps/api/dist/tools/${name}.js -`;
     const script = `DATA_DIR="$1" ${tool('export')} | tee "$3" | DATA_DIR="$2" ${tool('import')}`;
     const [there, copy] = [place.at('pipe'), place.at('copy.ndjson')];
@@ -59,7 +59,7 @@ describe('npm run export and npm run import', () => {
     ['export', ['/nowhere/log.ndjson'], 2, /^The log was not exported: ENOENT/],
     ['import', ['--quick', 'log.ndjson'], 2, /^Usage: npm run import/],
     ['import', ['nowhere.ndjson'], 2, /^The log was not imported: ENOENT/],
-    ['import', ['package.json'], 1, /^Refused: line 1: is no JSON object/],
+    ['import', ['package.json'], 1, /^Refused: line 1: is not a JSON object/],
   ] as const)('npm run %s -- %j ends with %i and a reason', async (tool, given, expected, message) => {
     const DATA_DIR = tool === 'export' ? local.directory : place.at('unused');
     const { code, output, errors } = await runTool(tool, given, { DATA_DIR });
@@ -68,7 +68,7 @@ describe('npm run export and npm run import', () => {
     expect(existsSync(place.at('unused'))).toBe(false);
   });
 
-  it('on a cluster: what a node has is exported, and nothing is imported', async () => {
+  it('export the copy of a node on a cluster, and import nothing there', async () => {
     const here = { DATA_DIR: local.directory, EVENT_STORE_URL };
     const exported = await runTool('export', [place.at('copy-of-a-node.ndjson')], here);
     expect(exported).toMatchObject({

@@ -4,10 +4,10 @@ import { refuseOnCluster } from './backup/refuse-on-cluster.js';
 import { runTool } from './backup/run-tool.js';
 import { importLog } from './export/import-log.js';
 
-/** `npm run import -- FILE`: makes DATA_DIR, which must be empty, of an exported log, each event checked as it comes. */
+/** `npm run import -- FILE`: creates DATA_DIR, which must be empty, from an exported log, and verifies each event. */
 await runTool({
   usage: `Usage: npm run import -- FILE.ndjson | FILE.ndjson.gz | - [--checkpoint FILE]
-       makes DATA_DIR of what npm run export wrote; FILE is a signed checkpoint that was kept elsewhere`,
+       creates DATA_DIR from a file that npm run export wrote; --checkpoint is a signed checkpoint stored elsewhere`,
   options: ['checkpoint'],
   failed: 'The log was not imported',
   run: async ({ what, options, dataDirectory, onCluster }) => {

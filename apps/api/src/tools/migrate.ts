@@ -3,26 +3,26 @@ import { parseArgs } from 'node:util';
 import { checkKurrentdbUrl } from '../config/cluster.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { ConfigurationError } from '../config/configuration-error.js';
-import { DataDirectoryInUseError } from '../event-sourcing/adapters/sqlite/file-lock.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../event-sourcing/event-store.js';
+import { DataDirectoryInUseError } from '../platform/sqlite/file-lock.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '../platform/store-errors.js';
 import { MigrationRefusedError } from './migration/migration-refused-error.js';
 import { migrateLogFile } from './migration/migrate-log-file.js';
 import type { Moved } from './migration/move-log.js';
 import { progressLines } from './migration/progress-lines.js';
 
 /**
- * `npm run migrate -- --to kurrentdb://…`, or with EVENT_STORE_URL: appends the log in DATA_DIR to KurrentDB, with the
- * server stopped, and prints what was moved as one line of JSON. Exit code 1 when this log does not go into that
- * KurrentDB, 2 when it could not be done now.
+ * `npm run migrate -- --to kurrentdb://…`, or with EVENT_STORE_URL: appends the log in DATA_DIR to KurrentDB while the
+ * server is stopped, and prints the result as one line of JSON. Exits with 1 if that KurrentDB cannot take this log,
+ * with 2 if it cannot be done now.
  */
 const USAGE =
-  'Usage: npm run migrate -- --to kurrentdb://host:2113   (or EVENT_STORE_URL, where the address holds a password)';
+  'Usage: npm run migrate -- --to kurrentdb://host:2113   (or EVENT_STORE_URL, if the address contains a password)';
 
-/** Milliseconds: a try that KurrentDB does not answer, and how long it may be away. */
+/** Timeouts in milliseconds: of one call, and of an append including its retries. */
 const CALL_TIMEOUT = 10_000;
 const APPEND_LIMIT = 60_000;
 
-/** No argument is repeated: it may hold a password. */
+/** Error messages quote no argument, because it may contain a password. */
 const targetOf = (): string => {
   let to: string | undefined;
   try {
@@ -54,10 +54,10 @@ const explain = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof DataDirectoryInUseError) return `${message}: stop it first`;
   if (error instanceof MigrationRefusedError) {
-    return `Refused: ${message}. KurrentDB must be empty, or have the beginning of this log and nothing else.`;
+    return `Refused: ${message}. KurrentDB must be empty, or contain only the beginning of this log.`;
   }
   if (error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError) {
-    return `${message}. Run it again: it goes on where it was.`;
+    return `${message}. Run it again to continue.`;
   }
   return error instanceof ConfigurationError || message === USAGE ? message : `The log was not moved: ${message}`;
 };

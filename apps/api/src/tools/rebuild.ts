@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { openSqliteEventReader } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import { readModelSets, type ReadModelSet } from '../event-sourcing/read-models/read-model-sets.js';
-import { rebuildReadModels, type Rebuilt } from '../event-sourcing/read-models/rebuild.js';
-import { sharedPages } from '../event-sourcing/shared-pages.js';
+import { readModelSets } from '../product-read-models/read-model-sets.js';
+import { type ReadModelSet } from '../event-sourcing/projections/read-model-set.js';
+import { rebuildReadModels, type Rebuilt } from '../event-sourcing/projections/rebuild.js';
+import { sharedPages } from '../event-sourcing/log/shared-pages.js';
 
-/** `npm run rebuild`: folds the read models anew from the log in DATA_DIR, with the server running or not. */
+/** `npm run rebuild`: rebuilds the read models from the log in DATA_DIR. The server may run. */
 makeFilesForOwnerOnly();
 const dataDirectory = resolve(process.env['DATA_DIR'] || 'data');
 

@@ -4,10 +4,10 @@ import { refuseOnCluster } from './backup/refuse-on-cluster.js';
 import { restoreBackup } from './backup/restore-backup.js';
 import { runTool } from './backup/run-tool.js';
 
-/** `npm run restore -- BACKUP`: makes DATA_DIR, which must be empty, of a backup, once all of it is checked. */
+/** `npm run restore -- BACKUP`: verifies a backup and creates DATA_DIR, which must be empty, from it. */
 await runTool({
   usage: `Usage: npm run restore -- DIRECTORY/waymark-… [--checkpoint FILE]
-       makes DATA_DIR of that backup; FILE is a signed checkpoint that was kept elsewhere`,
+       creates DATA_DIR from that backup; FILE is a signed checkpoint stored elsewhere`,
   options: ['checkpoint'],
   failed: 'The backup was not restored',
   run: async ({ what, options, dataDirectory, onCluster, say }) => {

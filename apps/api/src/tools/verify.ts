@@ -8,13 +8,14 @@ import {
   openSqliteEventReader,
   type SqliteEventReader,
 } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import { verifyLog, type Verification } from '../event-sourcing/verify-log.js';
+import { verifyLog, type Verification } from '../event-sourcing/proof/verify-log.js';
 
 /**
- * `npm run verify` prints a Verification of the log in DATA_DIR as one line of JSON; `npm run verify -- checkpoint.json`
- * also holds the log against a signed checkpoint, and tells in words. With a saved proof among the files it needs no
- * log: `npm run verify -- proof.json checkpoint.json consistency.json` holds them against each other. Exit code 1 when
- * something is not what it was, 2 when the log or a file cannot be read, or what would link the files is missing.
+ * `npm run verify` prints a Verification of the log in DATA_DIR as one line of JSON. `npm run verify --
+ * checkpoint.json` also checks the log against a signed checkpoint, and prints text. With a saved proof among the
+ * files, it needs no log: `npm run verify -- proof.json checkpoint.json consistency.json` checks the files against each
+ * other. Exits with 1 if a check fails, with 2 if the log or a file cannot be read, or if the files lack evidence that
+ * links them.
  */
 const dataDirectory = process.env['DATA_DIR'] || './data';
 
@@ -24,13 +25,14 @@ const readSaved = (file: string): SavedProof => {
   try {
     return savedProofSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.message : 'it is no checkpoint and no proof';
+    const reason =
+      error instanceof Error && 'code' in error ? error.message : 'it is not a checkpoint, a proof or evidence';
     throw new Error(`${file} cannot be read: ${reason}`, { cause: error });
   }
 };
 
 const chainsSay = ({ ok, events, streams, first_broken }: Verification): string => {
-  if (ok) return `of ${events} events in ${streams} streams are whole`;
+  if (ok) return `of ${events} events in ${streams} streams are intact`;
   const { stream, version, position, reason } = first_broken ?? {};
   return `are broken at position ${position ?? '?'} (${stream ?? 'no stream'}, version ${version ?? '?'}): ${reason ?? ''}`;
 };

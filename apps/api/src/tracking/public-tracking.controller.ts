@@ -12,7 +12,7 @@ import { RateLimited } from '../http/limits/rate-limits.js';
 import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';
 
-/** For anybody who has the number. The look-up itself is in track-shipment.route.ts. */
+/** Public routes for anyone who has the number. The look-up itself is in track-shipment.route.ts. */
 @ApiTags('tracking')
 @Controller('shipments/track/:number')
 export class PublicTrackingController {

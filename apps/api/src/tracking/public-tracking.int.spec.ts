@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ParcelRoute, Shipment } from '@waymark/contracts';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
+import { dayFromNow } from '../../../../test/support/clients/days.js';
 
 const notFound = { status: 404, body: { detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' } };
 
@@ -25,7 +26,7 @@ describe('the public look-up', () => {
   const track = (number: string, rest = '', headers = {}) =>
     app.call('GET', `/api/v1/shipments/track/${number}${rest}`, { headers });
 
-  it('answers the redacted shipment with its version', async () => {
+  it('returns the redacted shipment with its version', async () => {
     const { status, headers, body } = await track(shipment.tracking_number, '/');
     expect(status).toBe(200);
     expect(headers.get('etag')).toBe('"1"');
@@ -35,15 +36,15 @@ describe('the public look-up', () => {
     expect(JSON.stringify(body)).not.toMatch(/example\.com|Quay|555/);
   });
 
-  it('is one for every spelling, and spares who has the version', async () => {
+  it('has the same ETag for every spelling, and supports If-None-Match', async () => {
     const compact = shipment.tracking_number.toLowerCase().replaceAll('-', '');
     expect(await track(compact)).toMatchObject({ status: 200 });
     expect(await track(compact, '/', { 'if-none-match': '"1"' })).toMatchObject({ status: 304, body: '' });
   });
 
-  it('has the same headers when its number has to be decoded, and when nothing but they are asked for', async () => {
+  it('has the same headers for an encoded number and for HEAD', async () => {
     const headersOf = ({ headers }: { headers: Headers }): Record<string, string> => {
-      // Whether the connection is kept is between it and who asks.
+      // Connection headers depend on the client.
       const { date, 'x-request-id': id, connection: _, 'keep-alive': __, ...same } = Object.fromEntries(headers);
       expect([date, id]).toEqual([expect.any(String), expect.any(String)]);
       return same;
@@ -55,17 +56,17 @@ describe('the public look-up', () => {
   });
 
   it.each(['WM-0000-0000-0000-1', 'x', 'W'.repeat(5_000), '%F0%9F%93%A6', '..%2f..%2fetc'])(
-    'answers one 404 for %.20s',
+    'returns the same 404 for %.20s',
     async (number) => {
       for (const rest of ['/', '/updates/', '/route/']) expect(await track(number, rest)).toMatchObject(notFound);
     },
   );
 
-  it('plots where the parcel was, in the order of the scans', async () => {
+  it('plots the parcel’s places, in the order of the scans', async () => {
     for (const [location, timestamp] of [
-      ['Strasbourg, France', '2026-01-03T10:00:00Z'],
-      ['Cologne Sorting Centre, Cologne, Germany', '2026-01-02T10:00:00Z'],
-      ['Somewhere unheard of', '2026-01-01T10:00:00Z'],
+      ['Strasbourg, France', `${dayFromNow(-7)}T10:00:00Z`],
+      ['Cologne Sorting Centre, Cologne, Germany', `${dayFromNow(-8)}T10:00:00Z`],
+      ['Somewhere unheard of', `${dayFromNow(-9)}T10:00:00Z`],
     ]) {
       await app.call('POST', `/api/v1/shipments/${shipment.id}/updates/create/`, {
         token,
@@ -112,7 +113,7 @@ describe('the public look-up within limits', () => {
   beforeAll(async () => ({ app, shipment } = await startWithShipment({ RATE_LIMITS: 'on' })));
   afterAll(() => app.close());
 
-  it('answers 429 with Retry-After to who asks too often', async () => {
+  it('returns 429 with Retry-After over the limit', async () => {
     const ask = () => app.call('GET', `/api/v1/shipments/track/${shipment.tracking_number}/`);
     const answers = await Promise.all(Array.from({ length: 130 }, ask));
     const refused = answers.filter(({ status }) => status === 429);

@@ -1,8 +1,8 @@
-import { DomainError, type ShipmentState, type TrackingUpdate } from '@waymark/domain';
+import { DomainError, type ReportedUpdate, type ShipmentState } from '@waymark/domain';
 
-/** A tracking update and the version of the shipment that it was read at. */
+/** A tracking update with the version of its shipment. */
 export interface TrackedUpdate {
-  update: TrackingUpdate;
+  update: ReportedUpdate;
   version: number;
 }
 

@@ -6,18 +6,19 @@ import {
   trackingUpdateSchema,
   type TrackingUpdate,
 } from '@waymark/contracts';
+import { changesOf, dataOf, trackingUpdateFields } from '@waymark/vocabulary';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../commands/commands.js';
-import type { CommandContext } from '../event-sourcing/command-runner.js';
+import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
 import { AuthGuard, Context, NeedsScope } from '../http/identity/identity.js';
 import { ExpectedVersions, entityTag } from '../http/entity-tags/entity-tags.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { ResourceIdPipe } from '../http/parameters/parameters.js';
 import { AddTrackingUpdate } from './commands/add-tracking-update/add-tracking-update.command.js';
-import { AddTrackingUpdateDto, detailsOf } from './commands/add-tracking-update/add-tracking-update.dto.js';
+import { AddTrackingUpdateDto } from './commands/add-tracking-update/add-tracking-update.dto.js';
 import { DeleteTrackingUpdate } from './commands/delete-tracking-update/delete-tracking-update.command.js';
 import { EditTrackingUpdate } from './commands/edit-tracking-update/edit-tracking-update.command.js';
-import { EditTrackingUpdateDto, changesOf } from './commands/edit-tracking-update/edit-tracking-update.dto.js';
+import { EditTrackingUpdateDto } from './commands/edit-tracking-update/edit-tracking-update.dto.js';
 import type { TrackedUpdate } from './tracked-update.js';
 
 const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');
@@ -28,7 +29,7 @@ const answer = (reply: FastifyReply, { update, version }: TrackedUpdate): Tracki
   return update;
 };
 
-/** ETag and If-Match name the version of the update's shipment. */
+/** ETag and If-Match contain the version of the update's shipment. */
 @ApiTags('shipments')
 @Controller('shipments')
 @UseGuards(AuthGuard)
@@ -56,7 +57,9 @@ export class TrackingUpdatesController {
   ): Promise<TrackingUpdate> {
     return answer(
       reply,
-      await this.commands.execute(new AddTrackingUpdate(id, detailsOf(dto), context, expectedVersions)),
+      await this.commands.execute(
+        new AddTrackingUpdate(id, dataOf(trackingUpdateFields, dto), context, expectedVersions),
+      ),
     );
   }
 
@@ -67,6 +70,7 @@ export class TrackingUpdatesController {
     { 200: trackingUpdateResourceSchema },
     'FIELD_ERRORS',
     'FORBIDDEN',
+    'COURIER_UPDATE',
     'TRACKING_UPDATE_NOT_FOUND',
     'TOO_MANY_EDITS',
     'PRECONDITION_FAILED',
@@ -80,14 +84,23 @@ export class TrackingUpdatesController {
   ): Promise<TrackingUpdate> {
     return answer(
       reply,
-      await this.commands.execute(new EditTrackingUpdate(id, changesOf(dto), context, expectedVersions)),
+      await this.commands.execute(
+        new EditTrackingUpdate(id, changesOf(trackingUpdateFields, dto), context, expectedVersions),
+      ),
     );
   }
 
   @Delete('updates/:id')
   @NeedsScope('shipments:write')
   @HttpCode(204)
-  @Answers({ 204: null }, 'FORBIDDEN', 'TRACKING_UPDATE_NOT_FOUND', 'TOO_MANY_EDITS', 'PRECONDITION_FAILED')
+  @Answers(
+    { 204: null },
+    'FORBIDDEN',
+    'COURIER_UPDATE',
+    'TRACKING_UPDATE_NOT_FOUND',
+    'TOO_MANY_EDITS',
+    'PRECONDITION_FAILED',
+  )
   async delete(
     @Param('id', updateId) id: number,
     @Context() context: CommandContext,

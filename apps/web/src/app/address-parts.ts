@@ -1,5 +1,5 @@
 import { AddressTools } from '../features/addresses/components/address-tools.js';
 import { NameField } from '../features/addresses/components/name-field.js';
 
-/** What the shipment forms take from the address book. */
+/** The components of the address book that the shipment forms use. */
 export const addressParts = { Tools: AddressTools, NameField };

@@ -4,7 +4,7 @@ import { ErrorBoundary } from './error-boundary.js';
 import { Providers } from './providers.js';
 import { Pages } from './pages.js';
 
-/** The whole application; its address is the browser's unless another router is given. */
+/** The whole application. Uses the browser's address unless another router is given. */
 export const App = ({ Router = BrowserRouter }: { Router?: ComponentType<{ children: ReactNode }> }) => (
   <StrictMode>
     <ErrorBoundary landmark>

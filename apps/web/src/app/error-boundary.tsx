@@ -1,24 +1,24 @@
 import { Component, type ReactNode } from 'react';
 import { replayEarlyInput } from '../lib/page/early-input.js';
 import { fetchFailedParts } from './lazy-part.js';
-// Not fetched when it is needed: what failed may be the fetching of a page's code.
+// This module is not lazily loaded, because the failure that it shows may be a failure to load code.
 import { UnexpectedError } from './unexpected-error.js';
 
-/** Milliseconds between two tries to fetch what could not be fetched. */
+/** Milliseconds between two attempts to load failed parts. */
 const PAUSE = 5_000;
 
 interface ErrorBoundaryProps {
   children: ReactNode;
   resetKey?: string;
-  /** Nothing around it is a main landmark. */
+  /** True if no ancestor is a main landmark. */
   landmark?: boolean;
-  /** Stands for a part whose failure the rest of the page does without. */
+  /** Replaces a part that the page can do without. */
   instead?: ReactNode;
 }
 
 /**
- * Catches what a part of the page throws while it is drawn; `resetKey` (the address) takes it away again, and so does the
- * line, once it brings the code that could not be fetched.
+ * Shows an error that a part of the page throws while it renders. Resets when `resetKey` (the address) changes, and when the
+ * network returns and the failed code loads.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 
   override componentDidCatch() {
-    // The page that would have done so is not there.
+    // The page that would have replayed the early input failed to render.
     replayEarlyInput();
     this.stopTrying();
     this.timer = setInterval(this.tryAgain, PAUSE);

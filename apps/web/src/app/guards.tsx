@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { readsEveryShipment, useSession, useUser } from '../lib/session/session.js';
 import { rememberedPage } from './remembered-page.js';
 
-/** Nobody signed in: to /login, which brings the person back here. Who signs out while here wanted to leave: nothing is remembered. */
+/** Redirects a signed-out user to /login, which returns to this page. After a sign-out on this page, it remembers nothing. */
 export const SignedInOnly = () => {
   const { user, ended } = useSession();
   const location = useLocation();
@@ -14,17 +14,17 @@ export const SignedInOnly = () => {
   return <Navigate to={pagePaths.login} replace state={left ? null : { from: location }} />;
 };
 
-/** Signed in already: on to the remembered page, else the dashboard. */
+/** Redirects a signed-in user to the remembered page, or else to the dashboard. */
 export const GuestsOnly = () => {
   const { user } = useSession();
   const location = useLocation();
   return user ? <Navigate to={rememberedPage(location.state)} replace /> : <Outlet />;
 };
 
-/** The page is for staff; others go to the dashboard. */
+/** Only staff see the page; others go to the dashboard. */
 export const StaffOnly = () =>
   useUser().role === 'staff' ? <Outlet /> : <Navigate to={pagePaths.dashboard} replace />;
 
-/** The page is for staff and auditors; others go to the dashboard. */
+/** Only staff and auditors see the page; others go to the dashboard. */
 export const ReadersOfAllOnly = () =>
   readsEveryShipment(useUser()) ? <Outlet /> : <Navigate to={pagePaths.dashboard} replace />;

@@ -3,19 +3,19 @@ import { loadCode } from '../lib/requests/load-code.js';
 
 const failed = new Set<() => Promise<void>>();
 
-/** Fetches once more what could not be fetched. Resolves once all of it is there; undefined where nothing failed. */
+/** Retries all failed loads. Resolves once all have succeeded; undefined if none had failed. */
 export const fetchFailedParts = (): Promise<unknown> | undefined =>
   failed.size === 0 ? undefined : Promise.all([...failed].map((fetchAgain) => fetchAgain()));
 
-/** A part of the page whose code is fetched when it is first drawn; one that failed is drawn anew after `fetchFailedParts`. */
+/** A part of the page whose code loads on first render. After a failed load, it renders once `fetchFailedParts` succeeds. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   const fetchAgain = async (): Promise<void> => {
-    // Not as at first: asked for ever again, that would load the page anew ever again.
+    // Not `loadCode`: repeated calls would reload the page repeatedly.
     const part = await load();
     failed.delete(fetchAgain);
     Part = lazy(() => Promise.resolve({ default: part }));
   };
-  // React keeps a failure for good, so what is drawn later is another one.
+  // React caches the failure of a lazy component, so a retry needs a new one.
   let Part = lazy(async () => {
     try {
       return { default: await loadCode(load) };

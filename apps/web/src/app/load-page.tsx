@@ -4,7 +4,7 @@ import { lazyPart } from './lazy-part.js';
 
 export type LoadPage = () => Promise<{ Page: ComponentType }>;
 
-/** A page that is fetched when it is first drawn. */
+/** A page whose code loads on first render. */
 export const lazyPage = (load: LoadPage): ComponentType =>
   lazyPart(async () => {
     const { Page } = await load();

@@ -16,6 +16,7 @@ const Contact = lazyPage(() => import('./routes/contact.js'));
 const Track = lazyPage(() => import('./routes/track.js'));
 const Login = lazyPage(() => import('./routes/login.js'));
 const Register = lazyPage(() => import('./routes/register.js'));
+const ResetPassword = lazyPage(() => import('./routes/reset-password.js'));
 const Dashboard = signedInPage('dashboard');
 const Profile = signedInPage('profile');
 const AllShipments = signedInPage('allShipments');
@@ -31,7 +32,7 @@ const ShipmentHistory = signedInPage('shipmentHistory');
 const NotFound = lazyPage(() => import('./routes/not-found.js'));
 const SignedInArea = lazyPage(() => import('./signed-in-area.js'));
 
-/** Every path of the application; each page is fetched when it is first opened. */
+/** Every path of the application. Each page's code loads when the page is first opened. */
 export const Pages = () => (
   <Routes>
     <Route element={<Layout />}>
@@ -42,6 +43,7 @@ export const Pages = () => (
       <Route path={pagePaths.contact} element={<Contact />} />
       <Route path={pagePaths.track} element={<Track />} />
       <Route path={pagePaths.developersGuide} element={<DevelopersGuide />} />
+      <Route path={pagePaths.resetPassword} element={<ResetPassword />} />
       <Route element={<GuestsOnly />}>
         <Route path={pagePaths.login} element={<Login />} />
         <Route path={pagePaths.register} element={<Register />} />

@@ -2,18 +2,22 @@ import { createLiveClient } from '@waymark/client';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { SessionProvider } from '../features/auth/components/session-provider.js';
 import { LiveProvider } from '../lib/live/live-context.js';
+import { onOutdated, reportOutdated } from '../lib/notices/outdated.js';
 import { useSession } from '../lib/session/session.js';
 
-/** One live client for the tab; it connects again when another person is signed in. */
+/** One live client for the tab. It reconnects when another user signs in. */
 const LiveConnection = ({ children }: { children: ReactNode }) => {
   const { user, accessToken, refreshAccess, onRefreshed } = useSession();
-  const [client] = useState(() => createLiveClient({ getToken: accessToken, refreshToken: refreshAccess }));
+  const [client] = useState(() =>
+    createLiveClient({ getToken: accessToken, refreshToken: refreshAccess, onUnreadable: reportOutdated }),
+  );
   const connectedAs = useRef(user?.id);
   useEffect(() => {
     if (connectedAs.current === user?.id) return;
     connectedAs.current = user?.id;
     client.tokenChanged();
   }, [client, user?.id]);
+  useEffect(() => onOutdated(client.outdated), [client]);
   useEffect(() => onRefreshed(() => client.tokenRefreshed()), [client, onRefreshed]);
   return <LiveProvider value={client}>{children}</LiveProvider>;
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { rememberedPage } from './remembered-page.js';
 
 describe('after signing in', () => {
-  it('goes to the page that was wanted, whole', () => {
+  it('goes to the requested page with its query and fragment', () => {
     expect(rememberedPage({ from: { pathname: '/shipments', search: '?status=delayed', hash: '#x' } })).toBe(
       '/shipments?status=delayed#x',
     );

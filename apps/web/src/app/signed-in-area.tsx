@@ -3,12 +3,14 @@ import { RequestError } from '@waymark/client';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { completeProfile } from '../features/auth/complete-profile.js';
-import { fetchCalls, session } from '../features/auth/session-actor.js';
-import { expectNotices } from '../lib/page/notify.js';
+import { fetchCalls, onRefreshed, session } from '../features/auth/session-actor.js';
+import { expectNotices } from '../lib/notices/notify.js';
 import { useUser } from '../lib/session/session.js';
+import { GoTo } from './go-to.js';
+import { StaffVersion } from './layout/staff-version.js';
 import { fetchSignedInPages } from './signed-in-pages.js';
 
-/** By then the page that was opened has what it needs, in milliseconds. */
+/** Milliseconds after which the opened page has finished its own requests. */
 const quietAfter = 2_000;
 
 const isWorthAnotherTry = (failures: number, error: Error): boolean =>
@@ -21,7 +23,7 @@ const newQueryClient = (): QueryClient =>
         staleTime: 30_000,
         retry: isWorthAnotherTry,
         refetchOnWindowFocus: true,
-        // Without a line a request fails and says so; the default holds it back and shows a skeleton for ever.
+        // Offline requests fail and show an error. The default would pause them and show a skeleton forever.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -29,7 +31,7 @@ const newQueryClient = (): QueryClient =>
     },
   });
 
-/** Outlives the pages: who goes to a public page and comes back finds what had been read. */
+/** Outlives the pages, so that a user who returns from a public page finds the cached responses. */
 let known: { person: string; client: QueryClient } | undefined;
 
 const clientOf = (person: string): QueryClient => {
@@ -43,7 +45,7 @@ session.subscribe(({ context: { user } }) => {
   known = undefined;
 });
 
-/** Not yet among TypeScript's types, and not in every browser: https://wicg.github.io/savedata/#savedata-attribute */
+/** Missing in TypeScript's types and in some browsers: https://wicg.github.io/savedata/#savedata-attribute */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 const fetchAhead = (): void => {
@@ -52,25 +54,35 @@ const fetchAhead = (): void => {
   fetchCalls();
 };
 
-const Cache = ({ person }: { person: string }) => {
+const Cache = ({ person, isStaff }: { person: string; isStaff: boolean }) => {
   const [client] = useState(() => clientOf(person));
   useEffect(() => {
-    // At once: what fails may be the line, and then it could not be told any more.
+    // Loads the toast area at once: while offline, it could not load to report the failure.
     expectNotices();
-    // What could not be fetched now is fetched at the next start; until then a customer's screens are shown.
+    // On failure, the next start retries. Until then, the user sees a customer's screens.
     completeProfile().catch(() => {});
     const timer = setTimeout(fetchAhead, quietAfter);
     return () => clearTimeout(timer);
   }, []);
+  // Without this, queries that failed while the session could not be refreshed would show their errors until the next reload.
+  useEffect(
+    () =>
+      onRefreshed(
+        () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+      ),
+    [client],
+  );
   return (
     <QueryClientProvider client={client}>
       <Outlet />
+      <GoTo />
+      {isStaff && <StaffVersion />}
     </QueryClientProvider>
   );
 };
 
-/** What the server said is kept for one person only: another one starts with an empty cache. */
+/** The cache of responses belongs to one user. Another user starts with an empty cache. */
 export const Page = () => {
-  const { id } = useUser();
-  return <Cache key={id} person={id} />;
+  const { id, isStaff } = useUser();
+  return <Cache key={id} person={id} isStaff={isStaff} />;
 };

@@ -1,6 +1,6 @@
 import type { LoadPage } from './load-page.js';
 
-/** The code of every page behind the sign-in; fetched itself, so that the public pages carry no list of it. */
+/** The code of every signed-in page. This list is lazily loaded, so that public pages do not contain it. */
 export const signedInPages = {
   dashboard: () => import('./routes/dashboard.js'),
   profile: () => import('./routes/profile.js'),
@@ -15,10 +15,13 @@ export const signedInPages = {
   developers: () => import('./routes/developers.js'),
 } as const satisfies Record<string, LoadPage>;
 
-/** Fetches them all ahead, so that going from one to the next neither waits nor needs the line. */
+/** Opened with a key on each of these pages. */
+export const loadGoToDialog = () => import('./go-to-dialog.js');
+
+/** Prefetches all pages, so that navigation neither waits nor needs the network. */
 export const fetchSignedInPages = (): void => {
-  for (const load of Object.values(signedInPages)) {
-    // A page that cannot be had now is fetched when it is opened.
+  for (const load of [...Object.values(signedInPages), loadGoToDialog]) {
+    // A page that fails to load now loads when it is opened.
     load().catch(() => {});
   }
 };

@@ -7,13 +7,12 @@ import { playerMachine } from '../features/history/machines/player/machine.js';
 import { carouselMachine } from '../features/home/machines/carousel/machine.js';
 import { trackMachine } from '../features/tracking/machines/track/machine.js';
 
-const architecture = readFileSync(new URL('../../../../ARCHITECTURE.md', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../../../../docs/state-machines.md', import.meta.url), 'utf8');
 
-/** The machine's part of ARCHITECTURE.md: its heading, words and drawing. */
+/** Returns the machine's section of docs/state-machines.md: its heading, text and diagram. */
 const sectionOf = (id: string): string =>
-  new RegExp(`^### ${id}\n(?<section>[^]*?stateDiagram-v2\n[^]*?)\`\`\``, 'm').exec(architecture)?.groups?.[
-    'section'
-  ] ?? '';
+  new RegExp(`^### ${id}\n(?<section>[^]*?stateDiagram-v2\n[^]*?)\`\`\``, 'm').exec(document)?.groups?.['section'] ??
+  '';
 
 const chartOf = (id: string): string => sectionOf(id).split('stateDiagram-v2\n')[1] ?? '';
 
@@ -28,10 +27,10 @@ describe.each<[string, AnyStateMachine]>([
   ['health', healthMachine],
   ['player', playerMachine],
   ['track', trackMachine],
-])('the drawing of the %s machine', (id, machine) => {
+])('the diagram of the %s machine', (id, machine) => {
   const nodes = nodesBelow(machine.root);
 
-  it('has its states, and no other', () => {
+  it('has exactly its states', () => {
     const drawn = chartOf(id)
       .split('\n')
       .map((line) => line.replace(/:.*/, ''))
@@ -45,7 +44,7 @@ describe.each<[string, AnyStateMachine]>([
     expect(events.filter((type) => !words(chartOf(id)).has(type))).toEqual([]);
   });
 
-  it('has its delays and what it invokes to an end', () => {
+  it('has its delays and the completions of its invoked actors', () => {
     const delays = nodes.flatMap(({ after }) => after.map(({ delay }) => String(delay)));
     const invoked = nodes
       .filter(({ invoke }) => invoke.some(({ onDone }) => onDone !== undefined))

@@ -1,20 +1,19 @@
 import { publicTexts } from '@waymark/contracts/ui';
-import { buttonClasses } from '../components/ui/button.js';
+import { buttonClasses } from '../components/ui/basics/button.js';
 
-/** Plain links, not router links: the router itself may be what failed. */
+/** Plain links, because the router itself may have failed. */
 export const UnexpectedError = ({ error }: { error: unknown }) => (
   <div className="page-width grid min-h-[70dvh] content-center justify-items-start gap-4 py-16">
-    <p className="eyebrow">Something broke on our side</p>
     <h1 className="text-xl">{publicTexts.unexpectedError}</h1>
     <p className="max-w-xl text-muted">
-      Your shipments are safe: nothing you had saved is lost. Load the page again, and tell us if it keeps happening.
+      Nothing that you have saved is lost. Try again, and contact us if the error persists.
     </p>
-    <pre className="figures max-w-full rounded-md border border-line bg-surface px-4 py-3 text-sm break-words whitespace-pre-wrap text-muted">
+    <pre className="figures max-w-full text-sm break-words whitespace-pre-wrap text-muted">
       {error instanceof Error ? error.message : String(error)}
     </pre>
     <div className="flex flex-wrap gap-2">
       <button type="button" className={buttonClasses()} onClick={() => window.location.reload()}>
-        Load again
+        Reload the page
       </button>
       <a className={buttonClasses({ variant: 'secondary' })} href="/">
         Go to Home

@@ -1,6 +1,8 @@
 import {
   accountResourceSchema,
   apiPaths,
+  passwordResetLinkSchema,
+  doneSchema,
   profileResourceSchema,
   tokenPairSchema,
   type AccountPatch,
@@ -8,14 +10,15 @@ import {
   type ChangePasswordRequest,
   type ProfilePatch,
   type RegisterRequest,
+  type ResetPasswordRequest,
   type SignInRequest,
 } from '@waymark/contracts/wire';
 import { z } from 'zod/mini';
-import { done, nothing } from '../answer.js';
+import { nothing } from '../answer.js';
 import type { Http } from '../http.js';
 import { everyItem, requestsOf, type CallOptions, type PostOptions } from './requests.js';
 
-/** One's own account, and, for staff, everybody's. */
+/** Calls for the caller's own account and, for staff, for all accounts. */
 export const accountCalls = (http: Http) => {
   const { get, page, post, patch } = requestsOf(http);
   const list = (query: AccountQuery = {}, options?: CallOptions) =>
@@ -25,7 +28,7 @@ export const accountCalls = (http: Http) => {
       post(tokenPairSchema, apiPaths.token, credentials, options),
     register: (person: RegisterRequest, options?: PostOptions) =>
       post(profileResourceSchema, apiPaths.register, person, options),
-    /** A refresh token can be spent once; the same `idempotencyKey` brings the same tokens again. */
+    /** A refresh token can be used once. A retry with the same `idempotencyKey` returns the same tokens. */
     refresh: (refresh: string, options?: PostOptions) =>
       post(tokenPairSchema, apiPaths.refresh, { refresh }, { token: null, ...options }),
     /** Ends the session of this refresh token. */
@@ -33,13 +36,19 @@ export const accountCalls = (http: Http) => {
     profile: (options?: CallOptions) => get(profileResourceSchema, apiPaths.profile, {}, options),
     changeProfile: (changes: ProfilePatch, options?: CallOptions) =>
       patch(profileResourceSchema, apiPaths.profile, changes, options),
-    /** Ends one's other sessions. */
+    /** Ends the caller's other sessions. */
     changePassword: (passwords: ChangePasswordRequest, options?: PostOptions) =>
-      post(done, apiPaths.changePassword, passwords, options),
+      post(doneSchema, apiPaths.changePassword, passwords, options),
+    /** Needs the secret of a password reset link. Ends every session of the account. */
+    resetPassword: (request: ResetPasswordRequest, options?: PostOptions) =>
+      post(doneSchema, apiPaths.resetPassword, request, { token: null, ...options }),
     list,
     each: (query: AccountQuery = {}, options?: CallOptions) => everyItem(list, query, options),
     change: (id: string, changes: AccountPatch, options?: CallOptions) =>
       patch(accountResourceSchema, apiPaths.account(id), changes, options),
     endSessions: (id: string, options?: PostOptions) => post(nothing, apiPaths.endSessions(id), {}, options),
+    /** For staff: makes a password reset link to hand over. It replaces the previous link. */
+    makePasswordResetLink: (id: string, options?: PostOptions) =>
+      post(passwordResetLinkSchema, apiPaths.passwordResetLink(id), {}, options),
   };
 };

@@ -9,7 +9,7 @@ import { z } from 'zod/mini';
 import type { Http } from '../http.js';
 import { requestsOf, type CallOptions, type PostOptions } from './requests.js';
 
-/** One's own address book. */
+/** Calls for the caller's address book. */
 export const addressCalls = (http: Http) => {
   const { get, post, patch, delete: remove } = requestsOf(http);
   return {
@@ -19,7 +19,7 @@ export const addressCalls = (http: Http) => {
     change: (id: number, changes: AddressPatch, options?: CallOptions) =>
       patch(savedAddressSchema, apiPaths.address(id), changes, options),
     remove: (id: number, options?: CallOptions) => remove(apiPaths.address(id), options),
-    /** Whom one has sent to, last ones first; `q`: beginnings of words. */
+    /** Recipients of the caller's earlier parcels, latest first. `q` matches beginnings of words. */
     pastRecipients: (q: string, options?: CallOptions) =>
       get(z.array(recipientSchema), apiPaths.recipients, { q }, options),
   };

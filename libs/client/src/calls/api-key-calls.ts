@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { Http } from '../http.js';
 import { requestsOf, type CallOptions, type PostOptions } from './requests.js';
 
-/** One's own API keys, for who is signed in. The key itself is answered once, when it is issued. */
+/** Calls for the caller's API keys; they need a session. The key itself is returned once, when it is issued. */
 export const apiKeyCalls = (http: Http) => {
   const { get, post, delete: remove } = requestsOf(http);
   return {

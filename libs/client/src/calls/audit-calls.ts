@@ -10,16 +10,16 @@ import {
 import type { Http } from '../http.js';
 import { requestsOf, type CallOptions } from './requests.js';
 
-/** The whole log, for staff and auditors. */
+/** Calls for the whole log, for staff and auditors. */
 export const auditCalls = (http: Http) => {
   const { get, getSlowly } = requestsOf(http);
   return {
     read: (query: AuditQuery = {}, options?: CallOptions) => get(auditPageSchema, apiPaths.auditEvents, query, options),
-    /** Has the server recompute every hash chain; takes as long as the log is. */
+    /** Recomputes every hash chain on the server. The time grows with the log. */
     verify: (options?: CallOptions) => getSlowly(verificationSchema, apiPaths.auditVerify, options),
-    /** What the log is now, signed. */
+    /** The signed head of the log. */
     checkpoint: (options?: CallOptions) => getSlowly(checkpointSchema, apiPaths.auditCheckpoint, options),
-    /** That the log at one size is the beginning of the log at another; `checkConsistency` of the contract checks it. */
+    /** Proof that the log at one size is the beginning of the log at another. Check it with `checkConsistency` of the contract. */
     consistency: (query: ConsistencyQuery, options?: CallOptions) =>
       get(consistencyProofSchema, apiPaths.auditConsistency, query, options),
   };

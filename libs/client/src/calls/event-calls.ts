@@ -2,7 +2,7 @@ import { FEED_LIMITS, apiPaths, feedPageSchema, type CloudEvent, type FeedQuery 
 import type { Http } from '../http.js';
 import { requestsOf, type CallOptions } from './requests.js';
 
-/** The feed by pages; `openEventStream` reads the same as it comes. */
+/** Calls for the feed by pages. `openEventStream` reads the same events as a stream. */
 export const eventCalls = (http: Http) => {
   const { get } = requestsOf(http);
   const read = (query: FeedQuery = {}, options?: CallOptions) => get(feedPageSchema, apiPaths.events, query, options);
@@ -15,7 +15,7 @@ export const eventCalls = (http: Http) => {
   }
   return {
     read,
-    /** Every event after `after`, and then each as it happens (long polling), until the signal is aborted; keep `sequence` to go on there. */
+    /** Yields every event after `after`, then new events by long polling, until the signal is aborted. Store `sequence` to resume. */
     follow,
   };
 };

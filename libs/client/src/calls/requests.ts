@@ -5,26 +5,37 @@ import { randomKey } from '../random-key.js';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Sent in place of the client's own, and not refreshed; null for none. */
+  /** Replaces the client's token and is not refreshed; null sends none. */
   token?: string | null;
 }
 
 export interface PostOptions extends CallOptions {
-  /** However often it is sent, it is carried out once; one of its own where none is given. */
+  /** The server runs requests with the same key once. By default, each call gets a new key. */
   idempotencyKey?: string;
 }
 
 export interface ChangeOptions extends CallOptions {
-  /** Of the shipment, as it was seen: where it has a later one, nothing is changed and 412 answered. */
+  /** Expected version of the shipment. If it has a later one, the server changes nothing and responds 412. */
   version?: number;
 }
 
-/** A part of a list. `next` is the cursor of the part after it, undefined at the end; `total` counts the whole list. */
+/** A page of a list. `next` is the cursor of the next page, undefined at the end; `total` counts the whole list. */
 export interface Page<Item> {
   items: Item[];
   total: number;
   next: string | undefined;
 }
+
+/** A response with the version of its shipment from the ETag; undefined without one. */
+export interface Versioned<Answer> {
+  answer: Answer;
+  version: number | undefined;
+}
+
+const versionIn = (etag: unknown): number | undefined => {
+  const version = /"(\d+)/.exec(typeof etag === 'string' ? etag : '')?.[1];
+  return version === undefined ? undefined : Number(version);
+};
 
 type Schema<Answer> = z.ZodMiniType<Answer>;
 
@@ -36,54 +47,74 @@ const settingsOf = ({ signal, token }: CallOptions, headers: Record<string, stri
   ...(signal && { signal }),
 });
 
-/** Requests whose answers are read by the contract's schemas; each rejects with a RequestError. */
-export const requestsOf = (http: Http) => ({
-  get: async <Answer>(schema: Schema<Answer>, path: string, params: object = {}, options: CallOptions = {}) =>
-    answerOf(schema, (await http.get<unknown>(path, { params, ...settingsOf(options) })).data),
+const posted = (http: Http, path: string, body: object, { idempotencyKey = randomKey(), ...options }: PostOptions) =>
+  http.post<unknown>(path, body, settingsOf(options, idempotencyHeaders(idempotencyKey)));
 
-  /** Takes as long as the server needs for it. */
-  getSlowly: async <Answer>(schema: Schema<Answer>, path: string, options: CallOptions = {}) =>
-    answerOf(schema, (await http.get<unknown>(path, { timeout: 0, ...settingsOf(options) })).data),
+const reading =
+  (http: Http) =>
+  <Answer>(schema: Schema<Answer>, data: unknown): Answer => {
+    try {
+      return answerOf(schema, data);
+    } catch (error) {
+      // An empty body comes from an intermediary.
+      if (data !== '') http.onUnreadable?.();
+      throw error;
+    }
+  };
 
-  page: async <Item>(
-    schema: Schema<Item[]>,
-    path: string,
-    params: object,
-    options: CallOptions = {},
-  ): Promise<Page<Item>> => {
-    const { data, headers } = await http.get<unknown>(path, { params, ...settingsOf(options) });
-    const items = answerOf(schema, data);
-    return {
-      items,
-      total: Number(headers['x-total-count'] ?? items.length),
-      next: nextCursorOf(headers['link']),
-    };
-  },
+/** Requests whose responses are parsed by the contract's schemas. Each rejects with a RequestError. */
+export const requestsOf = (http: Http) => {
+  const read = reading(http);
+  return {
+    get: async <Answer>(schema: Schema<Answer>, path: string, params: object = {}, options: CallOptions = {}) =>
+      read(schema, (await http.get<unknown>(path, { params, ...settingsOf(options) })).data),
 
-  post: async <Answer>(
-    schema: Schema<Answer>,
-    path: string,
-    body: object = {},
-    { idempotencyKey = randomKey(), ...options }: PostOptions = {},
-  ) =>
-    answerOf(
-      schema,
-      (await http.post<unknown>(path, body, settingsOf(options, idempotencyHeaders(idempotencyKey)))).data,
-    ),
+    /** Without a timeout. */
+    getSlowly: async <Answer>(schema: Schema<Answer>, path: string, options: CallOptions = {}) =>
+      read(schema, (await http.get<unknown>(path, { timeout: 0, ...settingsOf(options) })).data),
 
-  patch: async <Answer>(
-    schema: Schema<Answer>,
-    path: string,
-    body: object,
-    { version, ...options }: ChangeOptions = {},
-  ) => answerOf(schema, (await http.patch<unknown>(path, body, settingsOf(options, ifMatch(version)))).data),
+    page: async <Item>(
+      schema: Schema<Item[]>,
+      path: string,
+      params: object,
+      options: CallOptions = {},
+    ): Promise<Page<Item>> => {
+      const { data, headers } = await http.get<unknown>(path, { params, ...settingsOf(options) });
+      const items = read(schema, data);
+      return {
+        items,
+        total: Number(headers['x-total-count'] ?? items.length),
+        next: nextCursorOf(headers['link']),
+      };
+    },
 
-  delete: async (path: string, { version, ...options }: ChangeOptions = {}): Promise<void> => {
-    answerOf(nothing, (await http.delete<unknown>(path, settingsOf(options, ifMatch(version)))).data);
-  },
-});
+    post: async <Answer>(schema: Schema<Answer>, path: string, body: object = {}, options: PostOptions = {}) =>
+      read(schema, (await posted(http, path, body, options)).data),
 
-/** Every item of a list, page after page as they are taken. */
+    postVersioned: async <Answer>(
+      schema: Schema<Answer>,
+      path: string,
+      body: object,
+      options: PostOptions = {},
+    ): Promise<Versioned<Answer>> => {
+      const { data, headers } = await posted(http, path, body, options);
+      return { answer: read(schema, data), version: versionIn(headers['etag']) };
+    },
+
+    patch: async <Answer>(
+      schema: Schema<Answer>,
+      path: string,
+      body: object,
+      { version, ...options }: ChangeOptions = {},
+    ) => read(schema, (await http.patch<unknown>(path, body, settingsOf(options, ifMatch(version)))).data),
+
+    delete: async (path: string, { version, ...options }: ChangeOptions = {}): Promise<void> => {
+      read(nothing, (await http.delete<unknown>(path, settingsOf(options, ifMatch(version)))).data);
+    },
+  };
+};
+
+/** Yields every item of a list and fetches pages as needed. */
 export async function* everyItem<Query extends { cursor?: string }, Item>(
   page: (query: Query, options?: CallOptions) => Promise<Page<Item>>,
   query: Query,

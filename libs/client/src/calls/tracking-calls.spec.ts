@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createHttp } from '../http.js';
 import { RequestError } from '../request-error.js';
 import { trackingCalls } from './tracking-calls.js';
@@ -8,6 +8,7 @@ const shipment = {
   version: 2,
   tracking_number: 'WM-7K2F-9QX4-3MTB-8',
   status: 'in_transit',
+  status_decision: null,
   service_type: 'express',
   sender_name: 'Ada L.',
   sender_city: 'Oslo',
@@ -29,26 +30,37 @@ const shipment = {
   due: { state: 'late', days: 2 },
 };
 
-/** What a call gets from a server that answers so. */
+const onUnreadable = jest.fn();
+
+/** The result of a call when the server responds with `data`. */
 const lookedUp = (data: unknown): Promise<unknown> => {
-  const http = createHttp({ url: 'http://waymark.test' });
+  const http = createHttp({ url: 'http://waymark.test', onUnreadable });
   http.defaults.adapter = async (config) => ({ data, status: 200, statusText: '', headers: {}, config });
   return trackingCalls(http).lookUp(shipment.tracking_number);
 };
 
-describe('an answer of a server of another release', () => {
-  it('has the words of a newer one', async () => {
+describe('a response from a server of another release', () => {
+  beforeEach(() => void onUnreadable.mockClear());
+
+  it('may have words of a newer release', async () => {
     const newer = { ...shipment, status: 'held_at_customs', due: { state: 'early', days: 1 } };
     expect(await lookedUp(newer)).toEqual(newer);
+    expect(onUnreadable).not.toHaveBeenCalled();
   });
 
-  it('has no estimated day where the one before says nothing of it', async () => {
+  it('gets no estimated day from a previous release without the due state', async () => {
     const { due: _due, ...older } = shipment;
     expect(await lookedUp(older)).toEqual({ ...older, due: { state: 'none', days: 0 } });
   });
 
-  it('is no answer where it lacks anything else', async () => {
+  it('is rejected and reported when it lacks another field', async () => {
     const { version: _version, ...less } = shipment;
-    await expect(lookedUp(less)).rejects.toEqual(new RequestError('The answer could not be read'));
+    await expect(lookedUp(less)).rejects.toEqual(new RequestError('The response could not be read'));
+    expect(onUnreadable).toHaveBeenCalledTimes(1);
+  });
+
+  it('is rejected but not reported when an intermediary sent it', async () => {
+    for (const data of ['', '<!doctype html>']) await expect(lookedUp(data)).rejects.toBeInstanceOf(RequestError);
+    expect(onUnreadable).not.toHaveBeenCalled();
   });
 });

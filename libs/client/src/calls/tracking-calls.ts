@@ -2,7 +2,7 @@ import { apiPaths, parcelRouteSchema, publicShipmentSchema } from '@waymark/cont
 import type { Http } from '../http.js';
 import { requestsOf, type CallOptions } from './requests.js';
 
-/** What anybody with the number may see. */
+/** Public calls for anyone with the tracking number. */
 export const trackingCalls = (http: Http) => {
   const { get } = requestsOf(http);
   return {

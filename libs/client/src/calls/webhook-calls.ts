@@ -15,7 +15,7 @@ import { z } from 'zod/mini';
 import type { Http } from '../http.js';
 import { requestsOf, type CallOptions, type PostOptions } from './requests.js';
 
-/** One's own webhooks. Secrets are answered once, when a webhook is registered and when its secret is rotated. */
+/** Calls for the account's webhooks. A secret is returned once, when a webhook is registered and when its secret is rotated. */
 export const webhookCalls = (http: Http) => {
   const { get, post, patch, delete: remove } = requestsOf(http);
   return {

@@ -1,5 +1,13 @@
 import type { LiveStatus } from '../live/live-status.js';
-import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent, type Cursor } from '@waymark/contracts/wire';
+import {
+  API_BASE,
+  CLOUD_EVENT_TYPES,
+  apiPaths,
+  cloudEventSchema,
+  readAnswer,
+  type CloudEvent,
+  type Cursor,
+} from '@waymark/contracts/wire';
 import { EventSource, type EventSourceFetchInit } from 'eventsource';
 import type { TokenSource } from '../tokens.js';
 
@@ -11,12 +19,14 @@ export interface EventStreamOptions {
   /** The server's address, such as https://waymark.example. */
   url: string;
   tokens: TokenSource;
-  /** Where to begin; null: with what happens from now on. */
+  /** Cursor to start after; null starts at the current end. */
   after: Cursor | null;
   onEvent: (event: CloudEvent) => void;
   onState: (state: StreamState) => void;
+  /** Called when an event does not match the contract. The stream continues after it. */
+  onUnreadable?: () => void;
   send?: Send;
-  /** Calls back after so many milliseconds; returns the cancellation. */
+  /** Calls back after a delay. Returns the function that cancels it. */
   later?: (callback: () => void, milliseconds: number) => () => void;
 }
 
@@ -28,7 +38,7 @@ const laterByTimer = (callback: () => void, milliseconds: number): (() => void) 
   return () => clearTimeout(timer);
 };
 
-/** As whoever holds the tokens, with a fresh one when the one held is refused. */
+/** Sends requests with the source's token, and retries once with a new token when it is refused. */
 const signed =
   (send: Send, tokens: TokenSource): Send =>
   async (url, init) => {
@@ -41,8 +51,8 @@ const signed =
     return fresh === null ? response : sendWith(fresh);
   };
 
-/** The same stream; tells the id it begins with, which an event source keeps to itself until an event comes. */
-const tellingStart = (onStart: (cursor: Cursor) => void): TransformStream<Uint8Array, Uint8Array> => {
+/** Passes the stream through and reports its first id, which an event source does not expose before the first event. */
+const reportingStart = (onStart: (cursor: Cursor) => void): TransformStream<Uint8Array, Uint8Array> => {
   const decoder = new TextDecoder();
   let read: string | undefined = '';
   return new TransformStream({
@@ -58,13 +68,22 @@ const tellingStart = (onStart: (cursor: Cursor) => void): TransformStream<Uint8A
   });
 };
 
-/** Reads the event stream until the returned function is called; a broken line is taken up again where it broke. */
+const eventIn = (data: string): CloudEvent | undefined => {
+  try {
+    return readAnswer(cloudEventSchema, JSON.parse(data));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the event stream until the returned function is called. Resumes after a broken connection. */
 export const openEventStream = ({
   url,
   tokens,
   after,
   onEvent,
   onState,
+  onUnreadable = () => {},
   send = (address, init) => fetch(address, init),
   later = laterByTimer,
 }: EventStreamOptions): (() => void) => {
@@ -81,12 +100,13 @@ export const openEventStream = ({
     const headers = { ...init.headers, ...(cursor !== null && { 'Last-Event-ID': cursor }) };
     const response = await sendSigned(address, { ...init, headers });
     if (cursor !== null || response.body === null || !response.ok) return response;
-    return new Response(response.body.pipeThrough(tellingStart(begin)), response);
+    return new Response(response.body.pipeThrough(reportingStart(begin)), response);
   };
-  const receive = ({ data }: MessageEvent<string>): void => {
-    const event = JSON.parse(data) as CloudEvent;
-    cursor = event.sequence;
-    onEvent(event);
+  const receive = ({ data, lastEventId }: MessageEvent<string>): void => {
+    if (lastEventId !== '') cursor = lastEventId;
+    const event = eventIn(data);
+    if (event) onEvent(event);
+    else onUnreadable();
   };
 
   const open = (): void => {
@@ -103,7 +123,7 @@ export const openEventStream = ({
         return;
       }
       onState('reconnecting');
-      // After a line that broke the source comes back by itself, after an answer that is no stream it does not.
+      // The source reconnects after a broken connection, but not after a response that is not a stream.
       if (opened.readyState !== opened.CLOSED) return;
       cancelRetry = later(open, Math.min(FIRST_RETRY * 2 ** failures, LONGEST_RETRY));
       failures += 1;

@@ -18,7 +18,7 @@ describe('the watch of the whole log', () => {
     stage.socket.accept();
   });
 
-  it('asks for the newest page once the watch has begun, then hands on what is appended', () => {
+  it('requests the newest page once the watch has started, then delivers appended events', () => {
     expect(stage.socket.sent[0]?.slice(0, 2)).toEqual(['audit.watch', null]);
     expect(handlers.onReload).not.toHaveBeenCalled();
     stage.socket.answer({ ok: true, cursor: '7' });
@@ -27,7 +27,7 @@ describe('the watch of the whole log', () => {
     expect(handlers.onAppended).toHaveBeenCalledWith(appended('8'));
   });
 
-  it('comes back with the cursor of the last event it was told, and reads no page again', () => {
+  it('reconnects with the cursor of the last event, without another page', () => {
     stage.socket.answer({ ok: true, cursor: '7' });
     stage.socket.fire('audit.appended', appended('9'));
     stage.socket.lose('transport close');
@@ -40,14 +40,14 @@ describe('the watch of the whole log', () => {
     expect(handlers.onReload).toHaveBeenCalledTimes(1);
   });
 
-  it('reads the page again when more was missed than a message holds', () => {
+  it('reads the page again when it missed more than a message holds', () => {
     stage.socket.answer({ ok: true, cursor: '7' });
     stage.socket.fire('audit.appended', appended('9000', true));
     expect(handlers.onReload).toHaveBeenCalledTimes(2);
     expect(handlers.onAppended).not.toHaveBeenCalled();
   });
 
-  it('says that it is refused, and begins anew the next time', () => {
+  it('reports a refusal, and starts without a cursor the next time', () => {
     stage.socket.answer({ ok: false, detail: 'No', code: 'FORBIDDEN' });
     expect(handlers.onRefused).toHaveBeenCalledWith('No');
     stage.socket.lose('transport close');
@@ -55,7 +55,7 @@ describe('the watch of the whole log', () => {
     expect(stage.socket.sent.at(-1)?.slice(0, 2)).toEqual(['audit.watch', null]);
   });
 
-  it('tells the server when nobody watches any more', () => {
+  it('unwatches when the last handler leaves', () => {
     const leaveAnother = stage.client.watchAudit(auditHandlers());
     leave();
     expect(stage.socket.sent.map(([name]) => name)).not.toContain('audit.unwatch');

@@ -3,7 +3,7 @@ import { createListWatch, type ListHandlers, type ListWatch } from './list-watch
 import type { Heard } from './watch.js';
 
 export interface AuditHandlers extends ListHandlers {
-  /** In the order of the log; an event that was read with the page may come again. */
+  /** In the order of the log. An event of the page may be repeated. */
   onAppended(message: AuditAppended): void;
 }
 
@@ -19,7 +19,7 @@ export const createAuditWatch = (heard: Heard): AuditWatch => {
     ask: (socket, answered) => socket.emit('audit.watch', cursor, answered),
     stop: (socket) => socket.emit('audit.unwatch'),
     accepted(answer) {
-      // With a cursor of ours the events after it follow: taking the answer's would skip them if the line broke before they do.
+      // Events after our own cursor follow. The response's cursor would skip them if the connection broke first.
       if (cursor !== null) return false;
       cursor = answer.cursor;
       return true;

@@ -2,10 +2,10 @@ import type { DeliveriesWatchAnswer, Delivery } from '@waymark/contracts/wire';
 import { createListWatch, type ListHandlers, type ListWatch } from './list-watch.js';
 import type { Heard } from './watch.js';
 
-/** None is replayed: `onReload` comes at every reconnect. */
+/** Deliveries are not replayed, so every reconnect calls `onReload`. */
 export interface DeliveriesHandlers extends ListHandlers {
   onChanged(delivery: Delivery): void;
-  /** The webhooks must be read: one of them is no longer what it was. */
+  /** A webhook has changed: read the webhooks again. */
   onWebhookChanged(): void;
 }
 

@@ -1,26 +1,26 @@
 import type { WatchRefusal } from '@waymark/contracts/wire';
 import type { LiveSocket } from './live-socket.js';
-import { mayPass, type Heard, type Watch } from './watch.js';
+import { mayPass, unreadable, type Heard, type Watch } from './watch.js';
 
 export interface ListHandlers {
-  /** What is watched must be read: at the first answer, and again when more was missed than is told. */
+  /** Read the list: called after the first response, when missed changes cannot be replayed, and after each unreadable response. */
   onReload(): void;
   onRefused?(detail: string): void;
 }
 
-/** What there is one of, and whose changes are told to whoever reads it when told to. */
+/** A watch without a key. Its handlers get changes, and calls to read the list. */
 export interface ListWatch<Handlers extends ListHandlers> extends Watch {
   readonly handlers: Set<Handlers>;
-  /** The server tells its changes. */
+  /** Whether the server has accepted the watch. */
   started(): boolean;
   tell(say: (handler: Handlers) => void): void;
 }
 
-/** How one kind is asked for, and what it remembers. */
+/** The requests and the cursor of one kind of watch. */
 interface Kind<Accepted> {
   ask(socket: LiveSocket, answered: (answer: Accepted | WatchRefusal) => void): void;
   stop(socket: LiveSocket): void;
-  /** Whether all must be read now. */
+  /** Whether the list must be read now. */
   accepted(answer: Accepted): boolean;
   forget(): void;
 }
@@ -42,7 +42,8 @@ export const createListWatch = <Handlers extends ListHandlers, Accepted extends 
     if (answer.ok) {
       started = true;
       if (kind.accepted(answer)) tell((handler) => handler.onReload());
-    } else if (!mayPass(answer)) {
+    } else if (answer === unreadable) tell((handler) => handler.onReload());
+    else if (!mayPass(answer)) {
       forget();
       tell((handler) => handler.onRefused?.(answer.detail));
     }

@@ -13,14 +13,14 @@ import {
   trackingHandlers,
 } from './testing/live-stage.js';
 
-describe('what the live client is told', () => {
+describe('the watches of the live client', () => {
   let stage: LiveStage;
 
   beforeEach(() => {
     stage = new LiveStage();
   });
 
-  it('watches a number anonymously and hands on what the server answers and then tells', async () => {
+  it('watch a number anonymously, and deliver the response and then changes', async () => {
     const handlers = trackingHandlers();
     stage.client.watchTracking(NUMBER, handlers);
     await settled();
@@ -33,7 +33,7 @@ describe('what the live client is told', () => {
     expect(handlers.onShipment).toHaveBeenLastCalledWith(shipmentAt(2));
   });
 
-  it('does not tell one number of the change of another', async () => {
+  it('ignore changes of other numbers', async () => {
     const handlers = trackingHandlers();
     stage.client.watchTracking(NUMBER, handlers);
     await settled();
@@ -48,7 +48,7 @@ describe('what the live client is told', () => {
     expect(handlers.onGone).not.toHaveBeenCalled();
   });
 
-  it('knows a number by its canonical spelling once it is answered', async () => {
+  it('match a number by its canonical spelling after the response', async () => {
     const handlers = trackingHandlers();
     stage.client.watchTracking('wm7k2f9qx43mtb8', handlers);
     await settled();
@@ -58,7 +58,7 @@ describe('what the live client is told', () => {
     expect(handlers.onShipment).toHaveBeenCalledTimes(2);
   });
 
-  it('comes back with the cursor of the last change it was told', async () => {
+  it('reconnect with the cursor of the last change', async () => {
     stage.client.watchTracking(NUMBER, trackingHandlers());
     await settled();
     stage.socket.accept();
@@ -69,7 +69,7 @@ describe('what the live client is told', () => {
     expect(stage.socket.sent.at(-1)?.slice(0, 3)).toEqual(['tracking.watch', NUMBER, '9']);
   });
 
-  it('keeps its old cursor while recovered changes are still to come', async () => {
+  it('keep the old cursor until recovered changes arrive', async () => {
     const handlers = trackingHandlers();
     stage.client.watchTracking(NUMBER, handlers);
     await settled();
@@ -84,7 +84,7 @@ describe('what the live client is told', () => {
     expect(handlers.onShipment).toHaveBeenCalledTimes(1);
   });
 
-  it('moves its cursor on where nothing was missed', async () => {
+  it('advance the cursor when nothing was missed', async () => {
     stage.client.watchTracking(NUMBER, trackingHandlers());
     await settled();
     stage.socket.accept();
@@ -97,7 +97,7 @@ describe('what the live client is told', () => {
     expect(stage.socket.sent.at(-1)?.slice(0, 3)).toEqual(['tracking.watch', NUMBER, '40']);
   });
 
-  it('fetches the shipment when a version is missing, and goes on from there', async () => {
+  it('fetch the shipment after a version gap, and continue from there', async () => {
     const handlers = trackingHandlers();
     stage.client.watchTracking(NUMBER, handlers);
     await settled();
@@ -112,7 +112,7 @@ describe('what the live client is told', () => {
     expect(handlers.onShipment.mock.calls.map(([{ version }]) => version)).toEqual([1, 5, 6]);
   });
 
-  it('fetches the shipment when a message was too large to tell all', async () => {
+  it('fetch the shipment after an incomplete message', async () => {
     const handlers = trackingHandlers();
     stage.client.watchTracking(NUMBER, handlers);
     await settled();
@@ -124,7 +124,7 @@ describe('what the live client is told', () => {
     expect(handlers.onGone).not.toHaveBeenCalled();
   });
 
-  it('says that a shipment was deleted', async () => {
+  it('report a deleted shipment', async () => {
     const handlers = trackingHandlers();
     stage.client.watchTracking(NUMBER, handlers);
     await settled();
@@ -134,7 +134,7 @@ describe('what the live client is told', () => {
     expect(handlers.onGone).toHaveBeenCalledTimes(1);
   });
 
-  it('hands on the whole truth again when too much was missed', async () => {
+  it('deliver the current shipment again when too much was missed', async () => {
     const handlers = trackingHandlers();
     stage.client.watchTracking(NUMBER, handlers);
     await settled();
@@ -146,7 +146,7 @@ describe('what the live client is told', () => {
     expect(handlers.onShipment).toHaveBeenCalledTimes(2);
   });
 
-  it('says that a number is refused', async () => {
+  it('report an unknown number', async () => {
     const handlers = trackingHandlers();
     stage.client.watchTracking(NUMBER, handlers);
     await settled();
@@ -155,7 +155,7 @@ describe('what the live client is told', () => {
     expect(handlers.onGone).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps what it knows when a watch is refused for now, says that it is not live, and asks again', async () => {
+  it('keep the shipment after a transient refusal, report that it is not live, and retry', async () => {
     const handlers = trackingHandlers();
     const state = () => stage.client.status.getSnapshot().state;
     stage.client.watchTracking(NUMBER, handlers);
@@ -174,7 +174,7 @@ describe('what the live client is told', () => {
     expect([state(), stage.waitingTimers]).toEqual(['connected', 0]);
   });
 
-  it('asks no more for what nobody watches, or what it may not', async () => {
+  it('do not retry after the last handler leaves or after a permanent refusal', async () => {
     stage.token = 'first';
     const leave = stage.client.watchShipments(shipmentsHandlers());
     await settled();
@@ -188,7 +188,7 @@ describe('what the live client is told', () => {
     leave();
   });
 
-  it('tells a second handler of the same number what is known, without asking again', async () => {
+  it('give a second handler of the same number the known shipment without a request', async () => {
     stage.client.watchTracking(NUMBER, trackingHandlers());
     await settled();
     stage.socket.accept();
@@ -199,7 +199,7 @@ describe('what the live client is told', () => {
     expect(stage.socket.sent).toHaveLength(1);
   });
 
-  it('asks for the list at the first answer and when it could not be recovered, and only then', async () => {
+  it('reload the list only after the first response and when changes could not be recovered', async () => {
     const handlers = shipmentsHandlers();
     stage.token = 'first';
     stage.client.watchShipments(handlers);
@@ -218,7 +218,7 @@ describe('what the live client is told', () => {
     expect(handlers.onReload).toHaveBeenCalledTimes(2);
   });
 
-  it('hands on each delivery, and asks for the deliveries again at every reconnect, since none is replayed', async () => {
+  it('deliver each delivery, and reload at every reconnect, because deliveries are not replayed', async () => {
     const handlers = deliveriesHandlers();
     stage.token = 'first';
     const leave = stage.client.watchDeliveries(handlers);

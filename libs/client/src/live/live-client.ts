@@ -1,12 +1,14 @@
 import { createAuditWatch, type AuditHandlers } from './audit-watch.js';
 import { createDeliveriesWatch, type DeliveriesHandlers } from './deliveries-watch.js';
+import { lineAfter, type Line, type LineEvent } from './line.js';
 import type { ListHandlers, ListWatch } from './list-watch.js';
 import { FIRST_RETRY, LONGEST_RETRY, type LiveSocket, type OpenLiveSocket } from './live-socket.js';
 import { createLiveStatus, type LiveStatusStore } from './live-status.js';
-import { openLiveSocket } from './open-live-socket.js';
 import { createShipmentsWatch, type ShipmentsHandlers } from './shipments-watch.js';
+import { pollFetched, pollTrackings } from './polled-trackings.js';
+import type { PollTracking } from './tracking-polls.js';
 import { createTrackingWatch, type TrackingHandlers, type TrackingWatch } from './tracking-watch.js';
-import { mayPass, type Heard, type Watch } from './watch.js';
+import { mayPass, unreadable, type Heard, type Watch } from './watch.js';
 
 export interface LiveClient {
   /** Watches one number until the returned function is called. */
@@ -15,160 +17,188 @@ export interface LiveClient {
   watchShipments(handlers: ShipmentsHandlers): () => void;
   /** Watches the whole log, for staff and auditors, until the returned function is called. */
   watchAudit(handlers: AuditHandlers): () => void;
-  /** Watches the attempts at one's own webhooks until the returned function is called. */
+  /** Watches delivery attempts to the account's webhooks until the returned function is called. */
   watchDeliveries(handlers: DeliveriesHandlers): () => void;
   readonly status: LiveStatusStore;
-  /** To be called when the session has a newer token: the socket lives on with it. */
+  /** Call this when the session has a newer token. The socket stays connected with it. */
   tokenRefreshed(): void;
-  /** To be called when another person is signed in: connects again under the new token. */
+  /** Call this when a response over HTTP cannot be read: the data of its caller may be stale, and so is the status from now on. */
+  outdated: () => void;
+  /** Call this when another person signs in. The client reconnects with the new token. */
   tokenChanged(): void;
   close(): void;
 }
 
 export interface LiveClientOptions {
-  /** The server's address; in a page, its own where none is given. */
+  /** The server's address. In a page, the default is the page's origin. */
   url?: string;
   getToken: () => string | null;
-  /** Called with the token that the server refuses; when it rejects or gives null the socket goes on without one. */
+  /** Called with the refused token. With null, the socket connects without a token. When it rejects, the socket keeps the token and retries. */
   refreshToken?: (stale: string) => Promise<string | null>;
+  /** Called when a response to a watch does not match the contract: the server has a newer version than this client. */
+  onUnreadable?: () => void;
   openSocket?: OpenLiveSocket;
+  /** Follows a number by long polls while the socket cannot connect. */
+  pollTracking?: PollTracking;
   now?: () => number;
-  /** Calls back after so many milliseconds; returns the cancellation. */
+  /** Calls back after a delay. Returns the function that cancels it. */
   later?: (callback: () => void, milliseconds: number) => () => void;
 }
 
-/** How long an unwatched socket stays, so that going from one live page to the next keeps it. */
+/** Milliseconds that an unwatched socket stays open, so that the next live page reuses it. */
 const LINGER = 5_000;
+
+/** Milliseconds until a socket that neither connects nor fails is replaced by long polls, as behind some proxies. */
+const PATIENCE = 5_000;
 
 const laterByTimer = (callback: () => void, milliseconds: number): (() => void) => {
   const timer = setTimeout(callback, milliseconds);
   return () => clearTimeout(timer);
 };
 
-/** As an answer that another try may mend: what a message did not tell is read then. */
-const unreadable = { ok: false, detail: 'A message could not be read', code: 'INTERNAL_ERROR' } as const;
+const openFetched: OpenLiveSocket = async (options) => {
+  // Fetched with the first watch, so that a page without live data does not load Socket.IO.
+  const { openLiveSocket } = await import('./open-live-socket.js');
+  return openLiveSocket(options, async () => (await import('./message-reader.js')).messageReader);
+};
 
-const refusesToken = (error: Error): boolean => error.message === 'UNAUTHENTICATED';
+const pause = (tries: number): number => Math.min(FIRST_RETRY * 2 ** tries, LONGEST_RETRY);
 
 export const createLiveClient = ({
   url,
   getToken,
   refreshToken = () => Promise.resolve(null),
-  openSocket = openLiveSocket,
+  onUnreadable = () => {},
+  openSocket = openFetched,
+  pollTracking = pollFetched,
   now = Date.now,
   later = laterByTimer,
 }: LiveClientOptions): LiveClient => {
   const status = createLiveStatus(now);
   const trackings = new Map<string, TrackingWatch>();
-  /** Watches that were refused and will be asked for again: how often that was done, and what ends the waiting. */
-  const refusals = new Map<Watch, { tries: number; cancel: () => void }>();
-  /** Watches that were sent and not answered yet: of what happens now they may not be told. */
-  const awaited = new Set<Watch>();
+  /** Watches without a final response, each with its number of refusals. */
+  const unanswered = new Map<Watch, { refusals: number; cancel: () => void }>();
   const shipments = onlyOne(createShipmentsWatch);
   const audit = onlyOne(createAuditWatch);
   const deliveries = onlyOne(createDeliveriesWatch);
+  let line: Line = 'unopened';
   let socket: LiveSocket | undefined;
-  let opening = false;
-  let closed = false;
-  let anonymous = false;
-  /** What the line was opened with; another than the present one where that is newer. */
+  /** The last token sent to the server. */
   let sent: string | null = null;
+  /** The token was refused and there is no other, so the socket connects without one. */
+  let anonymous = false;
+  /** Failures since the last connection. */
   let retries = 0;
   let cancelRetry = (): void => {};
   let cancelLinger = (): void => {};
+  let cancelFallBack = (): void => {};
+
+  const send = (event: LineEvent): void => {
+    const next = lineAfter(line, event);
+    if (next === line) return;
+    line = next;
+    void enter[next]();
+  };
+  const connected = (): LiveSocket | undefined => (line === 'connected' ? socket : undefined);
 
   const watched = (): Watch[] => [
     ...trackings.values(),
     ...[shipments, audit, deliveries].map(({ present }) => present()).filter(({ handlers }) => handlers.size > 0),
   ];
   const isWatching = (): boolean => watched().length > 0;
-
-  const forget = (watch: Watch): void => {
-    refusals.get(watch)?.cancel();
-    refusals.delete(watch);
+  const start = (): void => {
+    if (isWatching()) send('start');
   };
 
-  /** What is shown is live once every watch of it is answered; without a line, or refused, it may be old. */
-  const tellStatus = (): void => {
-    if (!socket?.connected) return;
-    if (refusals.size > 0) status.set('reconnecting');
-    else if (awaited.size === 0) status.set('connected');
+  /** The status is connected once every watch has been accepted. Without a connection or after a refusal, shown data may be stale. */
+  const updateStatus = (): void => {
+    if (!connected()) return;
+    if ([...unanswered.values()].some(({ refusals }) => refusals > 0)) status.set('reconnecting');
+    else if (unanswered.size === 0) status.set('connected');
     else if (status.getSnapshot().state === 'connected') status.set('connecting');
   };
 
-  const begin = (watch: Watch, connected: LiveSocket): void => {
-    awaited.add(watch);
-    watch.start(connected);
+  const poll = pollTrackings(trackings, pollTracking, {
+    url,
+    onUnreadable,
+    onAnswered(isAnswered) {
+      if (isAnswered && watched().length === trackings.size) status.set('connected');
+      // Each change of the status restarts the wait after which a page reports stale data.
+      else if (status.getSnapshot().state === 'connected') status.set('reconnecting');
+    },
+  });
+
+  const fallBack = (): void => {
+    cancelFallBack();
+    if (!connected() && line !== 'closed') poll(true);
+  };
+  const fallBackLater = (): void => {
+    cancelFallBack();
+    cancelFallBack = later(fallBack, PATIENCE);
   };
 
-  const abandon = (watch: Watch): void => {
-    awaited.delete(watch);
-    forget(watch);
-    tellStatus();
+  const forget = (watch: Watch): void => {
+    unanswered.get(watch)?.cancel();
+    unanswered.delete(watch);
+  };
+  const forgetAll = (): void => [...unanswered.keys()].forEach(forget);
+
+  const begin = (watch: Watch): void => {
+    const open = connected();
+    if (!open) return;
+    if (!unanswered.has(watch)) unanswered.set(watch, { refusals: 0, cancel: () => {} });
+    watch.start(open);
   };
 
   function hear(watch: Watch, answer: Parameters<Heard>[0]): void {
-    const tries = refusals.get(watch)?.tries ?? 0;
+    // The next connection starts every watch again.
+    if (!connected()) return;
+    const refusals = unanswered.get(watch)?.refusals ?? 0;
     forget(watch);
-    awaited.delete(watch);
     if (!answer.ok && mayPass(answer)) {
-      const again = (): void => {
-        if (socket?.connected) watch.start(socket);
-      };
-      const cancel = later(again, Math.min(FIRST_RETRY * 2 ** tries, LONGEST_RETRY));
-      refusals.set(watch, { tries: tries + 1, cancel });
+      const cancel = later(() => begin(watch), pause(refusals));
+      unanswered.set(watch, { refusals: refusals + 1, cancel });
     }
-    tellStatus();
+    updateStatus();
   }
 
   function heard<Made extends Watch>(make: (heard: Heard) => Made): Made {
-    const watch: Made = make((answer) => hear(watch, answer));
+    const watch: Made = make((answer) => {
+      if (answer === unreadable) {
+        onUnreadable();
+        poll(true);
+      }
+      hear(watch, answer);
+    });
     return watch;
   }
 
-  const retry = (): void => {
-    cancelRetry();
-    cancelRetry = later(connect, Math.min(FIRST_RETRY * 2 ** retries, LONGEST_RETRY));
-    retries += 1;
-  };
-
-  /** Null when there is no other. Of a token that somebody else has had refreshed meanwhile, that one's successor. */
+  /** A new token in place of the sent one; null when there is none. If the token was already refreshed elsewhere, its successor. */
   const freshToken = async (): Promise<string | null> => {
     const stale = sent ?? getToken();
-    return stale === null ? null : refreshToken(stale).catch(() => null);
-  };
-
-  const takeFreshToken = async (): Promise<void> => {
-    const refused = getToken();
-    // Whoever has signed in meanwhile has a token that nobody refused.
-    anonymous = (await freshToken()) === null && getToken() === refused;
-    retry();
+    return stale === null ? null : refreshToken(stale);
   };
 
   const listen = (opened: LiveSocket): void => {
-    // The refresh is told by tokenRefreshed; without a new token the server ends the socket.
-    opened.on('session.expiring', () => void freshToken());
-    opened.on('connect', () => {
-      retries = 0;
-      for (const watch of watched()) begin(watch, opened);
-      tellStatus();
-    });
+    // tokenRefreshed sends the new token. Without one, the server disconnects the socket.
+    opened.on('session.expiring', () => void freshToken().catch(() => {}));
+    opened.on('connect', () => send('connect'));
     opened.on('disconnect', (reason) => {
-      for (const watch of [...refusals.keys()]) forget(watch);
-      awaited.clear();
       if (reason === 'io client disconnect') return;
-      status.set('reconnecting');
-      // The server closed this socket itself (a revoked session, a reader too slow): Socket.IO does not come back from that by itself.
-      if (reason === 'io server disconnect') void takeFreshToken();
+      send('disconnect');
+      // The server closed this socket (revoked session, slow reader). Socket.IO does not reconnect by itself after that.
+      if (reason === 'io server disconnect') send('rejected');
     });
     opened.on('connect_error', (error) => {
-      if (refusesToken(error) && !anonymous) void takeFreshToken();
-      else if (!opened.active) retry();
+      if (error.message !== 'UNAUTHENTICATED') fallBack();
+      if (error.message === 'UNAUTHENTICATED' && !anonymous) send('rejected');
+      else if (!opened.active) send('failed');
     });
     opened.on('unreadable', () => {
+      // A retry that may resolve a refusal reads what the message did not deliver.
       for (const watch of watched()) {
         watch.forget();
-        if (!refusals.has(watch)) hear(watch, unreadable);
+        if (!unanswered.get(watch)?.refusals) hear(watch, unreadable);
       }
     });
     opened.on('tracking.changed', (message) => {
@@ -180,47 +210,87 @@ export const createLiveClient = ({
     opened.on('webhook.changed', () => deliveries.present().webhookChanged());
   };
 
-  const open = async (): Promise<void> => {
-    opening = true;
-    try {
-      const tokenToSend = (): string | null => (sent = anonymous ? null : getToken());
-      socket = await openSocket({ url, getToken: tokenToSend });
-      listen(socket);
-      connect();
-    } catch {
-      retry();
-    } finally {
-      opening = false;
-    }
+  const wait = (): void => {
+    cancelRetry();
+    cancelRetry = later(start, pause(retries));
+    retries += 1;
   };
 
-  function connect(): void {
-    if (closed || !isWatching()) return;
-    if (socket === undefined) {
-      if (!opening) void open();
-    } else if (!socket.active) socket.connect();
-  }
+  const enter: Readonly<Record<Line, () => void | Promise<void>>> = {
+    unopened: wait,
+    async fetching() {
+      const tokenToSend = (): string | null => (sent = anonymous ? null : getToken());
+      try {
+        socket = await openSocket({ url, getToken: tokenToSend });
+        listen(socket);
+        send('done');
+        start();
+      } catch {
+        send('failed');
+      }
+    },
+    resting: () => socket?.disconnect(),
+    waiting: wait,
+    connecting() {
+      fallBackLater();
+      socket?.connect();
+    },
+    connected() {
+      retries = 0;
+      cancelFallBack();
+      poll(false);
+      forgetAll();
+      watched().forEach(begin);
+      updateStatus();
+    },
+    reconnecting() {
+      status.set('reconnecting');
+      fallBackLater();
+    },
+    async refreshing() {
+      const refused = getToken();
+      try {
+        // If another person signed in meanwhile, their token has not been refused.
+        anonymous = (await freshToken()) === null && getToken() === refused;
+      } catch {
+        // No definite response: the session may be valid, and an anonymous socket could not see its data.
+      }
+      send('done');
+    },
+    closed() {
+      cancelFallBack();
+      poll(false);
+      forgetAll();
+      cancelRetry();
+      cancelLinger();
+      trackings.clear();
+      for (const { present } of [shipments, audit, deliveries]) present().handlers.clear();
+      socket?.disconnect();
+    },
+  };
 
   const join = (watch: Watch): void => {
-    cancelLinger();
-    if (!socket?.connected) return connect();
-    begin(watch, socket);
-    tellStatus();
+    begin(watch);
+    poll();
+    updateStatus();
+    start();
   };
 
   const leave = (watch: Watch): void => {
-    abandon(watch);
-    if (socket?.connected) watch.stop(socket);
-    if (isWatching()) return;
+    forget(watch);
+    updateStatus();
+    const open = connected();
+    if (open) watch.stop(open);
+    if (isWatching() || line === 'closed') return;
     cancelLinger();
     cancelLinger = later(() => {
-      cancelRetry();
-      socket?.disconnect();
+      if (isWatching()) return;
+      send('stop');
       status.set('connecting');
     }, LINGER);
   };
 
-  /** A watch of which there is one; when nobody watches any more the next is a new one, which no late answer reaches. */
+  /** Holds a single watch. After its last handler leaves, the next watch is a new object, so that no late response reaches it. */
   function onlyOne<Handlers extends ListHandlers, Made extends ListWatch<Handlers>>(
     make: (heard: Heard) => Made & ListWatch<Handlers>,
   ) {
@@ -254,6 +324,7 @@ export const createLiveClient = ({
       return () => {
         if (!watch.handlers.delete(handlers) || watch.handlers.size > 0) return;
         trackings.delete(trackingNumber);
+        poll();
         leave(watch);
       };
     },
@@ -262,26 +333,20 @@ export const createLiveClient = ({
     watchDeliveries: deliveries.watch,
     tokenRefreshed() {
       const token = getToken();
-      if (!socket?.connected || token === null || anonymous) return;
+      const open = connected();
+      if (!open || token === null || anonymous) return;
       sent = token;
-      socket.emit('session.renew', token, () => {});
+      open.emit('session.renew', token, () => {});
     },
+    outdated: () => status.set('stale'),
     tokenChanged() {
       anonymous = false;
       retries = 0;
       if (socket === undefined) return;
-      socket.disconnect();
+      send('stop');
       if (isWatching()) status.set('reconnecting');
-      connect();
+      start();
     },
-    close() {
-      closed = true;
-      for (const watch of [...refusals.keys()]) forget(watch);
-      cancelRetry();
-      cancelLinger();
-      trackings.clear();
-      for (const { present } of [shipments, audit, deliveries]) present().handlers.clear();
-      socket?.disconnect();
-    },
+    close: () => send('close'),
   };
 };

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answerAt, LiveStage, NUMBER, settled, shipmentsHandlers, trackingHandlers } from './testing/live-stage.js';
+import {
+  answerAt,
+  LiveStage,
+  NUMBER,
+  settled,
+  shipmentsHandlers,
+  trackingHandlers,
+  shipmentAt,
+} from './testing/live-stage.js';
+import { unreadable } from './watch.js';
 
 describe('the connection of the live client', () => {
   let stage: LiveStage;
@@ -13,7 +22,7 @@ describe('the connection of the live client', () => {
     expect(stage.sockets).toHaveLength(0);
   });
 
-  it('fetches the code again when it could not be fetched', async () => {
+  it('retries when its code could not be fetched', async () => {
     stage.reachable = false;
     stage.client.watchTracking(NUMBER, trackingHandlers());
     await settled();
@@ -25,7 +34,7 @@ describe('the connection of the live client', () => {
     expect(stage.client.status.getSnapshot().state).toBe('connecting');
   });
 
-  it('opens one socket for watches that begin while its code is fetched', async () => {
+  it('opens one socket for watches that start while its code is fetched', async () => {
     stage.client.watchTracking(NUMBER, trackingHandlers());
     stage.client.watchShipments(shipmentsHandlers());
     await settled();
@@ -33,7 +42,7 @@ describe('the connection of the live client', () => {
     expect(stage.socket.sent.map(([name]) => name)).toEqual(['tracking.watch', 'shipments.watch']);
   });
 
-  it('does not connect when nothing is watched any more once its code is there, and does for the next watch', async () => {
+  it('does not connect when the last watch ended before its code was fetched, and connects for the next watch', async () => {
     const leave = stage.client.watchTracking(NUMBER, trackingHandlers());
     leave();
     await settled();
@@ -42,7 +51,7 @@ describe('the connection of the live client', () => {
     expect(stage.socket.active).toBe(true);
   });
 
-  it('unwatches when the last handler leaves, and then closes the idle socket', async () => {
+  it('unwatches when the last handler leaves, then closes the idle socket', async () => {
     const leaveFirst = stage.client.watchTracking(NUMBER, trackingHandlers());
     const leaveSecond = stage.client.watchTracking(NUMBER, trackingHandlers());
     await settled();
@@ -66,7 +75,7 @@ describe('the connection of the live client', () => {
     expect(stage.socket.sent.at(-1)?.slice(0, 2)).toEqual(['shipments.watch', null]);
   });
 
-  it('shows connecting, connected and reconnecting with the time each began', async () => {
+  it('reports connecting, connected and reconnecting with the start time of each', async () => {
     const heard = jest.fn();
     stage.client.status.subscribe(heard);
     expect(stage.client.status.getSnapshot()).toEqual({ state: 'connecting', since: 1_000 });
@@ -84,7 +93,7 @@ describe('the connection of the live client', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it('is connected only once every watch is answered, also one that joins later', async () => {
+  it('is connected only after the response to every watch, including later ones', async () => {
     const state = () => stage.client.status.getSnapshot().state;
     stage.token = 'first';
     stage.client.watchShipments(shipmentsHandlers());
@@ -104,7 +113,7 @@ describe('the connection of the live client', () => {
     expect(state()).toBe('connected');
   });
 
-  it('asks for a fresh token when the server refuses the old one, and comes back with it', async () => {
+  it('requests a new token when the server refuses the old one, and reconnects with it', async () => {
     stage.token = 'old';
     stage.refreshToken.mockImplementation(() => {
       stage.token = 'fresh';
@@ -119,7 +128,7 @@ describe('the connection of the live client', () => {
     expect(stage.socket.tokens).toEqual(['old', 'fresh']);
   });
 
-  it('says which token was refused, also when there is a newer one by then', async () => {
+  it('passes the refused token to the refresh, even if there is a newer one by then', async () => {
     stage.token = 'old';
     stage.refreshToken.mockImplementation(() => Promise.resolve(stage.token));
     stage.client.watchShipments(shipmentsHandlers());
@@ -132,7 +141,7 @@ describe('the connection of the live client', () => {
     expect(stage.socket.tokens).toEqual(['old', 'fresh']);
   });
 
-  it('takes the token of who signs in while another waits for theirs in vain', async () => {
+  it('uses the token of a person who signs in while the refresh of another fails', async () => {
     stage.token = 'of one person';
     stage.refreshToken.mockImplementation(() => {
       stage.token = 'of another';
@@ -146,10 +155,14 @@ describe('the connection of the live client', () => {
     expect(stage.socket.tokens).toEqual(['of one person', 'of another']);
   });
 
-  it.each([
-    ['rejects', () => Promise.reject(new Error('Network Error'))],
-    ['gives none', () => Promise.resolve(null)],
-  ])('goes on without a token when the refresh %s', async (_how, refresh) => {
+  it.each<[string, () => Promise<null>, string | null]>([
+    [
+      'keeps its token when the refresh has no definite answer',
+      () => Promise.reject(new Error('Network Error')),
+      'old',
+    ],
+    ['connects without a token when the refresh gives none', () => Promise.resolve(null), null],
+  ])('%s', async (_how, refresh, next) => {
     stage.token = 'old';
     stage.refreshToken.mockImplementation(refresh);
     stage.client.watchTracking(NUMBER, trackingHandlers());
@@ -157,10 +170,10 @@ describe('the connection of the live client', () => {
     stage.socket.refuse('UNAUTHENTICATED');
     await settled();
     stage.runTimers();
-    expect(stage.socket.tokens).toEqual(['old', null]);
+    expect(stage.socket.tokens).toEqual(['old', next]);
   });
 
-  it('comes back after the server closed the socket, with a fresh token', async () => {
+  it('reconnects with a new token after the server closed the socket', async () => {
     stage.token = 'old';
     stage.refreshToken.mockResolvedValue('fresh');
     stage.client.watchTracking(NUMBER, trackingHandlers());
@@ -173,7 +186,7 @@ describe('the connection of the live client', () => {
     expect(stage.socket.tokens).toHaveLength(2);
   });
 
-  it('leaves it to the way back when the network is away', async () => {
+  it('leaves reconnecting to the socket when the network is down', async () => {
     stage.client.watchTracking(NUMBER, trackingHandlers());
     await settled();
     stage.socket.fire('connect_error', new Error('websocket error'));
@@ -182,7 +195,7 @@ describe('the connection of the live client', () => {
     expect(stage.refreshToken).not.toHaveBeenCalled();
   });
 
-  it('lives on with a newer token, and asks for one when it is told that its own runs out', async () => {
+  it('requests a newer token when its own expires soon, and stays connected with it', async () => {
     stage.token = 'old';
     stage.refreshToken.mockImplementation(() => {
       stage.token = 'fresh';
@@ -201,7 +214,7 @@ describe('the connection of the live client', () => {
     expect(stage.client.status.getSnapshot().state).toBe('connected');
   });
 
-  it('connects again under a changed token', async () => {
+  it('reconnects with a changed token', async () => {
     stage.token = 'customer';
     stage.client.watchShipments(shipmentsHandlers());
     await settled();
@@ -211,14 +224,25 @@ describe('the connection of the live client', () => {
     expect(stage.socket.tokens).toEqual(['customer', 'staff']);
   });
 
-  it('is silent once closed, even while the code is fetched', async () => {
+  it('ignores a refusal after the connection is lost, and sends the watch once over the next connection', async () => {
+    stage.client.watchTracking(NUMBER, trackingHandlers());
+    await settled();
+    stage.socket.accept();
+    stage.socket.lose('transport close');
+    stage.socket.answer({ ok: false, detail: 'Behind', code: 'READ_MODEL_BEHIND' });
+    stage.socket.accept();
+    stage.runTimers();
+    expect(stage.socket.sent).toHaveLength(2);
+  });
+
+  it('does nothing once closed, even while its code is fetched', async () => {
     stage.client.watchTracking(NUMBER, trackingHandlers());
     stage.client.close();
     await settled();
     expect(stage.socket.active).toBe(false);
   });
 
-  it('is silent once closed, even when the code is to be fetched again', async () => {
+  it('does nothing once closed, even before a retry to fetch its code', async () => {
     stage.reachable = false;
     stage.client.watchTracking(NUMBER, trackingHandlers());
     await settled();
@@ -229,7 +253,34 @@ describe('the connection of the live client', () => {
     expect(stage.sockets).toHaveLength(0);
   });
 
-  it('asks for everything again, and says so meanwhile, when a message could not be read', async () => {
+  it('reads by HTTP what an unreadable response does not deliver, reports it, and stays reconnecting', async () => {
+    const [list, tracking] = [shipmentsHandlers(), trackingHandlers()];
+    stage.client.watchShipments(list);
+    await settled();
+    stage.socket.accept();
+    stage.socket.answer(unreadable);
+    expect(list.onReload).toHaveBeenCalledTimes(1);
+    stage.client.watchTracking(NUMBER, tracking);
+    stage.socket.answer(unreadable);
+    const [poll] = stage.polls;
+    poll?.onPolled(shipmentAt(2));
+    expect(tracking.onShipment).toHaveBeenCalledWith(shipmentAt(2));
+    expect(stage.onUnreadable).toHaveBeenCalledTimes(2);
+    expect(stage.client.status.getSnapshot().state).toBe('reconnecting');
+  });
+
+  it('stays stale once a response over HTTP could not be read', async () => {
+    stage.client.watchShipments(shipmentsHandlers());
+    await settled();
+    stage.socket.accept();
+    stage.client.outdated();
+    expect(stage.client.status.getSnapshot().state).toBe('stale');
+    stage.socket.answer({ ok: true, scope: 'own', cursor: '5' });
+    expect(stage.client.status.getSnapshot().state).toBe('stale');
+    expect(stage.onUnreadable).not.toHaveBeenCalled();
+  });
+
+  it('requests everything again after an unreadable message, and reports reconnecting meanwhile', async () => {
     const handlers = shipmentsHandlers();
     stage.client.watchShipments(handlers);
     await settled();

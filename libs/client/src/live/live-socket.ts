@@ -4,14 +4,14 @@ interface LiveEvents extends ServerToClientEvents {
   connect: () => void;
   disconnect: (reason: string) => void;
   connect_error: (error: Error) => void;
-  /** A message came that the contract does not know. */
+  /** A message did not match the contract. */
   unreadable: () => void;
 }
 
-/** What the live client needs of Socket.IO's socket. What it hands on has been read by the contract. */
+/** The part of Socket.IO's socket that the live client needs. Messages have been checked against the contract. */
 export interface LiveSocket {
   readonly connected: boolean;
-  /** It is connected, or comes back by itself. */
+  /** It is connected, or reconnects by itself. */
   readonly active: boolean;
   connect(): void;
   disconnect(): void;
@@ -20,13 +20,13 @@ export interface LiveSocket {
 }
 
 export interface LiveSocketOptions {
-  /** The server's address; in a page, its own where none is given. */
+  /** The server's address. In a page, the default is the page's origin. */
   url?: string | undefined;
-  /** Asked at every handshake; no token means an anonymous socket. */
+  /** Called at every handshake. Without a token, the socket is anonymous. */
   getToken: () => string | null;
 }
 
-/** A socket that is not connected yet; rejects when the code of Socket.IO cannot be fetched. */
+/** Resolves with an unconnected socket; rejects when the code of Socket.IO cannot be fetched. */
 export type OpenLiveSocket = (options: LiveSocketOptions) => Promise<LiveSocket>;
 
 export const FIRST_RETRY = 500;

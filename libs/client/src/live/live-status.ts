@@ -1,10 +1,11 @@
 export interface LiveStatus {
-  state: 'connecting' | 'connected' | 'reconnecting';
+  /** `stale` is final: what the server sends cannot be read, so the data may be stale until the program is updated. */
+  state: 'connecting' | 'connected' | 'reconnecting' | 'stale';
   /** When this state began, in milliseconds since 1970. */
   since: number;
 }
 
-/** A value that React reads with useSyncExternalStore: the snapshot is the same object until it changes. */
+/** A store for React's useSyncExternalStore: the snapshot is the same object until it changes. */
 export interface LiveStatusStore {
   subscribe(listener: () => void): () => void;
   getSnapshot(): LiveStatus;
@@ -24,7 +25,7 @@ export const createLiveStatus = (now: () => number): WritableLiveStatus => {
     },
     getSnapshot: () => status,
     set(state) {
-      if (state === status.state) return;
+      if (state === status.state || status.state === 'stale') return;
       status = { state, since: now() };
       for (const listener of [...listeners]) listener();
     },

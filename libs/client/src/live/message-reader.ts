@@ -2,7 +2,7 @@ import { liveAnswerSchemas, liveMessageSchemas, readAnswer } from '@waymark/cont
 
 const schemas = { ...liveAnswerSchemas, ...liveMessageSchemas };
 
-/** Reads a live message or answer of this name by its schema. */
+/** The reader of a live message or response with this name, by its schema. */
 export const messageReader = (name: string): ((message: unknown) => unknown) | undefined => {
   const schema = Object.hasOwn(schemas, name) ? schemas[name as keyof typeof schemas] : undefined;
   return schema && ((message) => readAnswer<unknown>(schema, message));

@@ -4,18 +4,20 @@ import type { LiveSocket } from './live-socket.js';
 import type { Heard, Watch } from './watch.js';
 
 export interface TrackingHandlers {
-  /** The whole truth: at the first answer, and after each change. */
+  /** Called with the current shipment after the first response and after each change. */
   onShipment(shipment: PublicShipment): void;
-  /** The server does not know the number, or no longer does. */
+  /** The server does not know the number, or the shipment was deleted. */
   onGone(): void;
 }
 
 export interface TrackingWatch extends Watch {
   readonly handlers: Set<TrackingHandlers>;
   matches(canonicalNumber: string): boolean;
-  /** What is known already, for a handler that joins late. */
+  /** The known shipment, for a handler that joins later. */
   latest(): PublicShipment | undefined;
   changed(message: TrackingChanged): void;
+  /** Takes the response of a long poll, which replaces the socket; undefined: the server does not know the number. */
+  readonly polled: (shipment: PublicShipment | undefined) => void;
 }
 
 export const createTrackingWatch = (trackingNumber: string, heard: Heard): TrackingWatch => {
@@ -29,13 +31,18 @@ export const createTrackingWatch = (trackingNumber: string, heard: Heard): Track
     shipment = undefined;
     for (const handler of [...handlers]) handler.onGone();
   };
+  const show = (current: PublicShipment): void => {
+    shipment = current;
+    canonicalNumber = current.tracking_number;
+    for (const handler of [...handlers]) handler.onShipment(current);
+  };
   const ask = (): void => {
     line?.emit('tracking.watch', trackingNumber, cursor, answered);
   };
   const answered = (answer: TrackingWatchAnswer): void => {
     heard(answer);
     if (!answer.ok) {
-      // Whatever else is refused, the shipment may well be there.
+      // After any other refusal, the shipment may still exist.
       if (answer.code !== 'SHIPMENT_NOT_FOUND') return;
       cursor = null;
       return gone();
@@ -43,9 +50,7 @@ export const createTrackingWatch = (trackingNumber: string, heard: Heard): Track
     cursor = answer.cursor;
     // The missed changes follow.
     if (answer.recovered === true) return;
-    shipment = answer.shipment;
-    canonicalNumber = answer.shipment.tracking_number;
-    for (const handler of [...handlers]) handler.onShipment(answer.shipment);
+    show(answer.shipment);
   };
 
   return {
@@ -56,12 +61,18 @@ export const createTrackingWatch = (trackingNumber: string, heard: Heard): Track
       line = socket;
       ask();
     },
+    polled(polled) {
+      // The socket's cursor is older than this response.
+      cursor = null;
+      if (polled) show(polled);
+      else gone();
+    },
     stop: (socket) => socket.emit('tracking.unwatch', trackingNumber),
     forget() {
       cursor = null;
     },
     changed(message) {
-      // The answer that is waited for shows it.
+      // The pending response includes the change.
       if (!shipment) return;
       cursor = message.cursor;
       if (message.shipment === null) return gone();

@@ -1,18 +1,25 @@
 import type { WatchRefusal } from '@waymark/contracts/wire';
 import type { LiveSocket } from './live-socket.js';
 
-/** Told of each answer to a watch, by which the client knows whether to ask again. */
+/** Called with each response to a watch, so that the client can retry. */
 export type Heard = (answer: { ok: true } | WatchRefusal) => void;
 
-/** Another try may be answered otherwise: too many were made, or the server cannot at present. */
+/** In place of a response that does not match the contract, for example of a newer server. A retry may succeed. */
+export const unreadable: WatchRefusal = {
+  ok: false,
+  detail: 'The response could not be read',
+  code: 'INTERNAL_ERROR',
+};
+
+/** Whether a retry may succeed, for example after a rate limit or while the server is unavailable. */
 export const mayPass = ({ code }: WatchRefusal): boolean =>
   !['SHIPMENT_NOT_FOUND', 'UNAUTHENTICATED', 'FORBIDDEN', 'MISSING_SCOPE'].includes(code);
 
-/** One thing watched by any number of handlers, with the cursor of the last change they were told. */
+/** A watch with any number of handlers, and the cursor of the last change delivered to them. */
 export interface Watch {
-  /** Sends the watch, with the last cursor when there is one; called on every connect. */
+  /** Sends the watch, with the last cursor if there is one. Called on every connect. */
   start(socket: LiveSocket): void;
   stop(socket: LiveSocket): void;
-  /** What it knows may be old: the next start asks for everything. */
+  /** Drops the cursor, so that the next start requests everything. */
   forget(): void;
 }

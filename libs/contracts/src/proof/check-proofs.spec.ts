@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { SignedCheckpoint } from '../audit.js';
-import type { InclusionProof } from '../proofs.js';
+import type { SignedCheckpoint } from '../audit/audit.js';
+import type { InclusionProof, RedactedInclusionProof } from './proofs.js';
 import { fromText, sha256 } from './bytes.js';
-import { canonicalText } from './canonical-json.js';
+import { canonicalJson } from './canonical-json.js';
 import { checkConsistency, checkInclusion } from './check-proofs.js';
 import { eventHash } from './event-hash.js';
 import { leafHash } from './merkle-proofs.js';
@@ -20,7 +20,7 @@ const newSigner = async () => {
       created_at: '2026-05-06T07:08:09.000Z',
       public_key,
     } as const;
-    const signature = await crypto.subtle.sign('Ed25519', privateKey, fromText(canonicalText(statement)));
+    const signature = await crypto.subtle.sign('Ed25519', privateKey, fromText(canonicalJson(statement)));
     return { ...statement, signature: toBase64(signature) };
   };
 };
@@ -38,9 +38,9 @@ const event = {
 const OTHER = 'a'.repeat(64);
 
 let sign: Awaited<ReturnType<typeof newSigner>>;
-/** Of a log of one event. */
+/** A proof from a log of one event. */
 let proof: InclusionProof;
-/** Of the same log and one more event. */
+/** A checkpoint of the same log with one more event. */
 let grown: SignedCheckpoint;
 let path: string[];
 
@@ -74,7 +74,7 @@ describe('an inclusion proof', () => {
     ['another place in its stream', () => ({ event: { ...event, version: 2 } }), 'event'],
     ['another hash', () => ({ hash: OTHER }), 'event'],
     ['another place in the log', () => ({ position: 2 }), 'path'],
-    ['a path of something else', () => ({ path: ['x'] }), 'path'],
+    ['a path that is not hex', () => ({ path: ['x'] }), 'path'],
     ['a root of its own', () => ({ checkpoint: { ...proof.checkpoint, root: OTHER } }), 'path'],
     ['another time', () => ({ checkpoint: { ...proof.checkpoint, created_at: '2026-05-06' } }), 'signature'],
     ['no key', () => ({ checkpoint: { ...proof.checkpoint, public_key: '%' } }), 'signature'],
@@ -83,10 +83,30 @@ describe('an inclusion proof', () => {
     expect(await checkInclusion({ ...proof, ...changes() })).toEqual({ kind: 'refuted', fault });
   });
 
-  it('says where the signature cannot be checked, and still checks the rest', async () => {
+  it('reports an unchecked signature where Ed25519 is unknown, and still checks the rest', async () => {
     withoutEd25519();
     expect(await checkInclusion(proof)).toEqual({ kind: 'holds', signature: 'unchecked' });
     expect(await checkInclusion({ ...proof, position: 2 })).toEqual({ kind: 'refuted', fault: 'path' });
+  });
+});
+
+describe('an inclusion proof of an event whose actor is withheld', () => {
+  const withheld = (): RedactedInclusionProof => {
+    const { id, stream, type, version } = event;
+    const actor = { role: 'staff', redacted: true } as const;
+    return { ...proof, format: 'waymark-redacted-inclusion-1', event: { actor, id, stream, type, version } };
+  };
+
+  it('holds for its hash', async () => {
+    expect(await checkInclusion(withheld())).toEqual({ kind: 'holds', signature: 'good' });
+  });
+
+  it.each<[string, () => Partial<RedactedInclusionProof>, string]>([
+    ['another hash', () => ({ hash: OTHER }), 'path'],
+    ['another place in the log', () => ({ position: 2 }), 'path'],
+    ['another time', () => ({ checkpoint: { ...proof.checkpoint, created_at: '2026-05-06' } }), 'signature'],
+  ])('with %s is refuted', async (_, changes, fault) => {
+    expect(await checkInclusion({ ...withheld(), ...changes() })).toEqual({ kind: 'refuted', fault });
   });
 });
 
@@ -100,7 +120,7 @@ describe('a checkpoint after another', () => {
     ['over fewer events', async () => [grown, proof.checkpoint, path], 'shorter'],
     ['of another log', async () => [await sign(1, OTHER), grown, path], 'path'],
     ['without a proof', async () => [proof.checkpoint, grown, []], 'path'],
-    ['with what is no proof', async () => [proof.checkpoint, grown, ['x']], 'path'],
+    ['with a path that is not hex', async () => [proof.checkpoint, grown, ['x']], 'path'],
     ['of as many other events', async () => [await sign(2, OTHER), grown, []], 'path'],
     ['by another key', async () => [proof.checkpoint, await (await newSigner())(2, grown.root), path], 'key'],
     ['that was altered', async () => [proof.checkpoint, { ...grown, size: 3 }, path], 'signature'],
@@ -109,7 +129,7 @@ describe('a checkpoint after another', () => {
     expect(await checkConsistency(...(await given()))).toEqual({ kind: 'refuted', fault });
   });
 
-  it('says where the signatures cannot be checked', async () => {
+  it('reports unchecked signatures where Ed25519 is unknown', async () => {
     withoutEd25519();
     expect(await checkConsistency(proof.checkpoint, grown, path)).toEqual({ kind: 'holds', signature: 'unchecked' });
   });

@@ -1,13 +1,13 @@
-import type { SignedCheckpoint } from '../audit.js';
-import type { InclusionProof } from '../proofs.js';
+import type { SignedCheckpoint } from '../audit/audit.js';
+import type { HistoryProof } from './proofs.js';
 import { checkSignature } from './checkpoint-signature.js';
 import { eventHash } from './event-hash.js';
 import { isConsistent, isIncluded, leafHash } from './merkle-proofs.js';
 
-/** Whether this place can check proofs at all: browsers give WebCrypto to pages on HTTPS and on localhost only. */
+/** Whether this runtime can check proofs: browsers offer WebCrypto on HTTPS and on localhost only. */
 export const canCheckProofs = (): boolean => (globalThis.crypto as Partial<Crypto> | undefined)?.subtle !== undefined;
 
-/** What holds; of a signature 'unchecked' means that this place knows no Ed25519. */
+/** The proof holds. 'unchecked' means that this runtime does not support Ed25519. */
 interface Held {
   kind: 'holds';
   signature: 'good' | 'unchecked';
@@ -22,22 +22,17 @@ const refuted = <const Fault extends string>(fault: Fault): { kind: 'refuted'; f
   fault,
 });
 
-/** What is not hex proves nothing. */
+/** A proof with text that is not hex does not hold. */
 const proves = (proof: Promise<boolean>): Promise<boolean> =>
   proof.catch((error: unknown) => {
     if (error instanceof RangeError) return false;
     throw error;
   });
 
-/** Recomputes the event's hash, the root that its path leads to, and the signature. */
-export const checkInclusion = async ({
-  event,
-  hash,
-  position,
-  path,
-  checkpoint,
-}: InclusionProof): Promise<InclusionVerdict> => {
-  if ((await eventHash(event)) !== hash) return refuted('event');
+/** Recomputes the event's hash (unless its actor is redacted), the root that its path leads to, and the signature. */
+export const checkInclusion = async (proof: HistoryProof): Promise<InclusionVerdict> => {
+  const { hash, position, path, checkpoint } = proof;
+  if (proof.format === 'waymark-inclusion-1' && (await eventHash(proof.event)) !== hash) return refuted('event');
   const { size, root } = checkpoint;
   const claim = { index: position - 1, size, leafHash: await leafHash(hash), path, root };
   if (!(await proves(isIncluded(claim)))) return refuted('path');
@@ -45,11 +40,11 @@ export const checkInclusion = async ({
   return signature === 'bad' ? refuted('signature') : { kind: 'holds', signature };
 };
 
-/** Why a checkpoint does not follow from an older one: signed by another key, over fewer events, no continuation of it, or altered. */
+/** Why a checkpoint does not follow from an older one: another key, fewer events, not a continuation, or altered. */
 export type ConsistencyFault = 'key' | 'shorter' | 'path' | 'signature';
 export type ConsistencyVerdict = Held | { kind: 'refuted'; fault: ConsistencyFault };
 
-/** Whether the log that the newer checkpoint signs begins with the one that the older signed. `path` is a ConsistencyProof's between their sizes. */
+/** Whether the log of the newer checkpoint begins with the log of the older one. `path` comes from a ConsistencyProof between their sizes. */
 export const checkConsistency = async (
   older: SignedCheckpoint,
   newer: SignedCheckpoint,

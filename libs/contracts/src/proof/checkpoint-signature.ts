@@ -1,8 +1,8 @@
-import type { AnyCheckpoint } from '../audit.js';
+import type { AnyCheckpoint } from '../audit/audit.js';
 import { fromBase64, fromText } from './bytes.js';
-import { canonicalText } from './canonical-json.js';
+import { canonicalJson } from './canonical-json.js';
 
-/** 'unchecked' where the WebCrypto at hand knows no Ed25519. */
+/** 'unchecked': the runtime's WebCrypto does not support Ed25519. */
 export type SignatureVerdict = 'good' | 'bad' | 'unchecked';
 
 const knowsNoEd25519 = (error: unknown): boolean =>
@@ -11,7 +11,7 @@ const knowsNoEd25519 = (error: unknown): boolean =>
 const importedKey = async (publicKey: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify']);
 
-/** Whether a checkpoint was signed by the key that it names: Ed25519 over the canonical JSON of everything but the signature. */
+/** Whether a checkpoint was signed with the key that it names: Ed25519 over the canonical JSON of all fields except the signature. */
 export const checkSignature = async ({ signature, ...statement }: AnyCheckpoint): Promise<SignatureVerdict> => {
   try {
     const key = await importedKey(statement.public_key);
@@ -19,7 +19,7 @@ export const checkSignature = async ({ signature, ...statement }: AnyCheckpoint)
       'Ed25519',
       key,
       fromBase64(signature),
-      fromText(canonicalText(statement)),
+      fromText(canonicalJson(statement)),
     );
     return isGood ? 'good' : 'bad';
   } catch (error) {

@@ -1,10 +1,20 @@
-import type { HistoryEntry } from '../history.js';
-import type { HashedEvent } from '../proofs.js';
+import { isRedacted, type HistoryEntry } from '../shipments/history.js';
+import type { HashedEvent } from './proofs.js';
 import { fromText, sha256 } from './bytes.js';
-import { canonicalText } from './canonical-json.js';
+import { canonicalJson } from './canonical-json.js';
 
-/** What an event's hash has to be, recomputed from everything it covers. Hex. */
-export const eventHash = ({
+/** Undefined without canonical JSON: a server can send a lone surrogate, but no log holds one. */
+const canonicalTextOf = (event: object): string | undefined => {
+  try {
+    return canonicalJson(event);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+};
+
+/** Recomputes an event's hash from everything it covers. Hex; empty for an event without canonical JSON. */
+export const eventHash = async ({
   data,
   id,
   metadata,
@@ -13,10 +23,12 @@ export const eventHash = ({
   stream,
   type,
   version,
-}: HashedEvent): Promise<string> =>
-  sha256(fromText(canonicalText({ data, id, metadata, previous_hash, schema_version, stream, type, version })));
+}: HashedEvent): Promise<string> => {
+  const text = canonicalTextOf({ data, id, metadata, previous_hash, schema_version, stream, type, version });
+  return text === undefined ? '' : sha256(fromText(text));
+};
 
-/** An entry of a shipment's history as it was hashed. */
+/** The hashed event of an entry in a shipment's history. The actor must not be redacted. */
 export const hashedEventOfEntry = (shipmentId: number, entry: HistoryEntry): HashedEvent => ({
   data: entry.stored_data ?? entry.data,
   id: entry.id,
@@ -34,11 +46,27 @@ export const hashedEventOfEntry = (shipmentId: number, entry: HistoryEntry): Has
   version: entry.version,
 });
 
-/** The first version whose hash is not that of what its entry says; undefined when all are. */
+/**
+ * The first version whose hash does not match its entry; undefined when all match. The hash of an entry with a redacted
+ * actor cannot be recomputed: `versionsToProve` selects the inclusion proofs that bind it to the log.
+ */
 export const firstAltered = async (
   shipmentId: number,
   entries: readonly HistoryEntry[],
 ): Promise<number | undefined> => {
-  const hashes = await Promise.all(entries.map((entry) => eventHash(hashedEventOfEntry(shipmentId, entry))));
-  return entries.find(({ hash }, index) => hash !== hashes[index])?.version;
+  const whole = entries.filter(({ actor }) => !isRedacted(actor));
+  const hashes = await Promise.all(whole.map((entry) => eventHash(hashedEventOfEntry(shipmentId, entry))));
+  return whole.find(({ hash }, index) => hash !== hashes[index])?.version;
 };
+
+/**
+ * The versions whose inclusion proofs together prove all versions: the last one, and each before an entry with a
+ * redacted actor. A recomputed entry binds the previous hash; a redacted one binds nothing.
+ */
+export const versionsToProve = (entries: readonly HistoryEntry[]): number[] =>
+  entries
+    .filter((_, index) => {
+      const next = entries[index + 1];
+      return !next || isRedacted(next.actor);
+    })
+    .map(({ version }) => version);

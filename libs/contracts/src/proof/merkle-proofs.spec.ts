@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isConsistent, isIncluded, leafHash } from './merkle-proofs.js';
 
-/** Certificate Transparency's own test data: the first n of eight leaves, and the tree's root over them. */
+/** Test data of Certificate Transparency: eight leaves, and the tree's root over the first n of them. */
 const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
 const ROOTS = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -21,7 +21,7 @@ const H4 = 'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b';
 const H67 = 'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0';
 const H5 = '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a';
 
-/** All its bytes are ASCII. */
+/** All bytes are ASCII. */
 const leafAt = (index: number): Promise<string> =>
   leafHash((LEAVES[index] ?? '').replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))));
 const head = (size: number) => ({ size, root: ROOTS[size] ?? '' });
@@ -72,7 +72,7 @@ describe('the consistency proofs of Certificate Transparency', () => {
     if (from > 0) expect(await isConsistent({ ...claim, to: { ...claim.to, root: H4 } })).toBe(false);
   });
 
-  it('are not made of nothing', async () => {
+  it('do not hold with an empty path', async () => {
     expect(await isConsistent({ from: head(4), to: head(8), path: [] })).toBe(false);
     expect(await isConsistent({ from: head(8), to: head(4), path: [] })).toBe(false);
   });

@@ -5,16 +5,16 @@ const NODE = Uint8Array.of(0x01);
 
 const node = (left: string, right: string): Promise<string> => sha256(NODE, fromHex(left), fromHex(right));
 
-/** The hash of a leaf, RFC 9162 §2.1.1. Of the tree over the log, a leaf is the text of an event's `hash`. */
+/** The hash of a leaf, RFC 9162 §2.1.1. In the log's tree, a leaf is the text of an event's `hash`. */
 export const leafHash = (leaf: string): Promise<string> => sha256(LEAF, fromText(leaf));
 
 const isSize = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
 
-/** Rounded down. Sizes pass 2^32, where bit operators end. */
+/** Rounded down. Bit operators would fail for sizes over 2^32. */
 const half = (number: number): number => Math.floor(number / 2);
 const isOdd = (number: number): boolean => number % 2 === 1;
 
-/** Where a verification is in the tree: a node's number in its level, and that of the level's last. */
+/** A position in the tree: a node's number in its level, and the number of the level's last node. */
 interface Place {
   node: number;
   last: number;
@@ -27,7 +27,7 @@ const up = (place: Place): void => {
 
 const isRightOrAlone = ({ node: number, last }: Place): boolean => isOdd(number) || number === last;
 
-/** Past the levels where the right edge has no brother. */
+/** Skips levels in which the right edge has no sibling. */
 const skipLonely = (place: Place): void => {
   while (!isOdd(place.node) && place.node !== 0) up(place);
 };
@@ -35,15 +35,15 @@ const skipLonely = (place: Place): void => {
 export interface InclusionClaim {
   /** The leaf's number, from 0. */
   index: number;
-  /** Of the tree, in leaves. */
+  /** Size of the tree in leaves. */
   size: number;
-  /** Hex, as all hashes here. */
+  /** Hex, like all hashes here. */
   leafHash: string;
   path: readonly string[];
   root: string;
 }
 
-/** RFC 9162 §2.1.3.2. Throws RangeError where a hash is not hex. */
+/** RFC 9162 §2.1.3.2. Throws RangeError if a hash is not hex. */
 export const isIncluded = async ({ index, size, leafHash: leaf, path, root }: InclusionClaim): Promise<boolean> => {
   if (!isSize(index) || !isSize(size) || index >= size) return false;
   const place = { node: index, last: size - 1 };
@@ -71,7 +71,7 @@ const isPowerOfTwo = (size: number): boolean => {
   return power === size;
 };
 
-/** RFC 9162 §2.1.4.2: whether the second tree has the first one's leaves, in their order, before its own. Throws RangeError where a hash is not hex. */
+/** RFC 9162 §2.1.4.2: whether the second tree begins with the leaves of the first, in order. Throws RangeError if a hash is not hex. */
 export const isConsistent = async ({ from, to, path }: ConsistencyClaim): Promise<boolean> => {
   if (!isSize(from.size) || !isSize(to.size) || from.size > to.size) return false;
   if (from.size === to.size) return path.length === 0 && from.root === to.root;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Anything that JSON can say where a field is expected. */
+/** Arbitrary JSON values in place of a field's value. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(undefined, null, '', ' ', true, 0, -1, 0.05, 1e308, 'constructor', '\ud800', [], {}, [
     null,

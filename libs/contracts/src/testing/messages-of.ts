@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 
-/** What a schema says of an input: messages by field, the same map that the API answers with; undefined when it is good. */
+/** A schema's messages for an input, by field, as in the API's 400 response; undefined when the input is valid. */
 export const messagesOf = (schema: z.ZodMiniType, input: unknown): Record<string, string[]> | undefined => {
   const { error } = schema.safeParse(input);
   if (!error) return undefined;

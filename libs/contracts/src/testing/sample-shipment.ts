@@ -1,12 +1,13 @@
-import type { Shipment } from '../shipments.js';
+import type { Shipment } from '../shipments/shipments.js';
 
-/** A shipment as its owner sees it, with one update. */
+/** A shipment with one update, as its owner sees it. */
 export const sampleShipment: Shipment = {
   id: 7,
   version: 2,
   owner_id: 'ada',
   tracking_number: 'WM-7K2F-9QX4-3MTB-8',
   status: 'in_transit',
+  status_decision: { update_id: 1, reported_by: 'courier', recorded_at: '2026-01-01T10:00:00.000Z' },
   service_type: 'express',
   sender_name: 'Ada L.',
   sender_email: 'ada@example.com',
@@ -28,6 +29,7 @@ export const sampleShipment: Shipment = {
   declared_value: 20,
   shipment_date: null,
   estimated_delivery: '2026-01-03',
+  delivery_instructions: 'Ring twice',
   created_at: '2026-01-01T10:00:00.000Z',
   updated_at: '2026-01-01T10:00:00.000Z',
   last_scan_at: '2026-01-01T10:00:00.000Z',
@@ -38,6 +40,8 @@ export const sampleShipment: Shipment = {
       location: 'Oslo',
       description: 'On its way',
       timestamp: '2026-01-01T10:00:00.000Z',
+      reported_by: 'courier',
+      recorded_at: '2026-01-01T10:00:00.000Z',
     },
   ],
   due: { state: 'late', days: 2 },

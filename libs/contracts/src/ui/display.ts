@@ -1,4 +1,4 @@
-/** How the web client shows things; times in milliseconds, widths in pixels. */
+/** Display constants of the web client; times in milliseconds, widths in pixels. */
 export const DISPLAY = {
   healthCheckInterval: 300_000,
   toastAutoClose: 5_000,

@@ -1,4 +1,4 @@
-import type { Role, ServiceType, ShipmentStatus } from '../statuses.js';
+import type { Reporter, Role, ServiceType, ShipmentStatus } from '@waymark/vocabulary';
 
 export const STATUS_LABELS = {
   pending: 'Pending',
@@ -12,12 +12,17 @@ export const STATUS_LABELS = {
   delayed: 'Delayed',
 } as const satisfies Record<ShipmentStatus, string>;
 
-/** A status as a person reads it; one that only a newer server knows keeps its own word. */
+/** The label of a status. A status of a newer server keeps its own word. */
 export const statusLabel = (status: string): string => {
   if (Object.hasOwn(STATUS_LABELS, status)) return STATUS_LABELS[status as ShipmentStatus];
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+export const REPORTER_LABELS = { courier: 'Courier', sender: 'Sender' } as const satisfies Record<Reporter, string>;
+
+/** Shown for reports that no courier confirms. */
+export const REPORTED_BY_SENDER = 'Reported by the sender';
 
 export const SERVICE_TYPE_LABELS = {
   standard: 'Standard',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TrackingUpdate } from '../shipments.js';
-import { SHIPMENT_STATUSES, type ShipmentStatus, type TrackingUpdateStatus } from '../statuses.js';
+import type { TrackingUpdate } from '../shipments/shipments.js';
+import { SHIPMENT_STATUSES, type ShipmentStatus, type TrackingUpdateStatus } from '@waymark/vocabulary';
 import { progressOf } from './progress.js';
 
 const created_at = '2026-11-01T08:00:00.000Z';
@@ -11,8 +11,10 @@ const update = (status: TrackingUpdateStatus, day: number): TrackingUpdate => ({
   location: 'Newark',
   description: '',
   timestamp: at(day),
+  reported_by: 'courier',
+  recorded_at: at(day),
 });
-/** Updates as the API gives them: newest first. */
+/** Updates in the API's order: newest first. */
 const progress = (status: ShipmentStatus, ...tracking_updates: TrackingUpdate[]) =>
   progressOf({ status, created_at, tracking_updates });
 const statesOf = (...given: Parameters<typeof progress>) => progress(...given).steps.map(({ state }) => state);
@@ -34,28 +36,28 @@ describe('progress', () => {
     for (const status of SHIPMENT_STATUSES) expect(progress(status).steps).toHaveLength(5);
   });
 
-  it('goes by the newest update, though an older one was recorded after it', () => {
-    expect(progress('picked_up', update('picked_up', 3), update('out_for_delivery', 5)).reached).toBe(3);
+  it('follows the status, even if another update has a later step', () => {
+    expect(progress('picked_up', update('picked_up', 3), update('out_for_delivery', 5)).reached).toBe(1);
     expect(progress('exception', update('picked_up', 3), update('exception', 6), update('in_transit', 5)).reached).toBe(
       2,
     );
   });
 
-  it('leaves a parcel in trouble where the newest report of its way left it', () => {
+  it('keeps a parcel in trouble at the step of the newest update that has one', () => {
     expect(progress('exception', update('exception', 4), update('picked_up', 3)).reached).toBe(1);
     expect(progress('delayed', update('in_transit', 3)).reached).toBe(2);
     expect(progress('exception').reached).toBe(0);
   });
 
-  it.each(['attempted_delivery', 'exception', 'delayed'] as const)('calls %s a trouble', (status) => {
+  it.each(['attempted_delivery', 'exception', 'delayed'] as const)('treats %s as trouble', (status) => {
     expect(progress(status).trouble).toBe(status);
   });
 
-  it('calls nothing else one', () => {
+  it('has no trouble for other statuses', () => {
     expect(progress('in_transit', update('in_transit', 3), update('exception', 2)).trouble).toBeUndefined();
   });
 
-  it('says when each step was first said to have happened', () => {
+  it('has the time of the first report of each step', () => {
     const { steps } = progress(
       'at_facility',
       update('at_facility', 5),
@@ -65,7 +67,7 @@ describe('progress', () => {
     expect(steps.map((step) => step.by?.timestamp)).toEqual([created_at, at(3), at(4), undefined, undefined]);
   });
 
-  it('invents no time for a step that nobody reported', () => {
+  it('has no time for a step without a report', () => {
     const { steps } = progress('delivered');
     expect(steps.map((step) => step.by?.timestamp)).toEqual([created_at, ...Array<undefined>(4)]);
   });

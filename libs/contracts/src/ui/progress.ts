@@ -1,6 +1,6 @@
-import type { PublicShipment, TrackingUpdate } from '../shipments.js';
-import type { ShipmentStatus } from '../statuses.js';
-import { newestFirst, standingOf } from './standing.js';
+import type { PublicShipment, TrackingUpdate } from '../shipments/shipments.js';
+import type { ShipmentStatus } from '@waymark/vocabulary';
+import { effectiveTime, newestFirst } from './standing.js';
 
 export type StepState = 'done' | 'current' | 'ahead';
 
@@ -10,7 +10,7 @@ export const LAST_STEP = 4;
 export interface ProgressStep {
   label: (typeof LABELS)[number];
   state: StepState;
-  /** What first said that it happened; absent when nobody said so. */
+  /** The first report of the step; absent without one. */
   by?: Pick<TrackingUpdate, 'timestamp' | 'location'> | undefined;
 }
 
@@ -18,11 +18,11 @@ export interface Progress {
   steps: readonly ProgressStep[];
   /** The last step reached, from 0. */
   reached: number;
-  /** The shipment's status, when it is one that holds a parcel up. */
+  /** The shipment's status, if it is one that delays a parcel. */
   trouble?: ShipmentStatus | undefined;
 }
 
-/** Which of the steps a status has come to; null when it says nothing of the way. */
+/** The step that a status has reached; null when the status does not determine one. */
 const STEP_OF_STATUS: Record<ShipmentStatus, 0 | 1 | 2 | 3 | 4 | null> = {
   pending: 0,
   picked_up: 1,
@@ -42,18 +42,24 @@ const stateOf = (step: number, reached: number): StepState => {
   return step === reached && reached < LAST_STEP ? 'current' : 'done';
 };
 
+const sayingOf = (update: TrackingUpdate | undefined): ProgressStep['by'] =>
+  update && { timestamp: effectiveTime(update), location: update.location };
+
 /**
- * How far a shipment has come on the line. An exception or a delay leaves it where the newest update
- * that says where it is left it; a step that was passed without anybody saying so has no time.
+ * The steps that a shipment has reached. With an exception or a delay, it stays at the step of the newest
+ * update that has one. A step that was passed without a report has no time.
  */
-export const progressOf = (shipment: Pick<PublicShipment, 'status' | 'created_at' | 'tracking_updates'>): Progress => {
-  const { status } = standingOf(shipment);
-  const updates = newestFirst(shipment.tracking_updates);
+export const progressOf = ({
+  status,
+  created_at,
+  tracking_updates,
+}: Pick<PublicShipment, 'status' | 'created_at' | 'tracking_updates'>): Progress => {
+  const updates = newestFirst(tracking_updates);
   const reached =
     STEP_OF_STATUS[status] ??
     updates.map((update) => STEP_OF_STATUS[update.status]).find((step) => typeof step === 'number') ??
     0;
-  const booked = { timestamp: shipment.created_at, location: '' };
+  const booked = { timestamp: created_at, location: '' };
   return {
     reached,
     trouble: TROUBLE.has(status) ? status : undefined,
@@ -65,7 +71,7 @@ export const progressOf = (shipment: Pick<PublicShipment, 'status' | 'created_at
           ? booked
           : step > reached
             ? undefined
-            : updates.findLast((update) => STEP_OF_STATUS[update.status] === step),
+            : sayingOf(updates.findLast((update) => STEP_OF_STATUS[update.status] === step)),
     })),
   };
 };

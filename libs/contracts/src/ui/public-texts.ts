@@ -1,4 +1,4 @@
-/** Those of the specification's texts that pages need which anybody may open: they carry no others. */
+/** The specification's texts for public pages, so that those pages do not load the others. */
 export const publicTexts = {
   loginFailed: 'Login failed',
   shipmentNotFound: 'Shipment not found',

@@ -1,49 +1,87 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TrackingUpdate } from '../shipments.js';
-import type { ShipmentStatus } from '../statuses.js';
-import { newestFirst, standingOf } from './standing.js';
+import type { StatusDecision, TrackingUpdate } from '../shipments/shipments.js';
+import type { ShipmentStatus } from '@waymark/vocabulary';
+import { effectiveTime, isDeliveredBySender, isTimeAhead, newestFirst, standingOf } from './standing.js';
 
-const update = (id: number, status: TrackingUpdate['status'], day = id): TrackingUpdate => ({
+const dayAt = (day: number) => `2026-11-${10 + day}T12:00:00.000Z`;
+const update = (id: number, status: TrackingUpdate['status'], day = id, recorded = day): TrackingUpdate => ({
   ...{ id, status, location: `Place ${id}`, description: '' },
-  timestamp: `2026-11-${10 + day}T12:00:00.000Z`,
+  ...{ timestamp: dayAt(day), reported_by: 'courier', recorded_at: dayAt(recorded) },
 });
 const idsOf = (updates: readonly TrackingUpdate[]) => updates.map(({ id }) => id);
+const decidedBy = (
+  update_id: number | null,
+  reported_by: StatusDecision['reported_by'] = 'courier',
+): StatusDecision => ({ update_id, reported_by, recorded_at: dayAt(1) });
 /** Updates in the order of recording, newest first. */
-const given = (status: ShipmentStatus, ...tracking_updates: TrackingUpdate[]) =>
-  standingOf({ status, tracking_updates });
+const given = (status: ShipmentStatus, status_decision: StatusDecision | null, ...tracking_updates: TrackingUpdate[]) =>
+  standingOf({ status, status_decision, tracking_updates });
 
-describe('where a parcel stands', () => {
-  it('is what the newest update says', () => {
-    const [latest, first] = [update(2, 'in_transit'), update(1, 'picked_up')];
-    expect(given('in_transit', latest, first)).toEqual({ status: 'in_transit', update: latest, byEdit: false });
-  });
-
-  it('is what the newest update says by its own time, though an older one was recorded after it', () => {
-    const [late, newest] = [update(3, 'picked_up', 1), update(2, 'out_for_delivery')];
-    expect(given('picked_up', late, newest)).toEqual({ status: 'out_for_delivery', update: newest, byEdit: false });
-  });
-
-  it('is what an edit set, with what was reported last', () => {
-    const latest = update(2, 'in_transit');
-    expect(given('delayed', latest, update(1, 'picked_up'))).toEqual({
-      ...{ status: 'delayed', update: latest, byEdit: true },
+describe('the standing of a parcel', () => {
+  it('follows the deciding update, even if another was recorded or stamped last', () => {
+    const [late, delivered, ahead] = [
+      update(3, 'in_transit', 1, 3),
+      update(2, 'delivered'),
+      update(1, 'out_for_delivery', 5, 1),
+    ];
+    expect(given('delivered', decidedBy(2), late, delivered, ahead)).toEqual({
+      ...{ status: 'delivered', update: delivered, byEdit: false, reportedBy: 'courier' },
     });
-    expect(given('delivered')).toEqual({ status: 'delivered', update: undefined, byEdit: true });
   });
 
-  it('is pending before anything was said', () => {
-    expect(given('pending')).toEqual({ status: 'pending', update: undefined, byEdit: false });
+  it('follows an edit, with the latest update', () => {
+    const latest = update(2, 'in_transit');
+    expect(given('delayed', decidedBy(null, 'sender'), latest, update(1, 'picked_up'))).toEqual({
+      ...{ status: 'delayed', update: latest, byEdit: true, reportedBy: 'sender' },
+    });
+    expect(given('delivered', decidedBy(null))).toMatchObject({ update: undefined, byEdit: true });
+  });
+
+  it('has no update while the deciding one has not arrived', () => {
+    expect(given('delivered', decidedBy(2), update(1, 'in_transit'))).toMatchObject({
+      ...{ status: 'delivered', update: undefined, byEdit: false },
+    });
+  });
+
+  it('is pending before any decision', () => {
+    expect(given('pending', null)).toEqual({
+      ...{ status: 'pending', update: undefined, byEdit: false, reportedBy: 'courier' },
+    });
+  });
+
+  it('follows the update recorded last, or an edit, when an older release sends no decision', () => {
+    const [last, first] = [update(2, 'in_transit'), update(1, 'picked_up')];
+    expect(given('in_transit', null, last, first)).toMatchObject({ update: last, byEdit: false });
+    expect(given('delayed', null, first, last)).toMatchObject({ update: last, byEdit: true });
+  });
+
+  it('marks a delivery that only the sender reported', () => {
+    expect(isDeliveredBySender(given('delivered', decidedBy(1, 'sender'), update(1, 'delivered')))).toBe(true);
+    expect(isDeliveredBySender(given('delivered', decidedBy(1), update(1, 'delivered')))).toBe(false);
+    expect(isDeliveredBySender(given('exception', decidedBy(1, 'sender'), update(1, 'exception')))).toBe(false);
   });
 });
 
 describe('the order of updates', () => {
-  it('is newest first by what they say, whatever the order of recording', () => {
+  it('is newest first by their own times, in any order of recording', () => {
     expect(idsOf(newestFirst([update(3, 'pending', 0), update(2, 'pending', 2), update(1, 'pending', 1)]))).toEqual([
       2, 1, 3,
     ]);
   });
 
-  it('is that of recording within an instant', () => {
+  it('is the order of recording for equal times', () => {
     expect(idsOf(newestFirst([3, 2, 1].map((id) => update(id, 'pending', 1))))).toEqual([3, 2, 1]);
   });
+
+  it('uses the time of recording for an update whose clock ran ahead', () => {
+    expect(idsOf(newestFirst([update(3, 'pending', 2), update(2, 'pending', 9, 1)]))).toEqual([3, 2]);
+  });
+});
+
+it('the time of an update is the time of recording when its own time is more than two minutes later', () => {
+  const recorded_at = '2026-11-12T12:00:00.000Z';
+  const atTolerance = { timestamp: '2026-11-12T12:02:00.000Z', recorded_at };
+  const beyond = { timestamp: '2026-11-12T12:02:00.001Z', recorded_at };
+  expect([isTimeAhead(atTolerance), effectiveTime(atTolerance)]).toEqual([false, atTolerance.timestamp]);
+  expect([isTimeAhead(beyond), effectiveTime(beyond)]).toEqual([true, recorded_at]);
 });

@@ -1,29 +1,57 @@
-import type { PublicShipment, TrackingUpdate } from '../shipments.js';
-import type { ShipmentStatus } from '../statuses.js';
+import type { PublicShipment, TrackingUpdate } from '../shipments/shipments.js';
+import type { Reporter, ShipmentStatus } from '@waymark/vocabulary';
 
-/** Where a parcel stands: what headline, map, line and timeline all tell. */
+/** The current state of a parcel, which headline, map, progress line and timeline share. */
 export interface Standing {
   status: ShipmentStatus;
-  /** The newest by its own time. */
+  /** The update that decides the status; the newest one when an edit set the status. */
   update: TrackingUpdate | undefined;
-  /** The status was set without an update; `update` is what was reported last. */
+  /** An edit set the status without an update; `update` is the latest one. */
   byEdit: boolean;
+  reportedBy: Reporter;
 }
 
-/** Newest first by what the updates say of their time; updates of the same instant in the order given. */
-export const newestFirst = (updates: readonly TrackingUpdate[]): TrackingUpdate[] =>
-  [...updates].sort((left, right) => Date.parse(right.timestamp) - Date.parse(left.timestamp));
+/** Milliseconds that a clock may run ahead before its time is replaced. */
+const CLOCK_TOLERANCE = 120_000;
 
-/**
- * The newest update says the status, whenever it was recorded. A status that neither it nor the update recorded last
- * says was set by an edit, and stands.
- */
+type Timed = Pick<TrackingUpdate, 'timestamp' | 'recorded_at'>;
+
+/** Whether the clock of the update's time ran ahead. */
+export const isTimeAhead = ({ timestamp, recorded_at }: Timed): boolean =>
+  Date.parse(timestamp) > Date.parse(recorded_at) + CLOCK_TOLERANCE;
+
+/** The time to show: the update's own time, or the time of recording when its clock ran ahead. */
+export const effectiveTime = (update: Timed): string => (isTimeAhead(update) ? update.recorded_at : update.timestamp);
+
+/** Newest first by the shown time. Updates with the same time keep their order. */
+export const newestFirst = (updates: readonly TrackingUpdate[]): TrackingUpdate[] =>
+  [...updates].sort((left, right) => Date.parse(effectiveTime(right)) - Date.parse(effectiveTime(left)));
+
+/** A release that sends no decision used the update recorded last, or a status set by an edit. */
+const undecided = (
+  status: ShipmentStatus,
+  [last]: readonly TrackingUpdate[],
+): Pick<Standing, 'update' | 'byEdit' | 'reportedBy'> => {
+  const isSaid = status === (last?.status ?? 'pending');
+  return { update: isSaid ? last : undefined, byEdit: !isSaid, reportedBy: 'courier' };
+};
+
+/** The standing by the server's decision. */
 export const standingOf = ({
   status,
+  status_decision: decision,
   tracking_updates,
-}: Pick<PublicShipment, 'status' | 'tracking_updates'>): Standing => {
-  const [update] = newestFirst(tracking_updates);
-  const said = update?.status ?? 'pending';
-  const byEdit = status !== said && status !== tracking_updates[0]?.status;
-  return { status: byEdit ? status : said, update, byEdit };
+}: Pick<PublicShipment, 'status' | 'status_decision' | 'tracking_updates'>): Standing => {
+  const { update, byEdit, reportedBy } = decision
+    ? {
+        update: tracking_updates.find(({ id }) => id === decision.update_id),
+        byEdit: decision.update_id === null,
+        reportedBy: decision.reported_by,
+      }
+    : undecided(status, tracking_updates);
+  return { status, update: byEdit ? newestFirst(tracking_updates)[0] : update, byEdit, reportedBy };
 };
+
+/** Whether only the sender reported the delivery. */
+export const isDeliveredBySender = ({ status, reportedBy }: Pick<Standing, 'status' | 'reportedBy'>): boolean =>
+  status === 'delivered' && reportedBy === 'sender';

@@ -1,2 +1,2 @@
-/** What the web client keeps in the browser, by name. */
+/** Storage keys of the web client in the browser. */
 export const STORAGE_KEYS = { auth: 'authState', theme: 'themePreference', checkpoint: 'lastCheckpoint' } as const;

@@ -21,6 +21,8 @@ export const texts = {
   updateEditFailed: 'Failed to edit tracking update',
   updateDeleted: 'Tracking update deleted successfully',
   updateDeleteFailed: 'Failed to delete tracking update',
+  /** The API returns it too. */
+  courierUpdate: 'A courier recorded this update. Only staff can edit or delete it.',
   updateAdded: 'Tracking information added successfully',
   updateAddFailed: 'Failed to add tracking information',
   profileUpdated: 'Profile updated successfully',

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ProfileData } from '@waymark/vocabulary';
 import { fold } from '../event.js';
-import { ada, system } from '../testing/actors.js';
+import { ada, staff, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import { accountDecider, accountStream, type AccountEvent, type ProfileDetails } from './account.js';
+import { accountDecider, accountStream, type AccountEvent } from './account.js';
 
 const given = specificationOf(accountDecider);
 
-const profile: ProfileDetails = {
+const profile: ProfileData = {
   first_name: 'Ada',
   last_name: 'Lovelace',
   phone_number: '',
@@ -23,12 +24,12 @@ const stateAfter = (...events: AccountEvent[]) => fold(accountDecider.evolve, ac
 describe('registering', () => {
   const register = { type: 'RegisterAccount', actor: system, ...registration, at: '2024-03-01T09:00:00.000Z' } as const;
 
-  it('makes an account', () => {
+  it('registers an account', () => {
     given().when(register).then(registered);
     expect(stateAfter(registered)).toMatchObject({ account: { email: ada.email, profile } });
   });
 
-  it('happens once', () => {
+  it('succeeds once', () => {
     given(registered).when(register).thenThrows('ACCOUNT_ALREADY_EXISTS');
     expect(stateAfter(registered, { ...registered, data: { ...registered.data, email: 'other@example.com' } })).toEqual(
       stateAfter(registered),
@@ -47,7 +48,7 @@ describe('the profile', () => {
     given(registered).when({ type: 'UpdateProfile', actor: ada, changes: profile }).thenNothingHappens();
   });
 
-  it('is the sum of its changes', () => {
+  it('is the result of its changes', () => {
     const state = stateAfter(
       registered,
       { type: 'ProfileUpdated', data: { changes: { company_name: 'Engines', phone_number: '+44 1' } } },
@@ -80,17 +81,17 @@ describe('the password', () => {
     expect(stateAfter(registered, changed)).toMatchObject({ account: { password_hash: 'another hash' } });
   });
 
-  it('says whether the API keys go with it', () => {
+  it('records whether its change revokes the API keys', () => {
     given(registered)
       .when({ ...change, revokes_api_keys: true })
       .then({ ...changed, data: { ...changed.data, revokes_api_keys: true } });
   });
 
-  it('is not changed by who knew the one before', () => {
+  it('is not changed when it was changed since it was checked', () => {
     given(registered, changed).when(change).thenThrows('CURRENT_PASSWORD_WRONG');
   });
 
-  it('is changed by who changed the profile meanwhile', () => {
+  it('is changed when only the profile was changed since it was checked', () => {
     given(registered, { type: 'ProfileUpdated', data: { changes: { company_name: 'Elsewhere' } } })
       .when(change)
       .then(changed);
@@ -101,7 +102,78 @@ describe('the password', () => {
   });
 });
 
-describe('the same password, hashed anew', () => {
+describe('a password reset link', () => {
+  const link = { link_hash: 'hash of a secret', expires_at: '2024-03-01T10:30:00.000Z' };
+  const made: AccountEvent = { type: 'PasswordResetLinkMade', data: link };
+  const make = { type: 'MakePasswordResetLink', actor: staff, enabled: true, link } as const;
+  const reset = {
+    type: 'ResetPassword',
+    actor: ada,
+    link_hash: link.link_hash,
+    password_hash: 'another hash',
+    now: new Date('2024-03-01T10:29:59.999Z'),
+  } as const;
+  const changed: AccountEvent = {
+    type: 'PasswordChanged',
+    data: { password_hash: 'another hash', kept_session_id: null, revokes_api_keys: false },
+  };
+
+  it.each([staff, system])('is made by $role', (actor) => {
+    given(registered)
+      .when({ ...make, actor })
+      .then(made);
+  });
+
+  it('is made by staff only, for an enabled account, and not for one’s own account', () => {
+    given(registered)
+      .when({ ...make, actor: { ...ada, id: 'another' } })
+      .thenThrows('FORBIDDEN');
+    given(registered)
+      .when({ ...make, actor: { ...ada, role: 'staff' } })
+      .thenThrows('OWN_ACCOUNT');
+    given(registered)
+      .when({ ...make, enabled: false })
+      .thenThrows('ACCOUNT_DISABLED');
+    given().when(make).thenThrows('ACCOUNT_NOT_FOUND');
+  });
+
+  it('sets a password once and ends every session', () => {
+    given(registered, made).when(reset).then(changed);
+    given(registered, made, changed).when(reset).thenThrows('RESET_LINK_INVALID');
+  });
+
+  it('is invalid when it is unknown, expired, or replaced', () => {
+    given(registered).when(reset).thenThrows('RESET_LINK_INVALID');
+    given().when(reset).thenThrows('RESET_LINK_INVALID');
+    given(registered, made)
+      .when({ ...reset, link_hash: 'hash of a guess' })
+      .thenThrows('RESET_LINK_INVALID');
+    given(registered, made)
+      .when({ ...reset, now: new Date(link.expires_at) })
+      .thenThrows('RESET_LINK_INVALID');
+    // The clock that made the link ran ahead. Clocks of two nodes may differ by a minute.
+    given(registered, made)
+      .when({ ...reset, now: new Date('2024-03-01T09:58:59.999Z') })
+      .thenThrows('RESET_LINK_INVALID');
+    given(registered, made)
+      .when({ ...reset, now: new Date('2024-03-01T09:59:00.000Z') })
+      .then(changed);
+    const newer: AccountEvent = { type: 'PasswordResetLinkMade', data: { ...link, link_hash: 'hash of a newer one' } };
+    given(registered, made, newer).when(reset).thenThrows('RESET_LINK_INVALID');
+  });
+
+  it('becomes invalid when the password changes, and stays valid when the same password is hashed again', () => {
+    const own: AccountEvent = {
+      type: 'PasswordChanged',
+      data: { password_hash: 'x', kept_session_id: 's', revokes_api_keys: false },
+    };
+    given(registered, made, own).when(reset).thenThrows('RESET_LINK_INVALID');
+    const rehashed: AccountEvent = { type: 'PasswordRehashed', data: { password_hash: 'x' } };
+    given(registered, made, rehashed).when(reset).then(changed);
+  });
+});
+
+describe('a new hash of the same password', () => {
   const rehash = {
     type: 'RehashPassword',
     actor: ada,
@@ -110,27 +182,27 @@ describe('the same password, hashed anew', () => {
   } as const;
   const rehashed: AccountEvent = { type: 'PasswordRehashed', data: { password_hash: 'another hash' } };
 
-  it('is kept', () => {
+  it('is recorded', () => {
     given(registered).when(rehash).then(rehashed);
     expect(stateAfter(registered, rehashed)).toMatchObject({ account: { password_hash: 'another hash' } });
   });
 
-  it('is not kept where the password was changed meanwhile', () => {
+  it('is not recorded when the password was changed since it was checked', () => {
     given(registered, rehashed).when(rehash).thenNothingHappens();
   });
 });
 
-it('is not made by an event that tells only of a change', () => {
+it('an account is not created by an event that only changes one', () => {
   expect(stateAfter({ type: 'ProfileUpdated', data: { changes: { company_name: 'Engines' } } })).toStrictEqual({
     kind: 'unknown',
   });
 });
 
-it('passes over a role, which was once granted in its stream', () => {
+it('ignores a granted role, which early logs hold in the account’s stream', () => {
   const granted = { type: 'RoleGranted', data: { role: 'staff' } } as unknown as AccountEvent;
   expect(stateAfter(registered, granted)).toEqual(stateAfter(registered));
 });
 
-it('names one stream an account', () => {
+it('names one stream for each account', () => {
   expect(accountStream('x')).toBe('account-x');
 });

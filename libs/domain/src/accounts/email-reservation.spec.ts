@@ -6,16 +6,16 @@ const given = specificationOf(emailReservationDecider);
 const reserved: EmailReservationEvent = { type: 'EmailReserved', data: { account_id: 'first' } };
 
 describe('an e-mail address', () => {
-  it('is reserved for the first who asks', () => {
+  it('is reserved for the first account', () => {
     given().when({ type: 'ReserveEmail', account_id: 'first' }).then(reserved);
   });
 
-  it('is refused to everybody later', () => {
+  it('is refused afterwards, also for the same account', () => {
     given(reserved).when({ type: 'ReserveEmail', account_id: 'second' }).thenThrows('EMAIL_TAKEN');
     given(reserved).when({ type: 'ReserveEmail', account_id: 'first' }).thenThrows('EMAIL_TAKEN');
   });
 
-  it('stays with the first', () => {
+  it('stays with the first account', () => {
     const state = emailReservationDecider.evolve(
       { account_id: 'first' },
       { ...reserved, data: { account_id: 'second' } },
@@ -23,12 +23,12 @@ describe('an e-mail address', () => {
     expect(state).toStrictEqual({ account_id: 'first' });
   });
 
-  it('is that of who reserved it', () => {
+  it('belongs to the account that reserved it', () => {
     const { evolve, initialState } = emailReservationDecider;
     expect(evolve(initialState, reserved)).toStrictEqual({ account_id: 'first' });
   });
 
-  it('is the same whatever its case and the blanks around it', () => {
+  it('is compared without its case and the blanks around it', () => {
     expect(normaliseEmail(' Ada@Example.COM ')).toBe('ada@example.com');
     expect(normaliseEmail('ada@example.com')).toBe('ada@example.com');
   });

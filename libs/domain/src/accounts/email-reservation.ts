@@ -6,7 +6,7 @@ export type EmailReservationEvent = DomainEvent<'EmailReserved', { account_id: s
 export type EmailReservationState = Readonly<{ account_id: string | null }>;
 export type EmailReservationCommand = Readonly<{ type: 'ReserveEmail'; account_id: string }>;
 
-/** At run time the stream may hold events that only a newer Waymark knows. */
+/** At run time the stream may hold events of a newer release. */
 const isEmailReserved = (event: DomainEvent): event is EmailReservationEvent => event.type === 'EmailReserved';
 
 export const emailReservationDecider: Decider<EmailReservationState, EmailReservationCommand, EmailReservationEvent> = {
@@ -19,5 +19,5 @@ export const emailReservationDecider: Decider<EmailReservationState, EmailReserv
   },
 };
 
-/** E-mail addresses are told apart whatever their case. */
+/** E-mail addresses are compared without their case. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();

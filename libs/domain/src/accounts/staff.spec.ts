@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold, type Actor, type Role } from '../event.js';
 import { ada, auditor, ben, staff, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import { hasHadStaff, staffDecider, type StaffCommand, type StaffEvent } from './staff.js';
+import { hasHadStaff, resetLinkStands, staffDecider, type StaffCommand, type StaffEvent } from './staff.js';
 
 const given = specificationOf(staffDecider);
 
@@ -40,7 +40,7 @@ describe('a role', () => {
       .then(granted(ada, role));
   });
 
-  it('is taken back by granting another', () => {
+  it('is revoked by granting another', () => {
     given(...team, granted(ada, 'auditor'))
       .when(change(staff, ada, { role: 'customer' }))
       .then(granted(ada, 'customer'));
@@ -84,7 +84,7 @@ describe('an account', () => {
       .then(disabled(ada));
   });
 
-  it('has all its sessions ended, as often as that is asked for', () => {
+  it('has all its sessions ended on each request', () => {
     given(...team)
       .when(endSessions(staff, ada))
       .then(sessionsEnded(ada));
@@ -94,14 +94,14 @@ describe('an account', () => {
   });
 });
 
-describe('who decides', () => {
+describe('a decision', () => {
   const commands = [
     ['a role', (actor: Actor, subject: Actor) => change(actor, subject, { role: 'auditor' })],
     ['the standing', (actor: Actor, subject: Actor) => change(actor, subject, { enabled: false })],
     ['the sessions', endSessions],
   ] as const;
 
-  it.each(commands)('upon %s is staff alone', (_, command) => {
+  it.each(commands)('about %s is for staff only', (_, command) => {
     for (const actor of [ada, auditor]) {
       given(...team, granted(auditor, 'auditor'))
         .when(command(actor, ben))
@@ -109,7 +109,7 @@ describe('who decides', () => {
     }
   });
 
-  it.each(commands)('upon %s is staff as this stream knows it, whatever the command says', (_, command) => {
+  it.each(commands)('about %s uses the actor’s role in this stream, not the role in the command', (_, command) => {
     given(...team, granted(staff, 'customer'))
       .when(command(staff, ben))
       .thenThrows('FORBIDDEN');
@@ -118,7 +118,7 @@ describe('who decides', () => {
       .thenThrows('FORBIDDEN');
   });
 
-  it.each(commands)('upon %s never decides upon oneself', (_, command) => {
+  it.each(commands)('about %s is refused for one’s own account', (_, command) => {
     given(...team)
       .when(command(staff, staff))
       .thenThrows('OWN_ACCOUNT');
@@ -141,7 +141,7 @@ describe('the last staff account', () => {
     },
   );
 
-  it('is one while another is staff', () => {
+  it('can be disabled while another account is staff', () => {
     given(...team)
       .when(change(system, staff, { enabled: false }))
       .then(disabled(staff));
@@ -155,7 +155,7 @@ describe('the last staff account', () => {
 describe('a role that was granted in the account’s own stream', () => {
   const granted_before = { [staff.id]: 'staff', [other.id]: 'staff' } as const;
 
-  it('counts as long as nothing else was decided here', () => {
+  it('counts until this stream has a decision about the account', () => {
     given()
       .when({ ...change(staff, ada, { role: 'staff' }), granted_before })
       .then(granted(ada, 'staff'));
@@ -177,10 +177,10 @@ describe('a role that was granted in the account’s own stream', () => {
   });
 });
 
-describe('an account under which nobody can act', () => {
+describe('an account that nobody can use', () => {
   const shut = [other.id];
 
-  it('is not the staff account that is left', () => {
+  it('does not count as the last staff account', () => {
     for (const standing of [{ role: 'customer' }, { enabled: false }] as const) {
       given(...team)
         .when({ ...change(system, staff, standing), shut })
@@ -191,24 +191,24 @@ describe('an account under which nobody can act', () => {
       .then(disabled(staff));
   });
 
-  it('may itself be changed, also when no other is staff', () => {
+  it('may be changed, even if no other account is staff', () => {
     given(granted(other, 'staff'))
       .when({ ...change(system, other, { role: 'customer' }), shut })
       .then(granted(other, 'customer'));
   });
 });
 
-describe('whether there ever was staff', () => {
+describe('the question whether there ever was staff', () => {
   const after = (...events: StaffEvent[]) => fold(staffDecider.evolve, staffDecider.initialState, events);
   const nobody = () => false;
 
-  it('is told by the roles that were granted, also when they were taken back', () => {
+  it('is answered by the granted roles, revoked ones too', () => {
     expect(hasHadStaff(after(), nobody)).toBe(false);
     expect(hasHadStaff(after(granted(ada, 'auditor'), disabled(ada)), nobody)).toBe(false);
     expect(hasHadStaff(after(granted(ada, 'staff'), granted(ada, 'customer')), nobody)).toBe(true);
   });
 
-  it('does not count those that are left out', () => {
+  it('ignores the excepted accounts', () => {
     expect(hasHadStaff(after(granted(ada, 'staff')), (email) => email === ada.email)).toBe(false);
     const nameless: StaffEvent = { type: 'RoleGranted', data: { account_id: null, email: null, role: 'staff' } };
     expect(hasHadStaff(after(nameless), (email) => email === '')).toBe(false);
@@ -216,7 +216,7 @@ describe('whether there ever was staff', () => {
   });
 });
 
-it('passes over an event that only a newer Waymark knows, and one of no account', () => {
+it('ignores an event of a newer release, and an event without an account', () => {
   const newer = { type: 'OnlyANewerWaymarkKnows', data: about(ben) } as unknown as StaffEvent;
   const nameless: StaffEvent = { type: 'RoleGranted', data: { account_id: null, email: null, role: 'staff' } };
   given(granted(staff, 'staff'), newer, nameless)
@@ -229,4 +229,41 @@ it('folds a long stream in one pass', () => {
   given(granted(staff, 'staff'), ...events)
     .when(change(staff, ben, { enabled: false }))
     .then(disabled(ben));
+});
+
+describe('a one-time link', () => {
+  const stands = (maker: Actor, before: StaffEvent[], since: StaffEvent[]): boolean =>
+    resetLinkStands({ account_id: ada.id, maker }, { before, since });
+
+  it.each<[string, StaffEvent[]]>([
+    ['its account is disabled', [disabled(ada)]],
+    ['its account is disabled and enabled again', [disabled(ada), enabled(ada)]],
+    ['the sessions of its account are ended', [sessionsEnded(ada)]],
+  ])('ends once %s, made by staff or by the operator', (_, since) => {
+    expect([staff, system].map((maker) => stands(maker, team, since))).toEqual([false, false]);
+  });
+
+  it.each<[string, StaffEvent[]]>([
+    ['is no longer staff', [granted(staff, 'auditor')]],
+    ['loses the role and gets it back', [granted(staff, 'customer'), granted(staff, 'staff')]],
+    ['is disabled', [disabled(staff)]],
+    ['is disabled and enabled again', [disabled(staff), enabled(staff)]],
+  ])('ends once the staff member who made it %s', (_, since) => {
+    expect([stands(staff, team, since), stands(system, team, since)]).toEqual([false, true]);
+  });
+
+  it.each<[string, StaffEvent[]]>([
+    ['had lost the role', [...team, granted(staff, 'customer')]],
+    ['was disabled', [...team, disabled(staff)]],
+  ])('is invalid if its maker %s before it was recorded', (_, before) => {
+    expect(stands(staff, before, [])).toBe(false);
+  });
+
+  it('survives earlier decisions, decisions about others and decisions that end nothing', () => {
+    const before = [...team, disabled(ada), enabled(ada), sessionsEnded(ada), disabled(staff), enabled(staff)];
+    const since = [disabled(other), sessionsEnded(staff), granted(ada, 'auditor'), enabled(ada), disabled(ben)];
+    expect(stands(staff, before, since)).toBe(true);
+    // In early logs, roles were granted in the accounts' own streams.
+    expect(stands(staff, [], [])).toBe(true);
+  });
 });

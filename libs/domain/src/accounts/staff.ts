@@ -1,12 +1,12 @@
 import { DomainError, unreachable } from '../errors.js';
 import type { Actor, Decider, DomainEvent, Role } from '../event.js';
 
-/** Whose account an event is about; the e-mail address as it was then. */
+/** The account that an event is about, with its e-mail address at that time. */
 type Subject = Readonly<{ account_id: string; email: string }>;
 
-/** What staff and Waymark itself decide about accounts. */
+/** Decisions of staff and of Waymark itself about accounts. */
 export type StaffEvent =
-  /** Both null: of the account in whose own stream it lies, as roles were granted before. */
+  /** Both are null in early logs, which hold the event in the account's own stream. */
   | DomainEvent<'RoleGranted', { account_id: string | null; email: string | null; role: Role }>
   /** Also ends every session that began before. */
   | DomainEvent<'AccountDisabled', Subject>
@@ -16,15 +16,15 @@ export type StaffEvent =
 
 export type Standing = Readonly<{ role: Role; enabled: boolean }>;
 
-/** What was decided, the newest first: linked, so that a long stream folds in one pass. */
+/** A linked list of the decisions, newest first, so that a long stream folds in one pass. */
 export type StaffState = Readonly<{ event: StaffEvent; before: StaffState }> | null;
 
 export type StaffCommand = Readonly<{
   actor: Actor;
   account: Subject;
-  /** Roles that were granted in the accounts' own streams. No more ever are, so that these only lose their force. */
+  /** Roles that early logs granted in the accounts' own streams. Later decisions override them; no new ones are added. */
   granted_before: Readonly<Record<string, Role>>;
-  /** Accounts under which nobody can act where this is decided, as the demo's without a demo: none of them is the last staff account. */
+  /** Accounts that nobody can use here, such as the demo accounts when DEMO is off. None of them counts as the last staff account. */
   shut: readonly string[];
 }> &
   (
@@ -67,7 +67,7 @@ const standingsOf = (state: StaffState, granted_before: StaffCommand['granted_be
 const isActiveStaff = (standing: Standing | undefined): boolean =>
   standing !== undefined && standing.role === 'staff' && standing.enabled;
 
-/** The actor as this stream knows it now, not as it was when the command set out: of two who demote each other, one is staff no more. */
+/** Checks the actor's current standing in this stream, not that in the command: when two staff members demote each other, only the first succeeds. */
 const assertMayDecide = ({ actor, account }: StaffCommand, standings: Standings): void => {
   if (actor.role === 'system') return;
   if (!isActiveStaff(standings.get(actor.id))) throw new DomainError('FORBIDDEN');
@@ -101,7 +101,7 @@ const decide = (command: StaffCommand, state: StaffState): readonly StaffEvent[]
   }
 };
 
-/** Who is staff, and whose account is disabled: decided in one stream for all accounts, so that never the last staff account goes. */
+/** Decides roles, and which accounts are disabled. One stream covers all accounts, so that the last staff account is never lost. */
 export const staffDecider: Decider<StaffState, StaffCommand, StaffEvent> = {
   initialState: null,
   evolve: (before, event) => ({ event, before }),
@@ -110,7 +110,34 @@ export const staffDecider: Decider<StaffState, StaffCommand, StaffEvent> = {
 
 export const STAFF_STREAM = 'staff';
 
-/** Whether staff was ever granted in this stream to any account but those named by e-mail. */
+const takesStaffRights = (event: StaffEvent): boolean =>
+  event.type === 'AccountDisabled' || (event.type === 'RoleGranted' && event.data.role !== 'staff');
+
+/**
+ * Whether a password reset link is still valid after the decisions before and since it was made. The link becomes
+ * invalid for good when its account is disabled, when the account's sessions are ended, and when the staff member who
+ * made it loses the role or is disabled.
+ */
+export const resetLinkStands = (
+  { account_id, maker }: { account_id: string; maker: Actor },
+  decided: { before: readonly StaffEvent[]; since: readonly StaffEvent[] },
+): boolean => {
+  const about =
+    (id: string) =>
+    ({ data }: StaffEvent): boolean =>
+      data.account_id === id;
+  if (
+    decided.since.filter(about(account_id)).some(({ type }) => type === 'AccountDisabled' || type === 'SessionsEnded')
+  )
+    return false;
+  if (maker.role === 'system') return true;
+  const granted = decided.before
+    .filter(about(maker.id))
+    .reduce<Standing>((standing, event) => ({ ...standing, ...changeOf(event) }), { role: 'staff', enabled: true });
+  return isActiveStaff(granted) && !decided.since.filter(about(maker.id)).some(takesStaffRights);
+};
+
+/** Whether this stream ever granted the role staff to an account whose e-mail address is not excepted. */
 export const hasHadStaff = (state: StaffState, except: (email: string) => boolean): boolean => {
   for (let link = state; link; link = link.before) {
     const { type, data } = link.event;

@@ -6,7 +6,7 @@ import { shipmentStream } from '../shipments/shipment.js';
 import { accountStream } from './account.js';
 import { decidesWhoActs } from './who-acts.js';
 
-describe('who may act in an account’s name', () => {
+describe('the right to act as an account', () => {
   it.each([accountStream('ada'), apiKeysStream('ada'), singleApiKeyStream(7)])('is decided in %s', (stream) => {
     expect(decidesWhoActs(stream)).toBe(true);
   });

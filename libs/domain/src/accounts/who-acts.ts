@@ -1,4 +1,4 @@
 const DECIDING = /^(?:account|api_keys|api_key)-/;
 
-/** Whether a stream's events decide who may act in an account's name, and as whom. */
+/** Whether a stream's events decide who may act as an account, and with which rights. */
 export const decidesWhoActs = (stream: string): boolean => DECIDING.test(stream);

@@ -38,7 +38,7 @@ describe('an address book', () => {
     expect(stateAfter(saved(home), saved(office))).toStrictEqual({ addresses: [home, office] });
   });
 
-  it('is bounded, and a log that has more is read and emptied as ever', () => {
+  it('is bounded, and a log that exceeds the bound can still be read and emptied', () => {
     const full = Array.from({ length: MAXIMUM_ADDRESSES }, (_, index) => saved({ ...home, id: index + 1 }));
     const save = { type: 'SaveAddress', owner_id: 'ada', address: { ...home, id: 1_000 } } as const;
     const removed: AddressBookEvent = { type: 'AddressRemoved', data: { address_id: 1 } };
@@ -56,7 +56,7 @@ describe('an address book', () => {
       .thenThrows('TOO_MANY_ADDRESSES');
   });
 
-  it('records only what changes of an address', () => {
+  it('records only the changed fields of an address', () => {
     given(saved(home))
       .when({ type: 'ChangeAddress', address_id: 1, changes: { label: 'Home', city: 'Paris' } })
       .then({ type: 'AddressChanged', data: { address_id: 1, changes: { city: 'Paris' } } });
@@ -92,12 +92,12 @@ describe('an address book', () => {
     given(saved(home), removed).when({ type: 'RemoveAddress', address_id: 1 }).thenThrows('ADDRESS_NOT_FOUND');
   });
 
-  it('does not know another address', () => {
+  it('refuses an unknown address', () => {
     given(saved(home)).when({ type: 'ChangeAddress', address_id: 9, changes: {} }).thenThrows('ADDRESS_NOT_FOUND');
     given(saved(home)).when({ type: 'RemoveAddress', address_id: 9 }).thenThrows('ADDRESS_NOT_FOUND');
   });
 
-  it('is one stream a person', () => {
+  it('has one stream for each person', () => {
     expect(addressBookStream('ada')).toBe('address_book-ada');
   });
 });

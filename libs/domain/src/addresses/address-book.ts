@@ -1,21 +1,13 @@
+import type { SavedAddressData } from '@waymark/vocabulary';
 import { changedFields } from '../changed-fields.js';
 import type { Decider, DomainEvent } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 
-export type AddressDetails = Readonly<{
-  label: string;
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  country: string;
-}>;
-export type SavedAddress = AddressDetails & Readonly<{ id: number }>;
+export type SavedAddress = SavedAddressData & Readonly<{ id: number }>;
 
 export type AddressBookEvent =
   | DomainEvent<'AddressSaved', { owner_id: string; address: SavedAddress }>
-  | DomainEvent<'AddressChanged', { address_id: number; changes: Partial<AddressDetails> }>
+  | DomainEvent<'AddressChanged', { address_id: number; changes: Partial<SavedAddressData> }>
   | DomainEvent<'AddressRemoved', { address_id: number }>;
 
 /** In order of saving, oldest first. */
@@ -23,10 +15,10 @@ export type AddressBookState = Readonly<{ addresses: readonly SavedAddress[] }>;
 
 export type AddressBookCommand =
   | Readonly<{ type: 'SaveAddress'; owner_id: string; address: SavedAddress }>
-  | Readonly<{ type: 'ChangeAddress'; address_id: number; changes: Partial<AddressDetails> }>
+  | Readonly<{ type: 'ChangeAddress'; address_id: number; changes: Partial<SavedAddressData> }>
   | Readonly<{ type: 'RemoveAddress'; address_id: number }>;
 
-/** A log from before it was bounded may hold more: then nothing can be added. */
+/** A log from before this limit may hold more. Then no address can be added. */
 export const MAXIMUM_ADDRESSES = 500;
 
 const evolve = (state: AddressBookState, event: AddressBookEvent): AddressBookState => {
@@ -59,7 +51,7 @@ const decide = (command: AddressBookCommand, state: AddressBookState): readonly 
       return [{ type: 'AddressSaved', data: { owner_id: command.owner_id, address: command.address } }];
     case 'ChangeAddress': {
       const { id: address_id, ...details } = addressOf(state, command.address_id);
-      const changes = changedFields<AddressDetails>(details, command.changes);
+      const changes = changedFields<SavedAddressData>(details, command.changes);
       return changes ? [{ type: 'AddressChanged', data: { address_id, changes } }] : [];
     }
     case 'RemoveAddress':

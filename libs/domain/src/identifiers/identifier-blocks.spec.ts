@@ -11,12 +11,12 @@ const reserved = (from: number, to: number): IdentifierBlockEvent => ({
 });
 
 describe('identifier blocks', () => {
-  it('start at 1 and follow each other', () => {
+  it('start at 1 and are consecutive', () => {
     given().when({ type: 'ReserveIdentifierBlock', size: 100 }).then(reserved(1, 100));
     given(reserved(1, 100)).when({ type: 'ReserveIdentifierBlock', size: 50 }).then(reserved(101, 150));
   });
 
-  it('never overlap and leave no gap, whatever their sizes', () => {
+  it('of any sizes never overlap and leave no gap', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 30 }), (sizes) => {
         const blocks: IdentifierBlockEvent[] = [];
@@ -41,7 +41,7 @@ describe('identifier blocks', () => {
     }
   });
 
-  it('are one stream a kind', () => {
+  it('have one stream for each kind', () => {
     expect(identifierStream('shipment')).toBe('identifiers-shipment');
   });
 });

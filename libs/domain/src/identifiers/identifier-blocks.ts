@@ -1,14 +1,14 @@
 import type { Decider, DomainEvent } from '../event.js';
 
-/** Integer ids are taken from blocks reserved in the log: unique over all nodes, never reused, at most a block skipped at a restart. */
+/** Integer ids come from blocks reserved in the log. They are unique over all nodes and never reused; a restart skips at most one block. */
 export type IdentifierKind = 'shipment' | 'tracking_update' | 'address' | 'api_key' | 'webhook';
 
-/** `from` and `to` are both part of the block. */
+/** `from` and `to` are inclusive. */
 export type IdentifierBlockEvent = DomainEvent<'IdentifierBlockReserved', { from: number; to: number }>;
 export type IdentifierBlockState = Readonly<{ last: number }>;
 export type IdentifierBlockCommand = Readonly<{ type: 'ReserveIdentifierBlock'; size: number }>;
 
-/** At run time the stream may hold events that only a newer Waymark knows. */
+/** At run time the stream may hold events of a newer release. */
 const isBlockReserved = (event: DomainEvent): event is IdentifierBlockEvent => event.type === 'IdentifierBlockReserved';
 
 export const identifierBlockDecider: Decider<IdentifierBlockState, IdentifierBlockCommand, IdentifierBlockEvent> = {
@@ -16,7 +16,8 @@ export const identifierBlockDecider: Decider<IdentifierBlockState, IdentifierBlo
   evolve: (state, event: DomainEvent) =>
     isBlockReserved(event) ? { last: Math.max(state.last, event.data.to) } : state,
   decide: ({ size }, { last }) => {
-    if (!Number.isSafeInteger(size) || size < 1) throw new RangeError('a block has at least one identifier');
+    if (!Number.isSafeInteger(size) || size < 1)
+      throw new RangeError('The size of an identifier block must be a whole number of at least 1.');
     return [{ type: 'IdentifierBlockReserved', data: { from: last + 1, to: last + size } }];
   },
 };

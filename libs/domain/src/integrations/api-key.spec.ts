@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ApiKeyScope } from '@waymark/vocabulary';
 import { ada, auditor, ben, staff } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import { apiKeysDecider, type ApiKeyCommand, type ApiKeyEvent, type ApiKeyScope } from './api-key.js';
+import { apiKeysDecider, registrantOf, type ApiKeyCommand, type ApiKeyEvent } from './api-key.js';
 import { fold, type Actor } from '../event.js';
 
 const given = specificationOf(apiKeysDecider);
@@ -33,7 +34,7 @@ describe('an API key', () => {
       .then(issued(actor, 4, 'events:read', 'shipments:read', 'shipments:write'));
   });
 
-  it('of an auditor reads and changes nothing', () => {
+  it('of an auditor cannot have a writing scope', () => {
     given()
       .when(issue(auditor, 4, 'events:read', 'shipments:read'))
       .then(issued(auditor, 4, 'events:read', 'shipments:read'));
@@ -44,7 +45,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is refused to an account that has as many as it may', () => {
+  it('is refused to an account at the limit', () => {
     const one = issued(ada, 1, 'events:read');
     given(one)
       .when(issue(ada, 2, 'events:read'))
@@ -57,13 +58,13 @@ describe('an API key', () => {
       .then(issued(ada, 3, 'events:read'));
   });
 
-  it('counts with those that stand in streams of their own', () => {
+  it('counts together with keys in streams of their own', () => {
     given(issued(ada, 1, 'events:read'))
       .when({ ...issue(ada, 2, 'events:read'), elsewhere: 1 } as ApiKeyCommand)
       .thenThrows('TOO_MANY_API_KEYS');
   });
 
-  it('counts no more once it was revoked with a password', () => {
+  it('does not count once a password change revoked it', () => {
     const later = '2026-03-01T09:00:00.001Z';
     const both = [issued(ada, 1, 'events:read'), issued(ada, 2, 'events:read')];
     given(...both)
@@ -87,7 +88,7 @@ describe('an API key', () => {
       .thenThrows('API_KEY_NOT_FOUND');
   });
 
-  it('goes alone when it is revoked', () => {
+  it('is revoked without other keys', () => {
     const both = [issued(ada, 4, 'events:read'), issued(ada, 5, 'events:read')];
     given(...both, revoked(4))
       .when(revoke(ada, 5))
@@ -97,7 +98,7 @@ describe('an API key', () => {
       .thenThrows('TOO_MANY_API_KEYS');
   });
 
-  it('that had its stream to itself is revoked with it', () => {
+  it('in a stream of its own is revoked with `key_id` null', () => {
     const { evolve, initialState } = apiKeysDecider;
     given(issued(ada, 4, 'events:read'), revoked(null))
       .when(revoke(ada, 4))
@@ -113,5 +114,23 @@ describe('an API key', () => {
 
   it('that was never issued cannot be revoked', () => {
     given().when(revoke(ada, 4)).thenThrows('API_KEY_NOT_FOUND');
+  });
+});
+
+describe('the registrant of an endpoint', () => {
+  const key = { id: 4, scopes: ['events:read', 'webhooks:write'], issued_at: at } as const;
+  const [before, later] = ['2026-03-01T08:59:59.999Z', '2026-03-01T09:00:00.001Z'];
+
+  it('is the key that its event records, and no other', () => {
+    expect(registrantOf(key, { api_key_id: 4, created_at: later })).toBe('this_key');
+    expect(registrantOf(key, { api_key_id: 5, created_at: later })).toBeUndefined();
+    expect(registrantOf(key, { api_key_id: null, created_at: later })).toBeUndefined();
+  });
+
+  it('is unknown when the event records none, for keys that could have registered it', () => {
+    expect(registrantOf(key, { created_at: later })).toBe('unknown');
+    expect(registrantOf({ ...key, scopes: ['webhooks:write'] }, { created_at: at })).toBe('unknown');
+    expect(registrantOf(key, { created_at: before })).toBeUndefined();
+    expect(registrantOf({ ...key, scopes: ['events:read'] }, { created_at: later })).toBeUndefined();
   });
 });

@@ -1,11 +1,9 @@
+import { WRITING_SCOPES, type ApiKeyScope } from '@waymark/vocabulary';
 import { DomainError, unreachable } from '../errors.js';
 import type { Actor, Decider, DomainEvent } from '../event.js';
+import type { Webhook } from './webhook.js';
 
-export type ApiKeyScope = 'events:read' | 'shipments:read' | 'shipments:write' | 'webhooks:write';
-
-const WRITING: readonly ApiKeyScope[] = ['shipments:write', 'webhooks:write'];
-
-/** `prefix` is the key's first characters, by which its owner knows it again; the key itself is only kept as its SHA-256, hex. */
+/** `prefix` is the key's first characters, by which its owner recognizes it. `key_hash` is its SHA-256 in hex; the key itself is not stored. */
 export type ApiKey = Readonly<{
   id: number;
   owner_id: string;
@@ -18,10 +16,10 @@ export type ApiKey = Readonly<{
 
 export type ApiKeyEvent =
   | DomainEvent<'ApiKeyIssued', ApiKey>
-  /** `key_id` null: of a key that has its stream to itself. */
+  /** `key_id` is null for a key in a stream of its own. */
   | DomainEvent<'ApiKeyRevoked', { key_id: number | null }>;
 
-/** Those of a stream that stand, oldest first. */
+/** Valid keys of a stream, oldest first. */
 export type ApiKeysState = Readonly<{ keys: readonly ApiKey[] }>;
 
 export type ApiKeyCommand = Readonly<{ actor: Actor }> &
@@ -34,14 +32,16 @@ export type ApiKeyCommand = Readonly<{ actor: Actor }> &
         prefix: string;
         key_hash: string;
         at: string;
-        /** How many of the owner's keys stand in streams of their own, and how many may in all. */
+        /** The number of the owner's valid keys in streams of their own, and the maximum over all streams. */
         elsewhere: number;
         maximum: number;
-        /** Those issued so far were revoked with a password, and count no more; ISO 8601, '' for none. */
+        /** A password change revoked the keys issued up to this time, so they do not count. ISO 8601, '' for none. */
         revoked_until: string;
       }>
     | Readonly<{ type: 'RevokeApiKey'; key_id: number }>
   );
+
+const isWriting = (scope: ApiKeyScope): boolean => WRITING_SCOPES.some((writing) => writing === scope);
 
 const evolve = ({ keys }: ApiKeysState, event: ApiKeyEvent): ApiKeysState => {
   switch (event.type) {
@@ -61,7 +61,7 @@ const decide = (command: ApiKeyCommand, { keys }: ApiKeysState): readonly ApiKey
   switch (command.type) {
     case 'IssueApiKey': {
       const { id, name, scopes, prefix, key_hash, at: issued_at } = command;
-      if (actor.role === 'auditor' && scopes.some((scope) => WRITING.includes(scope))) {
+      if (actor.role === 'auditor' && scopes.some(isWriting)) {
         throw new DomainError('SCOPE_NOT_ALLOWED');
       }
       const standing = keys.filter((key) => key.issued_at > command.revoked_until).length;
@@ -70,7 +70,7 @@ const decide = (command: ApiKeyCommand, { keys }: ApiKeysState): readonly ApiKey
     }
     case 'RevokeApiKey': {
       const { key_id } = command;
-      // Another's key is as unknown as none, so that nothing can be told from the answer.
+      // The same error for another owner's key, so that the response does not reveal whether it exists.
       if (!keys.some(({ id, owner_id }) => id === key_id && owner_id === actor.id)) {
         throw new DomainError('API_KEY_NOT_FOUND');
       }
@@ -87,8 +87,23 @@ export const apiKeysDecider: Decider<ApiKeysState, ApiKeyCommand, ApiKeyEvent> =
   decide,
 };
 
-/** All keys of one account: one stream, so that their number is bounded exactly. */
+/** One stream for all keys of an account, so that their number is bounded exactly. */
 export const apiKeysStream = (owner_id: string): string => `api_keys-${owner_id}`;
 
-/** The stream of one key, as keys were issued before; those that stand are revoked there. */
+/** The stream of a single key, as in early logs. Valid keys there are revoked there. */
 export const singleApiKeyStream = (id: number): string => `api_key-${id}`;
+
+/** Who registered an endpoint, as shown in the details of an API key. `unknown`: a person, this key or another key. */
+export type WebhookRegistrant = 'this_key' | 'unknown';
+
+/**
+ * Undefined when the key did not register the endpoint. Early events do not record who registered an endpoint; then
+ * every key that existed at that time and that may register endpoints is possible.
+ */
+export const registrantOf = (
+  key: Pick<ApiKey, 'id' | 'scopes' | 'issued_at'>,
+  { api_key_id, created_at }: Pick<Webhook, 'api_key_id' | 'created_at'>,
+): WebhookRegistrant | undefined => {
+  if (api_key_id !== undefined) return api_key_id === key.id ? 'this_key' : undefined;
+  return key.scopes.includes('webhooks:write') && key.issued_at <= created_at ? 'unknown' : undefined;
+};

@@ -9,13 +9,13 @@ const reached = (position: number): DeliveryProgressEvent => ({
   data: { webhook_id: 7, position },
 });
 
-describe('how far the deliveries to an endpoint are', () => {
-  it('is recorded as it goes on', () => {
+describe('the progress of deliveries to an endpoint', () => {
+  it('is recorded as it advances', () => {
     given().when(record(4)).then(reached(4));
     given(reached(4)).when(record(9)).then(reached(9));
   });
 
-  it('never goes back, and is not said twice', () => {
+  it('never goes back, and is not recorded twice', () => {
     given().when(record(0)).thenNothingHappens();
     given(reached(9)).when(record(9)).thenNothingHappens();
     given(reached(4), reached(9)).when(record(5)).thenNothingHappens();
@@ -27,11 +27,11 @@ describe('how far the deliveries to an endpoint are', () => {
     }
   });
 
-  it('follows from the last event alone', () => {
+  it('is the position of the last event', () => {
     expect(deliveryProgressDecider.evolve({ reached: 0 }, reached(9))).toEqual({ reached: 9 });
   });
 
-  it('is one stream an endpoint', () => {
+  it('has one stream for each endpoint', () => {
     expect(deliveryProgressStream(7)).toBe('webhook_progress-7');
   });
 });

@@ -1,11 +1,11 @@
 import type { Decider, DomainEvent } from '../event.js';
 
-/** To this endpoint nothing up to the position in the log is owed any more: it has been delivered or given up. */
+/** All deliveries to this endpoint up to the position in the log have succeeded or been given up. */
 export type DeliveryProgressEvent = DomainEvent<'DeliveriesReached', { webhook_id: number; position: number }>;
 export type DeliveryProgressState = Readonly<{ reached: number }>;
 export type DeliveryProgressCommand = Readonly<{ type: 'RecordDeliveries'; webhook_id: number; position: number }>;
 
-/** At run time the stream may hold events that only a newer Waymark knows. */
+/** At run time the stream may hold events of a newer release. */
 const isDeliveriesReached = (event: DomainEvent): event is DeliveryProgressEvent => event.type === 'DeliveriesReached';
 
 export const deliveryProgressDecider: Decider<DeliveryProgressState, DeliveryProgressCommand, DeliveryProgressEvent> = {
@@ -13,7 +13,8 @@ export const deliveryProgressDecider: Decider<DeliveryProgressState, DeliveryPro
   evolve: (state, event: DomainEvent) =>
     isDeliveriesReached(event) ? { reached: Math.max(state.reached, event.data.position) } : state,
   decide: ({ webhook_id, position }, { reached }) => {
-    if (!Number.isSafeInteger(position) || position < 0) throw new RangeError('a position is a whole number');
+    if (!Number.isSafeInteger(position) || position < 0)
+      throw new RangeError('A position must be a whole number of at least 0.');
     return position > reached ? [{ type: 'DeliveriesReached', data: { webhook_id, position } }] : [];
   },
 };

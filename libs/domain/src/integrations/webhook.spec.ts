@@ -10,9 +10,16 @@ const details: WebhookDetails = { url: 'https://ada.example/hook', types: [], de
 const at = '2026-01-01T10:00:00.000Z';
 const until = '2026-01-03T10:00:00.000Z';
 
-const registered = (webhook_id = 1, changes: Partial<WebhookDetails> = {}): WebhookEvent => ({
+const registered = (
+  webhook_id = 1,
+  changes: Partial<WebhookDetails> = {},
+  registrant: { api_key_id?: number | null } = { api_key_id: null },
+): WebhookEvent => ({
   type: 'WebhookRegistered',
-  data: { webhook_id, owner_id: ada.id, details: { ...details, ...changes }, secret: 'whsec_one', registered_at: at },
+  data: {
+    ...{ webhook_id, owner_id: ada.id, details: { ...details, ...changes }, secret: 'whsec_one', registered_at: at },
+    ...registrant,
+  },
 });
 const edited = (changes: Partial<WebhookDetails>): WebhookEvent => ({
   type: 'WebhookChanged',
@@ -27,7 +34,15 @@ const rotated = (secret: string): WebhookEvent => ({
   data: { webhook_id: 1, reason: 'secret_rotated', changes: { secret, previous_secret_until: until } },
 });
 const removed: WebhookEvent = { type: 'WebhookRemoved', data: { webhook_id: 1 } };
-const register = { type: 'RegisterWebhook', actor: ada, details, secret: 'whsec_one', at, maximum: 2 } as const;
+const register = {
+  type: 'RegisterWebhook',
+  actor: ada,
+  details,
+  secret: 'whsec_one',
+  api_key_id: null,
+  at,
+  maximum: 2,
+} as const;
 const mine = { actor: ada, webhook_id: 1 } as const;
 
 const after = (...events: WebhookEvent[]) =>
@@ -44,6 +59,7 @@ describe('the webhooks of an account', () => {
         owner_id: ada.id,
         ...details,
         created_at: at,
+        api_key_id: null,
         disabled_reason: null,
         secret: 'whsec_one',
         previous_secret: null,
@@ -51,7 +67,20 @@ describe('the webhooks of an account', () => {
     ]);
   });
 
-  it('are at most as many as an account can have, and a removed one makes room', () => {
+  it('record which API key registered them', () => {
+    given()
+      .when({ ...register, webhook_id: 1, api_key_id: 7 })
+      .then(registered(1, {}, { api_key_id: 7 }));
+    const changed = edited({ description: 'x' });
+    expect(after(registered(1, {}, { api_key_id: 7 }), changed)).toMatchObject([{ api_key_id: 7 }]);
+  });
+
+  it('have no `api_key_id` when the event does not record the API key', () => {
+    const [webhook] = after(registered(1, {}, {}));
+    expect(webhook).not.toHaveProperty('api_key_id');
+  });
+
+  it('are bounded in number, and a removed one does not count', () => {
     const register3 = { ...register, webhook_id: 3 };
     given(registered(1), registered(2)).when(register3).thenThrows('TOO_MANY_WEBHOOKS');
     given(registered(1), registered(2), removed).when(register3).then(registered(3));
@@ -72,7 +101,7 @@ describe('the webhooks of an account', () => {
       .then(edited({ url: 'https://new.example', enabled: false }));
   });
 
-  it('record other types whenever one of them is another', () => {
+  it('record types that differ in any entry or in order', () => {
     for (const types of [['a', 'c'], ['a'], ['b', 'a'], []]) {
       given(registered(1, { types: ['a', 'b'] }))
         .when({ ...mine, type: 'ChangeWebhook', changes: { types } })
@@ -80,7 +109,7 @@ describe('the webhooks of an account', () => {
     }
   });
 
-  it('are told apart by their ids', () => {
+  it('are distinguished by their ids', () => {
     given(registered(1), registered(2, { description: 'Other shop' }))
       .when({ ...mine, webhook_id: 2, type: 'ChangeWebhook', changes: { description: 'Other shop' } })
       .thenNothingHappens();
@@ -91,12 +120,12 @@ describe('the webhooks of an account', () => {
     expect(second).toMatchObject({ id: 2, url: 'https://two.example', description: 'x' });
   });
 
-  it('change one and leave the others', () => {
+  it('change one without the others', () => {
     const [one, other] = after(registered(1), registered(2), edited({ url: 'https://new.example' }));
     expect([one?.url, other?.url]).toEqual(['https://new.example', details.url]);
   });
 
-  it('say why they are disabled, until they are enabled again', () => {
+  it('have the reason why they are disabled, until they are enabled again', () => {
     const reasonAfter = (...events: WebhookEvent[]) => after(...events)[0]?.disabled_reason;
     expect(reasonAfter(registered(1, { enabled: false }))).toBe('by_owner');
     expect(reasonAfter(registered(), edited({ enabled: false }))).toBe('by_owner');
@@ -114,7 +143,7 @@ describe('the webhooks of an account', () => {
     given(registered(), removed).when(disable).thenThrows('WEBHOOK_NOT_FOUND');
   });
 
-  it('keep the secret before a rotation, and no older one', () => {
+  it('keep the previous secret after a rotation, and no older one', () => {
     const rotate = { ...mine, type: 'RotateWebhookSecret', secret: 'whsec_two', previous_secret_until: until } as const;
     given(registered()).when(rotate).then(rotated('whsec_two'));
     const [webhook] = after(registered(), rotated('whsec_two'), rotated('whsec_three'));
@@ -131,20 +160,20 @@ describe('the webhooks of an account', () => {
     expect(after(registered(), removed, edited({ url: 'https://late.example' }))).toStrictEqual([]);
   });
 
-  it('are not known to an account that has none', () => {
+  it('are unknown to an account that has none', () => {
     given()
       .when({ ...mine, type: 'ChangeWebhook', changes: {} })
       .thenThrows('WEBHOOK_NOT_FOUND');
   });
 
-  it('are no business of auditors, who change nothing', () => {
+  it('cannot be changed by auditors', () => {
     given()
       .when({ ...register, webhook_id: 1, actor: auditor })
       .thenThrows('FORBIDDEN');
     given().when({ actor: auditor, webhook_id: 1, type: 'RemoveWebhook' }).thenThrows('FORBIDDEN');
   });
 
-  it('are one stream an account', () => {
+  it('have one stream for each account', () => {
     expect(webhooksStream('ada')).toBe('webhooks-ada');
     expect(ownerOfWebhooks('webhooks-ada')).toBe('ada');
   });

@@ -3,7 +3,7 @@ import type { Actor, Decider, DomainEvent } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 import { assertMayCreateShipment } from '../shipments/permissions.js';
 
-/** What its owner decides of an endpoint. `types` are the outside names of events; empty is every type. */
+/** The details of an endpoint that its owner sets. `types` are public names of events; empty selects every type. */
 export type WebhookDetails = Readonly<{
   url: string;
   types: readonly string[];
@@ -11,7 +11,7 @@ export type WebhookDetails = Readonly<{
   enabled: boolean;
 }>;
 
-/** Why an endpoint gets nothing: its owner's choice, five days of failures, or its own answer 410 Gone. */
+/** Why an endpoint gets no deliveries: its owner's choice, five days of failures, or its own response 410 Gone. */
 export type WebhookDisabledReason = 'by_owner' | 'failing' | 'gone';
 
 /** Times are ISO 8601 UTC. */
@@ -20,17 +20,27 @@ export type Webhook = WebhookDetails &
     id: number;
     owner_id: string;
     created_at: string;
+    /** The API key that registered it; null for a person, undefined when an early event does not record it. */
+    api_key_id?: number | null;
     disabled_reason: WebhookDisabledReason | null;
-    /** Signs; `whsec_` and base64. */
+    /** The signing secret: `whsec_` and base64. */
     secret: string;
-    /** Signs too, for receivers that do not have the new one yet. */
+    /** Also signs, for receivers that do not have the new secret yet. */
     previous_secret: Readonly<{ secret: string; until: string }> | null;
   }>;
 
 export type WebhookEvent =
   | DomainEvent<
       'WebhookRegistered',
-      { webhook_id: number; owner_id: string; details: WebhookDetails; secret: string; registered_at: string }
+      {
+        webhook_id: number;
+        owner_id: string;
+        details: WebhookDetails;
+        secret: string;
+        registered_at: string;
+        /** The API key that registered it; null for a person; absent in early events. */
+        api_key_id?: number | null;
+      }
     >
   | DomainEvent<
       'WebhookChanged',
@@ -42,7 +52,7 @@ export type WebhookEvent =
     >
   | DomainEvent<'WebhookRemoved', { webhook_id: number }>;
 
-/** All endpoints of one account, oldest first: one stream, so that their number is bounded exactly. */
+/** All endpoints of one account, oldest first. One stream holds them, so that their number is bounded exactly. */
 export type WebhooksState = Readonly<{ webhooks: readonly Webhook[] }>;
 
 export type WebhookCommand = Readonly<{ actor: Actor; webhook_id: number }> &
@@ -51,8 +61,10 @@ export type WebhookCommand = Readonly<{ actor: Actor; webhook_id: number }> &
         type: 'RegisterWebhook';
         details: WebhookDetails;
         secret: string;
+        /** Null when a person registers it. */
+        api_key_id: number | null;
         at: string;
-        /** How many an account can have. */
+        /** Maximum number of endpoints of an account. */
         maximum: number;
       }>
     | Readonly<{ type: 'ChangeWebhook'; changes: Partial<WebhookDetails> }>
@@ -67,12 +79,21 @@ const disabledReason = (
   reason: WebhookDisabledReason,
 ): Webhook['disabled_reason'] => (enabled ? null : (before.disabled_reason ?? reason));
 
-/** One endpoint after an event of its own; undefined before it was registered and after it was removed. */
+/** An endpoint's state after one of its events; undefined before its registration and after its removal. */
 export const evolveWebhook = (webhook: Webhook | undefined, event: WebhookEvent): Webhook | undefined => {
   if (event.type === 'WebhookRegistered') {
-    const { webhook_id: id, owner_id, details, secret, registered_at: created_at } = event.data;
+    const { webhook_id: id, owner_id, details, secret, registered_at: created_at, api_key_id } = event.data;
     const disabled_reason = details.enabled ? null : 'by_owner';
-    return { id, owner_id, ...details, created_at, disabled_reason, secret, previous_secret: null };
+    const registered = {
+      id,
+      owner_id,
+      ...details,
+      created_at,
+      disabled_reason,
+      secret,
+      previous_secret: null,
+    } as const;
+    return api_key_id === undefined ? registered : { ...registered, api_key_id };
   }
   if (!webhook) return undefined;
   switch (event.type) {
@@ -106,10 +127,10 @@ const evolve = ({ webhooks }: WebhooksState, event: WebhookEvent): WebhooksState
 const sameTypes = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((type, index) => type === other[index]);
 
-const changesOf = (webhook: Webhook, wanted: Partial<WebhookDetails>): Partial<WebhookDetails> | undefined => {
+const changesOf = (webhook: Webhook, requested: Partial<WebhookDetails>): Partial<WebhookDetails> | undefined => {
   const { url, description, enabled } = webhook;
-  const types = wanted.types && !sameTypes(webhook.types, wanted.types) ? { types: wanted.types } : undefined;
-  const others = changedFields<Omit<WebhookDetails, 'types'>>({ url, description, enabled }, wanted);
+  const types = requested.types && !sameTypes(webhook.types, requested.types) ? { types: requested.types } : undefined;
+  const others = changedFields<Omit<WebhookDetails, 'types'>>({ url, description, enabled }, requested);
   return types || others ? { ...others, ...types } : undefined;
 };
 
@@ -118,8 +139,8 @@ const decide = (command: WebhookCommand, { webhooks }: WebhooksState): readonly 
   const { webhook_id } = command;
   if (command.type === 'RegisterWebhook') {
     if (webhooks.length >= command.maximum) throw new DomainError('TOO_MANY_WEBHOOKS');
-    const { actor, details, secret, at } = command;
-    const data = { webhook_id, owner_id: actor.id, details, secret, registered_at: at };
+    const { actor, details, secret, api_key_id, at } = command;
+    const data = { webhook_id, owner_id: actor.id, details, secret, registered_at: at, api_key_id };
     return [{ type: 'WebhookRegistered', data }];
   }
   const webhook = webhooks.find(({ id }) => id === webhook_id);
@@ -154,5 +175,5 @@ export const webhooksDecider: Decider<WebhooksState, WebhookCommand, WebhookEven
 
 export const webhooksStream = (owner_id: string): string => `webhooks-${owner_id}`;
 
-/** Whose webhooks a stream tells of, given the name of such a stream. */
+/** The id of the account whose webhooks a stream holds, from the stream's name. */
 export const ownerOfWebhooks = (stream: string): string => stream.slice(webhooksStream('').length);

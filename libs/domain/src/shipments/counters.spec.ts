@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ShipmentStatus } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { countTransition, noCounters, type Counters } from './counters.js';
-import type { ShipmentStatus } from './shipment.js';
 
 const IN_TRANSIT: ShipmentStatus[] = [
   'in_transit',
@@ -24,11 +24,11 @@ describe('counters', () => {
     expect(countTransition(noCounters, undefined, status)).toStrictEqual(recount([status]));
   });
 
-  it('are unchanged by a transition from nothing to nothing', () => {
+  it('are unchanged by a transition from undefined to undefined', () => {
     expect(countTransition(noCounters, undefined, undefined)).toStrictEqual(noCounters);
   });
 
-  it('are after any transitions what a recount gives', () => {
+  it('equal a recount after any transitions', () => {
     const shipment = fc.nat(5);
     const status = fc.option(fc.constantFrom(...STATUSES), { nil: undefined });
     fc.assert(

@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from './shipment.js';
+import type { ShipmentStatus } from '@waymark/vocabulary';
 
 export type Counters = Readonly<{ total: number; delivered: number; in_transit: number; pending: number }>;
 
@@ -6,7 +6,7 @@ export const noCounters: Counters = { total: 0, delivered: 0, in_transit: 0, pen
 
 type Counter = Exclude<keyof Counters, 'total'>;
 
-/** Exception and delayed count in the total alone. */
+/** Exception and delayed count in the total only. */
 const counterOfStatus = {
   pending: 'pending',
   picked_up: 'in_transit',
@@ -29,7 +29,7 @@ const add = (counters: Counters, status: ShipmentStatus | undefined, amount: 1 |
   };
 };
 
-/** Undefined stands for a shipment that is not there: before its creation, after its deletion. */
+/** Undefined means that the shipment does not exist: before its creation, or after its deletion. */
 export const countTransition = (
   counters: Counters,
   before: ShipmentStatus | undefined,

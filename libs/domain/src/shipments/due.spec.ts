@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ShipmentStatus, TrackingUpdateStatus } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { fold } from '../event.js';
 import { ada, staff, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
 import { created, updateAdded, updateOf, waybill } from '../testing/shipments.js';
 import { DAY, dueNow, endOfUtcDay, type DayEnds, type DueState } from './due.js';
+import type { ShipmentEvent } from './shipment-events.js';
 import {
   clockEventsOf,
   dueFactsOf,
@@ -13,10 +15,7 @@ import {
   shipmentDecider,
   type Shipment,
   type ShipmentCommand,
-  type ShipmentEvent,
   type ShipmentState,
-  type ShipmentStatus,
-  type TrackingUpdateStatus,
 } from './shipment.js';
 
 const { decide, evolve, initialState } = shipmentDecider;
@@ -24,7 +23,7 @@ const given = specificationOf(shipmentDecider);
 const estimated = '2024-03-09';
 const ended = '2024-03-10T05:00:00.000Z';
 const HOURS: Record<string, string> = { 'New York, United States': '05', 'Boston, United States': '05' };
-/** Everywhere else as in Toronto in summer. */
+/** Elsewhere, days end at 04:00 UTC, as in Toronto in summer. */
 const byPlace: DayEnds = (day, { city, country }) =>
   `${endOfUtcDay(day)?.slice(0, 10) ?? ''}T${HOURS[`${city}, ${country}`] ?? '04'}:00:00.000Z`;
 
@@ -48,15 +47,15 @@ const edited = (estimated_delivery: string | null): ShipmentEvent => ({
 });
 
 const shipmentIn = (state: ShipmentState): Shipment => {
-  if (state.kind === 'unknown') throw new Error('there is no shipment');
+  if (state.kind === 'unknown') throw new Error('The shipment does not exist.');
   return state.shipment;
 };
 const after = (...events: ShipmentEvent[]): ShipmentState => fold(evolve, initialState, events);
 const dueAfter = (now: string, ...events: ShipmentEvent[]) =>
   dueNow(dueFactsOf(shipmentIn(after(...events))), Date.parse(now));
 
-describe('when a shipment is due', () => {
-  it('is recorded with it, by the day of its destination', () => {
+describe('the end of the estimated day', () => {
+  it('is recorded with the shipment, by the time zone of the destination', () => {
     const command: ShipmentCommand = {
       ...{ type: 'CreateShipment', actor: ada, id: 7, at: '2024-03-01T09:00:00.000Z', dayEnds: byPlace },
       ...{ tracking_number: shipmentIn(after(created)).tracking_number },
@@ -65,7 +64,7 @@ describe('when a shipment is due', () => {
     given().when(command).then(due);
   });
 
-  it('is recorded anew with another day or destination, and with nothing else', () => {
+  it('is recorded again with another day or destination, and with no other change', () => {
     const edit = (changes: object): ShipmentCommand => ({
       type: 'EditShipment',
       actor: ada,
@@ -89,7 +88,7 @@ describe('when a shipment is due', () => {
       .then({ type: 'ShipmentEdited', data: { changes: { estimated_delivery: null } } });
   });
 
-  it('stays with an edit of anything else', () => {
+  it('is not changed by an edit of another field', () => {
     const weighed: ShipmentEvent = { type: 'ShipmentEdited', data: { changes: { weight: 4 } } };
     expect(shipmentIn(after(due, weighed)).due_at).toBe(ended);
     const moved: ShipmentEvent = {
@@ -99,14 +98,14 @@ describe('when a shipment is due', () => {
     expect(shipmentIn(after(due, moved)).due_at).toBe('2024-03-10T00:00:00.000Z');
   });
 
-  it('is the end of the day in UTC where no event says it', () => {
+  it('is the end of the day in UTC when no event records it', () => {
     expect(shipmentIn(after(due, edited('2024-03-12'))).due_at).toBe('2024-03-13T00:00:00.000Z');
     expect(shipmentIn(after(due, edited('no day'))).due_at).toBeNull();
     expect(shipmentIn(after(due, edited('9999-12-31'))).due_at).toBe('9999-12-31T23:59:59.999Z');
   });
 });
 
-describe('what is due', () => {
+describe('the due state', () => {
   it.each<[string, DueState, number]>([
     ['2024-03-06T04:59:59.999Z', 'on_time', 4],
     ['2024-03-09T04:59:59.999Z', 'on_time', 1],
@@ -118,20 +117,20 @@ describe('what is due', () => {
     expect(dueAfter(now, due).due).toEqual({ state, days });
   });
 
-  it('says for which day it holds, and until when', () => {
+  it('has the day for which it is valid, and the end of that day', () => {
     expect(dueAfter('2024-03-13T12:00:00.000Z', due)).toMatchObject({
       day: '2024-03-13',
       until: Date.parse('2024-03-14T05:00:00.000Z'),
     });
   });
 
-  it('is nothing without a day', () => {
+  it('is none without an estimated day', () => {
     const nothing = { due: { state: 'none', days: 0 }, until: Infinity };
     expect(dueAfter('2024-03-13T12:00:00.000Z', created)).toEqual(nothing);
     expect(dueAfter('2024-03-13T12:00:00.000Z', due, edited('no day'))).toEqual(nothing);
   });
 
-  it('is settled by the time of delivery, whenever it is asked', () => {
+  it('follows from the time of delivery at any later time', () => {
     const onTime = { ...updateOf(1, 'delivered'), timestamp: '2024-03-08T09:00:00.000Z' };
     for (const now of ['2024-03-08T10:00:00.000Z', '2030-01-01T00:00:00.000Z']) {
       expect(dueAfter(now, due, delivered).due).toEqual({ state: 'delivered_late', days: 2 });
@@ -142,7 +141,7 @@ describe('what is due', () => {
     }
   });
 
-  it('is settled by when delivered was set, where an edit did', () => {
+  it('follows from the time of recording when an edit set delivered', () => {
     const set: ShipmentEvent = {
       type: 'ShipmentStatusSet',
       data: { status: 'delivered' },
@@ -155,12 +154,12 @@ describe('what is due', () => {
 });
 
 describe('an estimated day that ends without delivery', () => {
-  it('is recorded from its last instant on', () => {
+  it('is recorded from its end on', () => {
     given(due).when(recordOverdue('2024-03-10T04:59:59.999Z')).thenNothingHappens();
     given(due).when(recordOverdue(ended)).then(overdue);
   });
 
-  it('is recorded once, and again is another day', () => {
+  it('is recorded once for each estimated day', () => {
     const now = recordOverdue('2024-04-01T00:00:00.000Z');
     given(due, overdue).when(now).thenNothingHappens();
     given(due, overdue, edited('2024-03-12'))
@@ -172,7 +171,7 @@ describe('an estimated day that ends without delivery', () => {
     given(due, overdue, edited('2024-03-12'), edited(estimated)).when(now).thenNothingHappens();
   });
 
-  it('is not of a shipment that is delivered, deleted or without such a day', () => {
+  it('is not recorded for a shipment that is delivered, deleted or without an estimated day', () => {
     const now = recordOverdue('2024-04-01T00:00:00.000Z');
     given(due, delivered).when(now).thenNothingHappens();
     given(due, { type: 'ShipmentDeleted', data: {} }).when(now).thenNothingHappens();
@@ -180,18 +179,18 @@ describe('an estimated day that ends without delivery', () => {
     given().when(now).thenNothingHappens();
   });
 
-  it('is told by the clock alone', () => {
+  it('is recorded by the clock only', () => {
     given(due).when({ type: 'RecordOverdue', actor: staff, at: ended }).thenThrows('FORBIDDEN');
   });
 
-  it('counts as no change until somebody makes one', () => {
+  it('counts as a clock event until the next change', () => {
     expect(clockEventsOf(after(due, overdue))).toBe(1);
     expect(clockEventsOf(after(due, overdue, updateAdded(1)))).toBe(0);
     expect(clockEventsOf(after(due, overdue, { type: 'ShipmentDeleted', data: {} }))).toBe(0);
     expect(clockEventsOf(initialState)).toBe(0);
   });
 
-  it('leaves the shipment as old as its last change', () => {
+  it('does not change `updated_at`', () => {
     const recorded = (event: ShipmentEvent, recorded_at: string) => ({ ...event, metadata: { recorded_at } });
     const changed = recorded(updateAdded(1), '2024-03-02T11:00:00.000Z');
     const late = after(due, changed, recorded(overdue, '2024-03-10T05:00:01.000Z'));
@@ -222,7 +221,22 @@ const HOUR = 3_600_000;
 const BEGIN = Date.parse('2024-03-01T00:00:00.000Z');
 const dayOf = (day: number): string => `2024-03-0${day}`;
 
-it('due, the newest scan and what is recorded follow from history and clock', () => {
+interface Line {
+  id: number | null;
+  status: ShipmentStatus;
+  /** The update's own time, when it was recorded, and which of the two counts. */
+  stamped: number;
+  recorded: number;
+  at: number;
+}
+const decidingOf = (lines: readonly Line[]): Line | undefined =>
+  lines.reduce<Line | undefined>(
+    (deciding, line) =>
+      line.id !== null && deciding?.status === 'delivered' && line.stamped <= deciding.recorded ? deciding : line,
+    undefined,
+  );
+
+it('the due state, the newest scan and the recorded overdue days follow from history and clock', () => {
   fc.assert(
     fc.property(steps, (history) => {
       let state = evolve(initialState, created);
@@ -233,11 +247,11 @@ it('due, the newest scan and what is recorded follow from history and clock', ()
         state = fold(evolve, state, events);
         return events;
       };
-      // As a book-keeper knows it.
+      // The reference model.
       let expected: number | null = null;
-      let standing: { id: number | null; status: ShipmentStatus; at: number }[] = [];
+      let standing: Line[] = [];
       const scans = new Map<number, number>();
-      const told = new Set<number>();
+      const recordedDays = new Set<number>();
       for (const [id, step] of history.entries()) {
         const newest = [...scans.keys()].at(-1);
         if (step.kind === 'pass') now += step.hours * HOUR;
@@ -251,13 +265,16 @@ it('due, the newest scan and what is recorded follow from history and clock', ()
         }
         if (step.kind === 'set') {
           run({ type: 'EditShipment', actor: ada, changes: {}, status: step.status });
-          if (standing.at(-1)?.status !== step.status) standing.push({ id: null, status: step.status, at: now });
+          if (decidingOf(standing)?.status !== step.status) {
+            standing.push({ id: null, status: step.status, stamped: now, recorded: now, at: now });
+          }
         }
         if (step.kind === 'update') {
-          const at = BEGIN + step.hour * HOUR;
-          const update = { ...updateOf(id, step.status), timestamp: new Date(at).toISOString() };
+          const stamped = BEGIN + step.hour * HOUR;
+          const at = stamped > now + 120_000 ? now : stamped;
+          const update = { ...updateOf(id, step.status), timestamp: new Date(stamped).toISOString() };
           run({ type: 'AddTrackingUpdate', actor: ada, update });
-          standing.push({ id, status: step.status, at });
+          standing.push({ id, status: step.status, stamped, recorded: now, at });
           scans.set(id, at);
         }
         if (step.kind === 'delete' && newest !== undefined) {
@@ -266,7 +283,7 @@ it('due, the newest scan and what is recorded follow from history and clock', ()
           scans.delete(newest);
         }
         const shipment = shipmentIn(state);
-        const last = standing.at(-1);
+        const last = decidingOf(standing);
         const deliveredAt = last?.status === 'delivered' ? last.at : undefined;
         const end = expected === null ? undefined : BEGIN + expected * DAY;
         const at = deliveredAt ?? now;
@@ -280,13 +297,14 @@ it('due, the newest scan and what is recorded follow from history and clock', ()
         expect(lastScanAt(shipment)).toBe(
           scans.size === 0 ? null : new Date(Math.max(...scans.values())).toISOString(),
         );
-        const isNews = end !== undefined && deliveredAt === undefined && now >= end && !told.has(expected ?? 0);
+        const isNewlyOverdue =
+          end !== undefined && deliveredAt === undefined && now >= end && !recordedDays.has(expected ?? 0);
         const from = overdueFrom(shipment);
-        expect(from !== null && from <= new Date(now).toISOString()).toBe(isNews);
+        expect(from !== null && from <= new Date(now).toISOString()).toBe(isNewlyOverdue);
         expect(run({ type: 'RecordOverdue', actor: system, at: new Date(now).toISOString() })).toHaveLength(
-          isNews ? 1 : 0,
+          isNewlyOverdue ? 1 : 0,
         );
-        if (isNews && expected !== null) told.add(expected);
+        if (isNewlyOverdue && expected !== null) recordedDays.add(expected);
       }
     }),
     { numRuns: 500 },

@@ -1,19 +1,19 @@
 export type DueState = 'none' | 'on_time' | 'today' | 'late' | 'delivered_on_time' | 'delivered_late';
 
-/** `days`: until the estimated day, or since; 0 on the day itself and where there is none. */
+/** `days`: days until the estimated day, or since it; 0 on the day itself and without an estimated day. */
 export type Due = Readonly<{ state: DueState; days: number }>;
 
-/** What `due` follows from, beside the clock; instants ISO 8601 UTC. */
+/** Facts that decide `due` together with the current time. Instants are ISO 8601 UTC. */
 export type DueFacts = Readonly<{
   /** YYYY-MM-DD; null without one. */
   estimated_delivery: string | null;
   /** When the estimated day ends at the destination. */
   due_at: string | null;
-  /** Null as long as it is not delivered. */
+  /** Null while it is not delivered. */
   delivered_at: string | null;
 }>;
 
-/** `day` is the one at the destination for which `due` holds, `until` its end in milliseconds; neither where time changes nothing any more. */
+/** `day` is the day at the destination for which `due` is valid, and `until` its end in milliseconds. When `due` no longer changes, `day` is absent and `until` infinite. */
 export type DueNow = Readonly<{ due: Due; day?: string; until: number }>;
 
 /** When a day (YYYY-MM-DD) ends at a destination, ISO 8601 UTC. */
@@ -23,11 +23,11 @@ export const DAY = 86_400_000;
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Kept in the years that are written with four digits, so that instants sort as text. */
+/** Clamped to years of four digits, so that instants sort as text. */
 export const instantOf = (milliseconds: number): string =>
   new Date(Math.min(Math.max(milliseconds, FIRST), LAST)).toISOString();
 
-/** Null for a text that is no day. */
+/** Null for a text that is not a day. */
 export const endOfUtcDay = (day: string): string | null => {
   const begins = Date.parse(`${day}T00:00:00.000Z`);
   return Number.isNaN(begins) ? null : instantOf(begins + DAY);
@@ -37,8 +37,8 @@ const dayFrom = (day: string, days: number): string =>
   instantOf(Date.parse(`${day}T00:00:00.000Z`) + days * DAY).slice(0, 'YYYY-MM-DD'.length);
 
 /**
- * Whether a shipment is late at an instant (milliseconds). Days are of 24 hours, counted from the end of the estimated
- * one: around a change of the clocks they are an hour off for who lives there, the end of the estimated day is not.
+ * Whether a shipment is late at an instant (milliseconds). Days have 24 hours, counted from the end of the estimated
+ * day. Around a change to or from daylight saving time they are an hour off; the end of the estimated day is exact.
  */
 export const dueNow = ({ estimated_delivery, due_at, delivered_at }: DueFacts, now: number): DueNow => {
   if (estimated_delivery === null || due_at === null) return { due: { state: 'none', days: 0 }, until: Infinity };

@@ -9,15 +9,123 @@ describe('the public name of a person', () => {
     ['  ada   lovelace ', 'ada L.'],
     ['Plato', 'Plato'],
     ['Zoë Ångström', 'Zoë Å.'],
-    ['王 小明', '王 小.'],
     ['A 𝒜𝓁𝒶𝓃', 'A 𝒜.'],
+    ['Zoë A\u030angstro\u0308m', 'Zoë A\u030a.'],
+    ['Ада Лавлейс', 'Ада Л.'],
+    ['अदा लवलेस', 'अदा ल.'],
+    ['आदा कि', 'आदा कि.'],
+    ['Ada\u200bLovelace', 'Ada L.'],
+    ['Ada\u202eLovelace', 'Ada L.'],
+    ['Ada\u3000Lovelace', 'Ada L.'],
+    ['Onfleet', 'Onfleet'],
+    ['Иван', 'Иван'],
+    ['Ann,Owner', 'Ann O.'],
+    ['Ann/Owner', 'Ann O.'],
+    ['Ann·Owner', 'Ann O.'],
+    ['Ann_Owner', 'Ann O.'],
+    ['Ann2Owner', 'Ann2 O.'],
+    ['Ann\u200dOwner', 'Ann O.'],
+    ['Mr.Ann.Owner', 'Mr O.'],
+    ['J. Smith', 'J. S.'],
+    ["O'Neil", "O'Neil"],
+    ["Shaquille O'Neil", 'Shaquille O.'],
+    ['Jean-Luc', 'Jean-Luc'],
+    ['Jean-Luc Picard', 'Jean-Luc P.'],
+    ['Jean--Luc', 'Jean L.'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['Studio54', 'Studio54'],
+    ['7Eleven', '7Eleven'],
+    ['Ⓐⓝⓝ,Ⓞⓦⓝⓔⓡ', 'Ⓐⓝⓝ Ⓞ.'],
+    ['🇦🇳🇳 🇴🇼🇳', '🇦🇳🇳 🇴.'],
+    ['Anna Smith c/o Acme GmbH', 'Anna G.'],
+    ['Anna Smith, Acme Ltd', 'Anna L.'],
+    ['Anna Müller bei Siemens AG', 'Anna A.'],
+    ['Anna Smith - Acme Ltd', 'Anna L.'],
+    ['Anna Smith c/o Hospital', 'Anna H.'],
+    ['Anna Smith Warehouse', 'Anna W.'],
+    ['Pierre SAS', 'Pierre S.'],
+    ['Ana de SA', 'Ana S.'],
+    ['Mei SE', 'Mei S.'],
+    ['Yuki OY', 'Yuki O.'],
+    ['Svensson AB', 'Svensson A.'],
+    ['Fjord Fisk ASA', 'Fjord A.'],
     ['', ''],
   ])('of %j is %j', (name, short) => {
     expect(publicName(name)).toBe(short);
   });
 
-  it('holds no more than the first name and one character of the last', () => {
-    // No legal form or trade ends in q: a drawn 'Ltd' is a company's.
+  it.each([
+    ['王小明', '王**'],
+    ['王 小明', '王**'],
+    ['李明', '李**'],
+    ['김민준', '김**'],
+    ['김 민준', '김**'],
+    ['たなかたろう', 'た**'],
+    ['タナカ・タロウ', 'タ**'],
+    ['田中　太郎', '田**'],
+    ['สมชายใจดี', 'ส**'],
+    ['สมชาย ใจดี', 'ส**'],
+    ['សុខសំណាង', 'សុ**'],
+    ['ສົມສັກ', 'ສົ**'],
+    ['အောင်ဆန်း', 'အော**'],
+    ['Ada 王小明', 'A**'],
+    ['王小明 (Ada Wang)', '王**'],
+    ['(王小明)', '王**'],
+    ['ꡏꡡꡃꡣꡖꡡꡙ', 'ꡏ**'],
+  ])('keeps one character in a script without spaces: %j is %j', (name, short) => {
+    expect(publicName(name)).toBe(short);
+  });
+
+  it('has only the first character in a script without spaces', () => {
+    const characters = fc.constantFrom(...Array.from('王李小明김민준たタสชยកခລ'));
+    fc.assert(
+      fc.property(
+        fc.array(characters, { minLength: 2, maxLength: 6 }),
+        fc.constantFrom('', ' ', '\u3000'),
+        (name, gap) => {
+          expect(publicName(name.join(gap))).toBe(`${name[0] ?? ''}**`);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['ann.owner@example.com', 'a**'],
+    ['annowner@example.com', 'a**'],
+    ['Ann Owner <ann.owner@example.com>', 'A**'],
+    ['ann.owner@example.com Ltd', 'a**'],
+  ])('of an e-mail address is its first character: %j is %j', (name, short) => {
+    expect(publicName(name)).toBe(short);
+  });
+
+  it('has no second word, for any separator', () => {
+    const ONE_WORD = /^[-\u2010\u2011'\u2018\u2019\uff07]$/u;
+    const separator = fc
+      .array(fc.integer({ min: 0, max: 0x10ffff }), { minLength: 1, maxLength: 3 })
+      .map((points) => String.fromCodePoint(...points))
+      .filter((text) => !/(?!\p{N})[\p{Alphabetic}\p{M}]/u.test(text) && !ONE_WORD.test(text));
+    const common = fc.constantFrom(
+      ...Array.from(' ,./·_;:|+&@#()2\u2013\u3000\u30fb\u200b\u200c\u200d'),
+      '--',
+      ', ',
+      "-'",
+    );
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[A-Ma-m]{2,8}$/),
+        fc.oneof(separator, common),
+        // No legal form or trade consists of these letters only, with four or more of them.
+        fc.stringMatching(/^[N-Zn-z]{4,8}$/),
+        (first, between, second) => {
+          expect(publicName(`${first}${between}${second}`).toLowerCase()).not.toContain(second.toLowerCase());
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('has only the first name and one character of the last name', () => {
+    // No legal form or trade ends in q. Without it, a generated 'Ltd' would make the name a company's.
     const personal = fc.stringMatching(/^[A-Z][a-z]{1,8}q$/);
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{2,9}$/), personal, (first, last) => {
@@ -37,11 +145,18 @@ describe('the public name of a company', () => {
     'Harbour Books',
     'University Hospital',
     'Tidewater Instruments',
+    'NORDLICHT VERSAND GMBH',
+    'Ромашка ООО',
+    '株式会社アクメ',
+    'アクメ 株式会社',
+    '上海飞马物流有限公司',
+    '주식회사 한빛',
+    'บริษัท ทดสอบ จำกัด',
   ])('is whole: %s', (name) => {
     expect(publicName(` ${name} `)).toBe(name);
   });
 
-  it('has one blank between two words', () => {
+  it('has one space between two words', () => {
     expect(publicName('Holt   Books')).toBe('Holt Books');
   });
 
@@ -51,7 +166,21 @@ describe('the public name of a company', () => {
     ['Bill Press', 'Bill P.'],
     ['Grace Bank', 'Grace B.'],
     ['Inc Ada', 'Inc A.'],
-  ])('is not taken from %s, who may be a person', (name, short) => {
+    ['Jean Sas', 'Jean S.'],
+    ['JEAN SAS', 'JEAN S.'],
+    ['Mina Asa', 'Mina A.'],
+    ['MINA ASA', 'MINA A.'],
+    ['Ola As', 'Ola A.'],
+    ['jean sas', 'jean S.'],
+    ['Anna Sarl', 'Anna S.'],
+    ['Ji Doo', 'Ji D.'],
+    ['Juha Sasu', 'Juha S.'],
+    ['Ada ltd', 'Ada L.'],
+    ['ada gallery', 'ada G.'],
+    ['Sas', 'Sas'],
+    ['株式会社アクメ 田中太郎', '株**'],
+    ['公司', '公**'],
+  ])('is not used for %s, who may be a person', (name, short) => {
     expect(publicName(name)).toBe(short);
   });
 });

@@ -1,28 +1,77 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Legal forms, in lower case and without dots, that are no word of any name. */
+/** Legal forms that are not surnames, spelled as in company registers. In another spelling, they count as part of a person's name. */
 const LEGAL_FORMS = setOf(
-  'limited ltd llc llp plc inc incorporated corp corporation gmbh ggmbh mbh ohg sarl sàrl srl sas sasu eurl bv asa aps oyj oü kft zrt nyrt sro doo ltda pty pte bhd ооо',
+  'Limited LIMITED Ltd Ltd. LTD LTD. LLC L.L.C. LLP L.L.P. PLC Plc plc Inc Inc. INC INC. Incorporated INCORPORATED ' +
+    'Corp Corp. CORP CORP. Corporation CORPORATION GmbH GMBH gGmbH mbH OHG Srl S.r.l. S.R.L. S.à.r.l. Sàrl SÀRL ' +
+    'S.A.R.L. S.A.S. S.A. S.p.A. S.P.A. S.L. N.V. B.V. A/S ApS Oyj OYJ OÜ Kft Kft. Zrt Zrt. Nyrt Nyrt. s.r.o. d.o.o. ' +
+    'Ltda Ltda. LTDA Pty Pte Bhd Bhd. e.V. e.K. eG Cie. ООО',
 );
-/** Those that may also be somebody's initials or name, as they are written in a register. */
-const WRITTEN_FORMS = setOf('AG KG UG SE SA NV AB A/S Oy OY KK SpA S.A. N.V. S.p.A. S.L. e.V. e.K. eG Co. Cie.');
-/** What firms, houses and authorities call themselves, and no person. */
+/** Legal forms that can also be a person's initials. They count only in capitals, after a name that is not all in capitals. AB, AS, OY, SA, SAS and SE are surnames too and never count. */
+const AMBIGUOUS_FORMS = setOf('AG BV EURL KG KK NV SARL SASU SL SRL SpA UG');
+/** Words in the names of firms, institutions and authorities, in lower case. */
 const TRADES = setOf(
   'books bookshop ceramics clinic company electronics enterprises foundation furniture gallery group holdings hospital industries institute instruments laboratories laboratory library logistics ministry museum nursery observatory optics pharmaceuticals pharmacy publishers publishing services shipping society solutions studio studios supplies systems technologies textiles theatre trading university warehouse workshop',
 );
+/** Separates a person from the company where they receive the parcel. */
+const AT_COMPANY = /^(?:c\/o|℅|attn?[.:]?|bei|chez|at|via|presso|[-–—|/·:;]+)$|[,;:|/]$/iu;
+const CAPITALISED = /^\p{Lu}/u;
+const LOWER_CASE = /\p{Ll}/u;
+const UPPER_CASE = /\p{Lu}/u;
 
-/** Whether only a company, a house or an authority is called so, by its last word: what is not sure counts as a person. */
-const isCompanyName = (words: readonly string[]): boolean => {
+/** East Asian legal forms, at the beginning or at the end of a name in one word. */
+const EAST_ASIAN_COMPANY =
+  /^(?:株式会社|有限会社|合同会社|주식회사|유한회사|\(주\)|㈜) ?[^ ]+$|^[^ ]+ ?(?:株式会社|有限会社|合同会社|公司|주식회사|유한회사|\(주\)|㈜)$/u;
+const THAI_COMPANY = /^บริษัท.+(?:จำกัด|\(มหาชน\))$/u;
+
+/** A character of a script that may omit the space between names, so that a full name is usually one word. */
+const UNSPACED =
+  /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Tifinagh}\p{Script=Ethiopic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Ol_Chiki}\p{Script=Meetei_Mayek}\p{Script=Mongolian}\p{Script=Cherokee}\p{Script=Canadian_Aboriginal}]/u;
+
+const EMAIL = /[^\s][@＠﹫][^\s]/u;
+
+/** White space, and invisible characters that could join two words into one. */
+const SPACES = /[\s\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/u;
+
+const LETTERS = String.raw`(?:(?!\p{N})[\p{Alphabetic}\p{M}])+`;
+/** Hyphens and apostrophes, and the joiners inside words of the scripts that need them. */
+const INSIDE_WORD = String.raw`(?:[-\u2010\u2011'\u2018\u2019\uff07]|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d])`;
+/** A word ends at any other character, and at a digit before a letter. An initial keeps its period. */
+const WORD = new RegExp(String.raw`\p{N}*${LETTERS}(?:${INSIDE_WORD}${LETTERS})*\p{N}*(?:\.$)?|\p{N}+`, 'gu');
+
+/** A letter with the marks above and below it. */
+const FIRST_CHARACTER = /^.\p{M}*/u;
+
+const firstCharacter = (word: string): string => FIRST_CHARACTER.exec(word)?.[0] ?? '';
+
+const isAllCapitals = (words: readonly string[]): boolean =>
+  words.some((word) => UPPER_CASE.test(word)) && !words.some((word) => LOWER_CASE.test(word));
+
+/** Whether the last word shows that the name is a company's, an institution's or an authority's. A doubtful name counts as a person's. */
+const isSpacedCompany = (words: readonly string[]): boolean => {
   const last = words.at(-1) ?? '';
-  const bare = last.replaceAll(/[.,()]/gu, '').toLowerCase();
-  return LEGAL_FORMS.has(bare) || WRITTEN_FORMS.has(last) || TRADES.has(bare);
+  const others = words.slice(0, -1);
+  if (others.length === 0 || others.some((word) => AT_COMPANY.test(word))) return false;
+  if (LEGAL_FORMS.has(last)) return true;
+  if (AMBIGUOUS_FORMS.has(last)) return !isAllCapitals(others);
+  // 'Anna Smith Warehouse' is a person at a place.
+  return others.length === 1 && CAPITALISED.test(last) && TRADES.has(last.replaceAll(/[.,()]/gu, '').toLowerCase());
 };
 
-/** As anybody may read it: a company's whole; of a person 'Ada Lovelace' becomes 'Ada L.', a single name stays as it is. */
+const isCompanyName = (words: readonly string[], name: string): boolean =>
+  UNSPACED.test(name) ? EAST_ASIAN_COMPANY.test(name) || THAI_COMPANY.test(name) : isSpacedCompany(words);
+
+/**
+ * The name in the public view. A company's name is unchanged; a person's is shortened: 'Ada Lovelace' becomes 'Ada L.',
+ * and '王小明' becomes '王**'. A single word of a script with spaces is unchanged.
+ */
 export const publicName = (name: string): string => {
-  const words = name.trim().split(/\s+/u);
-  if (isCompanyName(words)) return words.join(' ');
-  const [first = '', ...others] = words;
-  const initial = Array.from(others.at(-1) ?? '')[0];
+  const spaced = name.split(SPACES).filter(Boolean);
+  const whole = spaced.join(' ');
+  const [first = '', ...others] = spaced.flatMap((part) => part.match(WORD) ?? [part]);
+  if (EMAIL.test(whole)) return `${firstCharacter(first)}**`;
+  if (isCompanyName(spaced, whole)) return whole;
+  if (UNSPACED.test(whole)) return `${firstCharacter(first)}**`;
+  const initial = firstCharacter(others.at(-1) ?? '');
   return initial ? `${first} ${initial.toUpperCase()}.` : first;
 };

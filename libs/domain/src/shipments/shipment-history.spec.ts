@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { fold } from '../event.js';
 import { created, updateAdded, updateOf, waybill } from '../testing/shipments.js';
 import { changesBetween, type FieldChange } from './shipment-history.js';
-import { shipmentDecider, type ShipmentEvent } from './shipment.js';
-import { shipmentView } from './shipment-view.js';
+import type { ShipmentEvent } from './shipment-events.js';
+import { shipmentDecider } from './shipment.js';
+import { shipmentAt } from './shipment-view.js';
 
 const { evolve, initialState } = shipmentDecider;
 const stateOf = (events: readonly ShipmentEvent[]) => fold(evolve, initialState, events);
@@ -14,7 +15,7 @@ const changesOfLast = (...events: ShipmentEvent[]): readonly FieldChange[] =>
 const statusSet = (status: 'delayed' | 'delivered'): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status } });
 
 describe('the changes of an event', () => {
-  it('are every field that a creation gives a value', () => {
+  it('include every field that a creation sets', () => {
     const changes = changesOfLast(created);
     expect(changes).toContainEqual({ field: 'sender_city', before: null, after: waybill.sender_city });
     expect(changes).toContainEqual({ field: 'status', before: null, after: 'pending' });
@@ -29,7 +30,7 @@ describe('the changes of an event', () => {
     ]);
   });
 
-  it('are a tracking update and the status that follows from it', () => {
+  it('include an added tracking update and the resulting status', () => {
     const { location, description, timestamp } = updateOf(3);
     expect(changesOfLast(created, updateAdded(3, 'in_transit'))).toEqual([
       { field: 'status', before: 'pending', after: 'in_transit' },
@@ -37,10 +38,11 @@ describe('the changes of an event', () => {
       { field: 'tracking_updates.3.location', before: null, after: location },
       { field: 'tracking_updates.3.description', before: null, after: description },
       { field: 'tracking_updates.3.timestamp', before: null, after: timestamp },
+      { field: 'tracking_updates.3.reported_by', before: null, after: 'sender' },
     ]);
   });
 
-  it('are the status that an edited or deleted update decided', () => {
+  it('include the status that an edited or deleted update decided', () => {
     const edited: ShipmentEvent = {
       type: 'TrackingUpdateEdited',
       data: { update_id: 3, changes: { status: 'delivered' } },
@@ -57,7 +59,7 @@ describe('the changes of an event', () => {
     });
   });
 
-  it('do not tell of a status that stays as it is', () => {
+  it('omit an unchanged status', () => {
     const edited: ShipmentEvent = {
       type: 'TrackingUpdateEdited',
       data: { update_id: 3, changes: { status: 'delivered' } },
@@ -67,20 +69,20 @@ describe('the changes of an event', () => {
     ]);
   });
 
-  it('are found without a look at the updates that it left as they were', () => {
+  it('are found without reading unchanged updates', () => {
     const before = stateOf([created, updateAdded(3)]);
     if (before.kind !== 'active') throw new Error('the shipment should be there');
-    const looked = (): never => {
-      throw new Error('an update was looked at');
+    const fail = (): never => {
+      throw new Error('An unchanged update was read.');
     };
     for (const update of before.shipment.tracking_updates) {
-      Object.defineProperty(update, 'location', { enumerable: true, get: looked });
+      Object.defineProperty(update, 'location', { enumerable: true, get: fail });
     }
     const after = evolve(before, { type: 'ShipmentEdited', data: { changes: { weight: 7 } } });
     expect(changesBetween(before, after)).toEqual([{ field: 'weight', before: waybill.weight, after: 7 }]);
   });
 
-  it('are every field that ends with a deletion', () => {
+  it('include every field that a deletion clears', () => {
     const ended = changesOfLast(created, { type: 'ShipmentDeleted', data: {} });
     expect(ended).toEqual(changesOfLast(created).map(({ field, after }) => ({ field, before: after, after: null })));
   });
@@ -108,7 +110,7 @@ const event: fc.Arbitrary<ShipmentEvent> = fc.oneof(
   updateId.map((update_id): ShipmentEvent => ({ type: 'TrackingUpdateDeleted', data: { update_id } })),
 );
 
-/** No update is added twice, as the decider sees to. */
+/** No update is added twice, as the decider ensures. */
 const history = fc.array(event, { maxLength: 25 }).map((events) => {
   const added = new Set<number>();
   return [created, ...events].filter((one) => {
@@ -131,11 +133,11 @@ describe('the changes of a whole history', () => {
             fields.set(field, after);
           }
           if (state.kind !== 'active') throw new Error('the shipment should be there');
-          const view = shipmentView(state.shipment, version);
+          const { view } = shipmentAt(state.shipment, version, 0);
           for (const field of ['status', 'sender_city', 'weight', 'shipment_date'] as const) {
             expect(fields.get(field) ?? null).toBe(view[field]);
           }
-          for (const { id, ...details } of view.tracking_updates) {
+          for (const { id, recorded_at: _recordedAt, ...details } of view.tracking_updates) {
             for (const [field, value] of Object.entries(details)) {
               expect(fields.get(`tracking_updates.${id}.${field}`)).toBe(value);
             }

@@ -1,40 +1,42 @@
-import type { ShipmentState, TrackingUpdate } from './shipment.js';
-import { shipmentView } from './shipment-view.js';
+import type { ReportedUpdate } from './reported-updates.js';
+import type { ShipmentState } from './shipment.js';
+import { shipmentFields } from './shipment-view.js';
 
-/** A field that got another value; null where there was none, or is none any more. */
+/** A field whose value changed. `before` or `after` is null when the field had or has no value. */
 export type FieldChange = Readonly<{ field: string; before: unknown; after: unknown }>;
 
-const updatesOf = (state: ShipmentState): readonly TrackingUpdate[] =>
+const updatesOf = (state: ShipmentState): readonly ReportedUpdate[] =>
   state.kind === 'active' ? state.shipment.tracking_updates : [];
 
-/** Updates that an event left as they were: `evolve` keeps their very objects. A long history would take a square of time with them. */
-const untouched = (before: ShipmentState, after: ShipmentState): ReadonlySet<TrackingUpdate> => {
+/** Updates that an event did not change: `evolve` keeps their objects. Comparing them too would take quadratic time over a long history. */
+const untouched = (before: ShipmentState, after: ShipmentState): ReadonlySet<ReportedUpdate> => {
   const old = new Set(updatesOf(before));
   return new Set(updatesOf(after).filter((update) => old.has(update)));
 };
 
 /**
- * A shipment's fields as its resource names them, each tracking update's as `tracking_updates.<id>.<field>`; none
- * before its creation and after its deletion. What changes with what anybody does, version and updated_at, is left out, and what its updates tell, last_scan_at.
+ * A shipment's fields by the names of its resource, and each tracking update's as `tracking_updates.<id>.<field>`.
+ * Empty before the creation and after the deletion. Omits version and updated_at, which every event changes;
+ * last_scan_at and status_decision, which follow from other fields; and recorded_at, which the event itself has.
  */
-const fieldsOf = (state: ShipmentState, leftOut: ReadonlySet<TrackingUpdate>): ReadonlyMap<string, unknown> => {
+const fieldsOf = (state: ShipmentState, leftOut: ReadonlySet<ReportedUpdate>): ReadonlyMap<string, unknown> => {
   if (state.kind !== 'active') return new Map();
   const {
     version: _version,
     updated_at: _updatedAt,
     last_scan_at: _lastScanAt,
-    tracking_updates,
+    status_decision: _decision,
     ...fields
-  } = shipmentView(state.shipment, 0);
-  const updates = tracking_updates
+  } = shipmentFields(state.shipment, 0);
+  const updates = state.shipment.tracking_updates
     .filter((update) => !leftOut.has(update))
-    .flatMap(({ id, ...details }) =>
+    .flatMap(({ id, recorded_at: _recordedAt, ...details }) =>
       Object.entries(details).map(([field, value]) => [`tracking_updates.${id}.${field}`, value] as const),
     );
   return new Map<string, unknown>([...Object.entries(fields), ...updates]);
 };
 
-/** What an event changed, by the states before and after it; also what follows from it, as the status does from a tracking update. */
+/** The fields that an event changed, from the states before and after it. Includes derived fields, such as the status after a tracking update. */
 export const changesBetween = (before: ShipmentState, after: ShipmentState): readonly FieldChange[] => {
   const same = untouched(before, after);
   const [old, current] = [fieldsOf(before, same), fieldsOf(after, same)];

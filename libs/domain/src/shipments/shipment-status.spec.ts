@@ -1,17 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ShipmentStatus, TrackingUpdateStatus } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { fold } from '../event.js';
 import { ada } from '../testing/actors.js';
 import { created, updateAdded, updateOf } from '../testing/shipments.js';
-import {
-  shipmentDecider,
-  statusOf,
-  type ShipmentCommand,
-  type ShipmentEvent,
-  type ShipmentState,
-  type ShipmentStatus,
-  type TrackingUpdateStatus,
-} from './shipment.js';
+import type { ShipmentEvent } from './shipment-events.js';
+import { shipmentDecider, statusOf, type ShipmentCommand, type ShipmentState } from './shipment.js';
 
 const UPDATE_STATUSES: TrackingUpdateStatus[] = [
   'pending',
@@ -25,7 +19,7 @@ const UPDATE_STATUSES: TrackingUpdateStatus[] = [
 ];
 
 const statusIn = (state: ShipmentState): ShipmentStatus => {
-  if (state.kind === 'unknown') throw new Error('there is no shipment');
+  if (state.kind === 'unknown') throw new Error('The shipment does not exist.');
   return statusOf(state.shipment);
 };
 const statusAfter = (...events: ShipmentEvent[]): ShipmentStatus =>
@@ -43,45 +37,39 @@ describe('the status of a shipment', () => {
     expect(statusAfter()).toBe('pending');
   });
 
-  it('is that of the update added last', () => {
+  it('is the status of the last added update', () => {
     expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'))).toBe('delivered');
   });
 
-  it('is the one set by an edit, until the next update', () => {
+  it('is the status set by an edit, until the next update', () => {
     expect(statusAfter(updateAdded(1), statusSet('delayed'))).toBe('delayed');
     expect(statusAfter(updateAdded(1), statusSet('delayed'), updateAdded(2, 'exception'))).toBe('exception');
   });
 
-  it('follows the update that decided it', () => {
+  it('changes when the deciding update is edited', () => {
     expect(statusAfter(updateAdded(1), updateEdited(1, 'delivered'))).toBe('delivered');
   });
 
-  it('does not follow an update that decides no more', () => {
+  it('does not change when an update is edited that no longer decides', () => {
     expect(statusAfter(updateAdded(1), updateAdded(2, 'delivered'), updateEdited(1, 'exception'))).toBe('delivered');
     expect(statusAfter(updateAdded(1), statusSet('delayed'), updateEdited(1, 'delivered'))).toBe('delayed');
   });
 
-  it('falls back to the decision before when the update that decided it is deleted', () => {
+  it('returns to the previous decision when the deciding update is deleted', () => {
     expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'), updateDeleted(2))).toBe('picked_up');
     expect(statusAfter(statusSet('delayed'), updateAdded(1, 'delivered'), updateDeleted(1))).toBe('delayed');
   });
 
-  it('is at last pending', () => {
+  it('is pending when no decision is left', () => {
     expect(statusAfter(updateAdded(1), updateAdded(2), updateDeleted(2), updateDeleted(1))).toBe('pending');
   });
 
-  it('keeps no decision that cannot decide again, however often it is set', () => {
-    const events = [updateAdded(1), statusSet('delayed'), updateAdded(2), statusSet('pending'), statusSet('exception')];
-    const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, [created, ...events]);
-    expect(state).toMatchObject({ shipment: { decisions: [{ by: 'edit', status: 'exception' }] } });
-  });
-
-  it('stays when an update that does not decide it is deleted', () => {
+  it('does not change when another update than the deciding one is deleted', () => {
     expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'), updateDeleted(1))).toBe('delivered');
   });
 });
 
-/** What a person does; `which` picks one of the updates there are. */
+/** A person's action; `which` selects one of the existing updates. */
 type Step =
   | { kind: 'add'; status: TrackingUpdateStatus }
   | { kind: 'edit'; which: number; status: TrackingUpdateStatus }
@@ -99,7 +87,7 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-/** A decision as a book-keeper would write it down: one line each, struck out when it falls. */
+/** A decision in the reference model. It is removed when its update is deleted. */
 interface Line {
   update_id: number | undefined;
   status: ShipmentStatus;
@@ -107,7 +95,7 @@ interface Line {
 }
 const lastThatStands = (book: Line[]): ShipmentStatus => book.findLast(({ stands }) => stands)?.status ?? 'pending';
 
-it('is the most recent decision that still stands, over any history', () => {
+it('is the most recent decision that is still valid, over any history', () => {
   fc.assert(
     fc.property(steps, (history) => {
       let state = shipmentDecider.evolve(shipmentDecider.initialState, created);

@@ -1,17 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Waybill } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { fold } from '../event.js';
-import { created, updateAdded, updateOf, waybill } from '../testing/shipments.js';
-import { publicShipmentView, shipmentView, type ShipmentView } from './shipment-view.js';
-import { shipmentDecider, type Waybill } from './shipment.js';
+import { staff } from '../testing/actors.js';
+import { created, recordedBy, updateAdded, updateOf, waybill } from '../testing/shipments.js';
+import { publicShipmentFields, shipmentAt, shipmentFields, type ShipmentFields } from './shipment-view.js';
+import { shipmentDecider } from './shipment.js';
 
 const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, [
   created,
   updateAdded(1),
-  { ...updateAdded(2), metadata: { recorded_at: '2024-03-02T11:00:00.000Z' } },
+  recordedBy(staff, updateAdded(2), '2024-03-02T11:00:00.000Z'),
 ]);
+const reported = [
+  { ...updateOf(2), reported_by: 'courier', recorded_at: '2024-03-02T11:00:00.000Z' },
+  { ...updateOf(1), reported_by: 'sender', recorded_at: updateOf(1).timestamp },
+];
 if (state.kind !== 'active') throw new Error('the shipment was created');
-const view = shipmentView(state.shipment, 3);
+const fields = shipmentFields(state.shipment, 3);
 const { id, owner_id, tracking_number, created_at } = state.shipment;
 
 const SECRETS = [
@@ -25,8 +31,8 @@ const SECRETS = [
 ] as const satisfies readonly (keyof Waybill)[];
 
 describe('the view of a shipment', () => {
-  it('holds the whole waybill, the status and the updates, newest first', () => {
-    expect(view).toStrictEqual({
+  it('has the whole waybill, the status and the updates, newest first', () => {
+    expect(shipmentAt(state.shipment, 3, 0).view).toStrictEqual({
       id,
       owner_id,
       tracking_number,
@@ -34,43 +40,45 @@ describe('the view of a shipment', () => {
       ...waybill,
       version: 3,
       status: 'in_transit',
+      status_decision: { update_id: 2, reported_by: 'courier', recorded_at: '2024-03-02T11:00:00.000Z' },
       updated_at: '2024-03-02T11:00:00.000Z',
       last_scan_at: updateOf(2).timestamp,
-      tracking_updates: [updateOf(2), updateOf(1)],
+      tracking_updates: reported,
+      due: { state: 'none', days: 0 },
     });
   });
 });
 
 describe('the public view', () => {
-  it('says who, whence and whither, and what happened', () => {
-    expect(publicShipmentView(view)).toMatchObject({
+  it('has shortened names, origin and destination', () => {
+    expect(publicShipmentFields(fields)).toMatchObject({
       tracking_number,
       status: 'in_transit',
       sender_name: 'Ada L.',
       recipient_name: 'Grace H.',
       recipient_city: 'New York',
-      tracking_updates: [updateOf(2), updateOf(1)],
     });
   });
 
-  it('names no e-mail, phone, street, value or owner, whatever they are', () => {
+  it('never has e-mail, phone, street, contents, value or owner', () => {
     const secret = fc.uuid().map((text) => `secret ${text}`);
     fc.assert(
       fc.property(fc.tuple(...SECRETS.map(() => secret)), secret, (values, owner) => {
-        const told: ShipmentView = {
-          ...view,
+        const whole: ShipmentFields = {
+          ...fields,
           owner_id: owner,
           ...Object.fromEntries(SECRETS.map((field, index) => [field, values[index]])),
+          contents_description: `secret ${owner}`,
         };
-        const shown = publicShipmentView(told);
+        const shown = publicShipmentFields(whole);
         for (const field of [...SECRETS, 'owner_id']) expect(Object.keys(shown)).not.toContain(field);
         expect(JSON.stringify(shown)).not.toContain('secret');
       }),
     );
   });
 
-  it('does not show a field that nobody has made public', () => {
-    const later: ShipmentView & { note: string } = { ...view, note: 'leave with the neighbour' };
-    expect(publicShipmentView(later)).not.toHaveProperty('note');
+  it('omits a field that the table does not make public', () => {
+    const later: ShipmentFields & { note: string } = { ...fields, note: 'leave with the neighbour' };
+    expect(publicShipmentFields(later)).not.toHaveProperty('note');
   });
 });

@@ -2,15 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '../event.js';
 import { ada, auditor, ben, staff, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import { created, trackingNumber, updateAdded, updateOf, waybill } from '../testing/shipments.js';
+import { created, recordedBy, trackingNumber, updateAdded, updateOf, waybill } from '../testing/shipments.js';
+import type { ShipmentEvent } from './shipment-events.js';
 import {
   MAXIMUM_EDITS,
   MAXIMUM_TRACKING_UPDATES,
   shipmentDecider,
   shipmentStream,
   type ShipmentCommand,
-  type ShipmentEvent,
 } from './shipment.js';
+import { NO_DECISIONS } from './status-decisions.js';
 
 const given = specificationOf(shipmentDecider);
 const deleted: ShipmentEvent = { type: 'ShipmentDeleted', data: {} };
@@ -27,13 +28,13 @@ const create: ShipmentCommand = {
 };
 
 describe('creating a shipment', () => {
-  it('records the whole waybill, owned by who creates it', () => {
+  it('records the whole waybill, with the creator as its owner', () => {
     given().when(create).then(created);
   });
 
-  it('begins it with nothing that happened, as old as it was recorded', () => {
+  it('starts without updates or decisions, with the time of recording as `updated_at`', () => {
     const { created_at, ...data } = (created as Extract<ShipmentEvent, { type: 'ShipmentCreated' }>).data;
-    const beginning = { ...data, created_at, due_at: null, overdue: [], tracking_updates: [], decisions: [] };
+    const beginning = { ...data, created_at, due_at: null, overdue: [], tracking_updates: [], decisions: NO_DECISIONS };
     const begun = { kind: 'active', edits: 0, clockEvents: 0 };
     expect(stateAfter(created)).toStrictEqual({ ...begun, shipment: { ...beginning, updated_at: created_at } });
     const recorded_at = '2024-03-01T09:00:01.000Z';
@@ -43,11 +44,11 @@ describe('creating a shipment', () => {
     });
   });
 
-  it('is passed over where there is one', () => {
+  it('is ignored in the stream of an existing shipment', () => {
     expect(stateAfter(created, updateAdded(1), created)).toStrictEqual(stateAfter(created, updateAdded(1)));
   });
 
-  it('happens once, also after the shipment was deleted', () => {
+  it('succeeds once, also after the shipment was deleted', () => {
     given(created).when(create).thenThrows('SHIPMENT_ALREADY_EXISTS');
     given(created, deleted).when(create).thenThrows('SHIPMENT_ALREADY_EXISTS');
   });
@@ -66,7 +67,7 @@ describe('editing a shipment', () => {
       .then({ type: 'ShipmentEdited', data: { changes: { weight: 3, shipment_date: null } } });
   });
 
-  it('records the status apart', () => {
+  it('records the status as a separate event', () => {
     given(created)
       .when({ type: 'EditShipment', actor: staff, changes: { sender_city: 'Bath' }, status: 'delayed' })
       .then(
@@ -75,13 +76,13 @@ describe('editing a shipment', () => {
       );
   });
 
-  it('takes the present status for no decision, so that an edit form that shows it decides nothing', () => {
+  it('records no decision for the current status, which the edit form resends', () => {
     given(created, updateAdded(1, 'delivered'))
       .when({ type: 'EditShipment', actor: ada, changes: {}, status: 'delivered' })
       .thenNothingHappens();
   });
 
-  it('changes the waybill and nothing else', () => {
+  it('changes only the waybill', () => {
     const before = stateAfter(created, updateAdded(1));
     const after = stateAfter(created, updateAdded(1), { type: 'ShipmentEdited', data: { changes: { weight: 3 } } });
 
@@ -101,26 +102,27 @@ describe('tracking updates', () => {
       .then(updateAdded(1));
   });
 
-  it('are kept newest recorded first, whatever their timestamps', () => {
+  it('are in order of recording, newest first, regardless of their timestamps', () => {
     const late = { ...updateOf(2), timestamp: '2020-01-01T00:00:00.000Z' };
     expect(stateAfter(created, updateAdded(1), { type: 'TrackingUpdateAdded', data: { update: late } })).toMatchObject({
       shipment: {
         tracking_updates: [late, updateOf(1)],
-        decisions: [
-          { by: 'update', update_id: 2 },
-          { by: 'update', update_id: 1 },
-        ],
+        decisions: { deciding: { update_id: 2 } },
       },
     });
   });
 
-  it('record only what an edit changes', () => {
+  it('record only the fields that an edit changes', () => {
     given(created, updateAdded(1))
       .when({
         type: 'EditTrackingUpdate',
         actor: ada,
         update_id: 1,
-        changes: { ...updateOf(1), id: 99, location: 'Oslo' } as Partial<Omit<ReturnType<typeof updateOf>, 'id'>>,
+        changes: {
+          ...updateOf(1),
+          ...{ id: 99, reported_by: 'courier', recorded_at: '2024-01-01T00:00:00.000Z' },
+          location: 'Oslo',
+        },
       })
       .then({ type: 'TrackingUpdateEdited', data: { update_id: 1, changes: { location: 'Oslo' } } });
   });
@@ -132,7 +134,7 @@ describe('tracking updates', () => {
       .thenNothingHappens();
   });
 
-  it('are edited in their place', () => {
+  it('keep their place when they are edited', () => {
     const edited: ShipmentEvent = {
       type: 'TrackingUpdateEdited',
       data: { update_id: 1, changes: { location: 'Oslo' } },
@@ -152,7 +154,7 @@ describe('tracking updates', () => {
     });
   });
 
-  it('must be known to be edited', () => {
+  it('must exist to be edited', () => {
     given(created, updateAdded(1))
       .when({ type: 'EditTrackingUpdate', actor: ada, update_id: 2, changes: {} })
       .thenThrows('TRACKING_UPDATE_NOT_FOUND');
@@ -172,13 +174,13 @@ describe('the number of tracking updates', () => {
       .thenThrows('TOO_MANY_TRACKING_UPDATES');
   });
 
-  it('has room again where one was deleted', () => {
+  it('allows another one after a deletion', () => {
     given(...full, updateDeleted)
       .when(add)
       .then(updateAdded(1_000));
   });
 
-  it('leaves a log that has more as it is: read, edited and deleted, but not added to', () => {
+  it('lets a log that exceeds it be read, edited and deleted, but not added to', () => {
     const overfull = [...full, updateAdded(600), updateAdded(601)];
     expect(stateAfter(...overfull)).toMatchObject({ shipment: { tracking_updates: { length: full.length + 1 } } });
     given(...overfull, updateDeleted)
@@ -212,7 +214,7 @@ describe('the number of edits', () => {
     { type: 'DeleteTrackingUpdate', actor: ada, update_id: 2 },
   ];
 
-  it('is bounded, whatever is edited', () => {
+  it('is bounded over all kinds of edits', () => {
     for (const command of commands) {
       expect(shipmentDecider.decide(command, stateAfter(...full.slice(0, -1)))).toHaveLength(1);
       given(...full)
@@ -221,7 +223,7 @@ describe('the number of edits', () => {
     }
   });
 
-  it('bounds neither what is added, nor what changes nothing, nor the end', () => {
+  it('does not count additions, edits without changes or the deletion', () => {
     given(...full)
       .when({ type: 'AddTrackingUpdate', actor: staff, update: updateOf(3) })
       .then(updateAdded(3));
@@ -235,12 +237,12 @@ describe('the number of edits', () => {
 });
 
 describe('deleting a shipment', () => {
-  it('ends its life once', () => {
+  it('succeeds once', () => {
     given(created).when({ type: 'DeleteShipment', actor: ada }).then(deleted);
     given(created, deleted).when({ type: 'DeleteShipment', actor: ada }).thenThrows('SHIPMENT_NOT_FOUND');
   });
 
-  it('keeps what it last was, and nothing that comes later changes it', () => {
+  it('keeps its last state, which no later event changes', () => {
     const state = stateAfter(created, updateAdded(1), deleted);
 
     expect(state).toMatchObject({ kind: 'deleted', shipment: { id: 7, tracking_updates: [updateOf(1)] } });
@@ -248,7 +250,7 @@ describe('deleting a shipment', () => {
   });
 });
 
-describe('who may change a shipment', () => {
+describe('the right to change a shipment', () => {
   const changes: readonly ((actor: ShipmentCommand['actor']) => ShipmentCommand)[] = [
     (actor) => ({ type: 'EditShipment', actor, changes: { weight: 9 } }),
     (actor) => ({ type: 'AddTrackingUpdate', actor, update: updateOf(2) }),
@@ -269,6 +271,37 @@ describe('who may change a shipment', () => {
   });
 });
 
-it('names one stream a shipment', () => {
+describe('the right to change a tracking update', () => {
+  const scan = recordedBy(staff, updateAdded(1));
+  const own = recordedBy(ada, updateAdded(2));
+  const changesOf = (update_id: number, actor: ShipmentCommand['actor']): ShipmentCommand[] => [
+    { type: 'EditTrackingUpdate', actor, update_id, changes: { location: 'Oslo' } },
+    { type: 'DeleteTrackingUpdate', actor, update_id },
+  ];
+
+  it('is for staff only when a courier recorded it', () => {
+    for (const command of changesOf(1, ada)) given(created, scan, own).when(command).thenThrows('COURIER_UPDATE');
+    for (const command of changesOf(1, staff)) {
+      expect(shipmentDecider.decide(command, stateAfter(created, scan, own))).toHaveLength(1);
+    }
+  });
+
+  it('is for the owner and staff when the owner recorded it, also after staff edited it', () => {
+    const edited = recordedBy(staff, {
+      type: 'TrackingUpdateEdited',
+      data: { update_id: 2, changes: { description: 'Corrected' } },
+    });
+    for (const command of [...changesOf(2, ada), ...changesOf(2, staff)]) {
+      expect(shipmentDecider.decide(command, stateAfter(created, scan, own, edited))).toHaveLength(1);
+    }
+  });
+
+  it('is refused to anyone else', () => {
+    for (const command of changesOf(1, ben)) given(created, scan).when(command).thenThrows('SHIPMENT_NOT_FOUND');
+    for (const command of changesOf(1, auditor)) given(created, scan).when(command).thenThrows('FORBIDDEN');
+  });
+});
+
+it('names one stream for each shipment', () => {
   expect(shipmentStream(7)).toBe('shipment-7');
 });

@@ -1,103 +1,37 @@
+import type { ShipmentStatus, TrackingUpdateDetails, Waybill } from '@waymark/vocabulary';
 import { changedFields } from '../changed-fields.js';
-import type { Actor, Decider, DomainEvent } from '../event.js';
+import type { Actor, Decider } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
+import { assertUpdateTime, assertWaybillDates, earlierOf } from './date-bounds.js';
 import { endOfUtcDay, type DayEnds, type DueFacts } from './due.js';
-import { assertMayChangeShipment, assertMayCreateShipment } from './permissions.js';
+import { assertMayChangeShipment, assertMayChangeUpdate, assertMayCreateShipment } from './permissions.js';
+import { editedUpdate, effectiveTime, reportedUpdate, type ReportedUpdate } from './reported-updates.js';
+import type { OverdueDay, SaysDue, ShipmentEvent, TrackingUpdate } from './shipment-events.js';
+import { NO_DECISIONS, followDecisions, statusOn, type StatusDecisions } from './status-decisions.js';
 import type { TrackingNumber } from './tracking-number.js';
-
-export type TrackingUpdateStatus =
-  | 'pending'
-  | 'picked_up'
-  | 'in_transit'
-  | 'at_facility'
-  | 'out_for_delivery'
-  | 'delivered'
-  | 'attempted_delivery'
-  | 'exception';
-export type ShipmentStatus = TrackingUpdateStatus | 'delayed';
-export type ServiceType = 'standard' | 'express' | 'priority';
-
-/** What the sender declares; weight in kg, dimensions in cm, value in dollars, dates YYYY-MM-DD. */
-export type Waybill = Readonly<{
-  service_type: ServiceType;
-  sender_name: string;
-  sender_email: string;
-  sender_phone: string;
-  sender_address: string;
-  sender_city: string;
-  sender_country: string;
-  recipient_name: string;
-  recipient_email: string;
-  recipient_phone: string;
-  recipient_address: string;
-  recipient_city: string;
-  recipient_country: string;
-  weight: number;
-  length: number;
-  width: number;
-  height: number;
-  contents_description: string;
-  declared_value: number;
-  shipment_date: string | null;
-  estimated_delivery: string | null;
-}>;
-
-/** One scan or note of a courier; `timestamp` is when it happened, ISO 8601 UTC. */
-export type TrackingUpdate = Readonly<{
-  id: number;
-  status: TrackingUpdateStatus;
-  location: string;
-  description: string;
-  timestamp: string;
-}>;
-export type TrackingUpdateDetails = Omit<TrackingUpdate, 'id'>;
-
-/** When the estimated day ends at the destination; where it is not said, with the day of UTC. */
-type SaysDue = Readonly<{ due_at?: string }>;
-
-export type ShipmentEvent =
-  | DomainEvent<
-      'ShipmentCreated',
-      { id: number; owner_id: string; tracking_number: TrackingNumber; created_at: string; waybill: Waybill } & SaysDue
-    >
-  | DomainEvent<'ShipmentEdited', { changes: Partial<Waybill> } & SaysDue>
-  | DomainEvent<'ShipmentStatusSet', { status: ShipmentStatus }>
-  | DomainEvent<'TrackingUpdateAdded', { update: TrackingUpdate }>
-  | DomainEvent<'TrackingUpdateEdited', { update_id: number; changes: Partial<TrackingUpdateDetails> }>
-  | DomainEvent<'TrackingUpdateDeleted', { update_id: number }>
-  /** The estimated day ended without delivery. */
-  | DomainEvent<'DeliveryOverdue', { estimated_delivery: string; due_at: string }>
-  | DomainEvent<'ShipmentDeleted', Record<string, never>>;
-
-/** A status decision that may still stand: one that an update carries, or one set by an edit. */
-export type StatusDecision =
-  | Readonly<{ by: 'update'; update_id: number }>
-  /** `at`: when it was recorded. */
-  | Readonly<{ by: 'edit'; status: ShipmentStatus; at: string | null }>;
 
 export type Shipment = Readonly<{
   id: number;
   owner_id: string;
   tracking_number: TrackingNumber;
   created_at: string;
-  /** When somebody last changed it; that time went by is no change. */
+  /** Time of the last change. DeliveryOverdue and its withdrawal do not count. */
   updated_at: string;
   waybill: Waybill;
-  /** When the estimated day ends at the destination, ISO 8601 UTC; null without such a day. */
+  /** The end of the estimated day at the destination, ISO 8601 UTC; null without an estimated day. */
   due_at: string | null;
-  /** The estimated days that ended without delivery, as far as that was recorded. */
-  overdue: readonly string[];
+  /** The estimated days recorded as ended without delivery, and not withdrawn. */
+  overdue: readonly OverdueDay[];
   /** In order of recording, newest first. */
-  tracking_updates: readonly TrackingUpdate[];
-  /** In order of recording, newest first. */
-  decisions: readonly StatusDecision[];
+  tracking_updates: readonly ReportedUpdate[];
+  decisions: StatusDecisions;
 }>;
 
 export type ShipmentState =
   | Readonly<{ kind: 'unknown' }>
   /**
-   * `edits`: how many of its events changed what another had said. `clockEvents`: how many of its last events only told
-   * that time went by.
+   * `edits`: number of events that changed or deleted earlier data. `clockEvents`: number of clock events (DeliveryOverdue
+   * and its withdrawal) since the last change.
    */
   | Readonly<{ kind: 'active'; shipment: Shipment; edits: number; clockEvents: number }>
   | Readonly<{ kind: 'deleted'; shipment: Shipment }>;
@@ -112,33 +46,35 @@ export type ShipmentCommand = Readonly<{ actor: Actor }> &
         at: string;
         dayEnds?: DayEnds;
       }>
-    | Readonly<{ type: 'EditShipment'; changes: Partial<Waybill>; status?: ShipmentStatus; dayEnds?: DayEnds }>
-    | Readonly<{ type: 'AddTrackingUpdate'; update: TrackingUpdate }>
-    | Readonly<{ type: 'EditTrackingUpdate'; update_id: number; changes: Partial<TrackingUpdateDetails> }>
+    | Readonly<{
+        type: 'EditShipment';
+        changes: Partial<Waybill>;
+        status?: ShipmentStatus;
+        dayEnds?: DayEnds;
+        /** The current time, ISO 8601 UTC, as in the commands below. It bounds dates when a fast clock dated the booking in the future. */
+        now?: string;
+      }>
+    | Readonly<{ type: 'AddTrackingUpdate'; update: TrackingUpdate; now?: string }>
+    | Readonly<{ type: 'EditTrackingUpdate'; update_id: number; changes: Partial<TrackingUpdateDetails>; now?: string }>
     | Readonly<{ type: 'DeleteTrackingUpdate'; update_id: number }>
+    /** `at` is the wall clock's time. In a stream that a fast clock wrote, `recorded_at` is ahead of it. */
     | Readonly<{ type: 'RecordOverdue'; at: string }>
+    | Readonly<{ type: 'WithdrawOverdue'; at: string }>
     | Readonly<{ type: 'DeleteShipment' }>
   );
 
-/** Bounds what one shipment costs everybody else. A log from before it was bounded may hold more: then nothing can be added. */
+/** Bounds the cost of one shipment. A log from before this limit may hold more. Then no update can be added. */
 export const MAXIMUM_TRACKING_UPDATES = 500;
-/** Edits of a shipment, its status and its updates, and deletions of updates: with these, a history has at most some 1,500 events. */
+/** Counts edits of a shipment, its status and its updates, and deletions of updates. With it, a history has at most about 1,500 events. */
 export const MAXIMUM_EDITS = 500;
 
-/** The status is that of the most recent decision that still stands; with none left it is pending. */
-export const statusOf = (shipment: Shipment): ShipmentStatus => {
-  const decision = shipment.decisions[0];
-  if (!decision) return 'pending';
-  if (decision.by === 'edit') return decision.status;
-  return shipment.tracking_updates.find((update) => update.id === decision.update_id)?.status ?? 'pending';
-};
+export const statusOf = (shipment: Shipment): ShipmentStatus => statusOn(shipment.decisions);
 
-/** When the decision was made that it is delivered: by the update's own time, or when it was set. Null as long as it is not. */
-const deliveredAt = (shipment: Shipment): string | null => {
-  if (statusOf(shipment) !== 'delivered') return null;
-  const decision = shipment.decisions[0];
-  if (decision?.by === 'edit') return decision.at ?? shipment.created_at;
-  return shipment.tracking_updates.find(({ id }) => id === decision?.update_id)?.timestamp ?? null;
+/** The time of the deciding update, or of the edit that set the status delivered. Null while it is not delivered. */
+const deliveredAt = ({ decisions: { deciding }, tracking_updates, created_at }: Shipment): string | null => {
+  if (deciding?.status !== 'delivered') return null;
+  const update = tracking_updates.find(({ id }) => id === deciding.update_id);
+  return update ? effectiveTime(update) : deciding.recorded_at || created_at;
 };
 
 export const dueFactsOf = (shipment: Shipment): DueFacts => ({
@@ -147,24 +83,33 @@ export const dueFactsOf = (shipment: Shipment): DueFacts => ({
   delivered_at: deliveredAt(shipment),
 });
 
-/** From when on it is to be recorded that the estimated day ended without delivery; null where it is not. */
+/** Time from which DeliveryOverdue must be recorded; null when it must not. */
 export const overdueFrom = (shipment: Shipment): string | null => {
   const { estimated_delivery, due_at, delivered_at } = dueFactsOf(shipment);
   if (estimated_delivery === null || delivered_at !== null) return null;
-  return shipment.overdue.includes(estimated_delivery) ? null : due_at;
+  return shipment.overdue.some((day) => day.estimated_delivery === estimated_delivery) ? null : due_at;
 };
 
-/** The newest time of its updates; null without any. */
-export const lastScanAt = ({ tracking_updates }: Shipment): string | null => {
+/** The latest end of the recorded overdue days. Before that time, there is a day to withdraw. Null without recorded days. */
+export const overdueUntil = ({ overdue }: Pick<Shipment, 'overdue'>): string | null =>
+  overdue.reduce<string | null>((latest, { due_at }) => (latest === null || due_at > latest ? due_at : latest), null);
+
+/** The newest time of its updates; null without updates. */
+export const lastScanAt = ({ tracking_updates }: Pick<Shipment, 'tracking_updates'>): string | null => {
   let newest: string | null = null;
-  for (const { timestamp } of tracking_updates) if (newest === null || timestamp > newest) newest = timestamp;
+  for (const update of tracking_updates) {
+    // Neither of its two possible times is newer. Parsing both for each update takes most of the time of a long history.
+    if (newest !== null && update.timestamp <= newest && update.recorded_at <= newest) continue;
+    const time = effectiveTime(update);
+    if (newest === null || time > newest) newest = time;
+  }
   return newest;
 };
 
-/** How many of the stream's last events a caller need not know: they changed nothing that people say of the shipment. */
+/** Number of the stream's last events that an expected version may ignore, because only the clock recorded them. */
 export const clockEventsOf = (state: ShipmentState): number => (state.kind === 'active' ? state.clockEvents : 0);
 
-/** By what was recorded, or else by the day of UTC: events of before say nothing of it. */
+/** The recorded end of the day, or the end in UTC: early events do not record it. */
 const dueAtOf = ({ estimated_delivery }: Waybill, due_at: string | undefined): string | null =>
   estimated_delivery === null ? null : (due_at ?? endOfUtcDay(estimated_delivery));
 
@@ -187,6 +132,12 @@ const evolveActive = (state: ActiveShipment, event: ShipmentEvent): ShipmentStat
     clockEvents: 0,
   });
   const edited = (changed: Partial<Shipment>): ActiveShipment => ({ ...active(changed), edits: state.edits + 1 });
+  const recordedByClock = (overdue: readonly OverdueDay[]): ActiveShipment => ({
+    ...state,
+    shipment: { ...shipment, overdue },
+    clockEvents: state.clockEvents + 1,
+  });
+  const decisions = followDecisions(shipment.decisions, event);
   switch (event.type) {
     case 'ShipmentCreated':
       return state;
@@ -195,37 +146,30 @@ const evolveActive = (state: ActiveShipment, event: ShipmentEvent): ShipmentStat
       const waybill = { ...shipment.waybill, ...changes };
       return edited({ waybill, ...(decidesDue(changes) && { due_at: dueAtOf(waybill, due_at) }) });
     }
-    case 'ShipmentStatusSet': {
-      const at = event.metadata?.recorded_at ?? null;
-      // It stands for ever, so that nothing before it can decide again.
-      return edited({ decisions: [{ by: 'edit', status: event.data.status, at }] });
-    }
+    case 'ShipmentStatusSet':
+      return edited({ decisions });
     case 'TrackingUpdateAdded':
-      return active({
-        tracking_updates: [event.data.update, ...shipment.tracking_updates],
-        decisions: [{ by: 'update', update_id: event.data.update.id }, ...shipment.decisions],
-      });
-    case 'TrackingUpdateEdited': {
-      const { update_id, changes } = event.data;
+      return active({ tracking_updates: [reportedUpdate(event), ...shipment.tracking_updates], decisions });
+    case 'TrackingUpdateEdited':
       return edited({
         tracking_updates: shipment.tracking_updates.map((update) =>
-          update.id === update_id ? { ...update, ...changes } : update,
+          update.id === event.data.update_id ? editedUpdate(update, event) : update,
         ),
+        decisions,
       });
-    }
-    case 'TrackingUpdateDeleted': {
-      const { update_id } = event.data;
+    case 'TrackingUpdateDeleted':
       return edited({
-        tracking_updates: shipment.tracking_updates.filter((update) => update.id !== update_id),
-        decisions: shipment.decisions.filter((decision) => decision.by === 'edit' || decision.update_id !== update_id),
+        tracking_updates: shipment.tracking_updates.filter(({ id }) => id !== event.data.update_id),
+        decisions,
       });
+    case 'DeliveryOverdue': {
+      const { estimated_delivery, due_at } = event.data;
+      return recordedByClock([...shipment.overdue, { estimated_delivery, due_at }]);
     }
-    case 'DeliveryOverdue':
-      return {
-        ...state,
-        shipment: { ...shipment, overdue: [...shipment.overdue, event.data.estimated_delivery] },
-        clockEvents: state.clockEvents + 1,
-      };
+    case 'DeliveryOverdueWithdrawn':
+      return recordedByClock(
+        shipment.overdue.filter(({ estimated_delivery }) => estimated_delivery !== event.data.estimated_delivery),
+      );
     case 'ShipmentDeleted':
       return { kind: 'deleted', shipment };
     default:
@@ -238,7 +182,7 @@ const evolve = (state: ShipmentState, event: ShipmentEvent): ShipmentState => {
   if (state.kind === 'deleted' || event.type !== 'ShipmentCreated') return state;
   const updated_at = event.metadata?.recorded_at ?? event.data.created_at;
   const due_at = dueAtOf(event.data.waybill, event.data.due_at);
-  const shipment = { ...event.data, updated_at, due_at, overdue: [], tracking_updates: [], decisions: [] };
+  const shipment = { ...event.data, updated_at, due_at, overdue: [], tracking_updates: [], decisions: NO_DECISIONS };
   return { kind: 'active', shipment, edits: 0, clockEvents: 0 };
 };
 
@@ -249,7 +193,7 @@ const changeable = (actor: Actor, state: ShipmentState): Shipment => {
   return state.shipment;
 };
 
-/** Throws TOO_MANY_EDITS when it was edited as often as may be; what changes nothing is no edit. */
+/** Throws TOO_MANY_EDITS at the limit. A command without changes does not count. */
 const asEdit = (state: ShipmentState, events: readonly ShipmentEvent[]): readonly ShipmentEvent[] => {
   if (events.length > 0 && state.kind === 'active' && state.edits >= MAXIMUM_EDITS) {
     throw new DomainError('TOO_MANY_EDITS');
@@ -257,9 +201,11 @@ const asEdit = (state: ShipmentState, events: readonly ShipmentEvent[]): readonl
   return events;
 };
 
-const updateOf = (shipment: Shipment, update_id: number): TrackingUpdate => {
-  const update = shipment.tracking_updates.find(({ id }) => id === update_id);
+/** An update that the actor may change. Throws TRACKING_UPDATE_NOT_FOUND or COURIER_UPDATE. */
+const changeableUpdate = (actor: Actor, { tracking_updates }: Shipment, update_id: number): ReportedUpdate => {
+  const update = tracking_updates.find(({ id }) => id === update_id);
   if (!update) throw new DomainError('TRACKING_UPDATE_NOT_FOUND');
+  assertMayChangeUpdate(actor, update.reported_by);
   return update;
 };
 
@@ -270,6 +216,7 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
       assertMayCreateShipment(actor);
       if (state.kind !== 'unknown') throw new DomainError('SHIPMENT_ALREADY_EXISTS');
       const { id, tracking_number, waybill, at, dayEnds } = command;
+      assertWaybillDates(waybill, waybill, at);
       const data = { id, owner_id: actor.id, tracking_number, created_at: at, waybill, ...saysDue(waybill, dayEnds) };
       return [{ type: 'ShipmentCreated', data }];
     }
@@ -278,6 +225,7 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
       const changes = changedFields(shipment.waybill, command.changes);
       const events: ShipmentEvent[] = [];
       if (changes) {
+        assertWaybillDates(changes, shipment.waybill, earlierOf(shipment.created_at, command.now));
         const due = decidesDue(changes) ? saysDue({ ...shipment.waybill, ...changes }, command.dayEnds) : {};
         events.push({ type: 'ShipmentEdited', data: { changes, ...due } });
       }
@@ -287,17 +235,23 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
       return asEdit(state, events);
     }
     case 'AddTrackingUpdate': {
-      const { tracking_updates } = changeable(actor, state);
+      const { tracking_updates, created_at } = changeable(actor, state);
       if (tracking_updates.length >= MAXIMUM_TRACKING_UPDATES) throw new DomainError('TOO_MANY_TRACKING_UPDATES');
+      assertUpdateTime(command.update.timestamp, earlierOf(created_at, command.now));
       return [{ type: 'TrackingUpdateAdded', data: { update: command.update } }];
     }
     case 'EditTrackingUpdate': {
-      const { id: update_id, ...details } = updateOf(changeable(actor, state), command.update_id);
-      const changes = changedFields<TrackingUpdateDetails>(details, command.changes);
+      const { update_id } = command;
+      const shipment = changeable(actor, state);
+      const { status, location, description, timestamp } = changeableUpdate(actor, shipment, update_id);
+      const details: TrackingUpdateDetails = { status, location, description, timestamp };
+      const changes = changedFields(details, command.changes);
+      assertUpdateTime(changes?.timestamp, earlierOf(shipment.created_at, command.now));
       return asEdit(state, changes ? [{ type: 'TrackingUpdateEdited', data: { update_id, changes } }] : []);
     }
     case 'DeleteTrackingUpdate': {
-      const { id: update_id } = updateOf(changeable(actor, state), command.update_id);
+      const { update_id } = command;
+      changeableUpdate(actor, changeable(actor, state), update_id);
       return asEdit(state, [{ type: 'TrackingUpdateDeleted', data: { update_id } }]);
     }
     case 'RecordOverdue': {
@@ -307,6 +261,12 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
       const due_at = overdueFrom(state.shipment);
       if (estimated_delivery === null || due_at === null || command.at < due_at) return [];
       return [{ type: 'DeliveryOverdue', data: { estimated_delivery, due_at } }];
+    }
+    case 'WithdrawOverdue': {
+      if (actor.role !== 'system') throw new DomainError('FORBIDDEN');
+      if (state.kind !== 'active') return [];
+      const ahead = state.shipment.overdue.filter(({ due_at }) => command.at < due_at);
+      return ahead.map((data) => ({ type: 'DeliveryOverdueWithdrawn', data }));
     }
     case 'DeleteShipment': {
       changeable(actor, state);
@@ -324,3 +284,11 @@ export const shipmentDecider: Decider<ShipmentState, ShipmentCommand, ShipmentEv
 };
 
 export const shipmentStream = (id: number): string => `shipment-${id}`;
+
+const SHIPMENT_STREAM = /^shipment-(\d{1,16})$/;
+
+/** The id of the shipment whose stream this is; undefined for any other stream. */
+export const shipmentIdOf = (stream: string): number | undefined => {
+  const id = SHIPMENT_STREAM.exec(stream)?.[1];
+  return id === undefined ? undefined : Number(id);
+};

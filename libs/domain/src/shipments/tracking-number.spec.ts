@@ -32,11 +32,11 @@ describe('a tracking number', () => {
   });
 
   it('needs twelve random bytes', () => {
-    const tooFew = new RangeError('a tracking number needs 12 random bytes');
+    const tooFew = new RangeError('A tracking number needs 12 random bytes.');
     expect(() => trackingNumberFrom(new Uint8Array(11))).toThrow(tooFew);
   });
 
-  it('is made of the first twelve', () => {
+  it('uses the first twelve', () => {
     const bytes = Uint8Array.from({ length: 13 }, (_, index) => index);
     expect(trackingNumberFrom(bytes)).toBe(trackingNumberFrom(bytes.subarray(0, 12)));
   });
@@ -72,7 +72,7 @@ describe('a tracking number', () => {
     );
   });
 
-  it('is read whatever its case, hyphens and blanks, with I and L for 1 and O for 0', () => {
+  it('is parsed in any case, with any hyphens and blanks, and with I and L for 1 and O for 0', () => {
     const spellings: Record<string, string[]> = { '1': ['1', 'I', 'L'], '0': ['0', 'O'] };
     const taste = fc.record({
       separator: fc.constantFrom('', '', '-', ' ', ' - ', '–', '\u00a0', '\t'),
@@ -96,7 +96,7 @@ describe('a tracking number', () => {
     );
   });
 
-  it('is nothing else', () => {
+  it('rejects any other text', () => {
     const number = trackingNumberFrom(new Uint8Array(12).fill(25));
     const others = [
       '',
@@ -110,7 +110,7 @@ describe('a tracking number', () => {
     for (const other of others) expect(parseTrackingNumber(other)).toBeUndefined();
   });
 
-  it('has nothing before it or after it, also where the check character would be right', () => {
+  it('rejects text before or after it, even if the check character is right', () => {
     for (let byte = 0; byte < 256; byte += 1) {
       const number = trackingNumberFrom(Uint8Array.from({ length: 12 }, (_, place) => byte >> (place % 8)));
       expect(parseTrackingNumber(`W${number}`)).toBeUndefined();
@@ -118,14 +118,14 @@ describe('a tracking number', () => {
     }
   });
 
-  it('takes no letter of another alphabet for one of ours', () => {
+  it('rejects letters of another alphabet', () => {
     const number = trackingNumberFrom(new Uint8Array(12).fill(ALPHABET.indexOf('S')));
     expect(parseTrackingNumber(number)).toBe(number);
     expect(parseTrackingNumber(number.replace('S', 'ſ'))).toBeUndefined();
     expect(parseTrackingNumber(number.replace('SS', 'ß'))).toBeUndefined();
   });
 
-  it('is not looked for in endless input', () => {
+  it('rejects very long input quickly', () => {
     const number = trackingNumberFrom(new Uint8Array(12));
     expect(parseTrackingNumber(number.padEnd(64, '-'))).toBe(number);
     expect(parseTrackingNumber(number.padEnd(65, '-'))).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { DomainError } from '../errors.js';
 import { fold, type Decider, type DomainEvent } from '../event.js';
 
-/** Reads `given(events).when(command).then(events)`; everything is compared deeply, fields that are left out too. */
+/** Makes `given(events).when(command).then(events)`. Compares deeply and strictly, including undefined fields. */
 export const specificationOf =
   <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
   (...history: readonly Event[]) => ({

@@ -1,5 +1,7 @@
-import type { ShipmentEvent, TrackingUpdate, Waybill } from '../shipments/shipment.js';
+import type { Waybill } from '@waymark/vocabulary';
+import type { ShipmentEvent, TrackingUpdate } from '../shipments/shipment-events.js';
 import { trackingNumberFrom } from '../shipments/tracking-number.js';
+import type { Actor } from '../event.js';
 import { ada } from './actors.js';
 
 export const waybill: Waybill = {
@@ -24,6 +26,7 @@ export const waybill: Waybill = {
   declared_value: 1843.01,
   shipment_date: '2024-03-01',
   estimated_delivery: null,
+  delivery_instructions: 'Ring twice; leave it with the porter',
 };
 
 export const trackingNumber = trackingNumberFrom(Uint8Array.from({ length: 12 }, (_, index) => index));
@@ -39,15 +42,23 @@ export const created: ShipmentEvent = {
   },
 };
 
+/** Each update is a minute after the one with the previous id. */
 export const updateOf = (id: number, status: TrackingUpdate['status'] = 'in_transit'): TrackingUpdate => ({
   id,
   status,
   location: 'Reykjavík',
   description: 'Arrived at the hub',
-  timestamp: '2024-03-02T10:00:00.000Z',
+  timestamp: new Date(Date.UTC(2024, 2, 2, 10, id)).toISOString(),
 });
 
 export const updateAdded = (id: number, status?: TrackingUpdate['status']): ShipmentEvent => ({
   type: 'TrackingUpdateAdded',
   data: { update: updateOf(id, status) },
 });
+
+/** The event with metadata, as in the log. */
+export const recordedBy = (
+  { role }: Pick<Actor, 'role'>,
+  event: ShipmentEvent,
+  recorded_at = '2024-03-02T12:00:00.000Z',
+): ShipmentEvent => ({ ...event, metadata: { recorded_at, actor: { role } } });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { until } from '../../until.js';
+import { until } from '../../waiting/until.js';
 import { startDoubleCluster, type DoubleCluster } from '../double-cluster.js';
 import type { KurrentDouble } from '../kurrentdb-double.js';
-import { newEvent, TestedClient } from '../tested-client.js';
+import { newEvent, TestedClient } from '../contract/tested-client.js';
 
 let cluster: DoubleCluster;
 let tested: TestedClient;
@@ -22,7 +22,7 @@ const leader = (): KurrentDouble => {
   return cluster.leader;
 };
 
-it('sends clients to its leader, and to the next one when that is gone', async () => {
+it('sends clients to its leader, and to the next leader after a failover', async () => {
   const first = leader();
   await tested.append('a', 'no_stream', newEvent());
   expect(first.counters.appends).toBe(1);
@@ -36,7 +36,7 @@ it('sends clients to its leader, and to the next one when that is gone', async (
   await later.close();
 });
 
-it('commits nothing on a leader that another one has replaced', async () => {
+it('commits nothing on a replaced leader', async () => {
   const first = leader();
   await tested.append('a', 'no_stream', newEvent());
   first.freeze();
@@ -48,7 +48,7 @@ it('commits nothing on a leader that another one has replaced', async () => {
   expect(await tested.ids('a')).toHaveLength(1);
 });
 
-it('tells its members by HTTP too', async () => {
+it('also lists its members over HTTP', async () => {
   await cluster.nodes[2]?.stop();
   const answer = await fetch(`http://${leader().address}/gossip`);
   expect(await answer.json()).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { until } from '../../until.js';
+import { until } from '../../waiting/until.js';
 import { startKurrentDouble, type KurrentDouble } from '../kurrentdb-double.js';
-import { newEvent, TestedClient } from '../tested-client.js';
+import { newEvent, TestedClient } from '../contract/tested-client.js';
 
 let double: KurrentDouble;
 let tested: TestedClient;
@@ -17,9 +17,9 @@ afterEach(async () => {
 });
 
 describe('a frozen server', () => {
-  it('leaves pings unanswered, and commits late what its client has given up', async () => {
+  it('does not answer pings, and later commits appends that its client has given up', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const impatient = new TestedClient(`${double.url}&keepAliveInterval=100&keepAliveTimeout=100`);
+    const impatient = new TestedClient(`${double.url}&keepAliveInterval=300&keepAliveTimeout=1500`);
     warn.mockRestore();
     await impatient.append('a', 'no_stream', newEvent());
     double.freeze();
@@ -33,7 +33,7 @@ describe('a frozen server', () => {
     await impatient.close();
   });
 
-  it('says that time is up for what it is not to commit', async () => {
+  it('answers with a timeout to appends that it must not commit', async () => {
     await tested.append('a', 'no_stream', newEvent());
     double.freeze({ commitOnThaw: false });
     const refused = expect(tested.append('a', 0n, newEvent())).rejects.toMatchObject({ type: 'deadline-exceeded' });
@@ -43,7 +43,7 @@ describe('a frozen server', () => {
     expect(await tested.ids('a')).toHaveLength(1);
   });
 
-  it('takes new connections and answers them when it is thawed', async () => {
+  it('accepts new connections and answers them when it is thawed', async () => {
     double.freeze();
     const append = tested.append('a', 'no_stream', newEvent());
     double.thaw();
@@ -51,7 +51,7 @@ describe('a frozen server', () => {
   });
 });
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   it('ends the connection after the commit', async () => {
     const event = newEvent();
     double.loseAnswers(1);
@@ -60,7 +60,7 @@ describe('a lost answer', () => {
     expect(double.records(tested.prefix)).toHaveLength(1);
   });
 
-  it('never comes, while others do', async () => {
+  it('never arrives, while others do', async () => {
     double.loseAnswers(1, 'unanswered');
     let answered = false;
     const event = newEvent();
@@ -74,7 +74,7 @@ describe('a lost answer', () => {
     expect(await tested.append('a', 'no_stream', event)).toMatchObject({ nextExpectedRevision: 0n });
   });
 
-  it('is not spent on a conflict', async () => {
+  it('is not used up by a conflict', async () => {
     await tested.append('a', 'no_stream', newEvent());
     double.loseAnswers(1);
     await expect(tested.append('a', 'no_stream', newEvent())).rejects.toMatchObject({ type: 'wrong-expected-version' });
@@ -82,7 +82,7 @@ describe('a lost answer', () => {
   });
 });
 
-it('refuses appends as unavailable before they are committed', async () => {
+it('can also be an UNAVAILABLE error before the commit', async () => {
   double.refuseBefore(2);
   for (let count = 0; count < 2; count += 1)
     await expect(tested.append('a', 'no_stream', newEvent())).rejects.toMatchObject({ type: 'unavailable' });
@@ -100,7 +100,7 @@ describe('subscriptions', () => {
     expect(await tested.append('a', 'no_stream', newEvent())).toMatchObject({ success: true });
   });
 
-  it('end as those of slow consumers do, and go on from where they ended', async () => {
+  it('end like those of slow consumers, and can resume from their last event', async () => {
     await tested.append('a', 'no_stream', newEvent());
     const deliveries = tested.subscribe();
     await deliveries.first(1);
@@ -117,12 +117,12 @@ describe('subscriptions', () => {
     double.silence();
     await tested.append('a', 'no_stream', newEvent());
     expect(await tested.subscribe().first(1)).toEqual(['a 0']);
-    expect(silent.told).toEqual([]);
+    expect(silent.events).toEqual([]);
   });
 });
 
-describe('a log that is not what it was', () => {
-  it('has events that nobody checked', async () => {
+describe('a tampered log', () => {
+  it('has unchecked events', async () => {
     await tested.append('a', 'no_stream', newEvent());
     const deliveries = tested.subscribe();
     await deliveries.first(1);
@@ -147,7 +147,7 @@ describe('a log that is not what it was', () => {
     expect(await tested.ids('a')).toHaveLength(2);
   });
 
-  it('is as it was at a position, and gives the positions after it again', async () => {
+  it('is rolled back to a position, and assigns later positions again', async () => {
     const { position } = await tested.append('a', 'no_stream', newEvent());
     const { position: lost } = await tested.append('a', 0n, newEvent());
     if (!position) throw new Error('No position');

@@ -1,20 +1,21 @@
-import { normaliseEmail, type Account, type ProfileDetails, type Role } from '@waymark/domain';
-import type { Position } from '../../event-sourcing/event-store.js';
-import type { ViewsDatabase } from '../../event-sourcing/read-models/projection.js';
-import { searchWords } from '../../event-sourcing/read-models/search-words.js';
+import { searchWords } from '@waymark/contracts';
+import { normaliseEmail, type Account, type Role } from '@waymark/domain';
+import type { ProfileData } from '@waymark/vocabulary';
+import type { Position } from '../../event-sourcing/log/event-store.js';
+import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
 
 export type AccountColumns = Omit<Account, 'profile'> &
-  ProfileDetails & {
+  ProfileData & {
     number: Position;
     normalised_email: string;
     role: Role;
     enabled: 0 | 1;
-    /** Where in the log the password was last changed, 0 for never, and which session that left standing. */
+    /** The log position of the last password change, 0 for never, and the session that it kept. */
     password_changed: Position;
     kept_session_id: string | null;
-    /** Where in the log all sessions were last ended; 0 for never. */
+    /** The log position at which all sessions were last ended; 0 for never. */
     sessions_ended: Position;
-    /** When a password change revoked the API keys last; '' for never. */
+    /** When a password change last revoked the API keys; '' for never. */
     api_keys_revoked_at: string;
   };
 
@@ -57,11 +58,11 @@ const COLUMNS = [
   'api_keys_revoked_at',
 ] as const satisfies readonly (keyof AccountColumns)[];
 
-/** Name, address and company, and the words that the list of people says of an account. */
+/** Name, address and company, and the words for an account in the list of people. */
 const searchTextOf = ({ first_name, last_name, email, company_name, role, enabled }: AccountColumns): string =>
   searchWords(`${first_name} ${last_name} ${email} ${company_name} ${role} ${enabled ? '' : 'disabled'}`).join(' ');
 
-/** The rows of accounts and their search. */
+/** The rows of accounts and their search index. */
 export const accountRows = (database: ViewsDatabase) => {
   const select = database.prepare(`SELECT ${COLUMNS.join(', ')} FROM accounts WHERE id = ?`);
   const replace = database.prepare(

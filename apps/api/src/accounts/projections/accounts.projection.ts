@@ -1,7 +1,7 @@
 import { accountStream, type Account, type AccountEvent, type StaffEvent } from '@waymark/domain';
-import type { RecordedEvent } from '../../event-sourcing/event-store.js';
-import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/read-models/event-shape.js';
-import { MalformedEventError, nothingInMemory, type Projection } from '../../event-sourcing/read-models/projection.js';
+import type { RecordedEvent } from '../../event-sourcing/log/event-store.js';
+import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/projections/event-shape.js';
+import { MalformedEventError, nothingInMemory, type Projection } from '../../event-sourcing/projections/projection.js';
 import { accountRows, newcomer, type AccountColumns } from './account-rows.js';
 
 const PREFIX = accountStream('');
@@ -28,7 +28,8 @@ const PASSWORD: Shape<DataOf<'PasswordChanged'>> = {
   revokes_api_keys: 'boolean',
 };
 
-type FoldedEvent = AccountEvent | StaffEvent;
+/** Only the account's stream uses links to a new password. */
+type FoldedEvent = Exclude<AccountEvent, { type: 'PasswordResetLinkMade' }> | StaffEvent;
 
 const FOLDED_EVENTS: Readonly<Record<FoldedEvent['type'], true>> = {
   AccountRegistered: true,
@@ -49,7 +50,7 @@ const assertFolded = (event: RecordedEvent<FoldedEvent>): void => {
     case 'AccountRegistered':
       assertComplete(event.data, REGISTERED);
       if (event.stream !== accountStream(event.data.id)) {
-        throw new MalformedEventError(`account ${event.data.id} is not that of ${event.stream}`);
+        throw new MalformedEventError(`account ${event.data.id} does not belong to stream ${event.stream}`);
       }
       return assertComplete(event.data.profile, PROFILE);
     case 'ProfileUpdated':
@@ -86,7 +87,7 @@ const accountOf = (event: RecordedEvent<FoldedEvent>): string => {
   }
 };
 
-/** What an event changes in its account's row. */
+/** Applies an event to its account's row. */
 const changesOf = (
   event: Exclude<RecordedEvent<FoldedEvent>, { type: 'AccountRegistered' }>,
 ): Partial<AccountColumns> => {
@@ -113,10 +114,10 @@ const changesOf = (
   }
 };
 
-/** One row an account, numbered by the place in the log where it was registered, and the words it is found by. */
+/** One row for each account, numbered by the log position of its registration, and its search words. */
 export const accountsProjection: Projection = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   shape: 1,
   tables: `
     CREATE TABLE accounts (

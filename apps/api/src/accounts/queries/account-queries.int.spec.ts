@@ -16,7 +16,7 @@ const registered = {
 };
 
 describe('an account', () => {
-  it('is found by id and by e-mail, whatever its case, as its events have left it', async () => {
+  it('is found by id and by e-mail in any case, in its current state', async () => {
     const log = new Log()
       .append('account-ada', registered)
       .append('account-ada', { type: 'ProfileUpdated', data: { changes: { company_name: 'Engines' } } })
@@ -45,7 +45,7 @@ describe('an account', () => {
     expect([queries.byId('grace'), queries.byEmail('grace@example.com')]).toEqual([undefined, undefined]);
   });
 
-  it('is as staff left it, and absent while it is disabled', async () => {
+  it('has the role that staff granted, and is absent while disabled', async () => {
     const subject = { account_id: 'ada', email: 'Ada@Example.com' };
     const about = (type: string) => ({ type, data: subject });
     const log = new Log()
@@ -73,7 +73,7 @@ describe('an account', () => {
     expect([queries.byId('ada'), queries.byEmail('ada@example.com')]).toEqual([undefined, undefined]);
   });
 
-  it('of another stream than its own is parked', async () => {
+  it('in a foreign stream is parked', async () => {
     const readModels = await readModelsOf(new Log().append('account-grace', registered));
     expect(new AccountQueries(readModels).byId('ada')).toBeUndefined();
     expect(readModels.statement('SELECT projection FROM parked_events').all()).toEqual([{ projection: 'accounts' }]);

@@ -1,5 +1,5 @@
 import { normaliseEmail, type Role } from '@waymark/domain';
-import type { Position } from '../../event-sourcing/event-store.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
 import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
 
 export interface AccountRow {
@@ -12,17 +12,17 @@ export interface AccountRow {
   phone_number: string;
   address: string;
   company_name: string;
-  /** Where in the log the password was last changed; 0 for never. */
+  /** The log position of the last password change; 0 for never. */
   password_changed: Position;
-  /** The session that went on then. */
+  /** The session that the change kept. */
   kept_session_id: string | null;
-  /** Where in the log all sessions were last ended; 0 for never. */
+  /** The log position at which all sessions were last ended; 0 for never. */
   sessions_ended: Position;
-  /** When a password change revoked the API keys last, ISO 8601; '' for never. */
+  /** When a password change last revoked the API keys, ISO 8601; '' for never. */
   api_keys_revoked_at: string;
 }
 
-/** What of an account ends sessions of it. */
+/** The fields of an account that end its sessions. */
 export type SessionsEnd = Pick<AccountRow, 'id' | 'password_changed' | 'kept_session_id' | 'sessions_ended'>;
 
 const SELECT = `
@@ -34,14 +34,18 @@ const ENDED_AFTER = `
   SELECT id, password_changed, kept_session_id, sessions_ended FROM accounts
   WHERE password_changed > ? OR sessions_ended > ?`;
 const ROLES = "SELECT id, email, role FROM accounts WHERE role <> 'customer'";
+/** The query repeats the condition of the roles index, so that SQLite uses it. */
+const STAFF = "SELECT email FROM accounts WHERE role <> 'customer' AND role = 'staff' AND enabled";
 
 const accountOf = (row: Row | undefined): AccountRow | undefined => row as unknown as AccountRow | undefined;
 
-/** Accounts in use: one that is disabled, or shut by the configuration, is absent, so that nobody can act under it. */
+/**
+ * Active accounts. A disabled account, or one that the configuration shuts, is absent, so that nobody can act under it.
+ */
 export class AccountQueries {
   constructor(
     private readonly readModels: Pick<ReadModels, 'statement'>,
-    /** E-mail addresses, normalised, under which nobody may act. */
+    /** The normalised e-mail addresses that the configuration shuts. */
     private readonly shut: readonly string[] = [],
   ) {}
 
@@ -49,19 +53,25 @@ export class AccountQueries {
     return this.unlessShut(accountOf(this.readModels.statement(BY_ID).get(id)));
   }
 
-  /** Whatever the case in which it is typed. */
+  /** Ignores the case. */
   byEmail(email: string): AccountRow | undefined {
     return this.unlessShut(accountOf(this.readModels.statement(BY_EMAIL).get(normaliseEmail(email))));
   }
 
-  /** Those with sessions that ended after a position, disabled ones too: once each, by the last end. */
+  /** Accounts with sessions that ended after a position, including disabled ones: each once, with the last end. */
   sessionsEndedAfter(position: Position): SessionsEnd[] {
     return this.readModels.statement(ENDED_AFTER).all(position, position) as unknown as SessionsEnd[];
   }
 
-  /** Everybody who is more than a customer, those who are disabled or shut too. */
+  /** All accounts with another role than customer, including disabled and shut ones. */
   roles(): Pick<AccountRow, 'id' | 'email' | 'role'>[] {
     return this.readModels.statement(ROLES).all() as unknown as Pick<AccountRow, 'id' | 'email' | 'role'>[];
+  }
+
+  /** Returns whether anybody can act as staff. */
+  hasStaff(): boolean {
+    const staff = this.readModels.statement(STAFF).all() as unknown as Pick<AccountRow, 'email'>[];
+    return staff.some(({ email }) => !this.isShut(email));
   }
 
   isShut(email: string): boolean {

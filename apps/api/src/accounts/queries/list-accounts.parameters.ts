@@ -4,12 +4,12 @@ import type { PeopleQuery } from './people-queries.js';
 
 const NUMBER = /^[1-9]\d{0,15}$/;
 
-/** The list that the query parameters ask for; throws FieldErrorsError. */
+/** Parses the query parameters of the list. Throws FieldErrorsError. */
 export const peopleQueryOf = (parameters: Parameters): PeopleQuery => {
   const reader = new ParameterReader<AccountQuery>(parameters);
   const cursor = reader.text('cursor', 'Cursor', LIMITS.maximumName);
   if (cursor !== undefined && !NUMBER.test(cursor)) {
-    reader.refuse('cursor', 'Cursor is not one that this list answered');
+    reader.refuse('cursor', 'Cursor not found in this list. Start again without it.');
   }
   const list: PeopleQuery = {
     q: reader.text('q', 'Search', LIMITS.maximumName),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OwnWrites } from '../../event-sourcing/own-writes.js';
+import type { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
 import { Log } from '../../event-sourcing/read-models/testing/log.js';
 import { readModelsOf } from '../../event-sourcing/read-models/testing/views.js';
 import { PeopleQueries, type PeopleQuery } from './people-queries.js';
@@ -21,16 +21,18 @@ const logOf = (names: readonly string[]): Log => {
   return log;
 };
 
-const ownWrites = { find: async (look: () => unknown) => ({ found: look(), freshness: 'current' }) } as OwnWrites;
+const readYourWrites = {
+  find: async (look: () => unknown) => ({ found: look(), freshness: 'current' }),
+} as ReadYourWrites;
 const peopleOf = async (log: Log, shut: readonly string[] = []) =>
-  new PeopleQueries(await readModelsOf(log), ownWrites, shut);
+  new PeopleQueries(await readModelsOf(log), readYourWrites, shut);
 const listed = (people: PeopleQueries, query: Partial<PeopleQuery> = {}) => {
   const { accounts, next, total } = people.list({ limit: 10, before: Number.MAX_SAFE_INTEGER, ...query });
   return { names: accounts.map(({ first_name }) => first_name), next, total };
 };
 
 describe('people', () => {
-  it('are listed page by page, the newest first', async () => {
+  it('are listed in pages, newest first', async () => {
     const people = await peopleOf(logOf(NAMES));
     const first = listed(people, { limit: 3 });
     expect(first).toMatchObject({ names: ['Adam', 'Zoë', 'Grace'], total: 4 });
@@ -41,7 +43,7 @@ describe('people', () => {
     });
   });
 
-  it('are found by the beginnings of words of name, address, company, role and standing', async () => {
+  it('are found by beginnings of words in name, address, company, role and standing', async () => {
     const subject = { account_id: idOf(2), email: addressOf(2) };
     const log = logOf(NAMES)
       .append('staff', { type: 'RoleGranted', data: { ...subject, role: 'auditor' } })
@@ -58,7 +60,7 @@ describe('people', () => {
     expect(listed(people, { q: '?!' })).toEqual({ names: [], next: undefined, total: 0 });
   });
 
-  it('are found page by page too', async () => {
+  it('are found in pages too', async () => {
     const people = await peopleOf(logOf(NAMES));
     const first = listed(people, { q: 'works', limit: 2 });
     expect(first).toMatchObject({ names: ['Adam', 'Zoë'], total: 4 });
@@ -67,7 +69,7 @@ describe('people', () => {
     });
   });
 
-  it('are found by what their profile says now', async () => {
+  it('are found by their current profile', async () => {
     const log = logOf(NAMES).append(`account-${idOf(0)}`, {
       type: 'ProfileUpdated',
       data: { changes: { last_name: 'King' } },
@@ -76,7 +78,7 @@ describe('people', () => {
     expect([listed(people, { q: 'king' }).total, listed(people, { q: 'lovelace' }).total]).toEqual([1, 0]);
   });
 
-  it('leave out whom the configuration shuts', async () => {
+  it('exclude accounts that the configuration shuts', async () => {
     const people = await peopleOf(logOf(NAMES), ['person0@example.com', 'nobody@example.com']);
     expect(listed(people)).toMatchObject({ names: ['Adam', 'Zoë', 'Grace'], total: 3 });
     expect(listed(people, { q: 'ada' })).toMatchObject({ names: ['Adam'], total: 1 });

@@ -1,21 +1,21 @@
 import type { AccountResource } from '@waymark/contracts';
 import { normaliseEmail } from '@waymark/domain';
-import type { OwnWrites } from '../../event-sourcing/own-writes.js';
+import type { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
 import { matchOf, searchedWords } from '../../event-sourcing/read-models/search-words.js';
 import { notFound } from '../../http/answers/headers.js';
 
 export interface PeopleQuery {
-  /** Words, each matched as a beginning of a word. */
+  /** Search words; each matches the beginning of a word. */
   q?: string | undefined;
   limit: number;
-  /** The number of the last account of the page before. */
+  /** The number of the last account of the previous page. */
   before: number;
 }
 
 export interface People {
   accounts: AccountResource[];
-  /** Where the next page begins; undefined on the last. */
+  /** The start of the next page; undefined on the last. */
   next: number | undefined;
   total: number;
 }
@@ -41,23 +41,23 @@ const accountOf = (row: Row): AccountResource & { number: number } => {
   return { ...account, enabled: enabled === 1 };
 };
 
-/** Accounts as staff see them, disabled ones too; those that the configuration shuts are none of theirs. */
+/** Accounts as staff see them, including disabled ones, without those that the configuration shuts. */
 export class PeopleQueries {
   constructor(
     private readonly readModels: Pick<ReadModels, 'statement'>,
-    private readonly ownWrites: OwnWrites,
-    /** E-mail addresses, normalised. */
+    private readonly readYourWrites: ReadYourWrites,
+    /** Normalised e-mail addresses. */
     private readonly shut: readonly string[] = [],
   ) {}
 
   /** Rejects with ApiError ACCOUNT_NOT_FOUND. */
   async find(id: string): Promise<AccountResource> {
-    const { found, freshness } = await this.ownWrites.find(() => this.byId(id));
+    const { found, freshness } = await this.readYourWrites.find(() => this.byId(id));
     if (!found) throw notFound('ACCOUNT_NOT_FOUND', freshness);
     return found;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list({ q = '', limit, before }: PeopleQuery): People {
     const shut = JSON.stringify(this.numbersOfShut());
     const words = searchedWords(q);

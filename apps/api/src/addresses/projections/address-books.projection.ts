@@ -3,24 +3,16 @@ import {
   addressBookStream,
   type AddressBookEvent,
   type AddressBookState,
-  type AddressDetails,
   type SavedAddress,
 } from '@waymark/domain';
-import type { RecordedEvent } from '../../event-sourcing/event-store.js';
-import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/read-models/event-shape.js';
-import { nothingInMemory, type Projection } from '../../event-sourcing/read-models/projection.js';
+import { savedAddressFields } from '@waymark/vocabulary';
+import type { RecordedEvent } from '../../event-sourcing/log/event-store.js';
+import { assertComplete, assertPartial, shapeOf, type Shape } from '../../event-sourcing/projections/event-shape.js';
+import { nothingInMemory, type Projection } from '../../event-sourcing/projections/projection.js';
 
 const PREFIX = addressBookStream('');
 
-const DETAILS: Shape<AddressDetails> = {
-  label: 'text',
-  name: 'text',
-  email: 'text',
-  phone: 'text',
-  address: 'text',
-  city: 'text',
-  country: 'text',
-};
+const DETAILS = shapeOf(savedAddressFields);
 const ADDRESS: Shape<SavedAddress> = { id: 'integer', ...DETAILS };
 
 const ADDRESS_EVENTS: Readonly<Record<AddressBookEvent['type'], true>> = {
@@ -48,7 +40,7 @@ const assertAddressEvent = (event: AddressBookEvent): void => {
   }
 };
 
-/** One row an owner: the book as JSON, as the domain folds it. */
+/** One row for each owner: the book as JSON, as the domain folds it. */
 export const addressBooksProjection: Projection = {
   name: 'address_books',
   version: 1,

@@ -18,7 +18,7 @@ const saved = (id: number): { type: string; data: unknown } => ({
 });
 
 describe('the saved addresses', () => {
-  it('of an owner come oldest first, without those removed', async () => {
+  it('of an owner are oldest first, without removed ones', async () => {
     const log = new Log()
       .append('address_book-ada', saved(9))
       .append('address_book-ada', saved(3))

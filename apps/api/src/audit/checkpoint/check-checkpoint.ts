@@ -1,46 +1,50 @@
 import { checkSignature, type AnyCheckpoint } from '@waymark/contracts';
-import type { Position } from '../../event-sourcing/event-store.js';
-import type { VerifiableLog } from '../../event-sourcing/verify-log.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
+import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
 import { rootOfEvents, rootOfStreamHeads } from './log-roots.js';
 
-/** One thing that was looked at, in words for a person. */
+/** The result of one check, in words for a person. */
 export interface Finding {
-  subject: 'Signature' | 'Log' | 'Event' | 'Growth';
+  subject: 'Signature' | 'Log' | 'Event' | 'Growth' | 'History' | 'Day' | 'State';
   ok: boolean;
   says: string;
 }
 
 type CheckedLog = Pick<VerifiableLog, 'head' | 'headsAt' | 'tree'>;
 
-/** `knownKey` is the server's own public key, where there is one. */
+/** `knownKey` is the server's own public key, if known. */
 export const signatureFinding = async (checkpoint: AnyCheckpoint, knownKey: string | undefined): Promise<Finding> => {
   const subject = 'Signature';
   if ((await checkSignature(checkpoint)) !== 'good') {
-    return { subject, ok: false, says: 'is not that of the key in the checkpoint: the checkpoint was altered' };
+    return { subject, ok: false, says: 'does not match the key in the checkpoint: the checkpoint was altered' };
   }
   if (knownKey === undefined) {
-    const says = `is good, but whose key ${checkpoint.public_key} is cannot be told here: CHECKPOINT_KEY is unset and DATA_DIR has no checkpoint-key`;
+    const says = `is valid, but the owner of the key ${checkpoint.public_key} is unknown: CHECKPOINT_KEY is unset and DATA_DIR has no checkpoint-key`;
     return { subject, ok: true, says };
   }
   return checkpoint.public_key === knownKey
-    ? { subject, ok: true, says: "is good, by this server's own key" }
-    : { subject, ok: false, says: `is by another key than this server's: ${checkpoint.public_key}, not ${knownKey}` };
+    ? { subject, ok: true, says: "is valid and made with this server's key" }
+    : {
+        subject,
+        ok: false,
+        says: `was made with a key that is not this server's: ${checkpoint.public_key}, not ${knownKey}`,
+      };
 };
 
 const endOf = (checkpoint: AnyCheckpoint): Position =>
   checkpoint.format === 'waymark-checkpoint-1' ? checkpoint.position : checkpoint.size;
 
-/** How the log's root differs from the signed one; undefined when it does not. */
+/** Describes how the log's root differs from the signed one; undefined if it matches. */
 const differenceOf = async (checkpoint: AnyCheckpoint, log: CheckedLog): Promise<string | undefined> => {
   switch (checkpoint.format) {
     case 'waymark-checkpoint-1': {
       const { streams, root } = await rootOfStreamHeads(log, checkpoint.position);
       if (root === checkpoint.root && streams === checkpoint.streams) return undefined;
-      return `it has the root ${root} over ${streams} streams, the checkpoint says ${checkpoint.root} over ${checkpoint.streams}`;
+      return `its root is ${root} over ${streams} streams, the checkpoint has ${checkpoint.root} over ${checkpoint.streams}`;
     }
     case 'waymark-checkpoint-2': {
       const root = await rootOfEvents(log, checkpoint.size);
-      return root === checkpoint.root ? undefined : `it has the root ${root}, the checkpoint says ${checkpoint.root}`;
+      return root === checkpoint.root ? undefined : `its root is ${root}, the checkpoint has ${checkpoint.root}`;
     }
     default:
       return checkpoint satisfies never;
@@ -52,20 +56,24 @@ const logFinding = async (checkpoint: AnyCheckpoint, log: CheckedLog): Promise<F
   const position = endOf(checkpoint);
   const head = await log.head();
   if (head < position) {
-    return { subject, ok: false, says: `ends at position ${head}: it was cut off, the checkpoint saw ${position}` };
+    return {
+      subject,
+      ok: false,
+      says: `ends at position ${head}: it was truncated, the checkpoint covers position ${position}`,
+    };
   }
   const difference = await differenceOf(checkpoint, log);
   if (difference !== undefined) {
-    return { subject, ok: false, says: `is not the one that was signed: up to position ${position} ${difference}` };
+    return { subject, ok: false, says: `differs from the signed log: up to position ${position} ${difference}` };
   }
   return {
     subject,
     ok: true,
-    says: `up to position ${position} is the one that was signed at ${checkpoint.created_at}`,
+    says: `matches, up to position ${position}, the log signed at ${checkpoint.created_at}`,
   };
 };
 
-/** Holds a checkpoint against a log. `knownKey` is the server's own public key, where there is one. */
+/** Checks the log against a checkpoint. `knownKey` is the server's own public key, if known. */
 export const checkCheckpoint = async (
   checkpoint: AnyCheckpoint,
   log: CheckedLog,

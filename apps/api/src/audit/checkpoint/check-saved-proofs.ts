@@ -3,27 +3,40 @@ import {
   checkInclusion,
   type ConsistencyFault,
   type ConsistencyProof,
+  type Evidence,
+  type HistoryProof,
   type InclusionFault,
-  type InclusionProof,
   type SavedProof,
   type SignedCheckpoint,
 } from '@waymark/contracts';
 import { signatureFinding, type Finding } from './check-checkpoint.js';
+import { checkEvidence } from './check-evidence.js';
 
 const INCLUSION_FAULTS: Readonly<Record<InclusionFault, string>> = {
-  event: 'is not what its hash says: the event was altered',
-  path: 'is not part of what was signed: its hash does not lead to the root',
-  signature: 'is part of a checkpoint that was altered',
+  event: 'does not match its hash: the event was altered',
+  path: 'is not part of the signed log: its hash does not lead to the root',
+  signature: 'belongs to an altered checkpoint',
 };
 
+const CHECKED_BY_HASH = 'its actor is withheld, so only its hash was checked';
+
 const CONSISTENCY_FAULTS: Readonly<Record<ConsistencyFault, string>> = {
-  key: 'is not proven: the checkpoints are signed by two keys',
-  shorter: 'is none: there are fewer events than before',
-  path: 'is none: what was signed first is not the beginning of what was signed later',
+  key: 'is not proven: the checkpoints are signed with two keys',
+  shorter: 'fails: the log has fewer events than before',
+  path: 'fails: the earlier signed log is not a prefix of the later one',
   signature: 'is not proven: a checkpoint was altered',
 };
 
-const inclusionFinding = async (proof: InclusionProof): Promise<Finding> => {
+const isHistoryProof = (saved: SavedProof): saved is HistoryProof =>
+  saved.format === 'waymark-inclusion-1' || saved.format === 'waymark-redacted-inclusion-1';
+
+/**
+ * checkEvidence checks each proof against its own checkpoint. Only the last checkpoint is compared with other
+ * checkpoints.
+ */
+const lastProof = ({ proofs }: Evidence): HistoryProof[] => proofs.slice(-1);
+
+const inclusionFinding = async (proof: HistoryProof): Promise<Finding> => {
   const verdict = await checkInclusion(proof);
   const { stream, version, type } = proof.event;
   const { size, created_at } = proof.checkpoint;
@@ -32,7 +45,8 @@ const inclusionFinding = async (proof: InclusionProof): Promise<Finding> => {
     return { subject, ok: false, says: `${stream}, version ${version}, ${INCLUSION_FAULTS[verdict.fault]}` };
   }
   const says = `${stream}, version ${version}, ${type}, is number ${proof.position} of the ${size} events signed at ${created_at}`;
-  return { subject, ok: true, says };
+  const isWithheld = proof.format === 'waymark-redacted-inclusion-1';
+  return { subject, ok: true, says: isWithheld ? `${says}; ${CHECKED_BY_HASH}` : says };
 };
 
 const pathBetween = (
@@ -44,7 +58,7 @@ const pathBetween = (
   const proof = proofs.find(({ from, to }) => from.size === older.size && to.size === newer.size);
   if (proof) return proof.path;
   throw new RangeError(
-    `What was signed over ${older.size} events and over ${newer.size} cannot be linked: give the answer of /api/v1/audit/consistency/?from=${older.size}&to=${newer.size} too`,
+    `No proof links the checkpoints of ${older.size} and ${newer.size} events: also pass the response of /api/v1/audit/consistency/?from=${older.size}&to=${newer.size}`,
   );
 };
 
@@ -57,26 +71,32 @@ const growthFinding = async (
   const says = `from ${older.size} events, signed at ${older.created_at}, to ${newer.size}, signed at ${newer.created_at},`;
   return verdict.kind === 'refuted'
     ? { subject: 'Growth', ok: false, says: `${says} ${CONSISTENCY_FAULTS[verdict.fault]}` }
-    : { subject: 'Growth', ok: true, says: `${says} kept every event where it was` };
+    : { subject: 'Growth', ok: true, says: `${says} kept every event at its position` };
 };
 
-/** Checks saved proofs against each other, without a log. `knownKey` is the server's own public key, where it is known. Throws RangeError where a proof is missing that links them. */
+/**
+ * Checks saved proofs against each other, without a log. `knownKey` is the server's own public key, if known. Throws
+ * RangeError if a proof that links them is missing.
+ */
 export const checkSavedProofs = async (
   saved: readonly SavedProof[],
   knownKey: string | undefined,
 ): Promise<Finding[]> => {
-  const inclusions = saved.filter((one) => one.format === 'waymark-inclusion-1');
+  const inclusions = saved.filter(isHistoryProof);
+  const evidence = saved.filter((one) => one.format === 'waymark-evidence-1');
   const consistencies = saved.filter((one) => one.format === 'waymark-consistency-1');
   if (saved.some(({ format }) => format === 'waymark-checkpoint-1')) {
-    throw new RangeError('A checkpoint of the former form can only be held against the log itself');
+    throw new RangeError('A checkpoint in the former format can only be checked against the log itself');
   }
   const checkpoints = [
     ...saved.filter((one) => one.format === 'waymark-checkpoint-2'),
-    ...inclusions.map(({ checkpoint }) => checkpoint),
+    ...[...inclusions, ...evidence.flatMap(lastProof)].map(({ checkpoint }) => checkpoint),
   ].toSorted((one, other) => one.size - other.size || one.created_at.localeCompare(other.created_at));
-  if (checkpoints.length === 0)
-    throw new RangeError('A consistency proof says nothing without the checkpoints that it links');
-  const findings = await Promise.all(inclusions.map(inclusionFinding));
+  if (checkpoints.length === 0) throw new RangeError('A consistency proof needs the checkpoints that it links');
+  const findings = [
+    ...(await Promise.all(evidence.map(checkEvidence))).flat(),
+    ...(await Promise.all(inclusions.map(inclusionFinding))),
+  ];
   for (const [index, newer] of checkpoints.entries()) {
     const older = checkpoints[index - 1];
     findings.push(await (older ? growthFinding(older, newer, consistencies) : signatureFinding(newer, knownKey)));

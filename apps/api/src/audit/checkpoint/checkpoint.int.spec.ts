@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { FormerCheckpoint, SignedCheckpoint } from '@waymark/contracts';
+import { canonicalJson, type FormerCheckpoint, type SignedCheckpoint } from '@waymark/contracts';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { canonicalJson } from '../../event-sourcing/canonical-json.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { runTool } from '../../../../../test/support/secrets/tool-process.js';
 import { keptCheckpointKey, publicKeyOf } from '../../config/checkpoint-key.js';
@@ -68,42 +67,42 @@ describe('a checkpoint', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('tells what the log was, and is held by it', async () => {
+  it('describes the log, which matches it', async () => {
     expect(checkpoint).toMatchObject({ size: 6, created_at: at.toISOString() });
     const { code, output } = await check();
-    expect(output).toMatch(/^ok {5}Chains .*6 events in 3 streams.*\nok {5}Signature .*own key\nok {5}Log /u);
+    expect(output).toMatch(/^ok {5}Chains .*6 events in 3 streams.*\nok {5}Signature .*this server's key\nok {5}Log /u);
     expect(code).toBe(0);
   });
 
-  it('is held by the log that has grown since, whose own root is another', async () => {
+  it('matches the log after it has grown, although the root has changed', async () => {
     await append([1, 9]);
     expect((await check()).code).toBe(0);
     expect((await sign()).root).not.toBe(checkpoint.root);
   });
 
-  it('finds out a log that was rewritten with hashes of its own', async () => {
+  it('detects a log that was rewritten with valid hashes', async () => {
     rmSync(join(directory, 'events.db'));
     await append([1, 2, 3, 1, 2, 1], 'Paris');
     const { code, output } = await check();
-    expect(output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*not the one that was signed/u);
+    expect(output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*differs from the signed log/u);
     expect(code).toBe(1);
   });
 
-  it('finds out a log that was cut off, also when it has grown again', async () => {
+  it('detects a truncated log, even after it has grown again', async () => {
     alter(`
       DELETE FROM events WHERE position = 6;
       UPDATE log_end SET (position, stream, version, hash) =
         (SELECT position, stream, version, hash FROM events WHERE position = 5)`);
     const cut = await check();
-    expect(cut.output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*ends at position 5: it was cut off/u);
+    expect(cut.output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*ends at position 5: it was truncated/u);
     expect(cut.code).toBe(1);
     await append([1, 1]);
     const grown = await check();
-    expect(grown.output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*not the one that was signed/u);
+    expect(grown.output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*differs from the signed log/u);
     expect(grown.code).toBe(1);
   });
 
-  it('finds out events of two streams that changed places, which no chain shows', async () => {
+  it('detects swapped events of two streams, which no chain shows', async () => {
     alter(`
       UPDATE events SET position = -1 WHERE position = 5;
       UPDATE events SET position = 5 WHERE position = 6;
@@ -111,11 +110,11 @@ describe('a checkpoint', () => {
       UPDATE log_end SET (position, stream, version, hash) =
         (SELECT position, stream, version, hash FROM events WHERE position = 6)`);
     const { code, output } = await check();
-    expect(output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*not the one that was signed/u);
+    expect(output).toMatch(/ok {5}Chains .*\n.*\nWRONG {2}Log .*differs from the signed log/u);
     expect(code).toBe(1);
   });
 
-  it('of either form finds out two events of a stream that changed places', async () => {
+  it('of either format detects two swapped events of a stream', async () => {
     const former = await signFormer();
     await append([1, 2]);
     alter(`
@@ -124,17 +123,19 @@ describe('a checkpoint', () => {
       UPDATE events SET position = 4 WHERE position = -1`);
     for (const old of [checkpoint, former]) {
       const { code, output } = await check(old);
-      expect(output).toMatch(/^WRONG {2}Chains .*position 1 \(shipment-1, version 2\): the event before it/u);
+      expect(output).toMatch(
+        /^WRONG {2}Chains .*position 1 \(shipment-1, version 2\): the previous event of its stream/u,
+      );
       expect(code).toBe(1);
     }
-    expect((await check()).output).toMatch(/WRONG {2}Log .*not the one that was signed/u);
+    expect((await check()).output).toMatch(/WRONG {2}Log .*differs from the signed log/u);
   });
 
-  it('of the former form still holds the log', async () => {
+  it('in the former format still verifies the log', async () => {
     const former = await signFormer();
     expect(await check(former)).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/ok {5}Log {8}up to position 6 /u),
+      output: expect.stringMatching(/ok {5}Log {8}matches, up to position 6, /u),
     });
     await append([1, 9]);
     expect((await check(former)).code).toBe(0);
@@ -143,11 +144,11 @@ describe('a checkpoint', () => {
     rmSync(join(directory, 'events.db'));
     await append([1, 2, 3, 1, 2, 1], 'Paris');
     const rewritten = await check(former);
-    expect(rewritten.output).toMatch(/ok {5}Signature .*\nWRONG {2}Log .*not the one that was signed/u);
+    expect(rewritten.output).toMatch(/ok {5}Signature .*\nWRONG {2}Log .*differs from the signed log/u);
     expect(rewritten.code).toBe(1);
   });
 
-  it('finds out a broken chain', async () => {
+  it('detects a broken chain', async () => {
     alter(`UPDATE events SET data = replace(data, 'London', 'Lonbon') WHERE position = 3`);
     const { code, output } = await check();
     expect(output).toContain('WRONG  Chains     are broken at position 3 (shipment-3, version 1)');
@@ -166,24 +167,24 @@ describe('a checkpoint', () => {
     },
   );
 
-  it("is not accepted by another server's key, and says when no key is known", async () => {
+  it("is rejected with another server's key, and reports an unknown key", async () => {
     rmSync(join(directory, 'checkpoint-key'));
     const unknown = await check();
-    expect(unknown.output).toContain('cannot be told here');
+    expect(unknown.output).toContain('the owner of the key');
     expect(unknown.code).toBe(0);
     keptCheckpointKey(directory);
     const other = await check();
-    expect(other.output).toContain("WRONG  Signature  is by another key than this server's");
+    expect(other.output).toContain("WRONG  Signature  was made with a key that is not this server's");
     expect(other.code).toBe(1);
   });
 
   it.each([
-    ['no JSON', '{'],
-    ['no checkpoint', '{"format":"waymark-checkpoint-2"}'],
-    ['of no form', '{}'],
-    ['of a form to come', '{"format":"waymark-checkpoint-3"}'],
+    ['not JSON', '{'],
+    ['not a checkpoint', '{"format":"waymark-checkpoint-2"}'],
+    ['without a format', '{}'],
+    ['of a future format', '{"format":"waymark-checkpoint-3"}'],
     ['empty', ''],
-  ])('that is %s is told apart from a wrong one', async (_, content) => {
+  ])('that is %s is reported as unreadable, not as wrong', async (_, content) => {
     const { code, output } = await check(content);
     expect(output).toMatch(/^\S*checkpoint\.json cannot be read: /u);
     expect(output.trimEnd()).not.toContain('\n');

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { canonicalJson } from '../../event-sourcing/canonical-json.js';
-import type { Position } from '../../event-sourcing/event-store.js';
-import { MerkleTree } from '../../event-sourcing/merkle-tree.js';
-import type { VerifiableLog } from '../../event-sourcing/verify-log.js';
+import { canonicalJson } from '@waymark/contracts';
+import type { Position } from '../../event-sourcing/log/event-store.js';
+import { MerkleTree } from '../../event-sourcing/proof/merkle-tree.js';
+import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
 
 const PAGE_SIZE = 1_000;
 
-/** Of the tree over the first events of a log, made of its leaves alone, page by page. Hex. */
+/** Returns the root of the tree over the first events of a log, in hex. Reads its leaves page by page. */
 export const rootOfEvents = async ({ tree: kept }: Pick<VerifiableLog, 'tree'>, size: number): Promise<string> => {
   const tree = new MerkleTree();
   while (tree.leaves < size) {
@@ -19,8 +19,9 @@ export const rootOfEvents = async ({ tree: kept }: Pick<VerifiableLog, 'tree'>, 
 };
 
 /**
- * What a checkpoint of the former form signed: the root over the streams' heads as of a position. Leaves are the
- * canonical JSON of {stream, version, hash} of each stream's last event up to there, in order of stream name.
+ * Returns the root that a checkpoint in the former format signed: over the heads of the streams at a position. Leaves
+ * are the canonical JSON of {stream, version, hash} of each stream's last event up to the position, in order of stream
+ * name.
  */
 export const rootOfStreamHeads = async (
   log: Pick<VerifiableLog, 'headsAt'>,

@@ -15,7 +15,7 @@ const SHIPMENTS = 3;
 
 describe('saved proofs', () => {
   let directory: string;
-  /** Where no server has been. */
+  /** A directory that no server has used. */
   let elsewhere: string;
   let kept: SignedCheckpoint;
   let inclusion: InclusionProof;
@@ -70,13 +70,27 @@ describe('saved proofs', () => {
   it('are checked without a server and without a log', async () => {
     const { code, output } = await check(inclusion);
     expect(output).toMatch(
-      /^ok {5}Event {6}shipment-0, version 3, ShipmentEdited, is number 7 of the 530 events signed at 2026-06-07T08:09:10.000Z\nok {5}Signature {2}is good, but whose key /u,
+      /^ok {5}Event {6}shipment-0, version 3, ShipmentEdited, is number 7 of the 530 events signed at 2026-06-07T08:09:10.000Z\nok {5}Signature {2}is valid, but the owner of the key /u,
     );
     expect(output.trimEnd().split('\n')).toHaveLength(2);
     expect(code).toBe(0);
   });
 
-  it('are held against a checkpoint that was kept, in any order of the files', async () => {
+  it('with a withheld actor are checked by their hash, and are not reported as altered', async () => {
+    const { id, stream, type, version } = inclusion.event;
+    const event = { actor: { role: 'staff', redacted: true }, id, stream, type, version };
+    const withheld = { ...inclusion, format: 'waymark-redacted-inclusion-1', event };
+    const good = await check(withheld);
+    expect(good.output).toMatch(
+      /^ok {5}Event {6}shipment-0, version 3, ShipmentEdited, is number 7 of the 530 events .*; its actor is withheld, so only its hash was checked\nok {5}Signature /u,
+    );
+    expect(good).toMatchObject({ code: 0, output: expect.not.stringContaining('altered') });
+    const other = await check({ ...withheld, hash: 'a'.repeat(64) });
+    expect(other.output).toMatch(/WRONG {2}Event .*does not lead to the root/u);
+    expect(other.code).toBe(1);
+  });
+
+  it('are checked against an earlier checkpoint, in any order of the files', async () => {
     for (const files of [
       [inclusion, kept, consistency],
       [consistency, inclusion, kept],
@@ -97,37 +111,41 @@ describe('saved proofs', () => {
       () => [{ ...inclusion, event: { ...inclusion.event, version: 4 } }],
       /WRONG {2}Event .*altered/u,
     ],
-    ['an event of another place', () => [{ ...inclusion, position: 8 }], /WRONG {2}Event .*does not lead to the root/u],
+    [
+      'an event at another position',
+      () => [{ ...inclusion, position: 8 }],
+      /WRONG {2}Event .*does not lead to the root/u,
+    ],
     [
       'an altered checkpoint',
       () => [{ ...inclusion, checkpoint: { ...inclusion.checkpoint, created_at: kept.created_at } }],
       /WRONG {2}Event .*\nWRONG {2}Signature .*altered/u,
     ],
     [
-      'a log that was rewritten since the checkpoint was kept',
+      'a log that was rewritten after the checkpoint',
       () => [
         inclusion,
         signCheckpoint({ size: 300, root: 'a'.repeat(64) }, new Date(), keptCheckpointKey(directory)),
         consistency,
       ],
-      /WRONG {2}Growth .*not the beginning/u,
+      /WRONG {2}Growth .*not a prefix/u,
     ],
     [
       "another server's checkpoint",
       () => [inclusion, signCheckpoint(kept, new Date(), keptCheckpointKey(elsewhere)), consistency],
       /WRONG {2}Growth .*two keys/u,
     ],
-  ])('find out %s', async (_, files, finding) => {
+  ])('detect %s', async (_, files, finding) => {
     const { code, output } = await check(...files());
     expect(output).toMatch(finding);
     expect(code).toBe(1);
   });
 
   it.each<[string, () => unknown[], RegExp]>([
-    ['what links two checkpoints', () => [inclusion, kept], /audit\/consistency\/\?from=300&to=530 too$/u],
-    ['checkpoints', () => [consistency], /nothing without the checkpoints/u],
-    ['a form', () => [{}], /0\.json cannot be read: it is no checkpoint and no proof/u],
-  ])('without %s are told apart from wrong ones', async (_, files, message) => {
+    ['a proof between two checkpoints', () => [inclusion, kept], /audit\/consistency\/\?from=300&to=530$/u],
+    ['checkpoints', () => [consistency], /needs the checkpoints that it links/u],
+    ['a form', () => [{}], /0\.json cannot be read: it is not a checkpoint, a proof or evidence/u],
+  ])('without %s are reported as incomplete, not as wrong', async (_, files, message) => {
     const { code, output } = await check(...files());
     expect(output.trimEnd()).toMatch(message);
     expect(code).toBe(2);

@@ -1,7 +1,6 @@
 import { sign, type KeyObject } from 'node:crypto';
-import type { SignedCheckpoint } from '@waymark/contracts';
-import { canonicalJson } from '../../event-sourcing/canonical-json.js';
-import type { TreeHead } from '../../event-sourcing/event-tree.js';
+import { canonicalJson, type SignedCheckpoint } from '@waymark/contracts';
+import type { TreeHead } from '../../event-sourcing/proof/event-tree.js';
 import { publicKeyOf } from '../../config/checkpoint-key.js';
 
 export const signCheckpoint = ({ size, root }: TreeHead, at: Date, key: KeyObject): SignedCheckpoint => {

@@ -1,18 +1,18 @@
-import { StoreUnavailableError } from '../../event-sourcing/event-store.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { ClaimLostError } from '../idempotency.js';
 
 const MAXIMUM = 10_000;
 
-/** Releases of claims that the store was not there for. */
+/** Releases of claims that the store did not confirm. */
 export class LateReleases {
   private readonly waiting = new Map<string, () => Promise<void>>();
 
-  /** Releases a key's claim, or does so later. */
+  /** Releases the claim of a key, or retries later. */
   async release(key: string, releaseNow: () => Promise<void>): Promise<void> {
     try {
       await releaseNow();
     } catch (error) {
-      if (!(error instanceof StoreUnavailableError)) throw error;
+      if (!(error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError)) throw error;
       this.later(key, releaseNow);
     }
   }
@@ -23,7 +23,9 @@ export class LateReleases {
     this.waiting.set(key, releaseNow);
   }
 
-  /** Before a claim. Of several at once one releases, else it would release what another has claimed since. */
+  /**
+   * Call before a claim. Only one of several concurrent callers releases; otherwise, a release could end a newer claim.
+   */
   async catchUpWith(key: string): Promise<void> {
     const releaseNow = this.waiting.get(key);
     if (!releaseNow) return;

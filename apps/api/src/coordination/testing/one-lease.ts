@@ -1,6 +1,6 @@
 import type { Lease, Leases } from '../leases.js';
 
-/** Gives the lease to whoever asks, unless another is said to hold it. */
+/** Gives the lease to every caller, unless the test sets takenByAnother. */
 export class OneLease implements Leases {
   given = 0;
   takenByAnother = false;

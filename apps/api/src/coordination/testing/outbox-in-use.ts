@@ -4,7 +4,7 @@ import type { AttemptResult, NewDelivery, WebhookOutbox } from '../webhook-outbo
 export const MINUTE = 60_000;
 export const START = new Date('2026-03-01T12:00:00.000Z');
 
-/** What is kept of what was sent. */
+/** The stored part of a sent request. */
 export const REQUEST = { url: 'https://example.com/hook', headers: { 'webhook-id': 'event' } };
 
 export interface OpenedForTest {
@@ -44,7 +44,7 @@ export const deliveredOf = (id = ''): AttemptResult => ({
   request: REQUEST,
 });
 
-/** An outbox, opened anew for each test, and the lease of who sends from it. */
+/** An outbox, new for each test, and the lease of its sender. */
 export class OutboxInUse {
   lease!: Lease;
   private opened!: WebhookOutboxUnderTest;
@@ -69,7 +69,7 @@ export class OutboxInUse {
     this.opened.travel(milliseconds);
   }
 
-  /** Ends the process; the next one has its lease once the former's ran out. */
+  /** Restarts the process. The next one takes the lease after the old one has expired. */
   async restart(): Promise<void> {
     this.latest = await this.opened.reopen();
     this.travel(MINUTE);
@@ -84,7 +84,7 @@ export class OutboxInUse {
     return (await this.outbox.due(webhook_id, 100, this.lease)).map(({ event_id }) => event_id);
   }
 
-  /** Records how an attempt at the first endpoint's next delivery ended. */
+  /** Records the outcome of an attempt at the first endpoint's next delivery. */
   async attempt(outcome: AttemptResult['outcome'], retryIn: number | null = null, at = START, asked = 0) {
     const [due] = await this.outbox.due(1, 1, this.lease);
     if (!due) throw new Error('nothing is due');

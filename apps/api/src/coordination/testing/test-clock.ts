@@ -1,6 +1,6 @@
-import type { Clock } from '../../event-sourcing/clock.js';
+import type { Clock } from '../../platform/clock.js';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that advances only when the test moves it. */
 export class TestClock implements Clock {
   private time = Date.parse('2026-03-01T12:00:00.000Z');
 

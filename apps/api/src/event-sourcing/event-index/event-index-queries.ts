@@ -1,5 +1,6 @@
-import type { ShipmentStatus } from '@waymark/domain';
-import type { Position } from '../event-store.js';
+import type { EnteredStatus, Reporter } from '@waymark/domain';
+import type { ShipmentStatus } from '@waymark/vocabulary';
+import type { Position } from '../log/event-store.js';
 import type { Parameter, ReadModels, Row } from '../read-models/read-models.js';
 import { BLOCK } from './event-index-tables.js';
 import {
@@ -12,14 +13,14 @@ import {
 
 export type { EventSelection } from './event-selection.js';
 
-/** What stays of a shipment for ever. */
+/** The permanent identity of a shipment. */
 export interface ShipmentIdentity {
   shipment_id: number;
   owner_id: string;
   tracking_number: string;
 }
 
-/** The ends of a page: how many positions at most, and from which end of the selection. */
+/** Bounds of a page: the maximum number of positions, and the end of the selection to start from. */
 export interface Page {
   limit: number;
   order: 'ascending' | 'descending';
@@ -38,40 +39,53 @@ const TYPES =
   'SELECT number FROM indexed_types WHERE type IN (SELECT value FROM json_each(?)) OR entered IN (SELECT value FROM json_each(?))';
 const EVERY_TYPE = 'SELECT number FROM indexed_types';
 const ENTERED = `
-  SELECT position, entered FROM event_index JOIN indexed_types ON indexed_types.number = event_index.type
+  SELECT position, entered, reported_by FROM event_index JOIN indexed_types ON indexed_types.number = event_index.type
   WHERE position IN (SELECT value FROM json_each(?)) AND entered <> ''`;
 const FIRST_BLOCK = 'SELECT min(block) AS number FROM index_blocks WHERE last_at >= ?';
 const LAST_BLOCK = 'SELECT max(block) AS number FROM index_blocks WHERE first_at <= ?';
 const FIRST_AT = 'SELECT position FROM event_index WHERE position >= ? AND recorded_at >= ? ORDER BY position LIMIT 1';
 
-/** Up to so many events of a condition are counted to find which condition selects the fewest. */
+const FIRST_TIME = 'SELECT recorded_at AS number FROM event_index ORDER BY position LIMIT 1';
+/** Selects by blocks first: if timestamps follow positions, it reads one or two blocks. */
+const RECORDED_BETWEEN = `
+  SELECT position AS number FROM index_blocks CROSS JOIN event_index
+    ON position >= block * ${BLOCK} AND position < (block + 1) * ${BLOCK}
+  WHERE last_at > ? AND first_at <= ? AND recorded_at > ? AND recorded_at <= ? LIMIT 1`;
+/** Tolerated clock difference between nodes, in milliseconds. */
+const CLOCK_SKEW = 60_000;
+const DAY = 86_400_000;
+
+/** Maximum number of events of a condition to count when choosing the most selective condition. */
 const COMPARED = 1_000;
 
-/** Finds events by what they are; their content is in the log. Every method but `caughtUpWith` throws ReadModelBehindError while the index is built for the first time. */
+/**
+ * Finds positions of events by their properties; the log has the events themselves. All methods except `caughtUpWith`
+ * throw ReadModelBehindError while the index is built for the first time.
+ */
 export class EventIndexQueries {
   constructor(private readonly index: Pick<ReadModels, 'statement' | 'position' | 'caughtUpWith' | 'onAdvanced'>) {}
 
-  /** Every event up to here is found. */
+  /** The index is complete up to this position. */
   get position(): Position {
     return this.index.position;
   }
 
-  /** Calls the listener with each new `position`. Returns the unsubscription. */
+  /** Calls the listener with each new `position`. Returns a function that unsubscribes. */
   onAdvanced(listener: (position: Position) => void): () => void {
     return this.index.onAdvanced(listener);
   }
 
-  /** Resolves once every event up to `position` is found; rejects with ReadModelBehindError when that takes too long. */
+  /** Resolves when the index is complete up to `position`. Rejects with ReadModelBehindError after a timeout. */
   caughtUpWith(position: Position): Promise<void> {
     return this.index.caughtUpWith(position);
   }
 
-  /** Deleted ones too. */
+  /** Returns the shipment, even if it is deleted. */
   shipment(id: number): ShipmentIdentity | undefined {
     return this.index.statement(BY_ID).get(id) as unknown as ShipmentIdentity | undefined;
   }
 
-  /** By the number's canonical spelling; deleted ones too. */
+  /** Returns the shipment with this tracking number in canonical spelling, even if it is deleted. */
   shipmentByNumber(tracking_number: string): ShipmentIdentity | undefined {
     return this.index.statement(BY_NUMBER).get(tracking_number) as unknown as ShipmentIdentity | undefined;
   }
@@ -88,14 +102,22 @@ export class EventIndexQueries {
     return rows.map(({ position }) => Number(position));
   }
 
-  /** The status that its shipment entered with the event at each of these positions, of those where it did. */
-  enteredAt(positions: readonly Position[]): ReadonlyMap<Position, ShipmentStatus> {
+  /**
+   * Returns the status that the shipment entered, and its reporter, for each event at these positions that caused a
+   * status change.
+   */
+  enteredAt(positions: readonly Position[]): ReadonlyMap<Position, EnteredStatus> {
     const rows = this.all({ text: ENTERED, parameters: [JSON.stringify(positions)] });
-    // The index has only what the shipments' own events say.
-    return new Map(rows.map(({ position, entered }) => [Number(position), entered as ShipmentStatus]));
+    // Safe, because the index contains only values of events.
+    return new Map(
+      rows.map(({ position, entered, reported_by }) => [
+        Number(position),
+        { status: entered as ShipmentStatus, reported_by: reported_by === '' ? null : (reported_by as Reporter) },
+      ]),
+    );
   }
 
-  /** How many are selected, `upTo` at most. */
+  /** Returns the number of selected events, at most `upTo`. */
   count(selection: EventSelection, upTo: number): number {
     const numbered = this.numbered(selection);
     if (!numbered) return 0;
@@ -103,7 +125,7 @@ export class EventIndexQueries {
     return this.number(`SELECT count(*) AS number FROM (${text} LIMIT ?)`, ...parameters, upTo) ?? 0;
   }
 
-  /** The position of the first event recorded at or after an instant; undefined when there is none yet. */
+  /** Returns the position of the first event recorded at or after an instant; undefined if there is none. */
   firstPositionAt(instant: string): Position | undefined {
     const time = Date.parse(instant);
     const block = this.firstBlock(time);
@@ -112,7 +134,19 @@ export class EventIndexQueries {
     return row && Number(row['position']);
   }
 
-  /** Undefined when nothing can be selected. */
+  /**
+   * Returns whether the log proves that an instant (in milliseconds) has passed, so that a clock that shows it is slow:
+   * all events were recorded later, or some were recorded on the day after the instant. Events recorded by a clock that
+   * was more than a day ahead do not count.
+   */
+  hasPassed(instant: number): boolean {
+    const [from, to] = [instant + CLOCK_SKEW, instant + DAY];
+    const first = this.number(FIRST_TIME);
+    if (first !== undefined && first > from) return true;
+    return this.number(RECORDED_BETWEEN, from, to, from, to) !== undefined;
+  }
+
+  /** Returns undefined if nothing can match. */
   private numbered(selection: EventSelection): NumberedSelection | undefined {
     const conditions = this.conditions(selection);
     if (conditions.some(({ values, types }) => values.length === 0 || types?.length === 0)) return undefined;
@@ -131,7 +165,7 @@ export class EventIndexQueries {
     if (first === undefined || last === undefined) return undefined;
     const numbered = {
       conditions,
-      // Only events of shipments have an owner.
+      // An owner or shipment condition already excludes other events.
       shipment_only: shipment_only && owner_id === undefined && shipment === undefined,
       fromTime,
       toTime,

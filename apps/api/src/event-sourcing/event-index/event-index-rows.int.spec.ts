@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { StatusFact } from '@waymark/domain';
 import { created, stream, updateAdded } from '../read-models/testing/facts.js';
 import { Log } from '../read-models/testing/log.js';
-import type { ViewsDatabase } from '../read-models/projection.js';
-import { Projector } from '../read-models/projector.js';
+import type { ViewsDatabase } from '../projections/projection.js';
+import { Projector } from '../projections/projector.js';
 import { dump } from '../read-models/testing/views.js';
-import { createViews } from '../read-models/views-file.js';
-import { isUnreadable } from '../recorded-event.js';
+import { createViews } from '../projections/views-file.js';
+import { isUnreadable } from '../log/recorded-event.js';
 import { eventIndexProjection } from './event-index.projection.js';
 import { BLOCK, blockOf } from './event-index-tables.js';
 
@@ -23,6 +24,9 @@ const time = (second: number): { recorded_at: string } => ({
   recorded_at: new Date(START + second * 1000).toISOString(),
 });
 
+const scanned = '2026-01-02T08:00:00.000Z';
+const facts = (...some: StatusFact[]): string => JSON.stringify(some);
+
 describe('the rows of the event index', () => {
   const log = new Log()
     .append(stream(1), created(1, { owner_id: 'grace' }), { actor: ada, ...time(1) })
@@ -37,17 +41,17 @@ describe('the rows of the event index', () => {
     return of;
   };
 
-  it('are numbers for what comes again, and each event’s place, time and shipment', () => {
+  it('contain numbers for repeated values, and position, time and shipment of each event', () => {
     const index = applied(database());
     expect(rows(index, 'indexed_words')).toEqual([
       { number: 1, word: 'customer' },
       { number: 2, word: 'staff' },
     ]);
     expect(rows(index, 'indexed_types')).toEqual([
-      { number: 1, type: 'ShipmentCreated', entered: '' },
-      { number: 2, type: 'TrackingUpdateAdded', entered: 'delivered' },
-      { number: 3, type: 'ProfileUpdated', entered: '' },
-      { number: 4, type: 'ShipmentDeleted', entered: '' },
+      { number: 1, type: 'ShipmentCreated', entered: '', reported_by: '' },
+      { number: 2, type: 'TrackingUpdateAdded', entered: 'delivered', reported_by: 'courier' },
+      { number: 3, type: 'ProfileUpdated', entered: '', reported_by: '' },
+      { number: 4, type: 'ShipmentDeleted', entered: '', reported_by: '' },
     ]);
     expect(rows(index, 'indexed_accounts')).toEqual([
       { number: 1, id: 'ada', email: 'lovelace@example.com' },
@@ -68,11 +72,11 @@ describe('the rows of the event index', () => {
     );
     expect(rows(index, 'index_blocks')).toEqual([{ block: 0, first_at: START + 1000, last_at: START + 9000 }]);
     expect(rows(index, 'indexed_statuses')).toEqual([
-      { shipment_id: 2, basis: '{"set":null,"updates":[[2,"delivered"]]}' },
+      { shipment_id: 2, decisions: facts(['added', 2, 'delivered', scanned, 'courier', '2026-01-01T00:00:06.000Z']) },
     ]);
   });
 
-  it.each([true, false])('forget what was rolled back, whether it was written by then (%s) or not', (isWritten) => {
+  it.each([true, false])('forget rolled-back events, whether they were flushed (%s) or not', (isWritten) => {
     const index = database();
     const projection = eventIndexProjection.open(index);
     const apply = (): void => {
@@ -89,7 +93,7 @@ describe('the rows of the event index', () => {
     expect(dump(index)).toBe(dump(applied(database())));
   });
 
-  it('are not of an event that does not say who did it, or when', () => {
+  it('exclude events without an actor or a time', () => {
     const odd = new Log()
       .append(stream(1), created(1), { actor: { ...ada, role: 5 as never } })
       .append(stream(1), created(1), { actor: undefined as never })
@@ -99,12 +103,12 @@ describe('the rows of the event index', () => {
     expect(parked.map(({ projection, error }) => [projection, error])).toEqual([
       ['event_index', 'role is not text'],
       ['event_index', 'an object is missing'],
-      ['event_index', 'recorded_at is no time'],
+      ['event_index', 'recorded_at is not a time'],
     ]);
     expect(rows(index, 'event_index')).toEqual([]);
   });
 
-  it('have no owner where a creation is malformed, or is not the first of its stream', () => {
+  it('have no owner if a creation is malformed or not the first event of its stream', () => {
     const odd = new Log()
       .append(stream(1), { type: 'ShipmentCreated', data: { owner_id: 'ada' } })
       .append(stream(2), { type: 'ShipmentCreated', data: { tracking_number: 'WM' } })
@@ -121,25 +125,26 @@ describe('the rows of the event index', () => {
     { type: 'TrackingUpdateAdded', data: { update: null } },
     { type: 'TrackingUpdateAdded', data: { update: { id: 'two', status: 'delivered' } } },
     { type: 'TrackingUpdateAdded', data: { update: { id: 2, status: 5 } } },
+    { type: 'TrackingUpdateAdded', data: { update: { id: 2, status: 'delivered', timestamp: 5 } } },
     { type: 'TrackingUpdateEdited', data: { update_id: '1', changes: { status: 'delivered' } } },
     { type: 'TrackingUpdateEdited', data: { update_id: 1, changes: 'delivered' } },
     { type: 'TrackingUpdateEdited', data: { update_id: 1, changes: null } },
     { type: 'TrackingUpdateEdited', data: { update_id: 1 } },
     { type: 'TrackingUpdateDeleted', data: { update_id: '1' } },
     { type: 'ShipmentEdited', data: { changes: {} } },
-  ])('decide no status by what is malformed or tells none: %j', (fact) => {
+  ])('do not change the status for a malformed event or an event without a status: %j', (fact) => {
     const index = database();
     const odd = new Log().append(stream(1), created(1)).append(stream(1), updateAdded(1, 'in_transit'));
     const parked = new Projector(index, [eventIndexProjection]).applyBatch(odd.append(stream(1), fact).entries);
     expect(parked).toEqual([]);
     expect(rows(index, 'indexed_statuses')).toEqual([
-      { shipment_id: 1, basis: '{"set":null,"updates":[[1,"in_transit"]]}' },
+      { shipment_id: 1, decisions: facts(['added', 1, 'in_transit', scanned, 'courier', '2026-01-01T00:00:02.000Z']) },
     ]);
     expect(rows(index, 'indexed_types').at(-1)).toMatchObject({ type: fact.type, entered: '' });
   });
 
-  it('tell the status that a shipment enters as its updates are edited and deleted, and none of anything else', () => {
-    const told = new Log()
+  it('contain the status that a shipment enters when its updates are added, edited and deleted', () => {
+    const edited = new Log()
       .append(stream(1), created(1))
       .append(stream(1), updateAdded(1, 'in_transit'))
       .append(stream(1), updateAdded(2, 'delivered'))
@@ -147,7 +152,7 @@ describe('the rows of the event index', () => {
       .append(stream(1), { type: 'TrackingUpdateDeleted', data: { update_id: 2 } })
       .append('account-ada', { type: 'ShipmentStatusSet', data: { status: 'delivered' } });
     const index = database();
-    new Projector(index, [eventIndexProjection]).applyBatch(told.entries);
+    new Projector(index, [eventIndexProjection]).applyBatch(edited.entries);
     const types = rows(index, 'indexed_types') as { type: string; entered: string }[];
     expect(types.map(({ type, entered }) => [type, entered])).toEqual([
       ['ShipmentCreated', ''],
@@ -159,7 +164,7 @@ describe('the rows of the event index', () => {
     ]);
   });
 
-  it('are gone on with after a restart at any event', () => {
+  it('continue after a restart at any event', () => {
     for (const end of log.entries.keys()) {
       const index = database();
       for (const entries of [log.entries.slice(0, end), log.entries.slice(end)]) {
@@ -169,7 +174,7 @@ describe('the rows of the event index', () => {
     }
   });
 
-  it('tell the first and last time of a block, also of a clock that was set back', () => {
+  it('contain the first and last time of a block, even if the clock was set back', () => {
     const back = new Log();
     for (const second of [5, 3, 9, 4]) back.append(stream(1), created(1), time(second));
     const index = database();
@@ -178,6 +183,6 @@ describe('the rows of the event index', () => {
   });
 });
 
-it('a block of positions is so many', () => {
+it('a block contains BLOCK positions', () => {
   expect([0, BLOCK - 1, BLOCK, 2 * BLOCK].map(blockOf)).toEqual([0, 0, 1, 2]);
 });

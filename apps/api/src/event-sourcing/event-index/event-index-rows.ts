@@ -1,8 +1,8 @@
-import { INITIAL_BASIS, type StatusBasis } from '@waymark/domain';
-import type { ViewsDatabase } from '../read-models/projection.js';
-import { WriteBackCache } from '../read-models/write-back-cache.js';
+import { NO_DECISIONS, decisionsOf, type EnteredStatus, type StatusDecisions, type StatusFact } from '@waymark/domain';
+import type { ViewsDatabase } from '../projections/projection.js';
+import { WriteBackCache } from '../projections/write-back-cache.js';
 
-/** What a projection keeps in memory until it is flushed. */
+/** State that a projection buffers in memory until a flush. */
 interface Kept {
   flush(): void;
   discard(): void;
@@ -11,7 +11,7 @@ interface Kept {
 const ACCOUNTS_IN_MEMORY = 50_000;
 const SHIPMENTS_IN_MEMORY = 50_000;
 
-/** A number for each word, from 1 in the order of their coming. There are few. */
+/** Numbers words from 1, in order of appearance. All of them are in memory, because there are few. */
 export const wordNumbers = (database: ViewsDatabase): Pick<Kept, 'discard'> & { numberOf(word: string): number } => {
   const select = database.prepare('SELECT number, word FROM indexed_words');
   const insert = database.prepare('INSERT INTO indexed_words VALUES (?, ?)');
@@ -34,28 +34,37 @@ export const wordNumbers = (database: ViewsDatabase): Pick<Kept, 'discard'> & { 
   };
 };
 
-/** A number for each type of events together with the status that its shipment entered, from 1 in the order of their coming. */
+interface IndexedType {
+  number: number;
+  type: string;
+  entered: string;
+  reported_by: string;
+}
+
+/** Numbers event types, combined with the entered status and its reporter, from 1 in order of appearance. */
 export const typeNumbers = (
   database: ViewsDatabase,
-): Pick<Kept, 'discard'> & { numberOf(type: string, entered: string): number } => {
-  const select = database.prepare('SELECT number, type, entered FROM indexed_types');
-  const insert = database.prepare('INSERT INTO indexed_types VALUES (?, ?, ?)');
+): Pick<Kept, 'discard'> & { numberOf(type: string, entered: EnteredStatus | null): number } => {
+  const select = database.prepare('SELECT number, type, entered, reported_by FROM indexed_types');
+  const insert = database.prepare('INSERT INTO indexed_types VALUES (?, ?, ?, ?)');
   const numbers = new Map<string, number>();
-  const keyOf = (type: string, entered: string): string => `${type} ${entered}`;
   const discard = (): void => {
     numbers.clear();
-    for (const { number, type, entered } of select.all() as { number: number; type: string; entered: string }[])
-      numbers.set(keyOf(type, entered), number);
+    for (const { number, type, entered, reported_by } of select.all() as unknown as IndexedType[]) {
+      numbers.set([type, entered, reported_by].join(' '), number);
+    }
   };
   discard();
   return {
     discard,
     numberOf: (type, entered) => {
-      const known = numbers.get(keyOf(type, entered));
+      const cells = [type, entered?.status ?? '', entered?.reported_by ?? ''] as const;
+      const key = cells.join(' ');
+      const known = numbers.get(key);
       if (known !== undefined) return known;
       const number = numbers.size + 1;
-      insert.run(number, type, entered);
-      numbers.set(keyOf(type, entered), number);
+      insert.run(number, ...cells);
+      numbers.set(key, number);
       return number;
     },
   };
@@ -66,7 +75,7 @@ interface IndexedAccount {
   email: string;
 }
 
-/** A number for each account, from 1 in the order of their coming, and the e-mail address it acted under last. */
+/** Numbers accounts from 1, in order of appearance, and stores the most recent e-mail address of each as an actor. */
 export const accountNumbers = (database: ViewsDatabase): Kept & { numberOf(id: string, email?: string): number } => {
   const selectLast = database.prepare('SELECT coalesce(max(number), 0) AS last FROM indexed_accounts');
   const select = database.prepare('SELECT number, email FROM indexed_accounts WHERE id = ?');
@@ -97,12 +106,12 @@ export const accountNumbers = (database: ViewsDatabase): Kept & { numberOf(id: s
 };
 
 export interface IndexedShipment {
-  /** The owner's number. */
+  /** Number of the owner's account. */
   owner: number;
   tracking_number: string;
 }
 
-/** Every shipment there ever was. */
+/** All shipments, including deleted ones. */
 export const shipmentRows = (
   database: ViewsDatabase,
 ): Kept & { get(id: number): IndexedShipment | undefined; set(id: number, shipment: IndexedShipment): void } => {
@@ -116,21 +125,21 @@ export const shipmentRows = (
   });
 };
 
-/** What decides the status of each shipment that has more than its creation, and is not deleted. */
+/** The status decisions of each shipment that has more than its creation and is not deleted. */
 export const statusRows = (
   database: ViewsDatabase,
-): Kept & { get(id: number): StatusBasis; set(id: number, basis: StatusBasis): void } => {
-  const select = database.prepare('SELECT basis FROM indexed_statuses WHERE shipment_id = ?');
+): Kept & { get(id: number): StatusDecisions; set(id: number, decisions: StatusDecisions): void } => {
+  const select = database.prepare('SELECT decisions FROM indexed_statuses WHERE shipment_id = ?');
   const replace = database.prepare('INSERT OR REPLACE INTO indexed_statuses VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM indexed_statuses WHERE shipment_id = ?');
-  return new WriteBackCache<number, StatusBasis>(SHIPMENTS_IN_MEMORY, {
+  return new WriteBackCache<number, StatusDecisions>(SHIPMENTS_IN_MEMORY, {
     read: (id) => {
-      const row = select.get(id) as { basis: string } | undefined;
-      return row ? (JSON.parse(row.basis) as StatusBasis) : INITIAL_BASIS;
+      const row = select.get(id) as { decisions: string } | undefined;
+      return row ? decisionsOf(JSON.parse(row.decisions) as StatusFact[]) : NO_DECISIONS;
     },
-    write: (id, basis) => {
-      if (basis === INITIAL_BASIS) remove.run(id);
-      else replace.run(id, JSON.stringify(basis));
+    write: (id, decisions) => {
+      if (decisions === NO_DECISIONS) remove.run(id);
+      else replace.run(id, JSON.stringify(decisions.facts));
     },
   });
 };

@@ -1,14 +1,14 @@
-/** Positions in one row of index_blocks. */
+/** Number of positions per row of index_blocks. */
 export const BLOCK = 1024;
 
 export const blockOf = (position: number): number => Math.floor(position / BLOCK);
 
 /**
- * One row an event. What comes again and again stands as a number: types of indexed_types, each once for every
- * status that a shipment entered with such an event ('' for none), roles of indexed_words, accounts of
- * indexed_accounts; times as milliseconds since 1970. indexed_statuses holds what decides a shipment's status, as JSON. `owner` is that of the event's shipment. index_blocks holds the
- * first and last time within each BLOCK of positions: times follow positions but for a clock set back, so an
- * index of each would tell little more.
+ * One row per event. Repeated values are stored as numbers: types of indexed_types (one for each combination of type,
+ * entered status and reporter; '' for none), roles of indexed_words, accounts of indexed_accounts. Times are
+ * milliseconds since 1970. indexed_statuses contains the status decisions of a shipment, as JSON. `owner` is the owner
+ * of the event's shipment. index_blocks contains the first and last time within each BLOCK of positions: times follow
+ * positions except when a clock was set back, so a full index of times would add little.
  */
 export const EVENT_INDEX_TABLES = `
   CREATE TABLE indexed_words (number INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
@@ -16,7 +16,8 @@ export const EVENT_INDEX_TABLES = `
     number INTEGER PRIMARY KEY,
     type TEXT NOT NULL,
     entered TEXT NOT NULL,
-    UNIQUE (type, entered)
+    reported_by TEXT NOT NULL,
+    UNIQUE (type, entered, reported_by)
   ) STRICT;
   CREATE TABLE indexed_accounts (
     number INTEGER PRIMARY KEY,
@@ -28,7 +29,7 @@ export const EVENT_INDEX_TABLES = `
     owner INTEGER NOT NULL,
     tracking_number TEXT NOT NULL
   ) STRICT;
-  CREATE TABLE indexed_statuses (shipment_id INTEGER PRIMARY KEY, basis TEXT NOT NULL) STRICT;
+  CREATE TABLE indexed_statuses (shipment_id INTEGER PRIMARY KEY, decisions TEXT NOT NULL) STRICT;
   CREATE TABLE event_index (
     position INTEGER PRIMARY KEY,
     type INTEGER NOT NULL,
@@ -45,7 +46,10 @@ export const EVENT_INDEX_TABLES = `
   ) STRICT;
 `;
 
-/** Each gives its events in the order of the log; the type at the end answers the commonest second condition. A role and a type are both large and may never meet, so theirs is one index. */
+/**
+ * Each index returns events in log order. The trailing type serves the most common second condition. Roles and types
+ * each select many events but may have few in common, so they share one index.
+ */
 export const EVENT_INDEX_INDEXES = `
   CREATE INDEX accounts_by_email ON indexed_accounts (email);
   CREATE INDEX shipments_by_number ON indexed_shipments (tracking_number);

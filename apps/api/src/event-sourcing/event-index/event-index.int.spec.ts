@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { INITIAL_BASIS, followStatus, type Role, type ShipmentEvent, type StatusBasis } from '@waymark/domain';
+import {
+  NO_DECISIONS,
+  enteredStatus,
+  followDecisions,
+  type Role,
+  type ShipmentEvent,
+  type StatusDecisions,
+  shipmentIdOf,
+} from '@waymark/domain';
 import fc from 'fast-check';
-import { shipmentIdOf } from '../../shipments/shipment-id.js';
-import { isUnreadable } from '../recorded-event.js';
-import { readModelSets } from '../read-models/read-model-sets.js';
+import { isUnreadable } from '../log/recorded-event.js';
+import { readModelSets } from '../../product-read-models/read-model-sets.js';
 import { created, stream, trackingNumber, updateAdded } from '../read-models/testing/facts.js';
 import { Log, type Entry } from '../read-models/testing/log.js';
 import { applied, dumpGeneration, readModelsOf, rebuilt } from '../read-models/testing/views.js';
@@ -53,7 +60,7 @@ const step = fc.record({
   shipment: fc.integer({ min: 1, max: 9 }),
   scanned: fc.constantFrom<Scanned[]>(...SCANNED),
   actor: fc.constantFrom(...ACTORS),
-  /** Milliseconds since the event before: now and then the clock is set back. */
+  /** Milliseconds since the previous event; negative values set the clock back. */
   passed: fc.oneof({ weight: 40, arbitrary: fc.nat(2_000) }, fc.constant(-500_000)),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -73,21 +80,22 @@ const logOf = (steps: readonly Step[]): Log => {
   return log;
 };
 
-/** The status that each shipment entered with an event, by the event's position. */
+/** Returns the status that each shipment entered with an event, by the event's position. */
 const enteredIn = (log: Log): Map<number, string> => {
-  const bases = new Map<string, StatusBasis>();
+  const decisions = new Map<string, StatusDecisions>();
   const entered = new Map<number, string>();
   for (const entry of log.entries) {
     if (isUnreadable(entry) || shipmentIdOf(entry.stream) === undefined) continue;
-    const before = bases.get(entry.stream) ?? INITIAL_BASIS;
-    const followed = followStatus(before, entry as unknown as ShipmentEvent);
-    bases.set(entry.stream, entry.type === 'ShipmentDeleted' ? INITIAL_BASIS : followed.basis);
-    if (followed.entered) entered.set(entry.position, followed.entered);
+    const before = decisions.get(entry.stream) ?? NO_DECISIONS;
+    const after = followDecisions(before, entry as unknown as ShipmentEvent);
+    decisions.set(entry.stream, entry.type === 'ShipmentDeleted' ? NO_DECISIONS : after);
+    const status = enteredStatus(before, after)?.status;
+    if (status) entered.set(entry.position, status);
   }
   return entered;
 };
 
-/** What the index should find, by looking at every event. */
+/** Returns the expected result by checking every event. */
 const expected = (log: Log, selection: EventSelection): number[] => {
   const owners = new Map<number, string>();
   const entered = enteredIn(log);
@@ -115,8 +123,10 @@ const expected = (log: Log, selection: EventSelection): number[] => {
   return log.entries.filter(holds).map(({ position }) => position);
 };
 
+const ben = { id: 'ben', email: 'ben@example.com', role: 'customer' } as const;
+
 describe('the event index', () => {
-  it('has the same rows, byte for byte, in batches of any sizes, over restarts, and after a rebuild', async () => {
+  it('has identical rows, byte for byte, for any batch sizes, across restarts, and after a rebuild', async () => {
     const sizes = fc.array(fc.integer({ min: -7, max: 40 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), sizes, async (steps, batches) => {
@@ -131,7 +141,7 @@ describe('the event index', () => {
     );
   });
 
-  describe('of a log', () => {
+  describe('of a random log', () => {
     const [steps = []] = fc.sample(fc.array(step, { minLength: 3_500, maxLength: 3_500 }), { numRuns: 1, seed: 7 });
     const log = logOf(steps);
     const last = START + 4_000_000;
@@ -162,7 +172,7 @@ describe('the event index', () => {
       { requiredKeys: [] },
     );
 
-    it('finds exactly what is selected, from either end, and counts it', () => {
+    it('finds exactly the selected events, from either end, and counts them', () => {
       fc.assert(
         fc.property(selection, fc.integer({ min: 1, max: 300 }), (selected, limit) => {
           const all = expected(log, selected);
@@ -184,10 +194,10 @@ describe('the event index', () => {
     });
   });
 
-  it('tells the status that was entered with an event, and decides nothing by one that is malformed', async () => {
+  it('returns the status that was entered with an event, and ignores malformed events', async () => {
     const log = new Log()
       .append(stream(1), created(1))
-      .append(stream(1), updateAdded(7, 'delivered'))
+      .append(stream(1), updateAdded(7, 'delivered'), { actor: ben })
       .append(stream(1), { type: 'TrackingUpdateAdded', data: { update: { id: 'eight' } } })
       .append(stream(1), updateAdded(9, 'delivered'))
       .append(stream(1), { type: 'TrackingUpdateEdited', data: { update_id: 9, changes: null } })
@@ -195,13 +205,15 @@ describe('the event index', () => {
     const { statement } = await readModelsOf(log, readModelSets.eventIndex);
     const others = { position: 6, caughtUpWith: () => Promise.resolve(), onAdvanced: () => () => undefined };
     const index = new EventIndexQueries({ statement, ...others });
-    const delivered = new Map([[2, 'delivered']]);
-    expect(index.enteredAt([1, 2, 3, 4, 5, 6])).toEqual(new Map([...delivered, [6, 'exception']]));
+    const delivered = new Map([[2, { status: 'delivered', reported_by: 'sender' }]]);
+    expect(index.enteredAt([1, 2, 3, 4, 5, 6])).toEqual(
+      new Map([...delivered, [6, { status: 'exception', reported_by: 'courier' }]]),
+    );
     expect(index.enteredAt([4, 2])).toEqual(delivered);
     expect(index.positions({ entered: ['delivered'], types: [] }, { limit: 9, order: 'ascending' })).toEqual([2]);
   });
 
-  it('keeps shipments when they are deleted, by id and by number', async () => {
+  it('finds deleted shipments by id and by number', async () => {
     const log = new Log()
       .append(stream(1), created(1, { owner_id: 'ada' }))
       .append(stream(1), { type: 'ShipmentDeleted', data: {} });
@@ -215,12 +227,38 @@ describe('the event index', () => {
     expect(index.shipmentByNumber(trackingNumber(2))).toBeUndefined();
   });
 
-  it('finds an event whatever is in its data', async () => {
+  it('finds an event even if its data are malformed', async () => {
     const log = new Log().append(stream(1), { type: 'ShipmentCreated', data: { id: 1 } });
     const { statement, database } = await readModelsOf(log, readModelSets.eventIndex);
     expect(statement('SELECT position, shipment_id, owner FROM event_index').all()).toEqual([
       { position: 1, shipment_id: 1, owner: null },
     ]);
     expect(database.prepare('SELECT count(*) AS count FROM parked_events').get()).toEqual({ count: 0 });
+  });
+
+  it('proves which instants have passed, ignoring times recorded by a clock that was ahead', async () => {
+    const [MINUTE, DAY] = [60_000, 86_400_000];
+    const log = new Log();
+    const times: number[] = [];
+    const record = (time: number): void => {
+      log.append(stream(1), updateAdded(1, 'in_transit'), { recorded_at: new Date(time).toISOString() });
+      times.push(time);
+    };
+    for (let count = 0; count < 1_500; count += 1) record(START + count * MINUTE);
+    for (let count = 0; count < 1_200; count += 1) record(START + 400 * DAY + count * MINUTE);
+    for (let count = 1_500; count < 3_000; count += 1) record(START + count * MINUTE);
+    // Timestamps in a stream never decrease.
+    record(START + 401 * DAY);
+    const { statement } = await readModelsOf(log, readModelSets.eventIndex);
+    const others = { position: log.head, caughtUpWith: () => Promise.resolve(), onAdvanced: () => () => undefined };
+    const queries = new EventIndexQueries({ statement, ...others });
+    const last = START + 2_999 * MINUTE;
+    const instants = [START - DAY, START - 2 * MINUTE, START, last - 2 * DAY, last - 2 * MINUTE, last - MINUTE, last];
+    instants.push(last + 1, last + DAY, START + 399 * DAY, START + 399 * DAY + 1, START + 401 * DAY, START + 500 * DAY);
+    const passed = (instant: number): boolean =>
+      instant + MINUTE < START || times.some((time) => time > instant + MINUTE && time <= instant + DAY);
+    expect(instants.map((instant) => queries.hasPassed(instant))).toEqual(instants.map(passed));
+    expect(queries.hasPassed(START - 1_000 * DAY)).toBe(true);
+    expect(queries.hasPassed(last)).toBe(false);
   });
 });

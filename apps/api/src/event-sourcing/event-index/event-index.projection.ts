@@ -1,13 +1,20 @@
-import { INITIAL_BASIS, followStatus, type Actor, type ShipmentEvent } from '@waymark/domain';
-import { shipmentIdOf } from '../../shipments/shipment-id.js';
-import type { RecordedEvent } from '../event-store.js';
-import { assertComplete, type Shape } from '../read-models/event-shape.js';
+import {
+  NO_DECISIONS,
+  enteredStatus,
+  followDecisions,
+  type Actor,
+  type EnteredStatus,
+  type ShipmentEvent,
+  shipmentIdOf,
+} from '@waymark/domain';
+import type { RecordedEvent } from '../log/event-store.js';
+import { assertComplete, type Shape } from '../projections/event-shape.js';
 import {
   MalformedEventError,
   type OpenProjection,
   type Projection,
   type ViewsDatabase,
-} from '../read-models/projection.js';
+} from '../projections/projection.js';
 import { accountNumbers, blockRows, shipmentRows, statusRows, typeNumbers, wordNumbers } from './event-index-rows.js';
 import { blockOf, EVENT_INDEX_INDEXES, EVENT_INDEX_TABLES } from './event-index-tables.js';
 
@@ -15,21 +22,19 @@ const ACTOR: Shape<Actor> = { id: 'text', email: 'text', role: 'text' };
 
 const timeOf = (recorded_at: string): number => {
   const time = Date.parse(recorded_at);
-  if (Number.isNaN(time)) throw new MalformedEventError('recorded_at is no time');
+  if (Number.isNaN(time)) throw new MalformedEventError('recorded_at is not a time');
   return time;
 };
 
-const NOTHING_LEFT = { basis: INITIAL_BASIS, entered: null } as const;
-
-/** Of a shipment, and with the fields by which it decides: one that is malformed is found, and decides nothing. */
+/** Returns whether the event can decide a status. Malformed events are found, but decide nothing. */
 const decidesStatus = (event: RecordedEvent): event is RecordedEvent<ShipmentEvent> => {
   const { update, update_id, changes, status } = event.data as Record<string, unknown>;
   switch (event.type) {
     case 'ShipmentStatusSet':
       return typeof status === 'string';
     case 'TrackingUpdateAdded': {
-      const { id, status: said } = (update ?? {}) as Record<string, unknown>;
-      return typeof id === 'number' && typeof said === 'string';
+      const { id, status: said, timestamp } = (update ?? {}) as Record<string, unknown>;
+      return typeof id === 'number' && typeof said === 'string' && typeof timestamp === 'string';
     }
     case 'TrackingUpdateEdited':
       return typeof update_id === 'number' && typeof changes === 'object' && changes !== null;
@@ -49,20 +54,21 @@ const open = (database: ViewsDatabase): OpenProjection => {
   const statuses = statusRows(database);
   const blocks = blockRows(database);
 
-  /** An event is found whatever its data: a malformed creation only names no owner. */
+  /** An event is indexed even if its data are malformed. A malformed creation only leaves the owner unknown. */
   const rememberShipment = (id: number, { data }: RecordedEvent): void => {
     const { owner_id, tracking_number } = data as Record<string, unknown>;
     if (typeof owner_id !== 'string' || typeof tracking_number !== 'string') return;
     shipments.set(id, { owner: accounts.numberOf(owner_id), tracking_number });
   };
 
-  /** The status that a shipment entered with an event, '' for none. */
-  const enteredBy = (id: number, event: RecordedEvent): string => {
-    if (!decidesStatus(event)) return '';
+  /** Returns the status that a shipment entered with an event; null if it entered none. */
+  const enteredBy = (id: number, event: RecordedEvent): EnteredStatus | null => {
+    if (!decidesStatus(event)) return null;
     const before = statuses.get(id);
-    const { basis, entered } = event.type === 'ShipmentDeleted' ? NOTHING_LEFT : followStatus(before, event);
-    if (basis !== before) statuses.set(id, basis);
-    return entered ?? '';
+    const isDeleted = event.type === 'ShipmentDeleted';
+    const after = isDeleted ? NO_DECISIONS : followDecisions(before, event);
+    if (after !== before) statuses.set(id, after);
+    return isDeleted ? null : enteredStatus(before, after);
   };
 
   return {
@@ -75,7 +81,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
       const shipment_id = shipmentIdOf(stream) ?? null;
       if (shipment_id !== null && type === 'ShipmentCreated' && version === 1) rememberShipment(shipment_id, event);
       const owner = shipment_id === null ? null : (shipments.get(shipment_id)?.owner ?? null);
-      const entered = shipment_id === null ? '' : enteredBy(shipment_id, event);
+      const entered = shipment_id === null ? null : enteredBy(shipment_id, event);
       insert.run(position, types.numberOf(type, entered), words.numberOf(role), actor, owner, shipment_id, time);
       blocks.widen(blockOf(position), time);
     },
@@ -96,11 +102,11 @@ const open = (database: ViewsDatabase): OpenProjection => {
   };
 };
 
-/** Where each event is found by what it is, the status that it led to, who did it, whose shipment it is of, and when; and every shipment there ever was. */
+/** Indexes events by type, entered status, actor, shipment, owner and time, and stores all shipments. */
 export const eventIndexProjection: Projection = {
   name: 'event_index',
-  version: 3,
-  shape: 2,
+  version: 4,
+  shape: 3,
   tables: EVENT_INDEX_TABLES,
   indexes: EVENT_INDEX_INDEXES,
   open,

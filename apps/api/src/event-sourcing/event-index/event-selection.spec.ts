@@ -4,7 +4,7 @@ import { selectedPositions } from './event-selection.js';
 const everything = { shipment_only: false, fromTime: undefined, toTime: undefined, after: 0, before: 10 };
 
 describe('the selection of events', () => {
-  it('reads those of a role and a type from the index of both, so that two which never meet cost nothing', () => {
+  it('reads events of a role and a type from their common index, so that an empty intersection costs nothing', () => {
     const conditions = [{ column: 'role', values: [1], types: [2, 3] }] as const;
     const { text, parameters } = selectedPositions({ ...everything, conditions });
     const stream = 'event_index INDEXED BY events_by_role WHERE role = ? AND type = ?';

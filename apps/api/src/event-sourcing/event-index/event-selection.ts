@@ -1,40 +1,43 @@
-import type { Position } from '../event-store.js';
+import type { Position } from '../log/event-store.js';
 import type { Parameter } from '../read-models/read-models.js';
 
-/** Which events; everything that is given must hold. */
+/** A selection of events. All given conditions must hold. */
 export interface EventSelection {
   /** Only events of shipments of this account. */
   owner_id?: string | undefined;
   /** Only events of shipments. */
   shipment_only?: boolean | undefined;
-  /** Only these types, and what `entered` selects beside them. */
+  /** Only these types, in addition to the events that `entered` selects. */
   types?: readonly string[] | undefined;
-  /** Only events with which their shipment entered one of these statuses, and what `types` selects beside them. */
+  /** Only events with which their shipment entered one of these statuses, in addition to those that `types` selects. */
   entered?: readonly string[] | undefined;
-  /** Only of this account: its id or e-mail address. */
+  /** Only events of this account, given by its id or e-mail address. */
   actor?: string | undefined;
-  /** Only of actors in this role. */
+  /** Only events of actors with this role. */
   role?: string | undefined;
-  /** Only of the shipment with this id. */
+  /** Only events of the shipment with this id. */
   shipment?: number | undefined;
-  /** Recorded at or after, at or before: ISO 8601. */
+  /** Recorded at or after `from` and at or before `to`, in ISO 8601. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Only positions beyond, or below. */
+  /** Only positions after `after` and before `before`, both exclusive. */
   after?: Position | undefined;
   before?: Position | undefined;
 }
 
 type Column = 'shipment_id' | 'actor' | 'owner' | 'type' | 'role';
 
-/** A column that must have one of some values, and the index that gives each value's events in order; of a role's events, each type's. */
+/**
+ * A column with its allowed values. The index of the column returns the events of each value in order (for a role, of
+ * each value and type).
+ */
 export interface IndexedCondition {
   column: Column;
   values: readonly number[];
   types?: readonly number[];
 }
 
-/** An EventSelection in the numbers of the index; positions are exclusive. */
+/** An EventSelection with the numbers of the index; positions are exclusive. */
 export interface NumberedSelection {
   conditions: readonly IndexedCondition[];
   shipment_only: boolean;
@@ -80,8 +83,8 @@ const streamsOf = ({ column, values, types }: IndexedCondition): Condition[] =>
   );
 
 /**
- * The selected positions, unordered as it stands. The first condition leads: each of its values is read from its
- * index, in order, so that an ORDER BY position merges them and a LIMIT ends the reading.
+ * Returns SQL for the selected positions, unordered. The first condition leads: the query reads each of its values from
+ * the index in order, so that ORDER BY position merges them and LIMIT stops the reading.
  */
 export const selectedPositions = (selection: NumberedSelection): Sql => {
   const [leading, ...others] = selection.conditions;

@@ -1,43 +1,53 @@
 import { Worker } from 'node:worker_threads';
-import type { Position, Starting } from '../event-store.js';
-import { workerFile } from '../../package-files.js';
-import { Generations } from './generations.js';
+import type { Position, Starting } from '../log/event-store.js';
+import { Generations } from '../projections/generations.js';
 import { PositionWaiters } from './position-waiters.js';
-import type { ProjectorMessage, ProjectorThreadData, TracedBatch } from './projector-messages.js';
-import { ProjectorSignals } from './projector-signals.js';
-import { readModelSets, type ReadModelSetKey } from './read-model-sets.js';
+import type { ProjectorMessage, ProjectorThreadData, TracedBatch } from '../projections/projector-messages.js';
+import { ProjectorSignals } from '../projections/projector-signals.js';
 import { Renewal } from './renewal.js';
 import {
   ReadModelBehindError,
   RowsDamagedError,
-  type ParkedEvent,
   type ReadModels,
   type ReadModelsStatus,
   type ReadStatement,
   type Row,
 } from './read-models.js';
-import { isDamage } from './views-file.js';
+import { type ParkedEvent } from '../projections/parked-event.js';
+import { isDamage } from '../projections/views-file.js';
 import { ViewsReader } from './views-reader.js';
 
 const DEFAULT_TIMEOUT = 2000;
 const PAUSE_BEFORE_RESTART = 250;
 const PARKED_EVENTS = 'SELECT * FROM parked_events ORDER BY position, projection LIMIT 1000';
 
+/** A set of projections that separate threads follow and rebuild. */
+export interface FollowedSet {
+  /** Passed to the threads, and named in warnings. */
+  key: string;
+  /** Prefix of the file names. */
+  name: string;
+  /** Module of the thread that runs a ProjectorThread. */
+  projector: URL;
+  /** Module of the thread that rebuilds the set and posts RenewalMessages. */
+  renewal: URL;
+}
+
 export interface ReadModelsOptions {
-  set: ReadModelSetKey;
+  set: FollowedSet;
   dataDirectory: string;
   eventsFile: string;
   onParked?: (event: ParkedEvent) => void;
-  /** Told of each batch of events whose traces are kept. */
+  /** Called with each batch of traced events. */
   onTraced?: ((batch: TracedBatch) => void) | undefined;
-  /** Then reads throw ReadModelBehindError until the rows are there, and what fails is tried again. */
+  /** If set, reads throw ReadModelBehindError until the rows exist, and failures are retried. */
   inBackground?: 'always' | 'when long';
   warn?: (message: string) => void;
 }
 
 type Listener = (position: Position) => void;
 
-/** Reads the files that a projector thread of its own writes. */
+/** Read models in files that a projector thread writes. */
 class LocalReadModels implements ReadModels {
   private readonly signals = new ProjectorSignals();
   private readonly waiters = new PositionWaiters();
@@ -47,14 +57,14 @@ class LocalReadModels implements ReadModels {
   private worker: Worker | undefined;
   private restart: NodeJS.Timeout | undefined;
   private reached: Position = 0;
-  /** Up to where the first rows are made. */
+  /** Position up to which the first rows are built. */
   private made: Position = 0;
   private head: Position = 0;
   private stopped: string | undefined;
   private closing = false;
-  /** Somebody has it, so what ends is started again. */
+  /** Whether the read models are in use, so that a thread that ends is restarted. */
   private isHeld = false;
-  /** The one that is read. */
+  /** The generation in use. */
   private generation: number | undefined;
   private readonly generations: Generations;
   private readonly projector: ProjectorThreadData;
@@ -62,13 +72,14 @@ class LocalReadModels implements ReadModels {
 
   constructor(private readonly options: ReadModelsOptions) {
     const { set, dataDirectory, eventsFile, warn, onTraced } = options;
-    this.generations = new Generations(dataDirectory, readModelSets[set].name);
+    this.generations = new Generations(dataDirectory, set.name);
     const { buffer: signals } = this.signals;
-    this.projector = { set, dataDirectory, eventsFile, signals, tellsTraces: onTraced !== undefined };
+    this.projector = { set: set.key, dataDirectory, eventsFile, signals, reportsTraces: onTraced !== undefined };
     this.renewal = new Renewal({
+      thread: set.renewal,
       projector: this.projector,
       built: () => this.signals.ring(),
-      failed: ({ message }) => warn?.(`${set} could not be built anew: ${message}`),
+      failed: ({ message }) => warn?.(`${set.key} could not be rebuilt: ${message}`),
     });
   }
 
@@ -82,7 +93,10 @@ class LocalReadModels implements ReadModels {
     return { state: 'starting', position: this.made, complete };
   }
 
-  /** Resolves once the rows go as far as the log did when it was called, or goes on without anybody waiting. Rejects when the projector cannot start. */
+  /**
+   * Resolves when the rows have reached the head of the log at the time of the call, or immediately in the background.
+   * Rejects if the projector cannot start.
+   */
   async start(): Promise<void> {
     this.isHeld = this.options.inBackground === 'always';
     const started = new Promise<void>((resolve, reject) => this.startWorker(resolve, reject));
@@ -153,7 +167,7 @@ class LocalReadModels implements ReadModels {
       return from(open);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      if (!this.renewal.status) this.options.warn?.(`${this.options.set} is damaged and is built anew`);
+      if (!this.renewal.status) this.options.warn?.(`${this.options.set.key} is damaged and is being rebuilt`);
       this.renewal.begin('damaged');
       throw new RowsDamagedError(this.reached, error);
     }
@@ -166,9 +180,7 @@ class LocalReadModels implements ReadModels {
   }
 
   private startWorker(ready: () => void, failed: (error: Error) => void): void {
-    const worker = new Worker(workerFile('event-sourcing/read-models/projector.worker.js'), {
-      workerData: this.projector,
-    });
+    const worker = new Worker(this.options.set.projector, { workerData: this.projector });
     this.worker = worker;
     worker.on('message', (message: ProjectorMessage) => {
       this.receive(message);
@@ -231,7 +243,10 @@ class LocalReadModels implements ReadModels {
 
 const ignore = (): void => undefined;
 
-/** Opens what is there, or rebuilds it; resolves once it has caught up with the log: in the background at once, or when it turns out to be long. */
+/**
+ * Opens existing read models, or rebuilds them. Resolves when they have caught up with the log; with `inBackground`,
+ * immediately or as soon as that turns out to take long.
+ */
 export const openReadModels = async (options: ReadModelsOptions): Promise<ReadModels> => {
   const readModels = new LocalReadModels(options);
   await readModels.start();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PositionWaiters } from './position-waiters.js';
 
-describe('who waits for a position', () => {
+describe('a caller that waits for a position', () => {
   let waiters: PositionWaiters;
   let ends: unknown[];
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe('who waits for a position', () => {
   const pass = (milliseconds = 0): Promise<void> => jest.advanceTimersByTimeAsync(milliseconds);
   const behind = (position: number, wanted: number): unknown => expect.objectContaining({ position, wanted });
 
-  it('waits no longer than until it is reached', async () => {
+  it('waits until it is reached', async () => {
     wait(3);
     wait(4);
     waiters.advance(3);
@@ -31,26 +31,26 @@ describe('who waits for a position', () => {
     expect([ends, jest.getTimerCount()]).toEqual([[3, 4], 0]);
   });
 
-  it('does not wait for what was reached before', async () => {
+  it('does not wait for an earlier position', async () => {
     waiters.advance(3);
     wait(3);
     await pass();
     expect([ends, jest.getTimerCount()]).toEqual([[3], 0]);
   });
 
-  it('is told where the rows are when that takes too long', async () => {
+  it('gets an error with the current position after a timeout', async () => {
     waiters.advance(2);
     wait(3);
     await pass(999);
     expect(ends).toEqual([]);
-    await pass(1);
+    await pass(10);
     expect(ends).toEqual([behind(2, 3)]);
     waiters.close();
     await pass();
     expect(ends).toHaveLength(1);
   });
 
-  it('is told so at once when there is nothing more to wait for', async () => {
+  it('gets that error immediately when the waiters are closed', async () => {
     wait(3);
     waiters.close();
     await pass();

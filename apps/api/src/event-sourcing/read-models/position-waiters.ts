@@ -1,14 +1,15 @@
-import type { Position } from '../event-store.js';
+import { afterPatience } from '../../platform/patience.js';
+import type { Position } from '../log/event-store.js';
 import { ReadModelBehindError } from './read-models.js';
 
 interface Waiter {
   wanted: Position;
   resolve: () => void;
   reject: (error: Error) => void;
-  timer: NodeJS.Timeout;
+  cancel: () => void;
 }
 
-/** Those who wait until the rows are complete up to a position. */
+/** Callers that wait until the rows are complete up to a position. */
 export class PositionWaiters {
   private readonly waiters = new Set<Waiter>();
   private reached: Position = 0;
@@ -20,7 +21,7 @@ export class PositionWaiters {
         this.waiters.delete(waiter);
         reject(new ReadModelBehindError(this.reached, wanted));
       };
-      const waiter: Waiter = { wanted, resolve, reject, timer: setTimeout(giveUp, timeoutMs) };
+      const waiter: Waiter = { wanted, resolve, reject, cancel: afterPatience(timeoutMs, giveUp) };
       this.waiters.add(waiter);
     });
   }
@@ -29,16 +30,16 @@ export class PositionWaiters {
     this.reached = position;
     for (const waiter of this.waiters) {
       if (waiter.wanted > position) continue;
-      clearTimeout(waiter.timer);
+      waiter.cancel();
       this.waiters.delete(waiter);
       waiter.resolve();
     }
   }
 
-  /** Rejects all who still wait. */
+  /** Rejects all waiting callers. */
   close(): void {
-    for (const { timer, reject, wanted } of this.waiters) {
-      clearTimeout(timer);
+    for (const { cancel, reject, wanted } of this.waiters) {
+      cancel();
       reject(new ReadModelBehindError(this.reached, wanted));
     }
     this.waiters.clear();

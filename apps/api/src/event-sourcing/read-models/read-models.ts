@@ -1,64 +1,66 @@
-import type { Position, Starting } from '../event-store.js';
+import type { ParkedEvent } from '../projections/parked-event.js';
+import type { Position, Starting } from '../log/event-store.js';
 
 export type Row = Record<string, string | number | null>;
 export type Parameter = string | number | null;
 
-/** A statement on the current generation of the read models; prepared once, and again by itself after a swap. Long lists are read page by page. */
+/**
+ * A statement on the current generation of the read models. It is prepared once, and again after a change of
+ * generation. Read long lists in pages.
+ */
 export interface ReadStatement {
   get(...parameters: Parameter[]): Row | undefined;
   all(...parameters: Parameter[]): Row[];
 }
 
-/** An event that a projection could not apply. It stands aside; every later event is applied all the same. */
-export interface ParkedEvent {
-  projection: string;
-  position: Position;
-  stream: string;
-  type: string;
-  error: string;
-  /** When the event was recorded, ISO 8601 UTC; null when it could not be read at all. */
-  recorded_at: string | null;
-}
-
-/** Why rows are built anew while others are shown: those are of another version's rules, or a reader met damage in them. */
+/**
+ * Why rows are being rebuilt while the previous ones are served: they follow the rules of another version, or a reader
+ * found damage.
+ */
 export type RenewalCause = 'outdated' | 'damaged';
 
 export interface RenewalStatus {
   cause: RenewalCause;
-  /** Up to where the new rows are made. */
+  /** Position up to which the new rows are built. */
   position: Position;
-  /** They could not be made; it is tried again. */
+  /** The rebuild failed; it is retried. */
   failed?: boolean;
 }
 
 export interface ReadModelsStatus {
   position: Position;
-  /** Events known to be in the log and not yet in the rows. */
+  /** Number of events that are known to be in the log but not in the rows. */
   lag: number;
-  /** Why the projector does not run, when it does not. It is started again by itself. */
+  /** Why the projector does not run; undefined while it runs. It is restarted automatically. */
   stopped?: string;
-  /** While the rows that are shown are about to be replaced. */
+  /** Set while replacement rows are built. */
   renewal?: RenewalStatus;
 }
 
-/** Rows folded from the log, kept on this node and always disposable. */
+/** Rows folded from the log, stored on this node. They can always be rebuilt. */
 export interface ReadModels {
   /** Position up to which the rows are complete. */
   readonly position: Position;
 
-  /** How far the first rows are, which nobody can read yet; undefined from the first advance on, for ever. */
+  /** Progress of the first rows, which cannot be read yet; permanently undefined after the first advance. */
   readonly opening: Starting | undefined;
 
-  /** Resolves once rows of every event up to `position` can be read; rejects with ReadModelBehindError after `timeoutMs` (default 2000). */
+  /**
+   * Resolves when rows of every event up to `position` are readable. Rejects with ReadModelBehindError after
+   * `timeoutMs` (default 2000).
+   */
   caughtUpWith(position: Position, timeoutMs?: number): Promise<void>;
 
-  /** Tells that the log has events up to `position`. */
+  /** Reports that the log has events up to `position`. */
   wake(position: Position): void;
 
-  /** Synchronous reads of the newest rows; they throw ReadModelBehindError where there are none, and where they are damaged. The same text gives the same prepared statement. */
+  /**
+   * Synchronous reads of the newest rows. They throw ReadModelBehindError if there are no rows, or if they are damaged.
+   * Equal texts share one prepared statement.
+   */
   statement(sql: string): ReadStatement;
 
-  /** Calls the listener after each advance with the new position. Returns the unsubscription. */
+  /** Calls the listener with the new position after each advance. Returns a function that unsubscribes. */
   onAdvanced(listener: (position: Position) => void): () => void;
 
   parkedEvents(): ParkedEvent[];
@@ -74,13 +76,13 @@ export class ReadModelBehindError extends Error {
   constructor(
     readonly position: Position,
     readonly wanted: Position,
-    message = `read models are at position ${position}, wanted ${wanted}`,
+    message = `read models are at position ${position}, but position ${wanted} is required`,
   ) {
     super(message);
   }
 }
 
-/** The rows asked for are damaged; they are being built anew. */
+/** The requested rows are damaged and are being rebuilt. */
 export class RowsDamagedError extends ReadModelBehindError {
   override readonly name = 'RowsDamagedError';
 
@@ -90,7 +92,7 @@ export class RowsDamagedError extends ReadModelBehindError {
   }
 }
 
-/** Resolves once the rows can be read. */
+/** Resolves when the rows are readable. */
 export const opened = (readModels: Pick<ReadModels, 'opening' | 'onAdvanced'>): Promise<void> =>
   new Promise((resolve) => {
     if (!readModels.opening) return resolve();

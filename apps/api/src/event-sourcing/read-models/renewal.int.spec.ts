@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../test/support/until.js';
+import { until } from '../../../../../test/support/waiting/until.js';
 import { openSqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
 import { appendNext } from '../testing/appending.js';
-import { Generations } from './generations.js';
-import { ProjectorSignals } from './projector-signals.js';
+import { Generations } from '../projections/generations.js';
+import { ProjectorSignals } from '../projections/projector-signals.js';
+import { workerFile } from '../../platform/package-files.js';
 import { Renewal } from './renewal.js';
-import { readModelSets } from './read-model-sets.js';
-import { RebuildCancelledError, rebuildReadModels } from './rebuild.js';
+import { readModelSets } from '../../product-read-models/read-model-sets.js';
+import { RebuildCancelledError, rebuildReadModels } from '../projections/rebuild.js';
 import { created, stream } from './testing/facts.js';
 import { Log } from './testing/log.js';
 import { temporaryDirectory } from './testing/views.js';
@@ -21,6 +22,7 @@ const failures: string[] = [];
 
 const renewalOf = (eventsFile: string, built: () => void = () => undefined): Renewal => {
   opened = new Renewal({
+    thread: workerFile('product-read-models/renewal.worker.js'),
     projector: { set: 'views', dataDirectory: directory, eventsFile, signals: signals.buffer },
     built,
     failed: ({ message }) => failures.push(message),
@@ -29,18 +31,18 @@ const renewalOf = (eventsFile: string, built: () => void = () => undefined): Ren
 };
 afterEach(() => opened?.close());
 
-it('a rebuild ends between two indexes when it is to end, and leaves nothing', async () => {
+it('a cancelled rebuild ends between two indexes, and leaves no files', async () => {
   const dataDirectory = temporaryDirectory();
-  let asked = 0;
-  const isCancelled = (): boolean => (asked += 1) > 3;
+  let checks = 0;
+  const isCancelled = (): boolean => (checks += 1) > 3;
   const rebuilding = rebuildReadModels({ dataDirectory, reader: new Log(), set: readModelSets.views, isCancelled });
   await expect(rebuilding).rejects.toThrow(RebuildCancelledError);
-  expect(asked).toBe(4);
+  expect(checks).toBe(4);
   expect(readdirSync(dataDirectory).filter((name) => name.endsWith('.db'))).toEqual([]);
 });
 
 describe('a renewal of rows', () => {
-  it('tells that it failed, and leaves nothing', async () => {
+  it('reports a failure, and leaves no files', async () => {
     const renewal = renewalOf(join(directory, 'nowhere.db'));
     expect(renewal.status).toBeUndefined();
     renewal.begin('outdated');
@@ -50,7 +52,7 @@ describe('a renewal of rows', () => {
     expect(readdirSync(directory).filter((name) => name.endsWith('.db'))).toEqual([]);
   });
 
-  it('is one at a time, until its rows are read', async () => {
+  it('runs once at a time, until its rows are in use', async () => {
     const eventsFile = join(directory, 'events.db');
     const store = await openSqliteEventStore({ file: eventsFile });
     await appendNext(store, stream(1), [created(1)]);
@@ -59,16 +61,16 @@ describe('a renewal of rows', () => {
     const renewal = renewalOf(eventsFile, () => (built += 1));
     renewal.begin('outdated');
     renewal.begin('damaged');
-    await until('the rows', () => built === 1);
+    await until('the new rows', () => built === 1);
     expect([generations.current, renewal.status]).toEqual([1, { cause: 'outdated', position: 0 }]);
     renewal.end();
     expect(renewal.status).toBeUndefined();
     renewal.begin('damaged');
-    await until('the next', () => built === 2);
+    await until('the next rows', () => built === 2);
     expect([generations.current, renewal.status]).toEqual([2, { cause: 'damaged', position: 0 }]);
   });
 
-  it('ends before it is done when the projector closes, and leaves nothing', async () => {
+  it('ends early when the projector closes, and leaves no files', async () => {
     const left = readdirSync(directory);
     let built = 0;
     const renewal = renewalOf(join(directory, 'events.db'), () => (built += 1));

@@ -1,21 +1,22 @@
 import { Worker } from 'node:worker_threads';
-import type { Position } from '../event-store.js';
-import { workerFile } from '../../package-files.js';
-import type { ProjectorThreadData, RenewalMessage } from './projector-messages.js';
+import type { Position } from '../log/event-store.js';
+import type { ProjectorThreadData, RenewalMessage } from '../projections/projector-messages.js';
 import type { RenewalCause, RenewalStatus } from './read-models.js';
 
-/** Milliseconds; what failed has mostly failed for want of room on the disk. */
+/** Milliseconds. Most failures are caused by a full disk, which takes time to fix. */
 const PAUSE_AFTER_FAILURE = 10_000;
 
 export interface RenewalOptions {
+  /** The module of the thread that rebuilds the rows. */
+  thread: URL;
   projector: ProjectorThreadData;
-  /** Called when a new generation is there; whoever follows the log changes over to it. */
+  /** Called when a new generation is available. The projector then switches to it. */
   built: () => void;
-  /** Told why it could not be built; it is tried again. */
+  /** Called with the reason of a failed build, which is retried. */
   failed: (error: Error) => void;
 }
 
-/** Builds rows anew in a thread of its own, while those there go on being read and followed. */
+/** Rebuilds rows in a separate thread, while the previous rows are still served and updated. */
 export class Renewal {
   private worker: Worker | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -24,25 +25,25 @@ export class Renewal {
 
   constructor(private readonly options: RenewalOptions) {}
 
-  /** Undefined when the rows there are those to be read. */
+  /** Undefined while no rebuild is needed. */
   get status(): RenewalStatus | undefined {
     return this.current;
   }
 
-  /** One at a time: while there is one, nothing. */
+  /** Starts a rebuild. Does nothing if one is running. */
   begin(cause: RenewalCause): void {
     if (this.current || this.closing) return;
     this.current = { cause, position: 0 };
     this.build();
   }
 
-  /** The new rows are being read. */
+  /** Call when the new rows are in use. */
   end(): void {
     this.current = undefined;
     clearTimeout(this.retry);
   }
 
-  /** The projector's signals have to say that it closes. */
+  /** The projector's signals must already be closing; otherwise, the thread never ends. */
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.retry);
@@ -52,11 +53,9 @@ export class Renewal {
 
   private build(): void {
     if (this.closing) return;
-    // The one before is about to end.
+    // The previous thread is about to end.
     if (this.worker) return void this.worker.once('exit', () => this.build());
-    const worker = new Worker(workerFile('event-sourcing/read-models/renewal.worker.js'), {
-      workerData: this.options.projector,
-    });
+    const worker = new Worker(this.options.thread, { workerData: this.options.projector });
     this.worker = worker;
     worker.on('message', (message: RenewalMessage) => this.receive(message));
     worker.on('error', (error) => {

@@ -1,6 +1,6 @@
 import type { StatementSyncInstance } from '@photostructure/sqlite';
-import type { ViewsDatabase } from './projection.js';
-import { openViewsForReading } from './views-file.js';
+import type { ViewsDatabase } from '../projections/projection.js';
+import { openViewsForReading } from '../projections/views-file.js';
 
 /** A read-only connection to one generation. */
 export class ViewsReader {

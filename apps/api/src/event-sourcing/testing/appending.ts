@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WaymarkEvent } from '@waymark/domain';
-import type { Append, Appended, EventMetadata, EventStore, NewEvent } from '../event-store.js';
-import { FIRST_PREVIOUS_HASH } from '../hash-chain.js';
+import type { Append, Appended, EventMetadata, EventStore, NewEvent } from '../log/event-store.js';
+import { FIRST_PREVIOUS_HASH } from '../log/hash-chain.js';
 
 export const someMetadata: EventMetadata = {
   actor: { id: 'account-1', email: 'ada@example.test', role: 'customer' },
@@ -11,7 +11,10 @@ export const someMetadata: EventMetadata = {
 
 export const withId = (event: WaymarkEvent): NewEvent => ({ ...event, id: randomUUID() });
 
-/** An append at a version, whatever the stream's is: refused where it is another. */
+/**
+ * Returns an append at the given version, whatever the version of the stream. The store rejects it if the versions
+ * differ.
+ */
 export const appendAt = async (
   store: EventStore,
   stream: string,
@@ -29,7 +32,7 @@ export const appendAt = async (
   };
 };
 
-/** Appends to a stream that nobody else writes to, wherever it stands. */
+/** Appends to the end of a stream that has no other writers. */
 export const appendNext = async (
   store: EventStore,
   stream: string,

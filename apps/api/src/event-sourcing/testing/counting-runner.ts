@@ -1,7 +1,7 @@
-import { canonicalJson } from '../canonical-json.js';
+import { canonicalJson } from '@waymark/contracts';
 import type { Actor, Decider, ShipmentEvent, WaymarkEvent } from '@waymark/domain';
-import { NO_TRACING, type Tracing } from '../../tracing/tracing.js';
-import { CommandRunner, type CommandOutcome, type CommandRun } from '../command-runner.js';
+import { NO_TRACING, type Tracing } from '../../platform/tracing/tracing.js';
+import { CommandRunner, type CommandOutcome, type CommandRun } from '../commands/command-runner.js';
 import {
   SERVING,
   VersionConflictError,
@@ -10,15 +10,15 @@ import {
   type EventStore,
   type RecordedEvent,
   type Standing,
-} from '../event-store.js';
-import { FoldedStreams } from '../folded-streams.js';
-import { FIRST_PREVIOUS_HASH } from '../hash-chain.js';
+} from '../log/event-store.js';
+import { FoldedStreams } from '../commands/folded-streams.js';
+import { FIRST_PREVIOUS_HASH } from '../log/hash-chain.js';
 
 export const actor: Actor = { id: 'account-1', email: 'ada@example.test', role: 'staff' };
 
 type CountCommand = 'count' | 'nothing' | 'refuse';
 
-/** A stream of ShipmentDeleted events; 'refuse' is refused, 'nothing' changes nothing. */
+/** Counts ShipmentDeleted events. 'refuse' throws, 'nothing' changes nothing. */
 export type Count = Decider<number, CountCommand, ShipmentEvent>;
 export const counting: Count = {
   initialState: 0,
@@ -32,9 +32,9 @@ export const counting: Count = {
 class FakeStore implements EventStore {
   readonly recorded: RecordedEvent[] = [];
   readonly appends: Append[] = [];
-  /** Runs before each append, as another process would come first. */
+  /** Runs before each append, like another process that appends first. */
   interference: () => void = () => undefined;
-  /** What other processes recorded and this node's log does not show yet. */
+  /** Appends of other processes that this node's log does not contain yet. */
   unseen: (() => void)[] = [];
 
   record(stream: string, event: WaymarkEvent, metadata: Append['metadata'], id = 'other'): void {
@@ -122,19 +122,20 @@ class FakeStore implements EventStore {
   async close(): Promise<void> {}
 }
 
-/** For describe.each: what a runner does in each way of reading, and from which length of a stream it is kept folded. */
+/** For describe.each: how the runner reads, and from which stream length it caches the state. */
 export const READINGS = [
-  ['reads a stream anew for each command', Infinity],
-  ['reads what came since the command before', 1],
+  ['reads the whole stream for each command', Infinity],
+  ['reads only events since the previous command', 1],
 ] as const;
 
-/** A runner of counts on a store of its own. */
+/** A runner of counts with its own store. */
 export class CountingRunner {
   readonly store = new FakeStore();
   readonly tracing: Tracing = { ...NO_TRACING };
-  /** Whose marks were kept, and which. */
+  /** Stored marks, by account. */
   readonly written: [string, number][] = [];
   now = '2026-02-03T04:05:06.007Z';
+  refuseAppend: () => void = () => undefined;
   readonly runner: CommandRunner;
 
   constructor(longFrom: number) {
@@ -146,6 +147,7 @@ export class CountingRunner {
         newId: () => `id-${(ids += 1)}`,
         wrote: async ({ id }, mark) => void this.written.push([id, mark]),
         tracing: this.tracing,
+        refuseAppend: () => this.refuseAppend(),
       },
       new FoldedStreams(longFrom),
     );

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
-import { TREE_FAN, TreeNodes, type TreeReader } from '../event-tree.js';
+import { TREE_FAN, TreeNodes, type TreeReader } from '../proof/event-tree.js';
 
 export const SECOND_LEVEL = TREE_FAN ** 2;
-/** Of the log below: nodes of two levels are complete, and some events come after. */
+/** Size of the test log: nodes of two levels are complete, and some events follow. */
 export const SIZE = SECOND_LEVEL + TREE_FAN + 3;
 
-/** The hashes of its events, in order. */
+/** The hashes of the test log's events, in order. */
 export const hashes = Array.from({ length: SIZE }, (_, index) =>
   createHash('sha256').update(String(index)).digest('hex'),
 );
 
-/** Every node that a log of SIZE events keeps, by level. */
+/** The nodes that a log of SIZE events stores, by level. */
 const kept = new Map<number, string[]>();
 const nodes = new TreeNodes();
 for (const hash of hashes) {
   for (const node of nodes.add(hash)) {
     const level = kept.get(node.level) ?? [];
-    if (level.length !== node.number) throw new Error(`node ${node.number} of level ${node.level} is out of turn`);
+    if (level.length !== node.number) throw new Error(`node ${node.number} of level ${node.level} is out of order`);
     kept.set(node.level, [...level, node.hash]);
   }
 }
 
-/** What was read of the log below: events' hashes, nodes' hashes, and how often. */
+/** Number of event hashes, node hashes and calls that were read. */
 export interface Readings {
   events: number;
   nodes: number;
   times: number;
 }
 
-/** A log of which only the nodes over its first events are kept. */
+/** Returns a reader that stores only nodes over the first `covered` events. */
 export const readerOf = (covered: number = SIZE): TreeReader & { read: Readings } => ({
   read: { events: 0, nodes: 0, times: 0 },
   eventHashes(after, to) {

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const book = (): Promise<Answer> => app.call('POST', '/api/v1/shipments/', { token, body: sampleWaybill() });
 
-it('a disk that stands still is told, costs no reader, and is forgotten when it goes on', async () => {
+it('a stalled disk makes the node unhealthy, blocks no reader, and recovers without a restart', async () => {
   const { body } = await book();
   const { id } = body as { id: number };
   const holder = new DatabaseSync(join(app.dataDirectory, 'events.db'));

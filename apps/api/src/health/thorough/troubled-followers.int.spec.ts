@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Health } from '@waymark/contracts';
-import { Client } from '../../../../../test/support/client.js';
-import { hangUp, listen } from '../../../../../test/support/live.js';
-import { until } from '../../../../../test/support/until.js';
+import { Client } from '../../../../../test/support/clients/client.js';
+import { hangUp, listen } from '../../../../../test/support/live/live.js';
+import { until } from '../../../../../test/support/waiting/until.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { StoreUnavailableError, type EventStore } from '../../event-sourcing/event-store.js';
+import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import { StoreUnavailableError } from '../../platform/store-errors.js';
 import { created, stream } from '../../event-sourcing/read-models/testing/facts.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
-import { EVENT_STORE } from '../../event-sourcing/tokens.js';
+import { EVENT_STORE } from '../../platform/tokens.js';
 import { startApplication, type Answer, type RunningApplication } from '../../testing/running-application.js';
 
 const FOLLOWERS = ['read_models', 'event_index', 'webhooks'];
@@ -21,7 +22,7 @@ beforeEach(async () => {
   const { body } = await app.call('POST', '/api/v1/accounts/register/', {
     body: { email: 'ada@example.com', password: 'a-long-phrase', first_name: 'Ada', last_name: 'Sample' },
   });
-  // With an endpoint the log is followed for webhooks; nothing here is sent to it.
+  // An endpoint starts the webhook follower. The test sends nothing to it.
   await app.call('POST', '/api/v1/webhooks/', {
     token: (body as { access: string }).access,
     body: { url: 'https://receiver.example/hook' },
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Of a type that this version does not know. */
+/** Records an event of a type that this version does not know. */
 const recordUnreadable = async (file: string): Promise<void> => {
   const store = await openSqliteEventStore({ file });
   const { mark } = await appendNext(store, stream(1), [created(1)]);
@@ -39,7 +40,7 @@ const recordUnreadable = async (file: string): Promise<void> => {
   database.close();
 };
 
-/** The health once its checks say this of the read models and of all other followers. */
+/** Waits until the checks of the read models and of all other followers have these details. */
 const healthSaying = (read_models: string | undefined, followers: string | undefined): Promise<Answer> =>
   until(`health to say ${read_models} and ${followers}`, async () => {
     const answer = await app.call('GET', '/api/v1/health/');
@@ -54,7 +55,7 @@ const expectFigures = async (metric: string, value: number): Promise<void> => {
   for (const follower of FOLLOWERS) expect(text).toContain(`\n${metric}{follower="${follower}"} ${value}\n`);
 };
 
-it('an event that no follower can handle is told of each by name, and degrades', async () => {
+it('an event that no follower can handle is reported for each follower by name and degrades health', async () => {
   await expectFigures('waymark_follower_parked_events', 0);
   await app.stop();
   await recordUnreadable(join(app.dataDirectory, 'events.db'));
@@ -67,7 +68,7 @@ it('an event that no follower can handle is told of each by name, and degrades',
   await expectFigures('waymark_follower_parked_events', 1);
 });
 
-it('a live feed that stumbles is told until it goes on', async () => {
+it('a live feed that cannot read the log is reported until it recovers', async () => {
   const listener = await listen(new Client(() => app.address));
   await listener.watchTracking('nothing');
   const store = app.application.get<EventStore>(EVENT_STORE);
@@ -84,11 +85,11 @@ it('a live feed that stumbles is told until it goes on', async () => {
   hangUp();
 });
 
-it('followers that have stopped are told by name until they run again', async () => {
+it('stopped followers are reported by name until they run again', async () => {
   await healthSaying(undefined, undefined);
   const files = readdirSync(app.dataDirectory).filter((name) => /^(views|event-index)-\d+\.db$/.test(name));
   expect(files).toHaveLength(2);
-  const holders = files.map((name) => new DatabaseSync(join(app.dataDirectory, name)));
+  const holders = files.map((name) => new DatabaseSync(join(app.dataDirectory, name), { timeout: 10_000 }));
   for (const holder of holders) holder.exec('BEGIN IMMEDIATE');
   await appendNext(app.application.get<EventStore>(EVENT_STORE), stream(1), [created(1)]);
   const health = await healthSaying('the projector has stopped', 'event_index has stopped; webhooks has stopped');

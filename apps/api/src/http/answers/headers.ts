@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
-import type { Freshness } from '../../event-sourcing/own-writes.js';
+import type { Freshness } from '../../event-sourcing/freshness/read-your-writes.js';
 import { ApiError } from '../errors/errors.js';
 
-/** Says that the answer depends on a header of the request, beside those that were named before. */
+/** Adds a request header to Vary. */
 export const varyBy = (reply: FastifyReply, header: string): void => {
   const named = String(reply.getHeader('vary') ?? '');
   if (!named.toLowerCase().split(/, */).includes(header.toLowerCase())) {
@@ -11,18 +11,18 @@ export const varyBy = (reply: FastifyReply, header: string): void => {
   }
 };
 
-/** On every answer of the public look-up: anybody's page may read it, and none sends credentials with it. */
+/** Set on every response of public tracking: pages of any origin may read it, and its requests carry no credentials. */
 export const CROSS_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id',
 } as const;
 
-/** Says that what the reader wrote may be missing: it cannot come at present. */
+/** Marks a response that may lack the caller's own writes, because the node cannot get them at present. */
 export const STALE_HEADER = 'Waymark-Stale';
 
 export const freshnessHeaders = (freshness: Freshness | undefined): Record<string, string> =>
   freshness === 'stale' ? { [STALE_HEADER]: 'true' } : {};
 
-/** Something that is not there, as far as this node can know. */
+/** A 404 for a resource that does not exist as far as this node knows. */
 export const notFound = (code: ErrorCode, freshness: Freshness): ApiError =>
   new ApiError(code, undefined, freshnessHeaders(freshness));

@@ -2,31 +2,36 @@ import { describe, expect, it } from '@jest/globals';
 import { encodedTag, entityTag, expectedVersions, knownTag } from './entity-tags.js';
 
 describe('an ETag', () => {
-  it('is another one in each encoding, but for a weak one', () => {
+  it('has another value in each encoding, unless it is weak', () => {
     expect(encodedTag(entityTag({ version: 7 }), 'br')).toBe('"7-br"');
     expect(encodedTag('W/"1f-199"', 'br')).toBe('W/"1f-199"');
   });
 });
 
 describe('If-Match', () => {
-  it('names a version by its tag, strong or weak, in any encoding', () => {
+  it('contains its version, in any encoding', () => {
     expect(expectedVersions(entityTag({ version: 7 }))).toEqual([7]);
-    expect(expectedVersions('W/"7"')).toEqual([7]);
     expect(expectedVersions(encodedTag(entityTag({ version: 7 }), 'gzip'))).toEqual([7]);
     expect(expectedVersions(encodedTag(entityTag({ version: 7, day: '2026-01-09' }), 'gzip'))).toEqual([7]);
   });
 
-  it('names several in a list', () => {
-    expect(expectedVersions('"1", W/"2" ,, "3-br"')).toEqual([1, 2, 3]);
+  it('can be one of a list', () => {
+    expect(expectedVersions('"1", "2" ,, "3-br"')).toEqual([1, 2, 3]);
   });
 
-  it('names none with * or without the header', () => {
+  it('matches no version by a weak tag, because it compares strongly (RFC 9110 §13.1.1)', () => {
+    expect(expectedVersions('W/"7"')).toEqual([]);
+    expect(expectedVersions('W/"7.2026-01-09-gzip"')).toEqual([]);
+    expect(expectedVersions('W/"6", "7"')).toEqual([7]);
+  });
+
+  it('is absent with * or without the header', () => {
     expect(expectedVersions('*')).toBeUndefined();
     expect(expectedVersions(undefined)).toBeUndefined();
   });
 
   it.each(['', ',', '7', '"seven"', '"-1"', '"1", seven', '"1e3"', '"1", *'])(
-    'is refused at its field when it is %s',
+    'is rejected with a field error when it is %s',
     (header) => {
       expect(() => expectedVersions(header)).toThrow(
         expect.objectContaining({ fields: { 'If-Match': [expect.stringContaining('ETag')] } }),
@@ -50,7 +55,7 @@ describe('If-None-Match', () => {
     expect(knownTag(header, { version: 7 })).toBe(tag);
   });
 
-  it('know the day apart from the version', () => {
+  it('distinguish the day and the version', () => {
     const shown = { version: 7, day: '2026-01-09' };
     expect(entityTag(shown)).toBe('"7.2026-01-09"');
     expect(knownTag('"7", "7.2026-01-08", W/"7.2026-01-09-br"', shown)).toBe('W/"7.2026-01-09-br"');

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FieldErrorsError } from '../errors/errors.js';
 
-/** The version, where time changes the answer the day that it is of, and for an encoded answer the encoding's name. */
+/** Version; day, if the response changes with time; name of the encoding, if the response is encoded. */
 const ENTITY_TAG = /^(?:W\/)?"((\d{1,15})(?:\.\d{4}-\d{2}-\d{2})?)(?:-[a-z]+)?"$/;
 
-/** What an answer shows: a stream's version, and where time changes it too the day (YYYY-MM-DD) that it is of. */
+/**
+ * What a response shows: a stream's version, and, if the response changes with time, the day (YYYY-MM-DD) for which it
+ * was computed.
+ */
 export interface Shown {
   version: number;
   day?: string | undefined;
@@ -15,43 +19,71 @@ const nameOf = ({ version, day }: Shown): string => (day === undefined ? `${vers
 
 export const entityTag = (shown: Shown): string => `"${nameOf(shown)}"`;
 
-/** The tag of the same thing in a content encoding; a weak one stands for every encoding. */
+/** Returns the tag of the same content in a content encoding. A weak tag covers every encoding. */
 export const encodedTag = (tag: string, encoding: string): string =>
   tag.startsWith('W/') ? tag : tag.replace(/"$/, `-${encoding}"`);
 
-/** The version that a tag names, of whatever day and encoding; undefined for a tag that is none of ours. */
+/** Returns the version in a tag, for any day and encoding; undefined for a foreign tag. */
 const versionOf = (tag: string): number | undefined => {
   const version = ENTITY_TAG.exec(tag)?.[2];
   return version === undefined ? undefined : Number(version);
 };
 
-/** None of our tags has a comma in it. */
+/** Our tags never contain a comma. */
 const listed = (header: string): string[] =>
   header
     .split(',')
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
 
-/** `"7"`, `W/"7"`, `"7.2026-01-09"` and `"7-br"` are 7, a list is each of its versions; `*` and nothing name none. Throws FieldErrorsError for anything else. */
+const isStrong = (tag: string): boolean => !tag.startsWith('W/');
+
+/**
+ * Returns 7 for `"7"`, `"7.2026-01-09"` and `"7-br"`, and each version of a list; undefined for `*` and a missing header.
+ * Leaves out weak tags, which never match (RFC 9110 §13.1.1). Throws FieldErrorsError for anything else.
+ */
 export const expectedVersions = (header: string | undefined): readonly number[] | undefined => {
   if (header === undefined || header.trim() === '*') return undefined;
-  const versions = listed(header).map(versionOf);
-  const named = versions.filter((version) => version !== undefined);
-  if (named.length === 0 || named.length < versions.length) {
-    throw new FieldErrorsError({ 'If-Match': ['If-Match must be an ETag such as "7", several with commas, or *'] });
+  const tags = listed(header);
+  if (tags.length === 0 || tags.some((tag) => versionOf(tag) === undefined)) {
+    throw new FieldErrorsError({
+      'If-Match': ['If-Match must be an ETag such as "7", a comma-separated list of ETags, or *'],
+    });
   }
-  return named;
+  return tags
+    .filter(isStrong)
+    .map(versionOf)
+    .filter((version) => version !== undefined);
 };
 
-/** The versions named by If-Match; undefined when none is. Malformed: 400 at the field `If-Match`. */
+/**
+ * The versions in If-Match; undefined without the header. Responds 400 with an error at the field `If-Match` if it is
+ * malformed.
+ */
 export const ExpectedVersions = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly number[] | undefined =>
     expectedVersions(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
 );
 
-/** Of the tags in If-None-Match, the one that names what is shown; with `*` its own. Undefined when none does. */
+/**
+ * Returns the tag in If-None-Match that matches what is shown, or the current tag for `*`; undefined if none matches.
+ */
 export const knownTag = (header: string | undefined, shown: Shown): string | undefined => {
   if (header === undefined) return undefined;
   const known = listed(header).find((tag) => tag === '*' || ENTITY_TAG.exec(tag)?.[1] === nameOf(shown));
   return known === '*' ? entityTag(shown) : known;
+};
+
+const withoutEncoding = (tag: string): string => tag.replace(/^W\/|-[a-z]+(?="$)/g, '');
+
+/** Sends JSON with a tag of its content, or 304 to a request that has this content in any encoding. */
+export const sendTagged = (request: FastifyRequest, reply: FastifyReply, content: object): FastifyReply => {
+  const text = JSON.stringify(content);
+  const tag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+  const known = listed(request.headers['if-none-match'] ?? '').find(
+    (one) => one === '*' || withoutEncoding(one) === tag,
+  );
+  reply.headers({ 'cache-control': 'no-cache', etag: known === undefined || known === '*' ? tag : known });
+  if (known !== undefined) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
 };

@@ -3,27 +3,28 @@ import { describe, expect, it } from '@jest/globals';
 import { ERROR_CODES } from '@waymark/contracts';
 import { DomainError } from '@waymark/domain';
 import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
-import { PreconditionFailedError } from '../../event-sourcing/command-runner.js';
-import { OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../../event-sourcing/event-store.js';
+import { PreconditionFailedError } from '../../event-sourcing/commands/command-runner.js';
+import { VersionConflictError } from '../../event-sourcing/log/event-store.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
 import { ApiError, FieldErrorsError, answerOf } from './errors.js';
 import { ERROR_DETAILS, ERROR_STATUS } from './error-codes.js';
 
-describe('the answer to an error', () => {
-  it.each(ERROR_CODES)('%s has a status and a sentence', (code) => {
+describe('the response to an error', () => {
+  it.each(ERROR_CODES)('%s has a status and a message', (code) => {
     expect(answerOf(new ApiError(code))).toEqual({
       status: ERROR_STATUS[code],
       body: { detail: ERROR_DETAILS[code], code },
-      headers: {},
+      headers: ERROR_STATUS[code] === 401 ? { 'www-authenticate': 'Bearer' } : {},
     });
   });
 
-  it('is the field map for bad input', () => {
+  it('is the field map for invalid input', () => {
     const fields = { weight: ['Weight must be greater than 0'] };
     expect(answerOf(new FieldErrorsError(fields))).toEqual({ status: 400, body: fields, headers: {} });
   });
 
-  it('tells at the field that an e-mail is taken', () => {
+  it('reports a taken e-mail address at its field', () => {
     expect(answerOf(new DomainError('EMAIL_TAKEN'))).toMatchObject({
       status: 400,
       body: { email: ['An account with this email already exists'] },
@@ -47,11 +48,11 @@ describe('the answer to an error', () => {
     [new StoreUnavailableError('disk full'), 'STORE_UNAVAILABLE'],
     [new OutcomeUnknownError('no answer'), 'OUTCOME_UNKNOWN'],
     [new ReadModelBehindError(1, 2), 'READ_MODEL_BEHIND'],
-  ])('%s says when to come back', (error, code) => {
+  ])('%s has a Retry-After header', (error, code) => {
     expect(answerOf(error)).toMatchObject({ status: 503, body: { code }, headers: { 'retry-after': '1' } });
   });
 
-  it('says when keys are safe again', () => {
+  it('contains the time until keys are safe again', () => {
     expect(answerOf(new CoordinationRecoveringError(17))).toMatchObject({
       status: 503,
       body: { code: 'STORE_UNAVAILABLE' },
@@ -60,11 +61,11 @@ describe('the answer to an error', () => {
   });
 
   it.each([new Error('SELECT password_hash'), 'a string', null, undefined, { statusCode: 418 }])(
-    'tells nothing of what nobody expected (%s)',
+    'reveals nothing about an unexpected error (%s)',
     (error) => {
       expect(answerOf(error)).toEqual({
         status: 500,
-        body: { detail: 'Something went wrong on our side', code: 'INTERNAL_ERROR' },
+        body: { detail: 'An unexpected error occurred on the server', code: 'INTERNAL_ERROR' },
         headers: {},
       });
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { acceptedType } from './accepted-type.js';
 
-describe('the type that a list is answered as', () => {
+describe('the media type of a list', () => {
   it.each([
     [undefined, 'application/json'],
     ['', 'application/json'],
@@ -26,7 +26,7 @@ describe('the type that a list is answered as', () => {
   });
 
   it.each(['application/xml', 'text/html,application/xhtml+xml', 'text/csv;q=0', '*/*;q=0', 'image/*'])(
-    'is none for %j',
+    'is not available for %j',
     (accept) => {
       expect(() => acceptedType(accept)).toThrow(expect.objectContaining({ code: 'NOT_ACCEPTABLE' }));
     },

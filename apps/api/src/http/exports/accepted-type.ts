@@ -20,7 +20,7 @@ const rangesOf = (accept: string): MediaRange[] =>
     .map(([name = '', ...parameters]) => ({ name, weight: weightOf(parameters) }))
     .filter(({ name }) => name !== '');
 
-/** The narrowest range decides of a type: one with a wildcard counts where none is written out (RFC 9110 §12.5.1). */
+/** The most specific range decides: a wildcard matches only types that are not listed explicitly (RFC 9110 §12.5.1). */
 const weightIn = (ranges: readonly MediaRange[], type: ListType): { weight: number; vagueness: number } => {
   const names = [type, type.replace(/\/.*/, '/*'), '*/*'];
   const vagueness = names.findIndex((name) => ranges.some((range) => range.name === name));
@@ -28,7 +28,10 @@ const weightIn = (ranges: readonly MediaRange[], type: ListType): { weight: numb
   return { weight, vagueness };
 };
 
-/** Of what Accept takes, the weightiest that a list can be answered as; JSON when it says nothing. Throws ApiError NOT_ACCEPTABLE when it takes none. */
+/**
+ * Returns the available type with the highest weight in Accept; JSON without the header. Throws ApiError NOT_ACCEPTABLE
+ * if no type is available.
+ */
 export const acceptedType = (accept: string | undefined): ListType => {
   const ranges = rangesOf(accept ?? '');
   if (ranges.length === 0) return 'application/json';
@@ -39,6 +42,10 @@ export const acceptedType = (accept: string | undefined): ListType => {
       (one, other) =>
         other.weight - one.weight || one.vagueness - other.vagueness || placeOf(one.type) - placeOf(other.type),
     );
-  if (!best) throw new ApiError('NOT_ACCEPTABLE', `This is answered as ${LIST_TYPES.join(', ')} only`);
+  if (!best)
+    throw new ApiError(
+      'NOT_ACCEPTABLE',
+      `No media type in the Accept header is available. Available types: ${LIST_TYPES.join(', ')}`,
+    );
   return best.type;
 };

@@ -4,20 +4,20 @@ import type { FastifyReply } from 'fastify';
 import { varyBy } from '../answers/headers.js';
 import { acceptedType, type ListType } from './accepted-type.js';
 
-/** What a list is answered as, by the request's Accept, and says that it depends on it. Throws ApiError NOT_ACCEPTABLE. */
+/** Returns the media type of a list for an Accept header, and adds Accept to Vary. Throws ApiError NOT_ACCEPTABLE. */
 export const listTypeFor = (accept: string | undefined, reply: FastifyReply): ListType => {
   varyBy(reply, 'Accept');
   return acceptedType(accept);
 };
 
-/** How a row is written as a line of CSV, and what the file is called. */
+/** The CSV format of a row, and the name of the file. */
 export interface ExportFormat<Row> {
   fileName: string;
   columns: readonly string[];
   cells: (row: Row) => readonly CsvCell[];
 }
 
-/** An array of JSON, written as it is read: an answer that is as long as what it tells of costs nobody else. */
+/** Streams a JSON array while its pages are read, so that a long response does not block other requests. */
 export const streamedArray = <Row>(reply: FastifyReply, pages: AsyncIterable<readonly Row[]>): Readable => {
   reply.type('application/json; charset=utf-8');
   return Readable.from(arrayChunks(pages), { objectMode: false });
@@ -33,7 +33,7 @@ async function* arrayChunks<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGen
   yield Buffer.from(opening === '[' ? '[]' : ']');
 }
 
-/** Without it a spreadsheet takes UTF-8 for the alphabet of its country. */
+/** Without it, spreadsheets read UTF-8 in the encoding of their locale. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 const EXTENSIONS = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv' } as const;
@@ -47,7 +47,7 @@ async function* chunks<Row>(
   for await (const rows of pages) yield Buffer.from(rows.map(lineOf).join(''));
 }
 
-/** Answers rows line by line, reading a page only when the client has taken the one before. */
+/** Sends rows line by line. Reads a page only after the client has received the previous one. */
 export const exported = <Row>(
   reply: FastifyReply,
   type: Exclude<ListType, 'application/json'>,

@@ -1,8 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency, IdempotencyClaim, StoredAnswer } from '../../coordination/idempotency.js';
-import { StoreUnavailableError } from '../../event-sourcing/event-store.js';
+import { StoreUnavailableError } from '../../platform/store-errors.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import { SecretAnswers } from '../secrets/secrets.js';
 
@@ -31,7 +32,10 @@ const setUp = (claim: IdempotencyClaim, complete?: () => Promise<void>) => {
     },
     release: async (key) => void released.push(key),
   };
-  const configuration = { jwtSecret: 'secret' } as Configuration;
+  const configuration = {
+    jwtSecret: 'secret',
+    checkpointKey: generateKeyPairSync('ed25519').privateKey,
+  } as Configuration;
   return {
     requests: new IdempotentRequests(idempotency, configuration, new SecretAnswers()),
     completed,
@@ -45,7 +49,7 @@ describe('a request with an Idempotency-Key', () => {
     [true, { outcome: 'claimed', epochIsYoung: true }],
     [true, { outcome: 'abandoned' }],
     [false, { outcome: 'abandoned', reservation: { id: 7 } }],
-  ])('is run, and may be recorded in an unknown stream (%s) after %j', async (mayBeRecorded, claim) => {
+  ])('runs, and can be recorded in an unknown stream (%s) after %j', async (mayBeRecorded, claim) => {
     const request = requestWithKey();
     await setUp(claim).requests.begin(request);
     expect(request.idempotencyClaim).toMatchObject({ route: '/api/v1/shipments', mayBeRecorded });
@@ -58,7 +62,7 @@ describe('a request with an Idempotency-Key', () => {
     [408, '{"code":"REQUEST_TIMEOUT"}'],
     [409, '{"code":"VERSION_CONFLICT"}'],
     [409, '{"code":"IDEMPOTENCY_KEY_IN_USE"}'],
-  ])('runs again after the transient answer %i %s', async (status, body) => {
+  ])('runs again after the transient response %i %s', async (status, body) => {
     const { requests, completed, released } = setUp(claimed);
     const request = requestWithKey();
     await requests.begin(request);
@@ -70,7 +74,7 @@ describe('a request with an Idempotency-Key', () => {
     [201, '{"id":7}'],
     [400, '{"email":["Invalid email"]}'],
     [409, '{"code":"TOO_MANY_ADDRESSES"}'],
-  ])('answers its retries with the definite answer %i %s', async (status, body) => {
+  ])('is replayed after the definite response %i %s', async (status, body) => {
     const { requests, completed, released } = setUp(claimed);
     const request = requestWithKey();
     await requests.begin(request);
@@ -78,7 +82,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([completed, released]).toEqual([[{ status, headers: {}, body }], []]);
   });
 
-  it('hears of its success even when the answer cannot be kept, and so does its retry', async () => {
+  it('succeeds if its response cannot be stored, and so does its retry', async () => {
     const { requests, released } = setUp(claimed, () => Promise.reject(new StoreUnavailableError('disk full')));
     const request = requestWithKey();
     await requests.begin(request);
@@ -86,7 +90,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(released).toEqual([expect.any(String)]);
   });
 
-  it('is no more than a request when it is not a POST or has no key', async () => {
+  it('is an ordinary request if it is not a POST or has no key', async () => {
     const { requests } = setUp({ outcome: 'running' });
     await expect(requests.begin(requestWithKey())).rejects.toThrow();
     expect(await requests.begin({ ...requestWithKey(), method: 'PATCH' })).toBeUndefined();

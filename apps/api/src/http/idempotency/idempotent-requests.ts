@@ -3,22 +3,31 @@ import type { ErrorCode } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency, StoredAnswer } from '../../coordination/idempotency.js';
-import type { CommandContext } from '../../event-sourcing/command-runner.js';
-import { CONFIGURATION, IDEMPOTENCY } from '../../event-sourcing/tokens.js';
+import type { CommandContext } from '../../event-sourcing/commands/command-runner.js';
+import { CONFIGURATION, IDEMPOTENCY } from '../../platform/tokens.js';
 import { ApiError } from '../errors/errors.js';
 import { SecretAnswers, routeOf } from '../secrets/secrets.js';
-import { idempotencyKeyOf, requestFingerprint, scopedKey } from './idempotency-key.js';
+import {
+  idempotencyKeyOf,
+  keyName,
+  recordedFingerprint,
+  recordedFingerprintKey,
+  requestFingerprint,
+  scopedKey,
+} from './idempotency-key.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The claim this request holds. */
-    idempotencyClaim?: { key: string; route: string } & Pick<CommandContext, 'mayBeRecorded'>;
+    /** The claim of this request. */
+    idempotencyClaim?: { key: string; fingerprint: string; route: string } & Pick<CommandContext, 'mayBeRecorded'>;
   }
 }
 
-const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link', 'retry-after'] as const;
+const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link', 'retry-after', 'www-authenticate'] as const;
 
-/** Answers that a retry with the same key may turn into another: kept for 24 hours, they would refuse it all that time. */
+/**
+ * A retry with the same key may get a different response. If these were stored, the key would be blocked for 24 hours.
+ */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429]);
 const TRANSIENT_CONFLICTS: ReadonlySet<unknown> = new Set<ErrorCode>(['VERSION_CONFLICT', 'IDEMPOTENCY_KEY_IN_USE']);
 
@@ -27,7 +36,11 @@ const isTransient = (status: number, body: string): boolean => {
   return status === 409 && TRANSIENT_CONFLICTS.has((JSON.parse(body) as { code?: unknown }).code);
 };
 
-/** Thrown to answer a request with what was stored under its Idempotency-Key instead of running it again. */
+const hold = (request: FastifyRequest, key: string, fingerprint: string, mayBeRecorded: boolean): void => {
+  request.idempotencyClaim = { key, fingerprint, route: routeOf(request), mayBeRecorded };
+};
+
+/** Thrown to replay the stored response of an Idempotency-Key instead of running the request again. */
 export class ReplayedAnswer extends Error {
   override readonly name = 'ReplayedAnswer';
 
@@ -37,45 +50,50 @@ export class ReplayedAnswer extends Error {
 }
 
 /**
- * Runs each POST with an Idempotency-Key once and answers its retries with the first answer. A retry after a transient
- * answer, or after the process ended, runs again: its command finds in the log what the first one recorded.
+ * Runs each POST with an Idempotency-Key once, and replays its response to retries. A retry after a transient response,
+ * or after a restart, runs again: its command finds in the log what the first run recorded.
  */
 @Injectable()
 export class IdempotentRequests {
+  private readonly fingerprintKey: Buffer;
+
   constructor(
     @Inject(IDEMPOTENCY) private readonly idempotency: Idempotency,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     private readonly secrets: SecretAnswers,
-  ) {}
+  ) {
+    this.fingerprintKey = recordedFingerprintKey(configuration.checkpointKey);
+  }
 
-  /** Returns when the request is to run; rejects with ReplayedAnswer or the refusal. */
+  /** Returns if the request must run. Rejects with ReplayedAnswer or an error. */
   async begin(request: FastifyRequest): Promise<void> {
     const given = idempotencyKeyOf(request);
     if (given === undefined) return;
     request.idempotencyKey = given;
-    const key = scopedKey(request, given);
-    const route = routeOf(request);
-    const fingerprint = requestFingerprint(request, this.configuration.jwtSecret);
-    const claim = await this.idempotency.claim(key, fingerprint);
+    const recorded = recordedFingerprint(request, this.fingerprintKey);
+    const key = scopedKey(request, given, recorded);
+    const { jwtSecret } = this.configuration;
+    const fingerprint = requestFingerprint(request, jwtSecret);
+    const claim = await this.idempotency.claim(key, fingerprint, keyName(request, given, fingerprint, jwtSecret));
     switch (claim.outcome) {
       case 'answered':
-        throw new ReplayedAnswer(await this.secrets.restore(route, claim.answer, request));
+        throw new ReplayedAnswer(await this.secrets.restore(routeOf(request), claim.answer, request));
       case 'mismatch':
         throw new ApiError('IDEMPOTENCY_KEY_REUSED');
       case 'running':
         throw new ApiError('IDEMPOTENCY_KEY_IN_USE', undefined, { 'retry-after': '1' });
       case 'abandoned':
-        request.idempotencyClaim = { key, route, mayBeRecorded: claim.reservation === undefined };
+        hold(request, key, recorded, claim.reservation === undefined);
         return;
       case 'claimed':
-        request.idempotencyClaim = { key, route, mayBeRecorded: claim.epochIsYoung };
+        hold(request, key, recorded, claim.epochIsYoung);
         return;
       default:
         claim satisfies never;
     }
   }
 
-  /** Called with each answer just before it is sent. */
+  /** Called with each response just before it is sent. */
   async finish(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
     const claim = request.idempotencyClaim;
     if (!claim) return;
@@ -91,8 +109,8 @@ export class IdempotentRequests {
     try {
       await this.idempotency.complete(claim.key, answer);
     } catch (error) {
-      // The command has succeeded: its caller must hear so, even if a retry cannot be answered from the store.
-      request.log.warn({ err: error, request_id: request.id }, 'an answer could not be kept for retries');
+      // The command has succeeded: report success even if a retry cannot be replayed from the store.
+      request.log.warn({ err: error, request_id: request.id }, 'cannot store a response for retries');
       await this.release(claim.key, request);
     }
   }
@@ -101,7 +119,7 @@ export class IdempotentRequests {
     try {
       await this.idempotency.release(key);
     } catch (error) {
-      request.log.warn({ err: error, request_id: request.id }, 'a claim could not be given up');
+      request.log.warn({ err: error, request_id: request.id }, 'cannot release an idempotency claim');
     }
   }
 }

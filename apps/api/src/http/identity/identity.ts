@@ -12,39 +12,69 @@ import { ApiSecurity } from '@nestjs/swagger';
 import type { ApiKeyScope } from '@waymark/contracts';
 import type { Actor, Role } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LogContact } from '../../accounts/log-contact.js';
-import { AccountQueries } from '../../accounts/queries/account-queries.js';
-import type { SessionClaims } from '../../accounts/standing-sessions.js';
-import type { CommandContext } from '../../event-sourcing/command-runner.js';
-import { OwnWrites, type Freshness, type OwnWrite } from '../../event-sourcing/own-writes.js';
-import { hashOfApiKey, isApiKey } from '../../integrations/api-keys/api-key-text.js';
-import { ApiKeyQueries } from '../../integrations/api-keys/queries/api-key-queries.js';
+import { LogContact } from '../../event-sourcing/freshness/log-contact.js';
+import type { SessionClaims } from '../../coordination/sessions.js';
+import type { CommandContext } from '../../event-sourcing/commands/command-runner.js';
+import type { Freshness, OwnWrite } from '../../event-sourcing/freshness/read-your-writes.js';
 import { freshnessHeaders } from '../answers/headers.js';
 import { ApiError } from '../errors/errors.js';
 
-/** Somebody who signed in; the access token is good until `expires_at` (milliseconds). */
+/** A signed-in person. The access token expires at `expires_at` (milliseconds). */
 export type SignedInActor = Actor & Pick<SessionClaims, 'session_id' | 'began'> & { role: Role; expires_at: number };
 
-/** A program that came with an API key of this account. */
-export type ApiKeyActor = Actor & { api_key_id: number };
+/** A program with an API key of this account. */
+export type ApiKeyActor = Actor & { api_key_id: number; scopes: readonly ApiKeyScope[] };
 
-/** Who sent the request, as the account stands now. */
+/** The sender of the request, with the current state of the account. */
 export type AuthenticatedActor = SignedInActor | ApiKeyActor;
+
+/** The session of a checked access token, which expires at `expires_at` (milliseconds since 1970). */
+export type VerifiedSession = Readonly<SessionClaims & { expires_at: number }>;
+
+/** Resolves access tokens to their people. */
+export abstract class SessionHolders {
+  /** The session of a token that has been checked and has not expired. Passport checks all others. */
+  abstract sessionOf(token: string): VerifiedSession | undefined;
+
+  /** `actor` is undefined for an ended session or a disabled account. Rejects with ReadModelBehindError. */
+  abstract holderOf(
+    session: VerifiedSession,
+    awaits?: OwnWrite,
+  ): Promise<{ actor: SignedInActor | undefined; freshness: Freshness | undefined }>;
+}
+
+/** Resolves API keys to their accounts. */
+export abstract class ApiKeyHolders {
+  /** Returns whether a bearer token is an API key. Any other is an access token. */
+  abstract isApiKey(bearer: string): boolean;
+
+  /**
+   * `actor` is undefined for an unknown or revoked key, or a disabled account; `freshness` is undefined for an unknown
+   * key. Rejects with ReadModelBehindError.
+   */
+  abstract holderOf(
+    bearer: string,
+    awaits?: OwnWrite,
+  ): Promise<{ actor: ApiKeyActor | undefined; freshness: Freshness | undefined }>;
+
+  /** Returns whether the key with this id and its account are active. */
+  abstract isInUse(id: number): boolean;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by AuthGuard. */
     user?: AuthenticatedActor;
-    /** Set by AuthGuard: what of the actor's own writes the route needs to be shown. */
+    /** Set by AuthGuard: which of the actor's own writes the route has to show. */
     awaits?: OwnWrite;
-    /** Set by AuthGuard: whether what the actor wrote is shown. */
+    /** Set by AuthGuard: whether the actor's own writes are shown. */
     freshness?: Freshness | undefined;
   }
 }
 
 const ANONYMOUS: Actor = { id: 'anonymous', email: '', role: 'customer' };
 
-/** The actor that events are recorded under. */
+/** The actor under which events are recorded. */
 export const actorOf = ({ user }: FastifyRequest): Actor =>
   user ? { id: user.id, email: user.email, role: user.role } : ANONYMOUS;
 
@@ -56,7 +86,7 @@ export const sessionOf = ({ id, session_id, began }: SignedInActor): SessionClai
 
 const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Who asks; only behind AuthGuard. A SignedInActor wherever no scope opens the route to API keys. */
+/** The caller; only behind AuthGuard. A SignedInActor on routes without a scope for API keys. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedActor => {
   const { user } = requestOf(context);
   if (!user) throw new ApiError('UNAUTHENTICATED');
@@ -67,36 +97,70 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
 export const Context = createParamDecorator((_: unknown, context: ExecutionContext): CommandContext => {
   const request = requestOf(context);
   const { id: request_id, idempotencyClaim: claim } = request;
-  const keyed = claim && { idempotency_key: claim.key, mayBeRecorded: claim.mayBeRecorded };
+  const keyed = claim && {
+    idempotency_key: claim.key,
+    request_fingerprint: claim.fingerprint,
+    mayBeRecorded: claim.mayBeRecorded,
+  };
   return { actor: actorOf(request), request_id, ...keyed };
 });
 
 const RECORDS_NEW = 'waymark:records-new';
 
-/** For a route that records something new: it need not wait until what its actor wrote before is shown, only for what decides who acts. */
+/**
+ * For a route that records a new resource: it does not wait for the actor's own writes, only for those that determine
+ * the actor.
+ */
 export const RecordsNew = (): CustomDecorator => SetMetadata(RECORDS_NEW, true);
 
-const NEEDED_SCOPE = 'waymark:needed-scope';
+const NEEDED_SCOPES = 'waymark:needed-scopes';
 /** The security scheme's name in the API document. */
 export const API_KEY_SECURITY = 'api_key';
 
-/** Opens a route behind AuthGuard to API keys that have this scope; without it the route is for signed-in people only. */
-export const NeedsScope = (scope: ApiKeyScope): MethodDecorator =>
-  applyDecorators(SetMetadata(NEEDED_SCOPE, scope), ApiSecurity(API_KEY_SECURITY, [scope]));
+/**
+ * Opens a route behind AuthGuard to API keys that have all of these scopes. Without it, only signed-in people can call
+ * the route.
+ */
+export const NeedsScope = (...scopes: ApiKeyScope[]): MethodDecorator =>
+  applyDecorators(SetMetadata(NEEDED_SCOPES, scopes), ApiSecurity(API_KEY_SECURITY, scopes));
 
-const unauthenticated = (): ApiError => new ApiError('UNAUTHENTICATED', undefined, { 'www-authenticate': 'Bearer' });
+const assertScopes = (held: readonly ApiKeyScope[], needed: readonly ApiKeyScope[]): void => {
+  const missing = needed.find((scope) => !held.includes(scope));
+  if (missing === undefined) return;
+  throw new ApiError('MISSING_SCOPE', `This API key lacks the scope ${missing}`, {
+    'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"`,
+  });
+};
+
+/** The id of the API key that sent the request; null for a signed-in person. */
+export const apiKeyOf = (actor: AuthenticatedActor): number | null => ('api_key_id' in actor ? actor.api_key_id : null);
+
+/** Rejects an API key without this scope. For scopes that depend on the body of the request. */
+export const assertScope = (actor: AuthenticatedActor, scope: ApiKeyScope): void => {
+  if ('api_key_id' in actor) assertScopes(actor.scopes, [scope]);
+};
+
+/** A request without a token gets the plain challenge, because it did not fail to authenticate (RFC 6750 §3.1). */
+const unauthenticated = (request: FastifyRequest): ApiError =>
+  new ApiError(
+    'UNAUTHENTICATED',
+    undefined,
+    bearerOf(request) === undefined ? {} : { 'www-authenticate': 'Bearer error="invalid_token"' },
+  );
 
 const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Lets only requests with a good access token, or with an API key that has the route's scope, pass; the actor is then `request.user`, and what it wrote is shown. */
+/**
+ * Requires a valid access token, or an API key with the route's scopes. Sets `request.user`, and waits for its own
+ * writes.
+ */
 @Injectable()
 export class AuthGuard extends PassportAuthGuard('jwt') {
   constructor(
     private readonly reflector: Reflector,
-    private readonly apiKeys: ApiKeyQueries,
-    private readonly accounts: AccountQueries,
-    private readonly ownWrites: OwnWrites,
+    private readonly sessions: SessionHolders,
+    private readonly apiKeys: ApiKeyHolders,
     private readonly contact: LogContact,
   ) {
     super();
@@ -107,51 +171,42 @@ export class AuthGuard extends PassportAuthGuard('jwt') {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     request.awaits = this.routeHas(RECORDS_NEW, context) === true ? 'who acts' : 'everything';
-    const isGood = await this.isGood(context, request);
+    const actor = await this.holder(context, request);
+    if (!actor) throw unauthenticated(request);
+    if ('api_key_id' in actor) this.assertOpenTo(actor, context);
+    request.user = actor;
     http.getResponse<FastifyReply>().headers(freshnessHeaders(request.freshness));
-    return isGood;
-  }
-
-  override handleRequest<User>(error: Error | null, user: User | false | null): User {
-    if (error) throw error;
-    if (!user) throw unauthenticated();
-    return user;
-  }
-
-  private async isGood(context: ExecutionContext, request: FastifyRequest): Promise<boolean> {
-    const bearer = bearerOf(request);
-    if (bearer === undefined || !isApiKey(bearer)) return (await super.canActivate(context)) === true;
-    request.user = await this.holderOf(
-      bearer,
-      this.routeHas(NEEDED_SCOPE, context) as ApiKeyScope | undefined,
-      request,
-    );
     return true;
+  }
+
+  override handleRequest<User>(error: Error | null, user: User | false | null): User | undefined {
+    if (error) throw error;
+    return user || undefined;
+  }
+
+  private async holder(context: ExecutionContext, request: FastifyRequest): Promise<AuthenticatedActor | undefined> {
+    const bearer = bearerOf(request);
+    if (bearer === undefined) return undefined;
+    const session = this.apiKeys.isApiKey(bearer) ? 'api key' : this.sessions.sessionOf(bearer);
+    if (session === undefined) {
+      await super.canActivate(context);
+      return request.user;
+    }
+    const { actor, freshness } =
+      session === 'api key'
+        ? await this.apiKeys.holderOf(bearer, request.awaits)
+        : await this.sessions.holderOf(session, request.awaits);
+    request.freshness = freshness;
+    return actor;
+  }
+
+  private assertOpenTo({ scopes }: ApiKeyActor, context: ExecutionContext): void {
+    const needed = this.routeHas(NEEDED_SCOPES, context) as readonly ApiKeyScope[] | undefined;
+    if (needed === undefined) throw new ApiError('FORBIDDEN', 'An API key cannot do this. Sign in instead.');
+    assertScopes(scopes, needed);
   }
 
   private routeHas(key: string, context: ExecutionContext): unknown {
     return this.reflector.getAllAndOverride<unknown>(key, [context.getHandler(), context.getClass()]);
-  }
-
-  /** The role is the account's present one: what a person may no longer do, no key of theirs does. */
-  private async holderOf(
-    bearer: string,
-    needed: ApiKeyScope | undefined,
-    request: FastifyRequest,
-  ): Promise<ApiKeyActor> {
-    const hash = hashOfApiKey(bearer);
-    const { found } = await this.ownWrites.find(() => this.apiKeys.byHash(hash));
-    request.freshness = found && (await this.ownWrites.shown(found.owner_id, request.awaits));
-    // What is shown by now may be its revocation.
-    const key = this.apiKeys.byHash(hash);
-    const account = key && this.accounts.byId(key.owner_id);
-    if (!account) throw unauthenticated();
-    if (needed === undefined) throw new ApiError('FORBIDDEN', 'An API key cannot do this; sign in instead');
-    if (!key.scopes.includes(needed)) {
-      throw new ApiError('MISSING_SCOPE', `This API key lacks the scope ${needed}`, {
-        'www-authenticate': `Bearer error="insufficient_scope", scope="${needed}"`,
-      });
-    }
-    return { id: account.id, email: account.email, role: account.role, api_key_id: key.id };
   }
 }

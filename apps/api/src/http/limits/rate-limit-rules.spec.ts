@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { RATE_LIMIT_RULES, SIGN_IN_BACKOFF, accountKey } from './rate-limit-rules.js';
+import { RATE_LIMIT_RULES, SIGN_IN_BACKOFF, accountKey, attemptsKey } from './rate-limit-rules.js';
 
 const request = {
   ip: '203.0.113.9',
   body: { email: 'Ada@Example.com' },
-  user: { id: 'account-1', email: '', role: 'customer', api_key_id: 1 },
+  session_id: 'session-1',
+  user: { id: 'account-1', email: '', role: 'customer', api_key_id: 1, scopes: [] },
 } as const;
 const client = '203.0.113.9';
 const account = accountKey('ada@example.com');
@@ -13,24 +14,39 @@ describe('the limits', () => {
   it.each([
     ['sign_in', true, [30, 60, client], [10, 60, `${account} ${client}`]],
     ['register', true, [20, 600, client]],
-    ['refresh', true, [120, 60, client]],
+    ['refresh', true, [30, 60, 'session-1']],
+    ['invalid_refresh', true, [120, 60, client]],
     ['change_password', true, [10, 60, 'account-1']],
+    ['reset_password', true, [20, 600, client]],
     ['track', false, [120, 60, client]],
-  ] as const)('of %s are so strict (%p), and so many in so many seconds for whom: %j', (name, isStrict, ...limits) => {
+  ] as const)('of %s: strict %p; requests, seconds and key: %j', (name, isStrict, ...limits) => {
     const { rules, ...kind } = RATE_LIMIT_RULES[name];
     expect(kind).toEqual({ isStrict });
     expect(rules.map((rule) => [rule.points, rule.windowSeconds, rule.countedFor(request)])).toEqual(limits);
   });
 
-  it('are of these names and no others', () => {
-    expect(Object.keys(RATE_LIMIT_RULES)).toEqual(['sign_in', 'register', 'refresh', 'change_password', 'track']);
+  it('have exactly these names', () => {
+    expect(Object.keys(RATE_LIMIT_RULES)).toEqual([
+      'sign_in',
+      'register',
+      'refresh',
+      'invalid_refresh',
+      'change_password',
+      'reset_password',
+      'track',
+    ]);
   });
 
-  it('let ten failures at an account pass, then ask for 2 seconds, up to a quarter of an hour, for an hour', () => {
+  it('allow ten failures per account, then require 2 seconds, up to a quarter of an hour, for an hour', () => {
     expect(SIGN_IN_BACKOFF).toEqual({ free: 10, firstSeconds: 2, maximumSeconds: 900, forgottenSeconds: 3_600 });
   });
 
-  it('name an account without its e-mail', () => {
+  it('count a known device of an account separately', () => {
+    expect(attemptsKey('ada@example.com', undefined)).toBe(account);
+    expect(attemptsKey('ADA@example.com', 'device-1')).toBe(`${account} device-1`);
+  });
+
+  it('identify an account without its e-mail address', () => {
     expect(account).toMatch(/^[\w-]{43}$/);
     expect(accountKey(' ADA@example.com')).toBe(account);
   });

@@ -4,13 +4,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Backoff, RateLimit } from '../../coordination/rate-limits.js';
 import { clientKey } from '../clients/client-key.js';
 
-/** As much of a request as the rules look at; a socket's handshake has it too. */
-export type CountedRequest = Pick<FastifyRequest, 'ip' | 'body' | 'user'>;
+/** The parts of a request that the rules use; a socket's handshake has them too. */
+export type CountedRequest = Pick<FastifyRequest, 'ip' | 'body' | 'user'> & {
+  /** The session of the refresh token in the request. */
+  session_id?: string;
+};
 
 interface RateLimitRule extends RateLimit {
-  /** Whom the requests are counted for; undefined counts nobody. */
+  /** The key under which requests are counted; undefined if they are not counted. */
   countedFor: (request: CountedRequest) => string | undefined;
-  /** The same in words, for the API document: 'address'. */
+  /** The same in words for the API document, such as 'address'. */
   each: string;
 }
 
@@ -21,9 +24,13 @@ const byClient = (points: number, windowSeconds: number): RateLimitRule => ({
   each: 'address',
 });
 
-/** Names an account, whether there is one or not, without its e-mail. */
+/** Returns a key for an e-mail address, with or without an account, that does not contain the address. */
 export const accountKey = (email: string): string =>
   createHash('sha256').update(normaliseEmail(email)).digest('base64url');
+
+/** The key under which failed sign-ins count: the account, or one known device of it. */
+export const attemptsKey = (email: string, device: string | undefined): string =>
+  device === undefined ? accountKey(email) : `${accountKey(email)} ${device}`;
 
 const emailAndClient = (request: CountedRequest): string | undefined => {
   const { body } = request;
@@ -32,16 +39,19 @@ const emailAndClient = (request: CountedRequest): string | undefined => {
   return `${accountKey(body.email)} ${clientKey(request)}`;
 };
 
-/** What failed sign-ins to one account cost, whatever addresses they come from. */
+/** Backoff for failed sign-ins to one account from any address, or from one known device of it. */
 export const SIGN_IN_BACKOFF: Backoff = { free: 10, firstSeconds: 2, maximumSeconds: 900, forgottenSeconds: 3_600 };
 
 interface RateLimitRules {
-  /** Refuses when the shared count cannot be had, where guessing would pay; others then count in this process. */
+  /**
+   * Rejects requests if the shared count is unavailable, where guessing would pay. Other limits then count in this
+   * process.
+   */
   isStrict: boolean;
   rules: readonly RateLimitRule[];
 }
 
-/** Every limit of the API in one place. A request must keep all the rules of its name. */
+/** All limits of the API. A request must satisfy all rules of its name. */
 export const RATE_LIMIT_RULES = {
   sign_in: {
     isStrict: true,
@@ -51,10 +61,16 @@ export const RATE_LIMIT_RULES = {
     ],
   },
   register: { isStrict: true, rules: [byClient(20, 600)] },
-  refresh: { isStrict: true, rules: [byClient(120, 60)] },
+  /** Per session and not per address: an office has one address, and each open page refreshes. */
+  refresh: {
+    isStrict: true,
+    rules: [{ points: 30, windowSeconds: 60, countedFor: ({ session_id }) => session_id, each: 'session' }],
+  },
+  invalid_refresh: { isStrict: true, rules: [byClient(120, 60)] },
   change_password: {
     isStrict: true,
     rules: [{ points: 10, windowSeconds: 60, countedFor: ({ user }) => user?.id, each: 'account' }],
   },
+  reset_password: { isStrict: true, rules: [byClient(20, 600)] },
   track: { isStrict: false, rules: [byClient(120, 60)] },
 } as const satisfies Record<string, RateLimitRules>;

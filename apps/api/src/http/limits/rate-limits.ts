@@ -13,10 +13,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { RateLimits } from '../../coordination/rate-limits.js';
 import { RateLimitsWithFallback } from '../../coordination/rate-limits-with-fallback.js';
-import type { Clock } from '../../event-sourcing/clock.js';
-import { CLOCK, CONFIGURATION, RATE_LIMITS } from '../../event-sourcing/tokens.js';
+import type { Clock } from '../../platform/clock.js';
+import { CLOCK, CONFIGURATION, RATE_LIMITS } from '../../platform/tokens.js';
 import { ApiError } from '../errors/errors.js';
-import { RATE_LIMIT_RULES, SIGN_IN_BACKOFF, accountKey, type CountedRequest } from './rate-limit-rules.js';
+import { RATE_LIMIT_RULES, SIGN_IN_BACKOFF, attemptsKey, type CountedRequest } from './rate-limit-rules.js';
 
 export type RateLimitName = keyof typeof RATE_LIMIT_RULES;
 
@@ -36,8 +36,8 @@ export class RateLimiter {
   }
 
   /**
-   * Rejects with ApiError RATE_LIMITED and Retry-After when one rule is exceeded, and with StoreUnavailableError
-   * when strict rules cannot be counted.
+   * Rejects with ApiError RATE_LIMITED and Retry-After if a rule is exceeded, and with StoreUnavailableError if strict
+   * rules cannot be counted.
    */
   async check(name: RateLimitName, request: CountedRequest): Promise<void> {
     if (!this.enabled) return;
@@ -54,24 +54,26 @@ export class RateLimiter {
   }
 
   /**
-   * Before a password is checked: rejects with ApiError RATE_LIMITED and Retry-After while its account has to wait, known
-   * or not and wherever the failures came from. It counts as failed until `signedIn`; sessions that began stay as they are.
+   * Call before a password check. Rejects with ApiError RATE_LIMITED and Retry-After while the account has to wait,
+   * whether it exists or not, and from any address. Counts a failure until `signedIn`. Active sessions are not
+   * affected. A known device of the account has its own count and wait.
    */
-  async beginSignIn(email: string): Promise<void> {
+  async beginSignIn(email: string, device?: string): Promise<void> {
     if (!this.enabled) return;
-    const { allowed, retryAfterSeconds } = await this.strict.attempt(accountKey(email), SIGN_IN_BACKOFF);
+    const { allowed, retryAfterSeconds } = await this.strict.attempt(attemptsKey(email, device), SIGN_IN_BACKOFF);
     if (!allowed) throw new ApiError('RATE_LIMITED', undefined, { 'retry-after': String(retryAfterSeconds) });
   }
 
-  async signedIn(email: string): Promise<void> {
-    if (this.enabled) await this.strict.forgive(accountKey(email));
+  /** Resets what `beginSignIn` counted under the same key, and nothing else, so that a guesser gains nothing. */
+  async signedIn(email: string, device?: string): Promise<void> {
+    if (this.enabled) await this.strict.forgive(attemptsKey(email, device));
   }
 }
 
-/** Where the sentence about a route's limits waits for the API document. */
+/** The document extension with the sentence about a route's limits. */
 export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 
-/** The rules of a name as the API document says them. */
+/** Describes the rules of a name for the API document. */
 export const limitsInWords = (name: RateLimitName): string =>
   RATE_LIMIT_RULES[name].rules
     .map(
@@ -95,7 +97,10 @@ class RateLimitGuard implements CanActivate {
   }
 }
 
-/** Answers 429 with Retry-After when the rules of this name are exceeded; put it above `@UseGuards(AuthGuard)` where rules count by account, because the lowest guard runs first. */
+/**
+ * Responds 429 with Retry-After if the rules of this name are exceeded. Place it above `@UseGuards(AuthGuard)` if rules
+ * count per account, because the lowest guard runs first.
+ */
 export const RateLimited = (name: RateLimitName): MethodDecorator =>
   applyDecorators(
     SetMetadata(RATE_LIMIT, name),

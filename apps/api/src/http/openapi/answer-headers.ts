@@ -7,46 +7,62 @@ export interface DocumentedHeader {
   example?: unknown;
 }
 
-/** The headers of answers that tell their reader something. */
+/** The documented response headers. */
 export const ANSWER_HEADERS = {
   'X-Request-Id': {
-    description: 'The request’s own, or a new one; name it when something went wrong',
+    description: 'The request’s X-Request-Id, or a generated one. Quote it when you report a problem',
     schema: { type: 'string', maxLength: 128 },
   },
   ETag: {
     description:
-      'The shipment’s version, and as long as `due` changes with time the day it was made for; another one in each content encoding. For If-None-Match, and for If-Match, which compares the version alone',
-    schema: { type: 'string', pattern: String.raw`^(W/)?"\d+(\.\d{4}-\d{2}-\d{2})?(-[a-z]+)?"$` },
+      'The shipment’s version. While `due` changes with time, the tag also names the day for which `due` was computed. Each content encoding has its own tag. Send it in If-None-Match, or in If-Match, which compares only the version, and strongly: a weak ETag never matches',
+    schema: { type: 'string', pattern: String.raw`^"\d+(\.\d{4}-\d{2}-\d{2})?(-[a-z]+)?"$` },
     example: '"7"',
   },
   Link: {
-    description: 'Where the next page is, with `rel="next"`; missing after the last',
+    description: 'Address of the next page, with `rel="next"`. Absent on the last page',
     schema: { type: 'string' },
     example: '<https://waymark.example/api/v1/shipments/?limit=20&cursor=abc>; rel="next"',
   },
   'X-Total-Count': {
-    description: 'How many there are over all pages',
+    description: 'Total number of results on all pages',
     schema: { type: 'integer', minimum: 0 },
     example: 12,
   },
+  'Content-Disposition': {
+    description: 'File name of an export. Only with `application/x-ndjson` and `text/csv`',
+    schema: { type: 'string' },
+    example: 'attachment; filename="waymark-shipments.csv"',
+  },
   Location: {
-    description: 'The path of what was created',
+    description: 'Path of the created resource',
     schema: { type: 'string' },
     example: '/api/v1/shipments/7/',
   },
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0 }, example: 1 },
+  'Retry-After': {
+    description: 'Seconds to wait before you retry',
+    schema: { type: 'integer', minimum: 0 },
+    example: 1,
+  },
   'Idempotent-Replayed': {
-    description: 'There when the answer is that of an earlier request with the same Idempotency-Key',
-    schema: { type: 'string', enum: ['true'] },
+    description: 'Present when the response was stored for an earlier request with the same Idempotency-Key',
+    schema: { type: 'string', const: 'true' },
   },
   'WWW-Authenticate': {
-    description: 'How to sign in, and which scope is missing',
+    description:
+      'Authentication scheme; `error="invalid_token"` if the token or API key is invalid or has expired; `error="insufficient_scope"` with the scope if an API key lacks one',
     schema: { type: 'string' },
     example: 'Bearer',
   },
+  'Set-Cookie': {
+    description:
+      'Registers the browser as a known device of the account, so that failed sign-ins from other devices do not delay it. Optional: signing in also works without the cookie',
+    schema: { type: 'string' },
+  },
   [STALE_HEADER]: {
-    description: 'There when what was written through other nodes may be missing, since this one cannot learn it now',
-    schema: { type: 'string', enum: ['true'] },
+    description:
+      'Present when the response may lack writes made through other nodes, because this node cannot reach the log',
+    schema: { type: 'string', const: 'true' },
   },
 } as const satisfies Record<string, DocumentedHeader>;
 

@@ -7,7 +7,7 @@ import { startApplication, type RunningApplication } from '../../testing/running
 const { Document, Spectral } = spectralCore;
 const { asyncapi, oas } = rulesets;
 
-/** How a document is read; what there is of it in a package for YAML would be one more. */
+/** A JSON parser for the linter; a package for YAML would be a further dependency. */
 const JSON_PARSER = {
   parse: (text: string) => ({ data: JSON.parse(text) as unknown, diagnostics: [], ast: {}, lineMap: [], metadata: {} }),
   getLocationForJsonPath: () => undefined,
@@ -25,10 +25,11 @@ describe('the recommended rules', () => {
   });
   afterAll(() => app.close());
 
-  it('of Redocly hold for openapi.json', async () => {
+  it('of Redocly pass for openapi.json', async () => {
     const config = await createConfig({
       extends: ['recommended'],
-      // The specification gives the paths. /shipments/{id}/history/ and /shipments/updates/{id}/ are matched in order.
+      // The specification defines the paths. /shipments/{id}/history/ and /shipments/updates/{id}/ are matched in
+      // order.
       rules: { 'no-ambiguous-paths': 'off', 'no-path-trailing-slash': 'off' },
     });
     const problems = await lintFromString({ source: documents.openapi, absoluteRef: 'openapi.json', config });
@@ -37,9 +38,9 @@ describe('the recommended rules', () => {
 
   it.each([
     ['openapi', oas, { 'path-keys-no-trailing-slash': 'off' }],
-    // More programs read AsyncAPI 3.0 than 3.1, which adds nothing that is used here.
+    // More programs read AsyncAPI 3.0 than 3.1, which adds nothing that this document uses.
     ['asyncapi', asyncapi, { 'asyncapi-latest-version': 'off' }],
-  ] as const)('of Spectral hold for %s.json', async (name, ruleset, rules) => {
+  ] as const)('of Spectral pass for %s.json', async (name, ruleset, rules) => {
     const spectral = new Spectral();
     spectral.setRuleset({ extends: [[ruleset, 'recommended']], rules } as never);
     const problems = await spectral.run(new Document(documents[name], JSON_PARSER));

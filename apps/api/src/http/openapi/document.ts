@@ -1,53 +1,59 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pagePaths } from '@waymark/contracts/ui';
-import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
-import { CONFIGURATION } from '../../event-sourcing/tokens.js';
-import { VERSION } from '../../version.js';
+import { CONFIGURATION } from '../../platform/tokens.js';
+import { RELEASE } from '../../platform/version.js';
 import { API_KEY_SECURITY } from '../identity/identity.js';
+import { sendTagged } from '../entity-tags/entity-tags.js';
 import { publicAddressOf } from '../links/links.js';
 import { METHODS, completed } from './completed-operation.js';
 import { serveDocumentationPage } from './documentation-page.js';
+import { postmanCollection } from './postman-collection.js';
 import { RawRoutes } from '../routes/route-documentation.js';
-import { componentSchemas } from '../schemas/schemas.js';
+import { componentSchemas, usedSchemas } from '../schemas/schemas.js';
 
-const DESCRIPTION = `Couriers, shipments and their tracking. Times are ISO 8601 UTC with milliseconds. Every path also answers without the slash at its end.
+const DESCRIPTION = `The Waymark API manages shipments and their tracking. Times are ISO 8601 UTC with milliseconds. The trailing slash of a path is optional.
 
-An error is \`{detail, code}\` with a stable code, bad input a map from fields to messages. Every POST takes an \`Idempotency-Key\`.
+An error is \`{detail, code}\` with a stable code. Invalid input returns a map from field names to messages. Every POST accepts an \`Idempotency-Key\`. Unknown fields in a body are ignored: check the resource that a PATCH returns to see what changed.
 
-What the server tells without being asked each time, as a stream, by webhook and live over Socket.IO, is described in [asyncapi.json](/api/asyncapi.json). The [guide](${pagePaths.developersGuide}) leads through both.`;
+[asyncapi.json](/api/asyncapi.json) describes the events that the server sends: as a stream, by webhook, and live over Socket.IO. The [guide](${pagePaths.developersGuide}) explains how to use both.`;
 
 const TAGS: Readonly<Record<string, string>> = {
   accounts: 'Accounts, sessions and profiles',
   shipments: 'Shipments, their tracking updates and their history',
-  tracking: 'What anybody sees who has a tracking number',
+  tracking: 'Public tracking by tracking number',
   addresses: 'The address book',
-  places: 'The cities that are known',
-  audit: 'The whole log and its proof, for staff and auditors',
-  'api-keys': 'Keys for programs',
-  events: 'The feed of events',
-  webhooks: 'Events sent to one’s own endpoints',
-  settings: 'What the operator set',
-  health: 'How the server is',
+  places: 'Lookup of cities',
+  audit: 'The event log and its proofs, for staff and auditors',
+  'api-keys': 'API keys for programs',
+  events: 'The event feed',
+  webhooks: 'Events sent to your endpoints',
+  settings: 'Settings of this installation',
+  health: 'Health of the server',
 };
 
-/** Calls end in a slash, as in the specification; files such as `picture.png` do not. */
+/** Calls end in a slash, as in the specification. Files such as `picture.png` do not. */
 const documentedPath = (path: string): string => (/\.\w+$/.test(path) ? path : `${path}/`);
 
-/** The whole document but for its servers; made at its first reading. */
-export const openApiDocument = (application: NestFastifyApplication): OpenAPIObject => {
+/** The document without its servers, built at the first request. */
+const openApiDocument = (application: NestFastifyApplication): OpenAPIObject => {
   const { company } = application.get<Configuration>(CONFIGURATION);
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Waymark')
     .setDescription(DESCRIPTION)
-    .setVersion(VERSION)
+    .setVersion(RELEASE)
     .setContact(company.name, '', company.email)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'access')
     .addBearerAuth(
-      { type: 'http', scheme: 'bearer', bearerFormat: 'wm_…', description: 'An API key with the scope named' },
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'wm_…',
+        description: 'An API key with the scope that the operation names',
+      },
       API_KEY_SECURITY,
     );
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
@@ -67,22 +73,26 @@ export const openApiDocument = (application: NestFastifyApplication): OpenAPIObj
     ...scanned,
     info: { ...scanned.info, contact },
     paths,
-    components: { ...scanned.components, schemas: componentSchemas() },
+    components: { ...scanned.components, schemas: usedSchemas(paths, componentSchemas()) },
   };
 };
 
-/** /api/docs and /api/openapi.json. */
+/** Serves /api/docs, /api/openapi.json and /api/postman.json. */
 export const serveDocumentation = (application: NestFastifyApplication): void => {
   const configuration = application.get<Configuration>(CONFIGURATION);
-  SwaggerModule.setup('api/docs', application, () => openApiDocument(application), {
-    jsonDocumentUrl: 'api/openapi.json',
-    raw: ['json'],
-    ui: false,
-    patchDocumentOnRequest: (request, _response, document) => {
-      const address = publicAddressOf(configuration, request as FastifyRequest);
-      const externalDocs = { description: 'What the server tells by itself', url: `${address}/api/asyncapi.json` };
-      return { ...document, servers: [{ url: address }], externalDocs };
-    },
+  const server = application.getHttpAdapter().getInstance();
+  let built: OpenAPIObject | undefined;
+  const document = () => (built ??= openApiDocument(application));
+  server.get('/api/openapi.json', (request, reply) => {
+    const address = publicAddressOf(configuration, request);
+    const externalDocs = {
+      description: 'Events that the server sends, as AsyncAPI',
+      url: `${address}/api/asyncapi.json`,
+    };
+    return sendTagged(request, reply, { ...document(), servers: [{ url: address }], externalDocs });
   });
-  serveDocumentationPage(application.getHttpAdapter().getInstance());
+  server.get('/api/postman.json', (request, reply) =>
+    sendTagged(request, reply, postmanCollection(document(), publicAddressOf(configuration, request))),
+  );
+  serveDocumentationPage(server);
 };

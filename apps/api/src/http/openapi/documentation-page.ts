@@ -8,7 +8,7 @@ const FILES = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
 const require = createRequire(import.meta.url);
 const DIRECTORY = dirname(require.resolve('swagger-ui-dist/package.json'));
 
-/** Everything in files: the content security policy lets no page have scripts and styles of its own. */
+/** Everything is in files, because the content security policy forbids inline scripts and styles. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -17,6 +17,7 @@ const PAGE = `<!doctype html>
     <title>Waymark API</title>
     <link rel="icon" href="/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="${PATH}/swagger-ui.css">
+    <link rel="stylesheet" href="${PATH}/page.css">
   </head>
   <body>
     <div id="swagger-ui"></div>
@@ -28,10 +29,14 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true });\n`;
 
-/** Swagger UI at /api/docs; its own page and Nest's need inline styles. */
+/** The document has no links between operations, and their empty column does not fit on a phone. */
+const STYLES = '.swagger-ui .response-col_links { display: none; }\n';
+
+/** Swagger UI at /api/docs. Its own page and Nest's need inline styles. */
 export const serveDocumentationPage = (server: FastifyInstance): void => {
   server.get(PATH, (_, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(PAGE));
   server.get(`${PATH}/start.js`, (_, reply) => reply.type('text/javascript; charset=utf-8').send(START));
+  server.get(`${PATH}/page.css`, (_, reply) => reply.type('text/css; charset=utf-8').send(STYLES));
   void server.register(serveFiles, {
     root: DIRECTORY,
     prefix: `${PATH}/`,

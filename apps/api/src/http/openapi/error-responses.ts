@@ -1,8 +1,8 @@
 import { errorDetailSchema, fieldErrorsSchema } from '@waymark/contracts';
 import { errorAnswer } from '../errors/errors.js';
 import type { DocumentedError } from '../routes/route-documentation.js';
-import { answerHeaders, type AnswerHeader, type DocumentedHeader } from './answer-headers.js';
-import { schemaReference, type JsonSchema } from '../schemas/schemas.js';
+import { ANSWER_HEADERS, answerHeaders, type AnswerHeader, type DocumentedHeader } from './answer-headers.js';
+import { badRequestSchema, schemaReference, type JsonSchema } from '../schemas/schemas.js';
 
 export interface DocumentedResponse {
   description: string;
@@ -10,31 +10,44 @@ export interface DocumentedResponse {
   headers: Record<string, DocumentedHeader>;
 }
 
-/** Beside X-Request-Id, by status. */
+/** Headers in addition to X-Request-Id, by status. */
 const HEADERS: Readonly<Record<number, readonly AnswerHeader[]>> = {
   401: ['WWW-Authenticate'],
-  403: ['WWW-Authenticate'],
   404: ['Waymark-Stale'],
-  409: ['Retry-After'],
   429: ['Retry-After'],
   503: ['Retry-After'],
+};
+
+/** Headers that only some codes of a status have. */
+const HEADERS_OF_CODES: Partial<Record<DocumentedError, AnswerHeader>> = {
+  MISSING_SCOPE: 'WWW-Authenticate',
+  IDEMPOTENCY_KEY_IN_USE: 'Retry-After',
+};
+
+const headersOf = (status: number, errors: readonly DocumentedError[]): Record<string, DocumentedHeader> => {
+  const ofCodes = errors.flatMap((code) => {
+    const name = HEADERS_OF_CODES[code];
+    if (name === undefined) return [];
+    const { description, ...header } = ANSWER_HEADERS[name];
+    return [[name, { ...header, description: `${description}. Only with \`${code}\`` }] as const];
+  });
+  return { ...answerHeaders(['X-Request-Id', ...(HEADERS[status] ?? [])]), ...Object.fromEntries(ofCodes) };
 };
 
 const statusOf = (error: DocumentedError): number => (error === 'FIELD_ERRORS' ? 400 : errorAnswer(error).status);
 
 const describe = (error: DocumentedError): string =>
-  error === 'FIELD_ERRORS' ? 'Bad input: field name to messages' : `\`${error}\`: ${errorAnswer(error).body.detail}`;
+  error === 'FIELD_ERRORS'
+    ? 'Invalid input: a map from field names to messages'
+    : `\`${error}\`: ${errorAnswer(error).body.detail}`;
 
 const schemaOf = (errors: readonly DocumentedError[]): JsonSchema => {
-  const schemas = [
-    ...(errors.includes('FIELD_ERRORS') ? [schemaReference(fieldErrorsSchema, 'output')] : []),
-    ...(errors.some((error) => error !== 'FIELD_ERRORS') ? [schemaReference(errorDetailSchema, 'output')] : []),
-  ];
-  const [only] = schemas;
-  return schemas.length === 1 && only ? only : { anyOf: schemas };
+  const isFields = (error: DocumentedError): boolean => error === 'FIELD_ERRORS';
+  if (errors.every(isFields)) return schemaReference(fieldErrorsSchema, 'output');
+  return schemaReference(errors.some(isFields) ? badRequestSchema : errorDetailSchema, 'output');
 };
 
-/** One response for each status that the errors are answered with; `limits` says in numbers when that is 429. */
+/** Returns one response for each status of the errors. `limits` describes when the status is 429. */
 export const errorResponses = (errors: readonly DocumentedError[], limits = ''): Record<string, DocumentedResponse> => {
   const byStatus = new Map<number, DocumentedError[]>();
   for (const error of new Set(errors)) byStatus.set(statusOf(error), [...(byStatus.get(statusOf(error)) ?? []), error]);
@@ -44,7 +57,7 @@ export const errorResponses = (errors: readonly DocumentedError[], limits = ''):
       {
         description: [...those.map(describe), ...(status === 429 && limits !== '' ? [limits] : [])].join('\n\n'),
         content: { 'application/json': { schema: schemaOf(those) } },
-        headers: answerHeaders(['X-Request-Id', ...(HEADERS[status] ?? [])]),
+        headers: headersOf(status, those),
       },
     ]),
   );

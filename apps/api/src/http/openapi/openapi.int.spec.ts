@@ -7,6 +7,7 @@ interface Response {
   headers?: Record<string, { description: string; schema: object }>;
 }
 interface Operation {
+  operationId: string;
   summary?: string;
   description?: string;
   security?: object[];
@@ -22,6 +23,22 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
 }
+
+/** Names of methods in generated clients, which must not change. */
+const OPERATION_IDS = `
+  addTrackingUpdate changePassword countShipments countShipmentsNeedingAttention createAddress
+  createApiKey createPasswordResetLink createShipment createWebhook deleteAddress
+  deleteShipment deleteTrackingUpdate deleteWebhook endSessions getCheckpoint
+  getConsistencyProof getDelivery getHealth getHistoryProof getProfile
+  getRoute getSettings getShipment getShipmentHistory getWebhook
+  listAccounts listAddresses listApiKeys listAuditEvents listDeliveries
+  listEvents listMyShipments listRecipients listShipments listTrackingUpdates
+  listWebhooks lookUpPlace pollShipment refreshToken register
+  resetPassword retryDeliveries retryDelivery revokeApiKey rewindWebhook
+  rotateWebhookSecret signIn signOut streamEvents suggestSearch
+  testWebhook trackShipment updateAccount updateAddress updateProfile
+  updateShipment updateTrackingUpdate updateWebhook verifyLog
+`;
 
 describe('the API document', () => {
   let app: RunningApplication;
@@ -41,7 +58,7 @@ describe('the API document', () => {
   });
   afterAll(() => app.close());
 
-  it('has a schema for each answer but the empty ones', () => {
+  it('has a schema for each non-empty response', () => {
     const without = operations.flatMap(({ name, operation }) =>
       Object.entries(operation.responses)
         .filter(([status, { content }]) => !['204', '304'].includes(status) && !Object.values(content ?? {})[0]?.schema)
@@ -50,7 +67,7 @@ describe('the API document', () => {
     expect(without).toEqual([]);
   });
 
-  it('has a success and the errors that every route can give', () => {
+  it('has a success and the common errors for each route', () => {
     for (const { name, operation } of operations) {
       expect({ name, statuses: Object.keys(operation.responses) }).toEqual({
         name,
@@ -59,10 +76,15 @@ describe('the API document', () => {
     }
   });
 
-  it('has a body for each POST and PATCH but those that need none, and says what a bad one is answered', () => {
+  it('names each operation', () => {
+    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(OPERATION_IDS.trim().split(/\s+/));
+  });
+
+  it('has a body for each POST and PATCH that needs one, with the response to an invalid one', () => {
     const withoutBody = [
       ...['test', 'retry', 'rotate-secret', 'deliveries/{delivery}/retry'].map((action) => `webhooks/{id}/${action}`),
       'accounts/{id}/end-sessions',
+      'accounts/{id}/password-reset-link',
     ].map((path) => `POST /api/v1/${path}/`);
     expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(withoutBody));
     const withBody = operations.filter(({ name }) => /^(POST|PATCH) /.test(name) && !withoutBody.includes(name));
@@ -81,10 +103,16 @@ describe('the API document', () => {
       .map(({ name }) => name);
     const posts = operations.map(({ name }) => name).filter((name) => name.startsWith('POST '));
     expect(withKey).toEqual(posts);
+    for (const name of posts) {
+      const { parameters = [] } = operations.find((one) => one.name === name)?.operation ?? {};
+      expect(parameters.find((one) => one.name === 'Idempotency-Key')?.schema).toMatchObject({
+        examples: ['{{$guid}}'],
+      });
+    }
     expect(posts).toContain('POST /api/v1/accounts/token/refresh/');
   });
 
-  it('says of each what it does, who may ask and where', () => {
+  it('describes each operation, its authentication and its tag', () => {
     expect(document.servers).toEqual([{ url: app.address }]);
     const tags = document.tags.map(({ name }) => name);
     for (const { name, operation } of operations) {
@@ -103,17 +131,19 @@ describe('the API document', () => {
         'GET /api/v1/health/',
         'GET /api/v1/settings/',
         'GET /api/v1/shipments/track/{number}/',
+        'GET /api/v1/shipments/track/{number}/live/',
         'GET /api/v1/shipments/track/{number}/route/',
         'GET /api/v1/shipments/track/{number}/updates/',
         'POST /api/v1/accounts/logout/',
         'POST /api/v1/accounts/register/',
+        'POST /api/v1/accounts/reset-password/',
         'POST /api/v1/accounts/token/',
         'POST /api/v1/accounts/token/refresh/',
       ].sort(),
     );
   });
 
-  it('has the headers that tell a reader something, and limits in numbers', () => {
+  it('documents response headers, and limits in numbers', () => {
     const headersOf = (method: string, path: string, status: string) =>
       Object.keys(document.paths[`/api/v1${path}/`]?.[method]?.responses[status]?.headers ?? {});
     expect(headersOf('get', '/shipments', '200')).toEqual(expect.arrayContaining(['Link', 'X-Total-Count']));
@@ -133,7 +163,44 @@ describe('the API document', () => {
     );
   });
 
-  it('says of numbers that they are whole, and how long texts may be', () => {
+  it('names the fields that a search covers', () => {
+    const { parameters = [] } = document.paths['/api/v1/shipments/']?.['get'] ?? {};
+    expect(parameters.find(({ name }) => name === 'q')?.description).toContain('delivery instructions');
+  });
+
+  it('documents what a list and its exports send', () => {
+    for (const path of ['/shipments', '/shipments/user/shipments']) {
+      const { headers = {} } = document.paths[`/api/v1${path}/`]?.['get']?.responses['200'] ?? {};
+      for (const name of ['Link', 'X-Total-Count']) {
+        expect(headers[name]?.description).toMatch(/Only with `application\/json`$/);
+      }
+      expect(headers['Content-Disposition']?.description).toMatch(/Only with `application\/x-ndjson` and `text\/csv`$/);
+    }
+    const exporting = operations.filter(
+      ({ operation }) => operation.responses['200']?.headers?.['Content-Disposition'] !== undefined,
+    );
+    expect(exporting.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['GET /api/v1/audit/events/', 'GET /api/v1/shipments/{id}/history/']),
+    );
+    expect(
+      document.paths['/api/v1/accounts/']?.['get']?.responses['200']?.headers?.['Link']?.description,
+    ).not.toContain('Only with');
+  });
+
+  it('documents a header of an error only where a code has it', () => {
+    for (const { name, operation } of operations) {
+      for (const [status, { headers = {}, description }] of Object.entries(operation.responses)) {
+        const holders = { 403: ['WWW-Authenticate', 'MISSING_SCOPE'], 409: ['Retry-After', 'IDEMPOTENCY_KEY_IN_USE'] };
+        const [header, code] = (holders as Partial<Record<string, string[]>>)[status] ?? [];
+        if (header === undefined || code === undefined) continue;
+        expect([name, status, header in headers]).toEqual([name, status, description.includes(`\`${code}\``)]);
+      }
+    }
+    const retry = document.paths['/api/v1/api-keys/']?.['post']?.responses['409']?.headers?.['Retry-After'];
+    expect(retry).toMatchObject({ description: expect.stringContaining('IDEMPOTENCY_KEY_IN_USE') });
+  });
+
+  it('declares integers, and the length of texts', () => {
     expect(document.components.schemas).toMatchObject({
       Shipment: {
         properties: { id: { type: 'integer' }, weight: { type: 'number' }, created_at: { format: 'date-time' } },
@@ -141,15 +208,15 @@ describe('the API document', () => {
       CreateShipmentRequest: {
         properties: { sender_name: { type: 'string', maxLength: 200 }, weight: { minimum: 0.1, maximum: 1_000_000 } },
       },
-      ShipmentCreatedCloudEvent: { properties: { data: { properties: { waybill: { type: 'object' } } } } },
-      CloudEvent: { discriminator: { propertyName: 'type' } },
+      ShipmentCreatedCloudEventData: { properties: { waybill: { $ref: '#/components/schemas/Waybill' } } },
+      CloudEvent: { properties: { data: { $ref: '#/components/schemas/CloudEventData' } } },
     });
     expect(document.components.schemas['FeedPage']).toMatchObject({
       properties: { events: { items: { $ref: '#/components/schemas/CloudEvent' } } },
     });
   });
 
-  it('refers only to schemas that it has', () => {
+  it('refers only to schemas that exist', () => {
     const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
       ([, name]) => name,
     );
@@ -157,7 +224,7 @@ describe('the API document', () => {
     expect([...new Set(references)].filter((name) => !document.components.schemas[name ?? ''])).toEqual([]);
   });
 
-  it('can be read in the browser under the content security policy', async () => {
+  it('opens in the browser under the content security policy', async () => {
     const page = await app.call('GET', '/api/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");

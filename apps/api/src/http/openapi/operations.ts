@@ -1,218 +1,332 @@
 import type { AnswerHeader } from './answer-headers.js';
 
 interface OperationText {
+  operationId: string;
   summary: string;
   description: string;
-  /** What its success carries beside those that every answer has. */
+  /** Response headers in addition to the common ones. */
   headers?: readonly AnswerHeader[];
 }
 
 const PAGED = ['Link', 'X-Total-Count'] as const;
-const text = (summary: string, description: string, ...headers: AnswerHeader[]): OperationText => ({
+const text = (
+  operationId: string,
+  summary: string,
+  description: string,
+  ...headers: AnswerHeader[]
+): OperationText => ({
+  operationId,
   summary,
   description,
   headers,
 });
 
-/** What each operation of the API does, as the document says it, by its method and its path below /api/v1. */
+/** Name and texts of each operation in the document, by method and path below /api/v1. */
 const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'GET /health/': text(
-    'Ask how the server is',
-    'Degraded still answers reads; starting and unhealthy answer 503. Needs no token and is never limited.',
+    'getHealth',
+    'Check the server’s health',
+    'A degraded server still serves reads. A starting or unhealthy server returns 503. Needs no token and has no rate limit.',
   ),
   'GET /settings/': text(
-    'Read the settings of this installation',
-    'The company’s name and addresses, as its pages show them.',
+    'getSettings',
+    'Get settings',
+    'Returns the company’s name and contact details, and whether this server has demo accounts and a staff account.',
   ),
 
   'POST /accounts/register/': text(
-    'Make an account',
-    'Makes a customer’s account and signs it in. A retry with the same Idempotency-Key gets the same account and session.',
+    'register',
+    'Register an account',
+    'Creates a customer account and signs it in. A retry with the same Idempotency-Key returns the same account and session.',
+    'Set-Cookie',
   ),
   'POST /accounts/token/': text(
+    'signIn',
     'Sign in',
-    'Answers an access token, which lasts ten minutes, and a refresh token, which is good once.',
+    'Returns an access token, which is valid for 10 minutes, and a refresh token, which works once. Repeated failed sign-ins delay further sign-ins to the same account. A browser that sends the cookie of an earlier sign-in waits only for its own failures.',
+    'Set-Cookie',
   ),
   'POST /accounts/token/refresh/': text(
-    'Renew the tokens',
-    'A refresh token that was spent before ends its whole session, unless it comes again under the same Idempotency-Key.',
+    'refreshToken',
+    'Refresh tokens',
+    'Returns a new access token and a new refresh token. Reusing a refresh token ends its whole session, unless the request is a retry with the same Idempotency-Key.',
   ),
-  'POST /accounts/logout/': text('Sign out', 'Ends the session of the refresh token, with its sockets and streams.'),
-  'GET /accounts/profile/': text('Read one’s profile', 'The account of whoever asks.'),
-  'PATCH /accounts/profile/': text('Change one’s profile', 'Any part of it; e-mail and role cannot be assigned.'),
-  'POST /accounts/change-password/': text('Change one’s password', 'Ends every other session of the account.'),
-  'GET /accounts/': text('List people', 'Accounts that match a search, in pages; for staff.', ...PAGED),
+  'POST /accounts/logout/': text(
+    'signOut',
+    'Sign out',
+    'Ends the session of the refresh token and closes its sockets and streams.',
+  ),
+  'GET /accounts/profile/': text('getProfile', 'Get your profile', 'Returns the profile of the caller.'),
+  'PATCH /accounts/profile/': text(
+    'updateProfile',
+    'Update your profile',
+    'Changes the fields that you send. E-mail and role cannot be assigned.',
+  ),
+  'POST /accounts/change-password/': text(
+    'changePassword',
+    'Change your password',
+    'Ends every other session of the account.',
+    'Set-Cookie',
+  ),
+  'POST /accounts/reset-password/': text(
+    'resetPassword',
+    'Reset a password',
+    'Sets a new password with the secret of a one-time link and ends every session of the account.',
+  ),
+  'GET /accounts/': text(
+    'listAccounts',
+    'List people',
+    'Returns the accounts that match a search, in pages. For staff.',
+    ...PAGED,
+  ),
   'PATCH /accounts/{id}/': text(
-    'Change somebody’s account',
-    'Gives a role, disables or enables; for staff. Nobody changes their own role, and the last staff account stays.',
+    'updateAccount',
+    'Update an account',
+    'Changes an account’s role, disables it or enables it. For staff. You cannot change your own account. The last enabled staff account cannot be disabled or lose its role.',
   ),
   'POST /accounts/{id}/end-sessions/': text(
-    'End somebody’s sessions',
-    'Ends every session of an account, with its sockets and streams; for staff.',
+    'endSessions',
+    'End the sessions of an account',
+    'Ends every session of an account and closes its sockets and streams. For staff.',
+  ),
+  'POST /accounts/{id}/password-reset-link/': text(
+    'createPasswordResetLink',
+    'Create a password reset link',
+    'Returns a one-time link, shown once, with which the account holder sets a new password. A new link replaces the previous one. For staff.',
   ),
 
   'GET /shipments/': text(
+    'listShipments',
     'List shipments',
-    'Newest first: one’s own, for staff and auditors all. A Link header leads to the next page.',
+    'Returns shipments, newest first. Customers get only their own. The Link header contains the address of the next page. An export as NDJSON or CSV has no pages: without `limit`, it contains all matching shipments.',
     ...PAGED,
   ),
   'GET /shipments/user/shipments/': text(
-    'List one’s own shipments',
-    'As the other list, but for staff too only their own.',
+    'listMyShipments',
+    'List your own shipments',
+    'Returns the caller’s own shipments, newest first, also for staff. An export as NDJSON or CSV has no pages: without `limit`, it contains all matching shipments.',
     ...PAGED,
   ),
   'GET /shipments/counters/': text(
+    'countShipments',
     'Count shipments',
-    'One’s own, for staff and auditors all, by what has become of them.',
+    'Returns the number of shipments in total and by status group. Customers count only their own.',
   ),
   'GET /shipments/counters/attention/': text(
-    'Count shipments that want attention',
-    'Of those not delivered, one’s own, for staff and auditors all: past their estimated day, due today, and without news for three days.',
+    'countShipmentsNeedingAttention',
+    'Count shipments that need attention',
+    'Counts undelivered shipments that are overdue, due today, or without a scan for three days. Customers count only their own.',
   ),
   'GET /shipments/recipients/': text(
+    'listRecipients',
     'List past recipients',
-    'Whom one’s newest thousand shipments went to, each address once, the latest first, at most ten.',
+    'Returns up to 10 recipients of your 1,000 newest shipments, most recent first, each address once.',
+  ),
+  'GET /shipments/suggestions/': text(
+    'suggestSearch',
+    'Suggest a search',
+    'For a `q` without results, returns a search for similar words that has results with the same filters, or null. A word of 3 to 6 letters may differ by one letter that is missing, added, replaced or swapped with the next. A longer word may differ by two letters after its first three. Customers get words from their own 1,000 newest shipments.',
   ),
   'POST /shipments/': text(
+    'createShipment',
     'Create a shipment',
-    'Answers the whole resource, with its tracking number.',
+    'Returns the whole resource with its tracking number. Dates can be from one year before the booking to two years after it. The estimated delivery cannot be before the shipment date.',
     'ETag',
     'Location',
   ),
   'GET /shipments/{id}/': text(
-    'Read a shipment',
-    'As it stands, or as it stood at a version or an instant. Where it was not yet there, or deleted, it is not found.',
+    'getShipment',
+    'Get a shipment',
+    'Returns the shipment as it is now, or as it was at a version or an instant. Returns 404 if the shipment did not exist or was deleted at that point.',
     'ETag',
   ),
   'PATCH /shipments/{id}/': text(
-    'Edit a shipment',
-    'Any part of it. With If-Match only if nobody changed it since.',
+    'updateShipment',
+    'Update a shipment',
+    'Changes the fields that you send. With If-Match, the update fails if the shipment has changed since your read. Changed dates have the same limits as on creation.',
     'ETag',
   ),
   'DELETE /shipments/{id}/': text(
+    'deleteShipment',
     'Delete a shipment',
-    'For customers it is gone; its history stays for staff and auditors.',
+    'Deletes the shipment for customers. Staff and auditors can still read its history.',
   ),
   'GET /shipments/{id}/history/': text(
-    'Read a shipment’s history',
-    'Every event in order of version, with what each changed. Its owner reads it as long as the shipment lives, staff and auditors always.',
+    'getShipmentHistory',
+    'Get a shipment’s history',
+    'Returns every event in order of version, with the changes that it made. Owners can read it until the shipment is deleted, staff and auditors always. Customers see other people only by role, as `RedactedActor`.',
   ),
   'GET /shipments/{id}/history/proof/': text(
+    'getHistoryProof',
     'Prove that an event is in the log',
-    'The inclusion proof (RFC 9162) of one version of a shipment in the tree over the whole log.',
+    'Returns the inclusion proof (RFC 9162) for one version of a shipment in the tree over the whole log. If you cannot see the event’s actor, the proof covers only the event’s hash.',
   ),
   'POST /shipments/{id}/updates/create/': text(
+    'addTrackingUpdate',
     'Add a tracking update',
-    'The shipment’s status becomes the update’s.',
+    'Sets the shipment’s status to the update’s status. A `delivered` shipment keeps its status unless the update’s time is after the moment when the delivery was recorded. The update’s time can be from one year before the booking to two years after it.',
     'ETag',
   ),
   'PATCH /shipments/updates/{id}/': text(
-    'Edit a tracking update',
-    'If it decided the shipment’s status, that changes with it.',
+    'updateTrackingUpdate',
+    'Update a tracking update',
+    'Changes the shipment’s status too if this update determines it. Only staff can edit an update that a courier reported.',
     'ETag',
   ),
   'DELETE /shipments/updates/{id}/': text(
+    'deleteTrackingUpdate',
     'Delete a tracking update',
-    'If it decided the shipment’s status, the decision before it stands again.',
+    'If this update determines the shipment’s status, the status reverts to the previous decision. Only staff can delete an update that a courier reported.',
   ),
   'GET /shipments/track/{number}/': text(
+    'trackShipment',
     'Track a shipment',
-    'The public view for anybody who has the number: no e-mail, phone or street address, persons’ names as first name and initial. Pages of other origins may read it.',
+    'Returns the public view of a shipment. Needs only the tracking number. Omits e-mail addresses, phone numbers and street addresses. Shortens the names of people to first name and initial, or to one character in scripts without spaces. Allows cross-origin requests.',
+    'ETag',
+  ),
+  'GET /shipments/track/{number}/live/': text(
+    'pollShipment',
+    'Follow a shipment by long polling',
+    'Waits for the next event after `after`, for about 25 seconds, and returns the public view with the cursor for the next request. Without `after`, and if an event is newer, it responds at once. All readers who wait at one cursor get the same response, which shared caches may keep for 2 seconds, so a cache in front needs one connection for each parcel.',
     'ETag',
   ),
   'GET /shipments/track/{number}/updates/': text(
+    'listTrackingUpdates',
     'List a shipment’s tracking updates',
-    'Newest first, for anybody who has the number.',
+    'Returns the tracking updates, newest first. Needs only the tracking number.',
   ),
   'GET /shipments/track/{number}/route/': text(
-    'Plot a shipment’s route',
-    'The places it was at, from origin to destination, for anybody who has the number; places that are not known are left out.',
+    'getRoute',
+    'Get a shipment’s route',
+    'Returns the places on the route, from origin to destination. Needs only the tracking number. Omits unknown places.',
   ),
 
-  'GET /shipments/addresses/': text('List saved addresses', 'One’s own address book.'),
-  'POST /shipments/addresses/': text('Save an address', 'Adds it to one’s own address book.'),
-  'PATCH /shipments/addresses/{id}/': text('Change a saved address', 'Any part of it.'),
-  'DELETE /shipments/addresses/{id}/': text('Remove a saved address', 'Shipments that used it keep what they have.'),
+  'GET /shipments/addresses/': text('listAddresses', 'List saved addresses', 'Returns your address book.'),
+  'POST /shipments/addresses/': text('createAddress', 'Save an address', 'Adds an address to your address book.'),
+  'PATCH /shipments/addresses/{id}/': text(
+    'updateAddress',
+    'Update a saved address',
+    'Changes the fields that you send.',
+  ),
+  'DELETE /shipments/addresses/{id}/': text(
+    'deleteAddress',
+    'Delete a saved address',
+    'Existing shipments keep their copy of the address.',
+  ),
 
   'GET /places/': text(
+    'lookUpPlace',
     'Look up a place',
-    'Whether the gazetteer knows a city of a country, and if not, names that are spelled like it.',
+    'Returns whether the gazetteer contains a city in a country. If it does not, returns names with a similar spelling.',
   ),
 
   'GET /audit/events/': text(
+    'listAuditEvents',
     'Search the log',
-    'Every event of the log, newest first, or after a cursor in its order; for staff and auditors. As NDJSON or CSV the whole selection is streamed.',
+    'Returns events, newest first, or in log order after a cursor. NDJSON and CSV stream all matching events. For staff and auditors.',
   ),
   'GET /audit/verify/': text(
+    'verifyLog',
     'Verify the log',
-    'Recomputes every hash chain, the order of the log and the tree over it, and names the first place where the log is not what was written.',
+    'Recomputes every hash chain, the order of the log and the tree over it. Returns the first position at which the log differs from what was recorded.',
   ),
   'GET /audit/checkpoint/': text(
+    'getCheckpoint',
     'Sign a checkpoint',
-    'A signed statement of what the log is now, to be held against it later.',
+    'Returns a signed statement of the log’s current size and root. Keep it to check the log later.',
   ),
   'GET /audit/consistency/': text(
-    'Prove that the log only grew',
-    'The consistency proof (RFC 9162) between the log at two of its sizes.',
+    'getConsistencyProof',
+    'Prove that the log is append-only',
+    'Returns the consistency proof (RFC 9162) between two sizes of the log.',
   ),
 
-  'GET /api-keys/': text('List API keys', 'Those that stand, newest first, without the keys themselves.'),
+  'GET /api-keys/': text(
+    'listApiKeys',
+    'List API keys',
+    'Returns active keys, newest first, each with the endpoints that it registered. Never returns the keys themselves. An older endpoint without a recorded key appears, with `registered_by: "unknown"`, under each key that could have registered it.',
+  ),
   'POST /api-keys/': text(
-    'Issue an API key',
-    'Answers the key this once; a retry with the same Idempotency-Key gets the same.',
+    'createApiKey',
+    'Create an API key',
+    'Returns the key once. A retry with the same Idempotency-Key returns the same key.',
   ),
   'DELETE /api-keys/{id}/': text(
+    'revokeApiKey',
     'Revoke an API key',
-    'From this answer on it is refused, and what streams under it ends.',
+    'Revokes the key immediately and ends its streams. Endpoints that the key registered belong to the account and keep their deliveries. Delete them with DELETE /webhooks/{id}/.',
   ),
 
   'GET /events/': text(
-    'Read the feed of events',
-    'One page in the order of the log; `next` is sent back as `after`. With `wait` it answers as soon as there is something. Who wants to be told instead finds the same events in asyncapi.json: as a stream, by webhook, and live.',
+    'listEvents',
+    'Read the event feed',
+    'Returns one page of events in log order. Send `next` as `after` to get the next page. With `wait`, the request waits for the next event. To receive the same events as a stream, by webhook, or live, see asyncapi.json.',
   ),
   'GET /events/stream/': text(
+    'streamEvents',
     'Stream events',
-    'Server-Sent Events: `id` is the cursor, `event` the type, `data` the CloudEvent. It ends with the access token or key, says so with a last event `stream.ended`, and goes on after `Last-Event-ID`.',
+    'Sends Server-Sent Events: `id` is the cursor, `event` the type, `data` the CloudEvent. The stream ends when the access token expires or the key is revoked. Its last event, `stream.ended`, contains the reason. Send `Last-Event-ID` to resume.',
   ),
 
-  'GET /webhooks/': text('List webhooks', 'One’s own endpoints, oldest first, with how each fares.'),
+  'GET /webhooks/': text(
+    'listWebhooks',
+    'List webhooks',
+    'Returns your endpoints, oldest first, each with its delivery state.',
+  ),
   'POST /webhooks/': text(
+    'createWebhook',
     'Register a webhook',
-    'Answers its secret this once; a retry with the same Idempotency-Key gets it too. Events from now on are delivered, signed as Standard Webhooks.',
+    'Returns the secret once. A retry with the same Idempotency-Key returns the same secret. The endpoint receives new events, signed according to Standard Webhooks.',
+    'Location',
   ),
-  'GET /webhooks/{id}/': text('Read a webhook', 'One of one’s own endpoints, with how it fares.'),
+  'GET /webhooks/{id}/': text('getWebhook', 'Get a webhook', 'Returns one of your endpoints with its delivery state.'),
   'PATCH /webhooks/{id}/': text(
-    'Change a webhook',
-    'Any part of it. What is pending for an endpoint that is disabled is cancelled.',
+    'updateWebhook',
+    'Update a webhook',
+    'Changes the fields that you send. Disabling an endpoint cancels its pending deliveries. To send `url` or `types`, an API key also needs the scope `events:read`.',
   ),
-  'DELETE /webhooks/{id}/': text('Remove a webhook', 'With everything that was to be sent to it.'),
+  'DELETE /webhooks/{id}/': text(
+    'deleteWebhook',
+    'Delete a webhook',
+    'Deletes the endpoint and its pending deliveries.',
+  ),
   'POST /webhooks/{id}/rotate-secret/': text(
+    'rotateWebhookSecret',
     'Rotate a webhook’s secret',
-    'Answers the new secret this once; for 24 hours the one before it signs too.',
+    'Returns the new secret once. For 24 hours, both the new and the previous secret sign deliveries.',
   ),
-  'GET /webhooks/{id}/deliveries/': text('List deliveries', 'Newest first, with each attempt; kept for 30 days.'),
+  'GET /webhooks/{id}/deliveries/': text(
+    'listDeliveries',
+    'List deliveries',
+    'Returns deliveries, newest first, with their attempts. Deliveries are kept for 30 days.',
+  ),
   'GET /webhooks/{id}/deliveries/{delivery}/': text(
-    'Read a delivery',
-    'With each attempt: what was sent where, with which headers, and what was answered; `body` is the event as each attempt sends it.',
+    'getDelivery',
+    'Get a delivery',
+    'Returns the delivery with its attempts: URL, request headers and response. `body` is the event that every attempt sends.',
   ),
   'POST /webhooks/{id}/retry/': text(
-    'Send everything that waits',
-    'Now, in order, and without loss of a try: what fails again waits until its planned time. A delivery that arrives wakes what waits too, but for what its receiver asked to wait.',
+    'retryDeliveries',
+    'Send waiting deliveries',
+    'Sends all waiting deliveries now, in order, without using up a retry. A delivery that fails again waits until its planned time. A successful delivery also sends waiting deliveries, except those that the endpoint delayed with Retry-After.',
   ),
   'POST /webhooks/{id}/test/': text(
+    'testWebhook',
     'Send a test event',
-    'One event of a shipment that does not exist, once; `data.test` is true.',
+    'Sends one event of the type `waymark.webhook.test.v1`, whatever types the webhook selects, without retries. It is about the webhook and no shipment: `data.test` is true.',
   ),
   'POST /webhooks/{id}/deliveries/{delivery}/retry/': text(
+    'retryDelivery',
     'Retry a delivery',
-    'Sends it again at once, whatever became of it.',
+    'Sends a delivery again immediately, whatever its status.',
   ),
   'POST /webhooks/{id}/rewind/': text(
+    'rewindWebhook',
     'Deliver again',
-    'Delivers everything after a cursor, or from an instant on, once more; ids stay the same.',
+    'Delivers all events after a cursor or since an instant again, with the same ids.',
   ),
 };
 
-/** Undefined for one that nobody described; a test finds it. */
+/** Returns undefined for an operation without a description; a test detects it. */
 export const describeOperation = (method: string, path: string): OperationText | undefined =>
   OPERATIONS[`${method.toUpperCase()} ${path.replace(/^\/api\/v1/, '')}/`];

@@ -9,8 +9,8 @@ import {
   type ErrorCode,
   type FieldErrors,
 } from '@waymark/contracts';
-import { CursorRefusedError, isCursor, type Cursors } from '../../event-sourcing/cursors.js';
-import type { Position } from '../../event-sourcing/event-store.js';
+import { CursorRefusedError, isCursor, type Cursors } from '../../event-sourcing/followers/cursors.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
 import { ApiError, FieldErrorsError } from '../errors/errors.js';
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
@@ -18,20 +18,20 @@ const WHOLE_NUMBER = /^\d{1,15}$/;
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Every value that was sent for a name, also as `name[]`, as some clients write lists. */
+/** Returns every value of a name, also of `name[]`, which some clients use for lists. */
 const valuesOf = (parameters: Parameters, name: string): unknown[] =>
   [name, `${name}[]`]
     .flatMap((key) => (Object.hasOwn(parameters, key) ? [parameters[key]] : []))
     .flat()
     .filter((value) => value !== undefined && value !== '');
 
-/** Reads the parameters of a query of the contract one by one and remembers what is wrong with them; an empty one counts as not sent. */
+/** Reads query parameters one by one and collects their errors. An empty parameter counts as absent. */
 export class ParameterReader<Query extends object> {
   private readonly errors: FieldErrors = {};
 
   constructor(private readonly parameters: Parameters) {}
 
-  /** Throws FieldErrorsError when a parameter was wrong. */
+  /** Throws FieldErrorsError if a parameter was invalid. */
   assertGood(): void {
     if (Object.keys(this.errors).length > 0) throw new FieldErrorsError(this.errors);
   }
@@ -39,7 +39,8 @@ export class ParameterReader<Query extends object> {
   text(name: keyof Query & string, label: string, maximum: number): string | undefined {
     const [value, ...others] = valuesOf(this.parameters, name);
     if (value === undefined) return undefined;
-    if (typeof value !== 'string' || others.length > 0) return this.refuse(name, fieldMessages.text(label));
+    if (others.length > 0) return this.refuse(name, fieldMessages.once(label));
+    if (typeof value !== 'string') return this.refuse(name, fieldMessages.text(label));
     if (value.length > maximum) return this.refuse(name, fieldMessages.tooLong(label, maximum));
     return isWellFormedText(value) ? value : this.refuse(name, fieldMessages.wellFormed(label));
   }
@@ -54,7 +55,7 @@ export class ParameterReader<Query extends object> {
     return choices.find((choice) => choice === text) ?? this.refuse(name, fieldMessages.oneOf(label, choices));
   }
 
-  /** Separated by commas, or each on its own: `types=a,b`, `types=a&types=b`, `types[]=a&types[]=b`. */
+  /** Values separated by commas or in repeated parameters: `types=a,b`, `types=a&types=b`, `types[]=a&types[]=b`. */
   choices<const Choice extends string>(
     name: keyof Query & string,
     label: string,
@@ -98,14 +99,14 @@ export class ParameterReader<Query extends object> {
     return text === undefined || isCursor(text) ? text : this.refuse(name, fieldMessages.cursor(label));
   }
 
-  /** Remembers what else is wrong with a parameter. */
+  /** Records an error of a parameter. */
   refuse(name: keyof Query & string, message: string): undefined {
     this.errors[name] = [message];
     return undefined;
   }
 }
 
-/** The first or last instant, ISO 8601 UTC, of a date or instant. */
+/** The first or last instant, in ISO 8601 UTC, of a date or instant. */
 export const startOf = (moment: string): string =>
   new Date(isCalendarDate(moment) ? `${moment}T00:00:00.000Z` : moment).toISOString();
 export const endOf = (moment: string): string =>
@@ -124,7 +125,7 @@ const messageOf = ({ reason }: CursorRefusedError, field: string): string => {
   }
 };
 
-/** The position of a cursor that was sent as `field`, once this node's log has it; rejects with FieldErrorsError. */
+/** Returns the position of the cursor in `field` once this node's log has reached it. Rejects with FieldErrorsError. */
 export const cursorField = async (cursors: Cursors, cursor: Cursor, field: string): Promise<Position> => {
   try {
     return await cursors.read(cursor);
@@ -134,7 +135,7 @@ export const cursorField = async (cursors: Cursors, cursor: Cursor, field: strin
   }
 };
 
-/** A path's integer id; whatever cannot be one is the resource's own 404. */
+/** Parses an integer id in a path. An invalid id becomes the resource's 404. */
 export class ResourceIdPipe implements PipeTransform<string, number> {
   constructor(private readonly notFound: ErrorCode) {}
 

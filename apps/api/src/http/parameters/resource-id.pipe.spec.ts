@@ -10,7 +10,7 @@ describe('a resource id', () => {
   });
 
   it.each(['0', '-1', '1.5', '1e3', '01', 'abc', '', ' 1', '9007199254740993', '99999999999999999999'])(
-    'that cannot be one (%s) is the resource that is not found',
+    'that is invalid (%s) is a resource that does not exist',
     (text) => {
       expect(() => pipe.transform(text)).toThrow(
         expect.objectContaining({ code: 'SHIPMENT_NOT_FOUND', detail: 'Shipment not found' }),

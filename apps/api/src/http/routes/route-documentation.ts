@@ -11,17 +11,17 @@ type SuccessStatus = 200 | 201 | 204;
 
 const SUCCESS_DESCRIPTIONS = {
   200: 'Done',
-  201: 'Created: the whole resource',
-  204: 'Done; nothing to tell',
+  201: 'Created. Returns the whole resource',
+  204: 'Success without a body',
 } as const satisfies Record<SuccessStatus, string>;
 
-/** Where a route's own errors wait for the document, which adds those that every route can give. */
+/** The extension with a route's own errors. The document adds the errors that every route can return. */
 export const ERRORS_EXTENSION = 'x-errors';
 
 /**
- * Documents a route: `@Answers({ 201: shipmentResourceSchema }, 'FIELD_ERRORS', 'SHIPMENT_NOT_FOUND')`.
- * `null` is an answer without a body. Errors that every route can give (broken JSON, 401 behind
- * `@NeedsAccessToken()`, 413, 415, 500, 503, those of Idempotency-Key on POST) are added by the room `openapi`.
+ * Documents a route: `@Answers({ 201: shipmentResourceSchema }, 'FIELD_ERRORS', 'SHIPMENT_NOT_FOUND')`. `null` is a
+ * response without a body. `openapi/` adds the common errors: broken JSON, 401 behind `@NeedsAccessToken()`, 413, 415,
+ * 500, 503, and those of Idempotency-Key on POST.
  */
 export const Answers = (
   successes: Partial<Record<SuccessStatus, DescribedSchema | null>>,
@@ -38,11 +38,13 @@ export const Answers = (
     ),
   );
 
-/** Documents the success of a list that also comes as NDJSON and CSV, by Accept; beside `@Answers({}, …)`. */
+/**
+ * Documents the success of a list that also supports NDJSON and CSV in Accept; used together with `@Answers({}, …)`.
+ */
 export const AnswersLines = (list: DescribedSchema, item: DescribedSchema): MethodDecorator =>
   ApiResponse({
     status: 200,
-    description: 'Done; as NDJSON one of them a line, as CSV one a line after a heading',
+    description: 'Success. NDJSON has one item on each line. CSV has a header line and one item on each line',
     content: {
       'application/json': { schema: schemaReference(list, 'output') },
       'application/x-ndjson': { schema: schemaReference(item, 'output') },
@@ -50,43 +52,47 @@ export const AnswersLines = (list: DescribedSchema, item: DescribedSchema): Meth
     },
   });
 
-/** Documents the JSON body that a route takes. */
+/** Documents the JSON body of a route. */
 export const Accepts = (schema: DescribedSchema): MethodDecorator =>
   ApiBody({ schema: schemaReference(schema, 'input') });
 
-/** Documents that a route, or all of a controller, needs an access token. */
+/** Documents that a route, or a whole controller, needs an access token. */
 export const NeedsAccessToken = (): ClassDecorator & MethodDecorator => ApiBearerAuth('access');
 
-const UNCHANGED = 'The version named by If-None-Match is still the current one';
+const UNCHANGED = 'The version in If-None-Match is current';
 
 export interface RawRoute {
   tag: string;
-  /** Path parameters and what they are. */
+  /** Path parameters with their descriptions. */
   parameters?: Readonly<Record<string, string>>;
+  /** Optional query parameters with their descriptions. */
+  query?: Readonly<Record<string, string>>;
   answer: DescribedSchema;
   errors: readonly DocumentedError[];
   limit?: RateLimitName;
-  /** Answers 304 to a known ETag. */
+  /** Documents a 304 response to a known ETag. */
   isVersioned?: boolean;
 }
 
-/** Documents the GET routes that are registered on Fastify itself, where Nest's scanner does not see them. */
+/** Documents GET routes that are registered on Fastify directly, where Nest's scanner does not find them. */
 @Injectable()
 export class RawRoutes {
   readonly paths: OpenAPIObject['paths'] = {};
 
   /** `path` as in the document: `/api/v1/shipments/track/{number}/`. */
-  document(path: string, { tag, parameters = {}, answer, errors, limit, isVersioned = false }: RawRoute): void {
-    const operation: NonNullable<OpenAPIObject['paths'][string]['get']> = {
-      operationId: path.replace(/^\/api\/v1\/|\W+$/g, '').replace(/\W+/g, '_'),
-      tags: [tag],
-      parameters: Object.entries(parameters).map(([name, description]) => ({
+  document(path: string, route: RawRoute): void {
+    const { tag, parameters = {}, query = {}, answer, errors, limit, isVersioned = false } = route;
+    const described = (place: 'path' | 'query', named: Readonly<Record<string, string>>) =>
+      Object.entries(named).map(([name, description]) => ({
         name,
-        in: 'path',
-        required: true,
+        in: place,
+        required: place === 'path',
         description,
-        schema: { type: 'string' },
-      })),
+        schema: { type: 'string' as const },
+      }));
+    const operation: NonNullable<OpenAPIObject['paths'][string]['get']> = {
+      tags: [tag],
+      parameters: [...described('path', parameters), ...described('query', query)],
       responses: {
         200: { description: 'Done', content: { 'application/json': { schema: schemaReference(answer, 'output') } } },
         ...(isVersioned && { 304: { description: UNCHANGED } }),

@@ -6,6 +6,7 @@ const cursor = '0000000000000042-9f86d081';
 const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 const update = { status: 'in_transit', location: 'Reykjavík', description: 'Arrived at the hub', timestamp: at };
+const reported = { reported_by: 'courier', recorded_at: at };
 const address = {
   label: 'Warehouse',
   name: 'Ada Lovelace',
@@ -36,7 +37,21 @@ const webhook = {
   previous_secret_until: null,
   pending: 0,
 };
-const apiKey = { id: 5, name: 'Warehouse system', scopes: ['events:read'], prefix: 'wm_4f9a1c', created_at: at };
+const apiKeyWebhook = {
+  id: webhook.id,
+  url: webhook.url,
+  enabled: true,
+  disabled_reason: null,
+  registered_by: 'this_key',
+};
+const apiKey = {
+  id: 5,
+  name: 'Warehouse system',
+  scopes: ['events:read', 'webhooks:write'],
+  prefix: 'wm_4f9a1c',
+  created_at: at,
+  webhooks: [apiKeyWebhook],
+};
 const cloudEvent = {
   specversion: '1.0',
   id: '0b6f2f4e-6a53-4d0e-9f1c-0d6f3f1f6a11',
@@ -46,10 +61,12 @@ const cloudEvent = {
   time: at,
   datacontenttype: 'application/json',
   sequence: cursor,
-  data: { shipment_id: 7, version: 2, update: { id: 11, ...update } },
+  statuschange: 'in_transit',
+  reportedby: 'courier',
+  data: { shipment_id: 7, version: 2, update: { id: 11, ...update, ...reported } },
 };
 
-/** An example of a component, by its name; openapi.int.spec.ts holds each to its schema. */
+/** Returns the example of a named component. openapi.int.spec.ts checks each example against its schema. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   SignInRequest: { email: 'ada@example.com', password: 'correct horse battery' },
   RegisterRequest: { email: 'ada@example.com', password: 'correct horse battery', ...person },
@@ -57,6 +74,11 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   ProfilePatch: { phone_number: person.phone_number },
   ChangePasswordRequest: {
     old_password: 'correct horse battery',
+    new_password: 'staple the horse correctly',
+    new_password2: 'staple the horse correctly',
+  },
+  ResetPasswordRequest: {
+    token: tokens.refresh,
     new_password: 'staple the horse correctly',
     new_password2: 'staple the horse correctly',
   },
@@ -72,15 +94,18 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   WebhookPatch: { enabled: false },
   RewindRequest: { at },
   TokenPair: tokens,
-  TrackingUpdate: { id: 11, ...update },
+  TrackingUpdate: { id: 11, ...update, ...reported },
+  StatusDecision: { update_id: 11, ...reported },
   Counters: { total: 12, delivered: 5, in_transit: 6, pending: 1 },
   SavedAddress: { id: 4, ...address },
   ApiKey: apiKey,
-  IssuedApiKey: { ...apiKey, key: `wm_${'4f9a1c0b2d'.repeat(5)}` },
+  ApiKeyWebhook: apiKeyWebhook,
+  IssuedApiKey: { ...apiKey, webhooks: [], key: `wm_${'4f9a1c0b2d'.repeat(5)}` },
   CloudEvent: cloudEvent,
   FeedPage: { events: [cloudEvent], next: cursor },
   Webhook: webhook,
   WebhookWithSecret: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+  DeliveryRequest: { url: webhook.url, headers: { 'content-type': 'application/json', 'webhook-id': cloudEvent.id } },
   Health: { status: 'healthy', version: '0.1.0', checks: { event_store: { status: 'healthy' } } },
   Verification: { ok: true, streams: 12, events: 340 },
   SignedCheckpoint: {
@@ -92,5 +117,6 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     signature: 'c2lnbmF0dXJl',
   },
   ErrorDetail: { detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' },
+  BadRequest: { weight: ['Weight must be greater than 0'] },
   FieldErrors: { weight: ['Weight must be greater than 0'] },
 };

@@ -7,7 +7,7 @@ import { componentSchemas } from './schemas.js';
 describe('the named schemas', () => {
   const schemas: Record<string, { examples?: unknown[] }> = componentSchemas();
 
-  it('have an example of each request and resource that has one, which is what its schema says', () => {
+  it('have a valid example of each request and resource', () => {
     const ajv = new Ajv({ strict: false, allErrors: true });
     addFormats.default(ajv);
     ajv.addSchema({ $id: 'document', components: { schemas } });
@@ -22,7 +22,7 @@ describe('the named schemas', () => {
     expect(examples.map(({ name }) => name).sort()).toEqual(Object.keys(EXAMPLES).sort());
   });
 
-  it('have one of each request', () => {
+  it('include each request', () => {
     const requests = Object.keys(schemas).filter((name) => /(Request|Patch)$/.test(name));
     expect(requests.filter((name) => !EXAMPLES[name])).toEqual([]);
   });

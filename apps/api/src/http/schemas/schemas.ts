@@ -1,62 +1,131 @@
 import {
+  acceptedSchema,
   accountPatchSchema,
   accountResourceSchema,
+  accountSubjectSchema,
+  actorSchema,
+  addressChangesSchema,
   addressPatchSchema,
   addressSchema,
   apiKeyRequestSchema,
   apiKeySchema,
+  apiKeyWebhookSchema,
+  attentionSchema,
+  auditAppendedSchema,
   auditEventSchema,
   auditPageSchema,
+  auditWatchAnswerSchema,
+  auditWatchedSchema,
+  brokenLinkSchema,
   changePasswordSchema,
+  changeSchema,
   checkpointSchema,
+  cloudEventSchema,
   consistencyProofSchema,
   countersSchema,
   createShipmentSchema,
-  cloudEventSchema,
-  errorDetailSchema,
-  feedPageSchema,
-  fieldErrorsSchema,
-  healthSchema,
-  issuedApiKeySchema,
-  historyEntrySchema,
-  inclusionProofSchema,
-  profilePatchSchema,
-  profileResourceSchema,
-  publicShipmentSchema,
-  refreshSchema,
-  registerSchema,
-  savedAddressSchema,
-  shipmentPatchSchema,
-  shipmentResourceSchema,
-  signInSchema,
-  tokenPairSchema,
-  trackingUpdatePatchSchema,
-  trackingUpdateResourceSchema,
+  deliveriesWatchAnswerSchema,
+  deliveryAttemptSchema,
   deliveryPageSchema,
+  deliveryRequestSchema,
   deliverySchema,
   deliveryWithBodySchema,
+  disablingChangesSchema,
+  doneSchema,
+  dueSchema,
+  endpointChangesSchema,
+  errorDetailSchema,
+  feedPageSchema,
+  fieldChangeSchema,
+  fieldErrorsSchema,
+  hashedEventSchema,
+  healthCheckSchema,
+  healthProgressSchema,
+  healthSchema,
+  historyActorSchema,
+  historyEntrySchema,
+  historyProofSchema,
+  inclusionProofSchema,
+  issuedApiKeySchema,
+  parcelRouteSchema,
+  passwordResetLinkSchema,
+  placeNameSchema,
+  placeVerdictSchema,
+  polledShipmentSchema,
+  profileChangesSchema,
+  profilePatchSchema,
+  profileResourceSchema,
+  publicShipmentFieldsSchema,
+  publicShipmentSchema,
+  recipientSchema,
+  recordedAddressSchema,
+  recordedEndpointSchema,
+  recordedProfileSchema,
+  recordedUpdateSchema,
+  redactedActorSchema,
+  redactedEventSchema,
+  redactedInclusionProofSchema,
+  refreshSchema,
+  registerSchema,
+  registrationSchema,
+  reportedUpdateSchema,
+  resetPasswordSchema,
   rewindSchema,
+  rewoundSchema,
+  routeStopSchema,
+  savedAddressSchema,
+  searchSuggestionSchema,
+  secretChangesSchema,
   sentCursorSchema,
+  sessionRenewAnswerSchema,
+  settingsSchema,
+  shipmentFieldsSchema,
+  shipmentPatchSchema,
+  shipmentReferenceSchema,
+  shipmentResourceSchema,
+  shipmentsChangedSchema,
+  shipmentsWatchAnswerSchema,
+  shipmentsWatchedSchema,
+  signInSchema,
+  statusDecisionSchema,
+  streamEndSchema,
+  tokenPairSchema,
+  trackingChangedSchema,
+  trackingUpdatePatchSchema,
+  trackingUpdateResourceSchema,
   trackingUpdateSchema,
-  verificationSchema,
-  webhookPatchSchema,
-  webhookRequestSchema,
-  webhookSchema,
-  webhookWithSecretSchema,
+  trackingWatchAnswerSchema,
+  trackingWatchedSchema,
+  treeHeadSchema,
+  webhookTestEventSchema,
   typedAuditEvents,
   typedCloudEvents,
   typedHistoryEntries,
+  updateChangesSchema,
+  verificationSchema,
+  watchRefusalSchema,
+  waybillChangesSchema,
+  waybillSchema,
+  webhookChangedSchema,
+  webhookDisabledSchema,
+  webhookEditedSchema,
+  webhookPatchSchema,
+  webhookRequestSchema,
+  webhookSchema,
+  webhookSecretRotatedSchema,
+  webhookWithSecretSchema,
   type CloudEventType,
   type TypedSchema,
 } from '@waymark/contracts';
 import { z } from 'zod/mini';
 import { EXAMPLES } from './examples.js';
-import { withForms } from './value-forms.js';
+import { enumComponents, withNamedEnums } from './named-enums.js';
+import { formed, withForms } from './value-forms.js';
 
-/** A schema of JSON Schema 2020-12, which OpenAPI 3.1 and AsyncAPI 3.0 take. */
+/** A JSON Schema 2020-12 schema, as in OpenAPI 3.1 and AsyncAPI 3.0. */
 export type JsonSchema = Record<string, unknown>;
 
-/** What is written by hand or made of schemas. */
+/** A schema that is written by hand or composed of other schemas. */
 interface WrittenSchema {
   written: () => JsonSchema;
 }
@@ -66,11 +135,11 @@ export type DescribedSchema = z.core.$ZodType | WrittenSchema;
 const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const jsonSchemaOf = (schema: DescribedSchema, io: 'input' | 'output'): JsonSchema => {
-  if ('written' in schema) return withForms(schema.written());
+  if ('written' in schema) return withForms(withNamedEnums(schema.written()));
   const { $schema: _draft, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // What has a name is referred to and not repeated.
+    // A named schema is referenced, not repeated.
     override: ({ zodSchema, jsonSchema, path }) => {
       const name = path.length === 0 ? undefined : names.get(zodSchema);
       if (name === undefined) return;
@@ -78,16 +147,17 @@ const jsonSchemaOf = (schema: DescribedSchema, io: 'input' | 'output'): JsonSche
       Object.assign(jsonSchema, referenceTo(name));
     },
   });
-  return withForms(json);
+  return withForms(withNamedEnums(json));
 };
 
-/** What the wire contract names, under its name in the document. */
+/** Schemas of the wire contract, by their names in the document. */
 const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
   SignInRequest: signInSchema,
   RegisterRequest: registerSchema,
   RefreshRequest: refreshSchema,
   ProfilePatch: profilePatchSchema,
   ChangePasswordRequest: changePasswordSchema,
+  ResetPasswordRequest: resetPasswordSchema,
   CreateShipmentRequest: createShipmentSchema,
   ShipmentPatch: shipmentPatchSchema,
   TrackingUpdateRequest: trackingUpdateSchema,
@@ -103,71 +173,199 @@ const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
 
 const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
   TokenPair: tokenPairSchema,
+  Registration: registrationSchema,
+  Done: doneSchema,
+  PasswordResetLink: passwordResetLinkSchema,
   Profile: profileResourceSchema,
   Account: accountResourceSchema,
   Shipment: shipmentResourceSchema,
   PublicShipment: publicShipmentSchema,
+  PolledShipment: polledShipmentSchema,
   TrackingUpdate: trackingUpdateResourceSchema,
+  StatusDecision: statusDecisionSchema,
+  Due: dueSchema,
+  ShipmentFields: shipmentFieldsSchema,
+  PublicShipmentFields: publicShipmentFieldsSchema,
+  Attention: attentionSchema,
+  SearchSuggestion: searchSuggestionSchema,
+  Recipient: recipientSchema,
+  ParcelRoute: parcelRouteSchema,
+  RouteStop: routeStopSchema,
+  PlaceVerdict: placeVerdictSchema,
+  PlaceName: placeNameSchema,
+  Settings: settingsSchema,
   Counters: countersSchema,
   SavedAddress: savedAddressSchema,
   ApiKey: apiKeySchema,
+  ApiKeyWebhook: apiKeyWebhookSchema,
   IssuedApiKey: issuedApiKeySchema,
   FeedPage: feedPageSchema,
   CloudEvent: cloudEventSchema,
+  CloudEventData: cloudEventSchema.shape.data,
   Webhook: webhookSchema,
   WebhookWithSecret: webhookWithSecretSchema,
+  WebhookTestEvent: webhookTestEventSchema,
+  WebhookTestEventData: webhookTestEventSchema.shape.data,
   Delivery: deliverySchema,
   DeliveryPage: deliveryPageSchema,
   DeliveryWithBody: deliveryWithBodySchema,
+  DeliveryAttempt: deliveryAttemptSchema,
+  DeliveryRequest: deliveryRequestSchema,
+  DeliveryCount: rewoundSchema,
   Health: healthSchema,
+  HealthCheck: healthCheckSchema,
+  HealthProgress: healthProgressSchema,
+  Actor: actorSchema,
+  RedactedActor: redactedActorSchema,
+  HistoryActor: historyActorSchema,
   HistoryEntry: historyEntrySchema,
   AuditEvent: auditEventSchema,
   AuditPage: auditPageSchema,
+  FieldChange: fieldChangeSchema,
+  ShipmentReference: shipmentReferenceSchema,
+  Waybill: waybillSchema,
+  WaybillChanges: waybillChangesSchema,
+  RecordedUpdate: recordedUpdateSchema,
+  ReportedUpdate: reportedUpdateSchema,
+  UpdateChanges: updateChangesSchema,
+  RecordedProfile: recordedProfileSchema,
+  ProfileChanges: profileChangesSchema,
+  AccountSubject: accountSubjectSchema,
+  RecordedAddress: recordedAddressSchema,
+  AddressChanges: addressChangesSchema,
+  RecordedEndpoint: recordedEndpointSchema,
+  EndpointChanges: endpointChangesSchema,
+  SecretChanges: secretChangesSchema,
+  DisablingChanges: disablingChangesSchema,
+  WebhookEdited: webhookEditedSchema,
+  WebhookSecretRotated: webhookSecretRotatedSchema,
+  WebhookDisabled: webhookDisabledSchema,
   Verification: verificationSchema,
+  BrokenLink: brokenLinkSchema,
   SignedCheckpoint: checkpointSchema,
+  HashedEvent: hashedEventSchema,
+  RedactedEvent: redactedEventSchema,
+  TreeHead: treeHeadSchema,
   InclusionProof: inclusionProofSchema,
+  RedactedInclusionProof: redactedInclusionProofSchema,
+  HistoryProof: historyProofSchema,
   ConsistencyProof: consistencyProofSchema,
   ErrorDetail: errorDetailSchema,
   FieldErrors: fieldErrorsSchema,
+  StreamEnd: streamEndSchema,
+  Change: changeSchema,
+  TrackingChanged: trackingChangedSchema,
+  ShipmentsChanged: shipmentsChangedSchema,
+  AuditAppended: auditAppendedSchema,
+  WebhookChanged: webhookChangedSchema,
+  Accepted: acceptedSchema,
+  WatchRefusal: watchRefusalSchema,
+  TrackingWatched: trackingWatchedSchema,
+  ShipmentsWatched: shipmentsWatchedSchema,
+  AuditWatched: auditWatchedSchema,
+  SessionRenewAnswer: sessionRenewAnswerSchema,
+  TrackingWatchAnswer: trackingWatchAnswerSchema,
+  ShipmentsWatchAnswer: shipmentsWatchAnswerSchema,
+  AuditWatchAnswer: auditWatchAnswerSchema,
+  DeliveriesWatchAnswer: deliveriesWatchAnswerSchema,
 };
 
+/** Both forms of a 400 response. */
+export const badRequestSchema = z.union([errorDetailSchema, fieldErrorsSchema]);
+
 const names = new Map<object, string>(
-  [...Object.entries(REQUESTS), ...Object.entries(RESOURCES)].map(([name, schema]) => [schema, name] as const),
+  [...Object.entries({ ...REQUESTS, ...RESOURCES, BadRequest: badRequestSchema })].map(
+    ([name, schema]) => [schema, name] as const,
+  ),
 );
 
-/** What is one of several, told apart by its `type`; each has a component of its own. */
-const membersOf = (typed: readonly TypedSchema[]): Record<string, Pick<TypedSchema, 'type' | 'schema'>> =>
-  Object.fromEntries(typed.map(({ type, name, schema }) => [name, { type, schema }]));
-
+/**
+ * Unions by `type`: the schema that all members have in common, and the members. They have no `discriminator`, because
+ * clients for System.Text.Json look for a subclass then, and find none.
+ */
 const UNIONS = {
-  CloudEvent: membersOf(typedCloudEvents),
-  HistoryEntry: membersOf(typedHistoryEntries),
-  AuditEvent: membersOf(typedAuditEvents),
-} as const;
+  CloudEvent: { common: cloudEventSchema, members: typedCloudEvents },
+  HistoryEntry: { common: historyEntrySchema, members: typedHistoryEntries },
+  AuditEvent: { common: auditEventSchema, members: typedAuditEvents },
+} as const satisfies Record<string, { common: DescribedSchema; members: readonly TypedSchema[] }>;
 type Union = keyof typeof UNIONS;
 
 const memberName = (union: Union, type: string): string => `${type}${union}`;
 
-const unionComponents = (union: Union): Record<string, JsonSchema> => {
-  const members = Object.entries(UNIONS[union]);
-  const mapping = Object.fromEntries(
-    members.map(([name, { type }]) => [name, `#/components/schemas/${memberName(union, type)}`]),
+/** The data of events of the log, which history and audit share, and the data of CloudEvents. */
+const DATA: Readonly<Record<string, DescribedSchema>> = Object.fromEntries([
+  ...typedAuditEvents.filter(({ data }) => !names.has(data)).map(({ type, data }) => [`${type}Data`, data] as const),
+  ...typedCloudEvents.map(({ type, data }) => [`${memberName('CloudEvent', type)}Data`, data] as const),
+]);
+for (const [name, schema] of Object.entries(DATA)) names.set(schema, name);
+
+type Components = Readonly<Record<string, JsonSchema>>;
+
+/** Returns the component that the schema refers to, or the schema itself. */
+export const found = (schema: JsonSchema, components: Components): JsonSchema => {
+  const { $ref } = schema;
+  return typeof $ref === 'string' ? (components[$ref.split('/').at(-1) ?? ''] ?? schema) : schema;
+};
+
+/** Returns the properties of all members. Of a property that differs, only the type is left. */
+const merged = (members: readonly JsonSchema[], components: Components): JsonSchema => {
+  const properties: Record<string, JsonSchema> = {};
+  for (const [name, property] of members.flatMap(({ properties: own = {} }) => Object.entries(own as Components))) {
+    const earlier = properties[name] ?? property;
+    const isSame = JSON.stringify(earlier) === JSON.stringify(property);
+    properties[name] = isSame ? property : { type: found(property, components)['type'] };
+  }
+  const [first = [], ...others] = members.map(({ required = [] }) => required as string[]);
+  const required = first.filter((name) => others.every((names) => names.includes(name)));
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+};
+
+/**
+ * Adds to each union the properties of its members. Without them, generated clients get a class without values, or do
+ * not compile.
+ */
+const withUnionsAsClasses = (components: Components): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(components).map(([name, { anyOf, oneOf = anyOf, ...schema }]) => {
+      if (!Array.isArray(oneOf)) return [name, schema];
+      const references = oneOf as JsonSchema[];
+      if (!references.every((one) => '$ref' in one)) return [name, { ...schema, oneOf }];
+      const members = references.map((one) => found(one, components));
+      return [name, { ...merged(members, components), ...schema, anyOf: references }];
+    }),
   );
+
+const unionComponents = (union: Union): Record<string, JsonSchema> => {
+  const { common, members } = UNIONS[union];
   return {
     [union]: {
-      oneOf: members.map(([, { type }]) => referenceTo(memberName(union, type))),
-      discriminator: { propertyName: 'type', mapping },
+      ...jsonSchemaOf(common, 'output'),
+      anyOf: members.map(({ type }) => referenceTo(memberName(union, type))),
     },
-    ...Object.fromEntries(
-      members.map(([, { type, schema }]) => [memberName(union, type), jsonSchemaOf(schema, 'output')]),
-    ),
+    ...Object.fromEntries(members.map(({ type, schema }) => [memberName(union, type), jsonSchemaOf(schema, 'output')])),
   };
 };
 
-/** A CloudEvent of one type, by the value of its field `type`. */
+/** CloudEvents, by the value of their field `type`. */
 export const cloudEventReference = (name: CloudEventType): JsonSchema => {
-  const type = UNIONS.CloudEvent[name]?.type;
+  const type = typedCloudEvents.find((event) => event.name === name)?.type;
   return referenceTo(type === undefined ? 'CloudEvent' : memberName('CloudEvent', type));
+};
+
+/** Returns the components to which the document refers, directly or through others. */
+export const usedSchemas = (
+  document: object,
+  components: Readonly<Record<string, JsonSchema>>,
+): Record<string, JsonSchema> => {
+  const used = new Set<string>();
+  for (let [text, found] = [JSON.stringify(document), true]; found;) {
+    const more = Object.entries(components).filter(
+      ([name]) => !used.has(name) && text.includes(`"#/components/schemas/${name}"`),
+    );
+    for (const [name] of more) used.add(name);
+    [text, found] = [JSON.stringify(more), more.length > 0];
+  }
+  return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(name)));
 };
 
 const withExample = ([name, schema]: [string, JsonSchema]): [string, JsonSchema] => {
@@ -175,43 +373,37 @@ const withExample = ([name, schema]: [string, JsonSchema]): [string, JsonSchema]
   return [name, example === undefined ? schema : { ...schema, examples: [example] }];
 };
 
-/** The document's components: every named schema once. */
+/** Each named schema once. */
 export const componentSchemas = (): Record<string, JsonSchema> => {
   const components = {
+    ...enumComponents(),
     ...Object.fromEntries(Object.entries(REQUESTS).map(([name, schema]) => [name, jsonSchemaOf(schema, 'input')])),
-    ...Object.fromEntries(Object.entries(RESOURCES).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')])),
+    ...Object.fromEntries(
+      Object.entries({ ...RESOURCES, ...DATA, BadRequest: badRequestSchema }).map(([name, schema]) => [
+        name,
+        jsonSchemaOf(schema, 'output'),
+      ]),
+    ),
     ...unionComponents('CloudEvent'),
     ...unionComponents('HistoryEntry'),
     ...unionComponents('AuditEvent'),
   };
-  return Object.fromEntries(Object.entries(components).map(withExample));
+  return Object.fromEntries(Object.entries(withUnionsAsClasses(components)).map(withExample));
 };
 
-/** A reference for a schema that has a name, else the schema itself. */
+/** Returns a reference for a named schema, else the schema itself. */
 export const schemaReference = (schema: DescribedSchema, io: 'input' | 'output'): JsonSchema => {
   const name = names.get(schema);
   return name === undefined ? jsonSchemaOf(schema, io) : referenceTo(name);
 };
 
-/** An array of a schema; keeps the reference to its name. */
+/** Returns an array of a schema, and keeps the reference to its name. */
 export const listOf = (schema: DescribedSchema): DescribedSchema => ({
   written: () => ({ type: 'array', items: schemaReference(schema, 'output') }),
 });
 
-/** The fields of both: two closed objects of which each value had to be at once would be of none. */
-export const extended = (schema: DescribedSchema, other: DescribedSchema): DescribedSchema => ({
-  written: () => {
-    const [one, two] = [jsonSchemaOf(schema, 'output'), jsonSchemaOf(other, 'output')];
-    return {
-      ...one,
-      properties: { ...(one['properties'] as JsonSchema), ...(two['properties'] as JsonSchema) },
-      required: [...(one['required'] as string[]), ...(two['required'] as string[])],
-    };
-  },
-});
-
-/** A query parameter or header that carries a cursor. */
+/** A query parameter or header that contains a cursor. */
 export const cursorParameter: JsonSchema = jsonSchemaOf(sentCursorSchema, 'input');
 
-/** A schema written by hand, for answers that are no part of the wire contract. */
-export const literalSchema = (schema: JsonSchema): DescribedSchema => ({ written: () => schema });
+/** Returns the schema of a parameter with the format of its name, and with its list of words by name. */
+export const parameterSchema = (name: string, schema: JsonSchema): JsonSchema => formed(name, withNamedEnums(schema));

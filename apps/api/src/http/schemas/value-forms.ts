@@ -19,21 +19,45 @@ const textForm = (name: string): JsonSchema => {
   return name === 'tracking_number' ? { pattern: TRACKING_NUMBER } : {};
 };
 
-/** What the field's name says of its value, where the schema itself does not. */
-const formed = (name: string, schema: JsonSchema): JsonSchema => {
-  const { type, anyOf, minimum = 0, ...rest } = schema;
-  if (type === 'number' && !DECIMALS.test(name)) return { type: 'integer', minimum, ...rest };
-  if (type === 'string' && !('const' in schema) && !('enum' in schema)) return { ...textForm(name), ...schema };
-  return Array.isArray(anyOf) ? { ...schema, anyOf: anyOf.map((one: JsonSchema) => formed(name, one)) } : schema;
+/** Larger integers do not fit into the 32 bits that generated clients use by default. */
+const LARGEST_INT32 = 2_147_483_647;
+const integerForm = ({ maximum }: JsonSchema): JsonSchema =>
+  typeof maximum === 'number' && maximum <= LARGEST_INT32 ? {} : { format: 'int64' };
+
+/** Formats that follow from the name of a field, where the schema has none. */
+export const formed = (name: string, schema: JsonSchema): JsonSchema => {
+  const types = [schema['type']].flat();
+  const alsoNull = types.includes('null');
+  if (types.includes('integer') || (types.includes('number') && !DECIMALS.test(name))) {
+    const type = alsoNull ? ['integer', 'null'] : 'integer';
+    return { ...integerForm(schema), minimum: 0, ...schema, type };
+  }
+  const isText = types.includes('string') && !('const' in schema) && !('enum' in schema);
+  return isText ? { ...textForm(name), ...schema } : schema;
+};
+
+const isNull = (schema: unknown): boolean => isObject(schema) && schema['type'] === 'null';
+
+/**
+ * Returns `type: ["string", "null"]` for a nullable scalar, and `oneOf` for a nullable reference: generators make an empty
+ * class of `anyOf`.
+ */
+const nullable = (schema: JsonSchema): JsonSchema => {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isNull(anyOf[1])) return schema;
+  const value = anyOf[0] as JsonSchema;
+  return typeof value['type'] === 'string' && !('enum' in value)
+    ? { ...rest, ...value, type: [value['type'], 'null'] }
+    : { ...rest, oneOf: anyOf };
 };
 
 /**
- * The schema of an answer with the forms of its values: every number is whole but measures and places, times are
- * ISO 8601 in UTC, hashes are SHA-256 in hex.
+ * Returns the schema of a response with the formats of its values: every number is an integer except measures and
+ * places, times are ISO 8601 in UTC, hashes are SHA-256 in hex.
  */
 export const withForms = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => {
+    Object.entries(nullable(schema)).map(([key, value]) => {
       if (key === 'properties' && isObject(value)) {
         const properties = Object.entries(value).map(([name, one]) => [
           name,

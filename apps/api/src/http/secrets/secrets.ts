@@ -3,34 +3,37 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { StoredAnswer } from '../../coordination/idempotency.js';
-import { CONFIGURATION } from '../../event-sourcing/tokens.js';
+import { CONFIGURATION } from '../../platform/tokens.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by IdempotentRequests: the Idempotency-Key that the request came with. */
+    /** Set by IdempotentRequests: the Idempotency-Key of the request. */
     idempotencyKey?: string;
-    /** The body's bytes, kept for requests with an Idempotency-Key. */
+    /** The bytes of the body, kept for requests with an Idempotency-Key. */
     rawBody?: Buffer;
   }
 }
 
-/** The route as it was registered, without its trailing slash. */
+/** The registered route without its trailing slash. */
 export const routeOf = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string =>
   (routeOptions.url ?? '').replace(/\/$/, '');
 
 export interface SecretAnswer {
-  /** The answer without its secrets: this is what is stored. */
+  /** Returns the response without its secrets, for storage. */
   strip(answer: StoredAnswer): StoredAnswer;
-  /** A stored answer with its secrets, or new ones: this is what a retry gets. */
+  /** Returns a stored response with its secrets, or new ones, for a retry. */
   restore(answer: StoredAnswer, request: FastifyRequest): Promise<StoredAnswer>;
 }
 
-/** Routes whose answers carry tokens or keys. They are stored without them, so that no file ever holds one in the clear. */
+/**
+ * Routes with tokens or keys in their responses. Responses are stored without them, so that no file ever contains a
+ * secret in plain text.
+ */
 @Injectable()
 export class SecretAnswers {
   private readonly routes = new Map<string, SecretAnswer>();
 
-  /** `route` as routeOf says it. */
+  /** `route` as returned by routeOf. */
   register(route: string, answer: SecretAnswer): void {
     this.routes.set(route, answer);
   }
@@ -45,10 +48,9 @@ export class SecretAnswers {
 }
 
 /**
- * What secrets that are answered once are made from: chance, or for a request with an Idempotency-Key
- * the key itself, so that its retry is answered the same secret although no file ever holds one. The
- * Idempotency-Key is kept as a hash only and the body is not kept; so what the files hold is not
- * enough to make the secret.
+ * Seeds of secrets that are shown once: random, or, for a request with an Idempotency-Key, derived from the key, so
+ * that a retry gets the same secret although no file contains it. Only a hash of the Idempotency-Key is stored, and the
+ * body is not stored, so the files are not enough to derive the secret.
  */
 @Injectable()
 export class SecretSeeds {
@@ -64,6 +66,9 @@ export class SecretSeeds {
   }
 }
 
-/** 32 bytes; another for each purpose: name the resource too, for a seed comes again when its Idempotency-Key is used again. */
+/**
+ * Returns 32 bytes, different for each purpose. Include the resource in the purpose: a reused Idempotency-Key has the
+ * same seed.
+ */
 export const secretFrom = (seed: Buffer, purpose: string): Buffer =>
   createHmac('sha256', seed).update(purpose).digest();

@@ -15,17 +15,17 @@ describe('the allowed methods', () => {
     server.get('/*', () => '');
   });
 
-  it('are those of the path, with or without its trailing slash', () => {
+  it('match the path, with or without its trailing slash', () => {
     expect(allowed.of('/api/shipments/7').sort()).toEqual(['GET', 'HEAD', 'PATCH']);
     expect(allowed.of('/api/shipments/7/').sort()).toEqual(['GET', 'HEAD', 'PATCH']);
   });
 
-  it('are not those of a vaguer path', () => {
+  it('do not include those of a less specific path', () => {
     expect(allowed.of('/api/shipments/counters').sort()).toEqual(['GET', 'HEAD']);
     expect(allowed.of('/api/shipments/counters/updates').sort()).toEqual(['GET', 'HEAD']);
   });
 
-  it('are none for a path that is not known', () => {
+  it('are empty for an unknown path', () => {
     expect(allowed.of('/api/shipments')).toEqual([]);
     expect(allowed.of('/api/shipments/7/more')).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { ReplayedAnswer } from '../idempotency/idempotent-requests.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { discardBody } from './discard-body.js';
 
-/** The one place where anything thrown becomes an answer; nothing of an unexpected error leaves the server. */
+/** Turns anything thrown into a response. No details of an unexpected error leave the server. */
 @Injectable()
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
@@ -23,14 +23,16 @@ export class ApiExceptionFilter implements ExceptionFilter {
     }
     const answer = this.answerTo(request, error);
     if (answer.status === 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
-    else if (answer.status > 500)
-      request.log.warn({ err: error, request_id: request.id }, 'request could not be served');
-    // Its connection ends with the answer.
+    else if (answer.status > 500) request.log.warn({ err: error, request_id: request.id }, 'request failed');
+    // The connection ends with the response.
     if (answer.status === 413) void discardBody(request.raw).then(() => sendErrorAnswer(reply, answer));
     else void sendErrorAnswer(reply, answer);
   }
 
-  /** Where no route answers, or only that of a vaguer path, such as PATCH of /shipments/counters/, the path decides. */
+  /**
+   * If no route matches, or only a less specific one, such as for PATCH of /shipments/counters/, the path determines
+   * the response.
+   */
   private answerTo({ url, method, is404 }: FastifyRequest, error: unknown): ErrorAnswer {
     const answer = answerOf(error);
     if (!is404 && answer.status !== 404) return answer;

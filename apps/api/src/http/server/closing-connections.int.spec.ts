@@ -6,14 +6,14 @@ import { expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import { endConnectionsOnClose } from './closing-connections.js';
 
-it('closes though a connection never asked anything, and one that waited for its answer is kept alive', async () => {
+it('closes despite a connection without a request and a keep-alive connection', async () => {
   const server = fastify({ connectionTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 });
   endConnectionsOnClose(server);
-  let asked = (): void => undefined;
+  let markRequested = (): void => undefined;
   let answer = (_: string): void => undefined;
-  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const requested = new Promise<void>((resolve) => (markRequested = resolve));
   server.get('/', () => {
-    asked();
+    markRequested();
     return new Promise<string>((resolve) => (answer = resolve));
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
@@ -24,7 +24,7 @@ it('closes though a connection never asked anything, and one that waited for its
   const response = once(asking, 'response') as Promise<[IncomingMessage]>;
   const silent = connect(port, '127.0.0.1');
   silent.resume();
-  await Promise.all([isAsked, once(silent, 'connect')]);
+  await Promise.all([requested, once(silent, 'connect')]);
 
   const closed = server.close();
   await once(silent, 'close');

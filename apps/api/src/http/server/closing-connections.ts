@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds between two looks for connections whose last answer is sent. */
+/** Milliseconds between two checks for idle connections. */
 const LOOK_EVERY = 50;
-/** Milliseconds in which who has just connected has begun a request. */
+/** Milliseconds in which a new connection has to start a request. */
 const BEGUN_WITHIN = 500;
 
 /**
- * While the server closes, a connection ends with the answer that was on its way. One on which nothing was ever asked ends
- * too: browsers open such in advance, and to Node it is not idle before its limit for a request.
+ * While the server closes, a connection ends after its current response. A connection without a request ends too:
+ * browsers open such connections in advance, and Node.js does not treat them as idle until the request timeout.
  */
 export const endConnectionsOnClose = (server: FastifyInstance): void => {
   const open = new Set<Socket>();

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { CROSS_ORIGIN_HEADERS } from '../answers/headers.js';
 
 const PUBLIC_LOOK_UPS = `${API_BASE}${apiPaths.track('')}`.replace(/\/+$/, '/');
+/** Editors and validators on other sites read these. */
+const DOCUMENTS = /^\/api\/(openapi|asyncapi)\.json(\?|$)/;
 const A_DAY = '86400';
 
 const PREFLIGHT_HEADERS = {
@@ -11,10 +13,10 @@ const PREFLIGHT_HEADERS = {
   'access-control-max-age': A_DAY,
 } as const;
 
-/** Lets the pages of other origins read the public look-up, and nothing else. */
+/** Allows pages of other origins to read public tracking and the API documents, and nothing else. */
 export const shareLookUps = (server: FastifyInstance): void => {
   server.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith(PUBLIC_LOOK_UPS)) return done();
+    if (!request.url.startsWith(PUBLIC_LOOK_UPS) && !DOCUMENTS.test(request.url)) return done();
     reply.headers(CROSS_ORIGIN_HEADERS);
     if (request.method !== 'OPTIONS') return done();
     void reply.code(204).headers(PREFLIGHT_HEADERS).send();

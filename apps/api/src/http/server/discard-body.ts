@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes and milliseconds; who sends more, or slower, may lose the answer. */
+/** Limits in bytes and milliseconds. A client that sends more, or more slowly, may lose the response. */
 const MOST = 2_000_000;
 const PATIENCE = 3_000;
 
 /**
- * Reads what is left of a body that is refused. A connection that ends while its client still sends is reset, and the
- * answer is lost with it. Never rejects.
+ * Reads the rest of a rejected body. If a connection ends while its client still sends, it is reset and the response is
+ * lost. Never rejects.
  */
 export const discardBody = (body: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {

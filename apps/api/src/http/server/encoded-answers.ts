@@ -6,14 +6,14 @@ import { varyBy } from '../answers/headers.js';
 
 const COMPRESSED_FROM = 1_024;
 
-/** Other bytes, another strong tag; a weak one stands for all encodings. */
+/** Each encoding has its own strong tag. A weak tag covers all encodings. */
 const tagEncoding = (reply: FastifyReply): void => {
   const tag = reply.getHeader('etag');
   const encoding = reply.getHeader('content-encoding');
   if (typeof tag === 'string' && typeof encoding === 'string') reply.header('etag', encodedTag(tag, encoding));
 };
 
-/** Compresses long answers; every answer says that it may come in another encoding, and each encoding has its own tag. */
+/** Compresses long responses. Every response varies by Accept-Encoding, and each encoding has its own tag. */
 export const encodeAnswers = async (server: FastifyInstance): Promise<void> => {
   server.addHook('onRequest', (_, reply, done) => {
     varyBy(reply, 'Accept-Encoding');
@@ -24,7 +24,7 @@ export const encodeAnswers = async (server: FastifyInstance): Promise<void> => {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  // Of each route and after the compressor's own, for that one is of each route too.
+  // Runs on each route, after the compressor's own hook, which is also set on each route.
   server.addHook('onRoute', (route: RouteOptions) => {
     route.onSend = [
       ...[route.onSend ?? []].flat(),

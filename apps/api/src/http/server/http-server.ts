@@ -1,12 +1,12 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS, LIVE_PATH } from '@waymark/contracts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../config/configuration.js';
-import { NodeStanding } from '../../event-sourcing/node-standing.js';
-import type { Tracing } from '../../tracing/tracing.js';
-import { TrackCards } from '../../tracking/link-preview/track-cards.js';
-import { sendError } from '../errors/errors.js';
+import type { ClockMonitor } from '../../event-sourcing/commands/clock-monitor.js';
+import { Readiness } from '../../event-sourcing/freshness/readiness.js';
+import { CLOCK_MONITOR } from '../../platform/tokens.js';
+import type { Tracing } from '../../platform/tracing/tracing.js';
 import { IdempotentRequests } from '../idempotency/idempotent-requests.js';
 import { shareLookUps } from './cross-origin.js';
 import { AllowedMethods } from './allowed-methods.js';
@@ -18,20 +18,27 @@ import { RequestLog } from './request-log.js';
 import { securityHeadersFor, setSecurityHeaders, type SecurityHeaders } from './security-headers.js';
 import { answerUpgrades } from './ordinary-upgrades.js';
 import { keepAnswersPrivate } from './private-answers.js';
-import { refuseBrokenRequests, refuseNamelessHosts } from './protocol-errors.js';
-import { guardServing } from './serving-gate.js';
+import { refuseBrokenPaths, refuseBrokenRequests, refuseExpectations, refuseUnclearHosts } from './protocol-errors.js';
+import { guardAgainstLeaps, guardServing } from './serving-gate.js';
 import { traceRequests } from './request-tracing.js';
-import { TrackShipmentRoute } from '../../tracking/queries/track-shipment/track-shipment.route.js';
-import { serveWebClient } from './web-client.js';
+import { serveWebClient, type ReadDocument } from './web-client.js';
 
 const KEEP_ALIVE = 72_000;
-/** Milliseconds between two looks for requests that have not come in time. */
+/** Milliseconds between two checks for request timeouts. */
 const LATE_REQUESTS = 5_000;
-/** As long as a request line can be: an over-long tracking number is a wrong one, not another error. */
+/** The maximum length of a request line: a tracking number that is too long is a wrong number, not another error. */
 const MAXIMUM_PARAMETER = 16_384;
 
+/** The parts of public tracking that run outside Nest's routes. */
+export interface TrackingHooks {
+  /** An onRequest hook before all others: responds to a look-up if its response is ready. */
+  answerReady: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+  /** Returns the Track page for the number in the address; undefined for the common document. */
+  page: (request: FastifyRequest, read: ReadDocument) => Promise<string | undefined>;
+}
+
 const noSchemas = (): never => {
-  throw new Error('no route has a schema of Fastify');
+  throw new Error('routes must not use Fastify schemas');
 };
 
 const adapterFor = (
@@ -43,12 +50,12 @@ const adapterFor = (
     loggerInstance: logger,
     genReqId: requestIdOf,
     logController: new RequestLog(logger),
-    // The line of a request names its id: no logger of its own for each.
+    // The log line of a request contains its id, so a logger for each request is unnecessary.
     childLoggerFactory: () => logger,
     http: {
-      // Refused in our own form below.
+      // Rejected below in our error format.
       requireHostHeader: false,
-      // Where headers may take longer than a request, which is Node's default, it exchanges the two limits.
+      // If headers may take longer than the request, which is the default of Node.js, it swaps the two limits.
       headersTimeout: LIMITS.requestTimeout,
       connectionsCheckingInterval: LATE_REQUESTS,
     },
@@ -58,15 +65,13 @@ const adapterFor = (
     keepAliveTimeout: KEEP_ALIVE,
     trustProxy: trustsProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAXIMUM_PARAMETER },
-    // No route has a schema of Fastify's: the packages that check and write by it are not loaded.
+    // No route uses Fastify schemas, so the packages that compile them are not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // No Nest middleware is used, so each request is spared its engine.
+    // No Nest middleware is used, so requests skip its engine.
     skipMiddie: true,
-    // While it closes, a connection that is still open is served to its end.
+    // While the server closes, it completes the requests of open connections.
     return503OnClosing: false,
-    // Of an address that no route can be asked for: no hook runs.
-    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
-      void sendError(reply.headers(securityHeaders), 'BAD_REQUEST', undefined, { 'cache-control': 'no-store' }),
+    frameworkErrors: refuseBrokenPaths(securityHeaders),
     clientErrorHandler: refuseBrokenRequests(securityHeaders),
     multipart: false,
   });
@@ -76,25 +81,28 @@ const prepare = async (
   configuration: Configuration,
   securityHeaders: SecurityHeaders,
   tracing: Tracing,
+  tracking: TrackingHooks,
 ): Promise<void> => {
   const server = application.getHttpAdapter().getInstance();
   const idempotent = application.get(IdempotentRequests);
-  // Spans begin and end in the other hooks.
-  if (!tracing.on) server.addHook('onRequest', application.get(TrackShipmentRoute, { strict: false }).answerReady);
-  // Before what may refuse, for a refusal has them too.
+  refuseUnclearHosts(server, securityHeaders);
+  refuseExpectations(server.server, securityHeaders);
+  // Spans start and end in the other hooks.
+  if (!tracing.on) server.addHook('onRequest', tracking.answerReady);
+  // Before hooks that may reject, because their responses need these headers too.
   setSecurityHeaders(server, securityHeaders);
   traceRequests(server, tracing);
   keepAnswersPrivate(server);
-  refuseNamelessHosts(server);
   shareLookUps(server);
-  guardServing(server, application.get(NodeStanding));
+  guardServing(server, application.get(Readiness));
+  guardAgainstLeaps(server, application.get<ClockMonitor>(CLOCK_MONITOR));
   application.get(AllowedMethods).watch(server);
   readJsonBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
-  // Before compression: the plain text of an answer is what is kept for retries.
+  // Before compression, because the plain body of a response is stored for retries.
   server.addHook('onSend', async (request, reply, payload) => {
     if (request.idempotencyClaim) await idempotent.finish(request, reply, payload);
     return payload;
@@ -102,21 +110,20 @@ const prepare = async (
   answerUpgrades(server.server, LIVE_PATH);
   endConnectionsOnClose(server);
   await encodeAnswers(server);
-  const cards = application.get(TrackCards, { strict: false });
-  await serveWebClient(server, configuration.company.name, { headOf: (request) => cards.headOf(request) });
+  await serveWebClient(server, configuration.company.name, { trackedPage: tracking.page });
 };
 
-/** Fastify as this product needs it, for Nest. */
+/** The Fastify server of this product, for Nest. */
 export interface HttpServer {
   adapter: FastifyAdapter;
-  /** What each request passes before and after its route; before the application listens. */
-  prepare(application: NestFastifyApplication): Promise<void>;
+  /** Registers what runs before and after each route. Call it before the application listens. */
+  prepare(application: NestFastifyApplication, tracking: TrackingHooks): Promise<void>;
 }
 
 export const httpServer = (configuration: Configuration, logger: Logger, tracing: Tracing): HttpServer => {
   const securityHeaders = securityHeadersFor(configuration);
   return {
     adapter: adapterFor(logger, configuration, securityHeaders),
-    prepare: (application) => prepare(application, configuration, securityHeaders, tracing),
+    prepare: (application, tracking) => prepare(application, configuration, securityHeaders, tracing, tracking),
   };
 };

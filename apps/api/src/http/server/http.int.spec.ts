@@ -6,7 +6,7 @@ import { AllowedMethods } from './allowed-methods.js';
 
 const REGISTER = '/api/v1/accounts/register/';
 
-describe('every answer of the API', () => {
+describe('every response of the API', () => {
   let app: RunningApplication;
   beforeAll(async () => {
     app = await startApplication();
@@ -16,21 +16,21 @@ describe('every answer of the API', () => {
   const register = (body: unknown, headers: Record<string, string> = {}) =>
     app.call('POST', REGISTER, { body, headers });
 
-  it('is JSON with a code for a path that is not known', async () => {
+  it('is JSON with a code for an unknown path', async () => {
     const { status, body, headers } = await app.call('GET', '/api/v1/nothing/here/');
     expect({ status, body }).toEqual({ status: 404, body: { detail: 'Not found', code: 'NOT_FOUND' } });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect((await app.call('POST', '/api/nothing')).body).toEqual({ detail: 'Not found', code: 'NOT_FOUND' });
   });
 
-  it('tells a wrong method from an unknown path', async () => {
+  it('distinguishes a wrong method from an unknown path', async () => {
     const { status, body, headers } = await app.call('DELETE', REGISTER);
     expect({ status, body }).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
     expect(headers.get('allow')).toBe('POST');
     expect((await app.call('GET', REGISTER)).status).toBe(405);
   });
 
-  it('comes from a route that openapi.json describes, which describes no other', async () => {
+  it('comes from a route in openapi.json, which describes no other route', async () => {
     const { paths } = (await app.call('GET', '/api/openapi.json')).body as { paths: Record<string, object> };
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\/$/, '')}`),
@@ -57,7 +57,7 @@ describe('every answer of the API', () => {
     expect(await register(body)).toMatchObject({ status, body: { code, detail: expect.any(String) } });
   });
 
-  it('refuses bytes that are no text, rather than keeping others in their place', async () => {
+  it('rejects bytes that are not valid text instead of replacing them', async () => {
     const response = await fetch(`${app.address}${REGISTER}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -67,7 +67,7 @@ describe('every answer of the API', () => {
     expect(await response.json()).toMatchObject({ code: 'INVALID_JSON' });
   });
 
-  it('names the fields that are missing from an empty body', async () => {
+  it('lists the fields that are missing from an empty body', async () => {
     const missing = {
       email: ['Email is required'],
       password: ['Password is required'],
@@ -79,14 +79,14 @@ describe('every answer of the API', () => {
     expect(await register('{"__proto__": {"email": "eve@example.com"}}')).toMatchObject({ status: 400, body: missing });
   });
 
-  it('reads JSON and nothing else', async () => {
+  it('accepts only JSON', async () => {
     expect(await register('email=a', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
       status: 415,
       body: { code: 'UNSUPPORTED_MEDIA_TYPE' },
     });
   });
 
-  it('refuses an address that is none', async () => {
+  it('rejects an invalid address', async () => {
     const { hostname, port } = new URL(app.address);
     const status = await new Promise((resolve, reject) => {
       request({ hostname, port, path: '/api/v1/%zz' }, (response) => {
@@ -99,14 +99,14 @@ describe('every answer of the API', () => {
     expect(status).toBe(400);
   });
 
-  it('carries the request id of the caller, or one of its own', async () => {
+  it('has the request id of the caller, or a generated one', async () => {
     const given = await app.call('GET', '/api/v1/settings/', { headers: { 'x-request-id': 'order-7' } });
     expect(given.headers.get('x-request-id')).toBe('order-7');
     const odd = await app.call('GET', '/api/v1/settings/', { headers: { 'x-request-id': 'two words' } });
     expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('has the security headers, and no other origin may read it', async () => {
+  it('has the security headers, and does not allow other origins', async () => {
     const { headers } = await app.call('GET', '/api/v1/settings/', {
       headers: { origin: 'https://elsewhere.example' },
     });
@@ -118,14 +118,34 @@ describe('every answer of the API', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('is compressed from 1 kB on', async () => {
+  it.each(['openapi', 'asyncapi'])('lets pages of any origin read %s.json, and sends it once', async (name) => {
+    const path = `/api/${name}.json`;
+    const { headers } = await app.call('GET', path, { headers: { origin: 'https://editor.example' } });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const tag = headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[0-9a-f]{32}(-[a-z]+)?"$/);
+    const weak = `W/${tag.replace(/-[a-z]+"$/, '"')}`;
+    for (const known of [tag, weak, `"0", ${tag}`, '*']) {
+      const again = await app.call('GET', path, { headers: { 'if-none-match': known } });
+      expect({ known, status: again.status, body: again.body }).toEqual({ known, status: 304, body: '' });
+    }
+    expect((await app.call('GET', path, { headers: { 'if-none-match': '"0"' } })).status).toBe(200);
+    const preflight = await app.call('OPTIONS', path, { headers: { 'access-control-request-method': 'GET' } });
+    expect({ status: preflight.status, origin: preflight.headers.get('access-control-allow-origin') }).toEqual({
+      status: 204,
+      origin: '*',
+    });
+  });
+
+  it('is compressed from 1 kB', async () => {
     const large = await app.call('GET', '/api/openapi.json', { headers: { 'accept-encoding': 'br' } });
     expect(large.headers.get('content-encoding')).toBe('br');
     const small = await app.call('GET', '/api/v1/settings/', { headers: { 'accept-encoding': 'br' } });
     expect(small.headers.get('content-encoding')).toBeNull();
   });
 
-  it('tells how the parts of the server are', async () => {
+  it("reports the health of the server's parts", async () => {
     const { status, body } = await app.call('GET', '/api/v1/health/');
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -159,6 +179,42 @@ describe('every answer of the API', () => {
   });
 });
 
+describe('a response with status 401', () => {
+  let app: RunningApplication;
+  beforeAll(async () => {
+    app = await startApplication();
+  });
+  afterAll(() => app.close());
+
+  const challengeTo = async (...call: Parameters<RunningApplication['call']>) => {
+    const { status, headers } = await app.call(...call);
+    return [status, headers.get('www-authenticate')];
+  };
+
+  it('has a challenge without an error if no token was sent', async () => {
+    const profile = '/api/v1/accounts/profile/';
+    expect(await challengeTo('GET', profile)).toEqual([401, 'Bearer']);
+    expect(await challengeTo('GET', profile, { headers: { authorization: 'Basic YTpi' } })).toEqual([401, 'Bearer']);
+    const signIn = { body: { email: 'nobody@example.com', password: 'a wrong guess' } };
+    expect(await challengeTo('POST', '/api/v1/accounts/token/', signIn)).toEqual([401, 'Bearer']);
+    const refresh = { body: { refresh: 'unknown' } };
+    expect(await challengeTo('POST', '/api/v1/accounts/token/refresh/', refresh)).toEqual([401, 'Bearer']);
+  });
+
+  it('repeats the challenge with a replayed response', async () => {
+    const signIn = {
+      body: { email: 'nobody@example.com', password: 'a wrong guess' },
+      headers: { 'idempotency-key': 'replayed' },
+    };
+    await app.call('POST', '/api/v1/accounts/token/', signIn);
+    expect(await challengeTo('POST', '/api/v1/accounts/token/', signIn)).toEqual([401, 'Bearer']);
+  });
+
+  it.each(['nonsense', 'wm_unknown'])('reports an invalid token, %s', async (token) => {
+    expect(await challengeTo('GET', '/api/v1/shipments/', { token })).toEqual([401, 'Bearer error="invalid_token"']);
+  });
+});
+
 describe('the rate limits', () => {
   let app: RunningApplication;
   beforeAll(async () => {
@@ -166,7 +222,7 @@ describe('the rate limits', () => {
   });
   afterAll(() => app.close());
 
-  it('refuse the eleventh sign-in of an e-mail within a minute, and say when to come back', async () => {
+  it('reject the eleventh sign-in of an e-mail address within a minute, with Retry-After', async () => {
     const signIn = (email: string) =>
       app.call('POST', '/api/v1/accounts/token/', { body: { email, password: 'waymark-demo' } });
     for (let count = 1; count <= 10; count += 1) expect((await signIn('ada@example.com')).status).toBe(401);

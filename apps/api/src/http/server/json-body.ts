@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors/errors.js';
 
 /**
- * Reads JSON bodies and no others; a request without a body may name any type, as axios and curl do. An empty body is `{}`, so that its answer names the fields that
- * are missing. Keys such as `__proto__` are left as plain own keys: ValidationPipe never copies a
- * key that it does not know.
+ * Reads only JSON bodies. A request without a body may have any type, as axios and curl send one. An empty body is
+ * `{}`, so that the response lists the missing fields. Keys such as `__proto__` stay plain own keys: ValidationPipe
+ * never copies an unknown key.
  */
 export const readJsonBodies = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();

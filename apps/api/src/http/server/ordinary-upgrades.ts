@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 const OF_THE_UPGRADE = new Set(['connection', 'http2-settings', 'upgrade']);
 
-/** The request as it came, without its wish for another protocol. */
+/** The original request without its Upgrade header. */
 const withoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer => {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -14,8 +14,9 @@ const withoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessag
 };
 
 /**
- * Whoever asks for another protocol than sockets', such as h2c, which Java's client tries first, gets an ordinary answer in
- * HTTP/1.1, as RFC 9110 has it: what came is put back, without the wish, and read again. Others answer under `socketPath`.
+ * A request to upgrade to another protocol than WebSocket, such as h2c, which Java's client tries first, gets an
+ * ordinary HTTP/1.1 response, as RFC 9110 requires: the request is put back without the upgrade and parsed again. Other
+ * code handles upgrades under `socketPath`.
  */
 export const answerUpgrades = (server: Server, socketPath: string): void => {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

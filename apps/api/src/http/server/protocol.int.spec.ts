@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@waymark/contracts';
-import { until } from '../../../../../test/support/until.js';
+import { until } from '../../../../../test/support/waiting/until.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { refuseBrokenRequests } from './protocol-errors.js';
 
@@ -21,7 +21,7 @@ const parsed = (answer: string): RawAnswer => {
   return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers) as Record<string, string>, body };
 };
 
-/** Writes the bytes as they are; everything that came until the server ended the connection. */
+/** Sends raw bytes. Returns everything received until the server ended the connection. */
 const sent = (port: number, ...parts: readonly string[]): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   for (const part of parts) socket.write(part, 'latin1');
@@ -30,7 +30,7 @@ const sent = (port: number, ...parts: readonly string[]): Promise<string> => {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-describe('what is no ordinary request', () => {
+describe('an unusual request', () => {
   let app: RunningApplication;
   let port: number;
   beforeAll(async () => {
@@ -49,28 +49,67 @@ describe('what is no ordinary request', () => {
 
   it.each([
     ['headers of 40 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
-    ['no HTTP', 'BLAH blah\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['not HTTP', 'BLAH blah\r\n\r\n', 400, 'BAD_REQUEST'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n', 400, 'BAD_REQUEST'],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['a host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+    [
+      'the same host twice, on a public look-up',
+      'GET /api/v1/shipments/track/WM0000000000001/ HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+      'BAD_REQUEST',
+    ],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: nonsense\r\n\r\n', 417, 'EXPECTATION_FAILED'],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'BAD_REQUEST'],
     [
-      'a length beside chunks',
+      'a length and chunks',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'BAD_REQUEST',
     ],
     [
-      'text that is no chunk',
+      'text that is not a chunk',
       'POST /api/v1/accounts/token/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
       400,
       'BAD_REQUEST',
     ],
-  ])('%s: is refused in our form', async (_, request, status, code) => {
+  ])("%s: is rejected in the API's error format", async (_, request, status, code) => {
     expectOurs(parsed(await sent(port, request)), status, code);
   });
 
+  it.each([
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n'],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: nonsense\r\n'],
+    ['a path that is not UTF-8', 'GET /api/v1/%ff/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n'],
+  ])('%s: the response has an X-Request-Id', async (_, request) => {
+    const { headers } = parsed(await sent(port, `${request}X-Request-Id: mine\r\n\r\n`));
+    expect(headers['x-request-id']).toBe('mine');
+    expect(parsed(await sent(port, `${request}\r\n`)).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it.each([
+    ['a poll', 'transport=polling HTTP/1.1\r\nConnection: close'],
+    [
+      'a WebSocket',
+      'transport=websocket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ],
+  ])('of Socket.IO with two hosts, as %s: is rejected', async (_, request) => {
+    const { status, body } = parsed(await sent(port, `GET /socket.io/?EIO=4&${request}\r\nHost: a\r\nHost: b\r\n\r\n`));
+    expect([status, JSON.parse(body)]).toMatchObject([400, { code: 'BAD_REQUEST' }]);
+  });
+
+  it('that expects 100-continue gets it', async () => {
+    const answers = await sent(
+      port,
+      'GET /api/v1/settings/ HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n',
+    );
+    expect(answers.split(/(?=HTTP\/1\.1 )/).map((answer) => parsed(answer).status)).toEqual([100, 200]);
+  });
+
   it.each(['Content-Length: 1500000', 'Transfer-Encoding: chunked'])(
-    'a body that is far too large, %s: is refused in our form once it has come, so that nobody is cut off who still sends',
+    "a body that is far too large, %s: is rejected in the API's error format once it has arrived, so that no sender is cut off",
     async (length) => {
       const isChunked = length.startsWith('Transfer');
       const part = 'x'.repeat(50_000);
@@ -82,7 +121,7 @@ describe('what is no ordinary request', () => {
       );
       for (let count = 1; count < 30; count += 1) {
         await write(isChunked ? `c350\r\n${part}\r\n` : part);
-        // So that it could have been answered.
+        // So that there was time to respond.
         if (count % 10 === 0) await app.call('GET', '/api/v1/health/');
         expect(socket.bytesRead).toBe(0);
       }
@@ -91,7 +130,7 @@ describe('what is no ordinary request', () => {
     },
   );
 
-  it('that does not come in time is refused in our form', async () => {
+  it("that arrives too slowly is rejected in the API's error format", async () => {
     const server = createServer({ headersTimeout: 40, requestTimeout: 40, connectionsCheckingInterval: 10 });
     server.on(
       'clientError',
@@ -103,7 +142,7 @@ describe('what is no ordinary request', () => {
     expectOurs(answer, 408, 'REQUEST_TIMEOUT');
   });
 
-  it('is given no longer for its headers than for all of it', () => {
+  it('gets no more time for its headers than for the whole request', () => {
     const server = app.application.getHttpServer();
     expect([server.headersTimeout, server.requestTimeout]).toEqual([LIMITS.requestTimeout, LIMITS.requestTimeout]);
   });
@@ -118,7 +157,7 @@ describe('what is no ordinary request', () => {
     ['/%E0%A4%A', 400, 'BAD_REQUEST'],
     ['/api/v1/%E0%A4%A', 400, 'BAD_REQUEST'],
     ['/api/v1/shipments/track/%E0%A4%A/', 400, 'BAD_REQUEST'],
-  ])('%s is answered %i in our form', async (path, status, code) => {
+  ])("%s gets %i in the API's error format", async (path, status, code) => {
     const answer = parsed(await sent(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`));
     expectOurs({ ...answer, headers: { 'cache-control': 'no-store', ...answer.headers } }, status, code);
   });
@@ -127,7 +166,7 @@ describe('what is no ordinary request', () => {
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAAAAMAAAAAAAQBAAAAAAUAAEAAAAYABgAA\r\n';
   const LAST = 'GET /api/v1/settings/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-  it('a wish for HTTP/2, as of Java’s client, is answered as an ordinary request, and so are those that follow', async () => {
+  it('with an upgrade to HTTP/2, as sent by Java’s client, gets an ordinary response, and so do later requests', async () => {
     const wish = `GET /api/v1/settings/ HTTP/1.1\r\nHost: a\r\n${UPGRADE}\r\n`;
     const socket = connect(port, '127.0.0.1');
     let received = '';
@@ -135,7 +174,7 @@ describe('what is no ordinary request', () => {
     const answers: RawAnswer[] = [];
     for (const request of [wish, wish, LAST]) {
       socket.write(request);
-      await until('the whole answer', () => received.endsWith('}'));
+      await until('the whole response', () => received.endsWith('}'));
       answers.push(parsed(received));
       received = '';
     }
@@ -143,7 +182,7 @@ describe('what is no ordinary request', () => {
     for (const { headers } of answers) expect(headers['content-type']).toBe(JSON_TYPE);
   });
 
-  it.each([0, 1])('with its body, whenever that comes (%i)', async (cut) => {
+  it.each([0, 1])('with a body, whenever it arrives (%i)', async (cut) => {
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'a wrong guess' });
     const head = `POST /api/v1/accounts/token/ HTTP/1.1\r\nHost: a\r\n${UPGRADE}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     const socket = connect(port, '127.0.0.1');
@@ -151,7 +190,7 @@ describe('what is no ordinary request', () => {
     if (cut === 0) socket.write(head + body);
     else {
       socket.write(head);
-      // The server has read the head once it answers another request.
+      // The server has read the head once it responds to another request.
       await app.call('GET', '/api/v1/settings/');
       socket.write(body);
     }
@@ -161,7 +200,7 @@ describe('what is no ordinary request', () => {
     expect(answers[0]?.body).toContain('INVALID_CREDENTIALS');
   });
 
-  it('a wish for a WebSocket elsewhere than where sockets are is an ordinary request', async () => {
+  it('with an upgrade to WebSocket on another path is an ordinary request', async () => {
     const wish =
       'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
     const answers = await sent(port, `GET /api/v1/nothing/ HTTP/1.1\r\nHost: a\r\n${wish}\r\n`, LAST);
@@ -169,14 +208,14 @@ describe('what is no ordinary request', () => {
   });
 });
 
-describe('the answers of the API', () => {
+describe('the responses of the API', () => {
   let app: RunningApplication;
   beforeAll(async () => {
     app = await startApplication();
   });
   afterAll(() => app.close());
 
-  it('are kept by nobody, but where they are for everybody', async () => {
+  it('are not cached, unless they are public', async () => {
     const register = { email: 'ada@example.com', password: 'correct horse', first_name: 'Ada', last_name: 'Lovelace' };
     const created = await app.call('POST', '/api/v1/accounts/register/', { body: register });
     const { access: token } = created.body as { access: string };
@@ -194,15 +233,15 @@ describe('the answers of the API', () => {
     }
   });
 
-  it('have the headers of security also where they refuse before a route is asked', async () => {
+  it('have the security headers even if they are rejected before a route', async () => {
     const { headers } = await app.call('OPTIONS', '/api/v1/shipments/track/WM0000000000001/');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('allow a page no script, style or connection but from here', async () => {
+  it('allow only scripts, styles and connections of this server', async () => {
     const policy = (await app.call('GET', '/api/v1/settings/')).headers.get('content-security-policy') ?? '';
     const directives = new Map(policy.split(';').map((directive) => [directive.split(' ', 1)[0], directive]));
-    // The map on Contact is the one foreign thing that a page may show, once its server is known to be reached.
+    // The map on Contact is the only foreign content of a page, and only after its server has been reached.
     expect(directives.get('frame-src')).toBe('frame-src https://www.openstreetmap.org');
     expect(directives.get('connect-src')).toBe("connect-src 'self' https://www.openstreetmap.org");
     for (const foreign of ['frame-src', 'connect-src']) directives.delete(foreign);
@@ -213,7 +252,7 @@ describe('the answers of the API', () => {
 });
 
 describe('/metrics', () => {
-  it('is for who has the token', async () => {
+  it('requires the token', async () => {
     const app = await startApplication({ METRICS_TOKEN: 'a-token-of-figures' });
     const statuses = [
       await app.call('GET', '/metrics'),
@@ -224,7 +263,7 @@ describe('/metrics', () => {
     expect(statuses).toEqual([401, 401, 200]);
   });
 
-  it('is not there in production without one', async () => {
+  it('does not exist in production without a token', async () => {
     const app = await startApplication({ NODE_ENV: 'production' });
     const { status, body } = await app.call('GET', '/metrics');
     await app.close();

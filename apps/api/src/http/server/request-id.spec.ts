@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { requestIdOf } from './request-id.js';
 
 describe('the id of a request', () => {
-  it('is the one the caller gave', () => {
+  it("is the caller's id", () => {
     expect(requestIdOf({ headers: { 'x-request-id': 'order-7:retry.2' } })).toBe('order-7:retry.2');
   });
 
   it.each([undefined, '', 'two words', 'line\nbreak', '"quoted"', 'x'.repeat(129)])(
-    'is made when the caller gave none that can be logged (%j)',
+    "is generated if the caller's id cannot be logged (%j)",
     (given) => {
       expect(requestIdOf({ headers: { 'x-request-id': given } })).toMatch(/^[0-9a-f-]{36}$/);
     },

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** The caller's X-Request-Id when it is one word, else a new one: it is written into logs and events as it is. */
+/** Returns the caller's X-Request-Id if it is one word, else a new id: it is written to logs and events unchanged. */
 export const requestIdOf = (request: Pick<IncomingMessage, 'headers'>): string => {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();

@@ -11,7 +11,7 @@ describe('the log of requests', () => {
   const linesOf = async (...requests: readonly Parameters<RunningApplication['call']>[]): Promise<string[]> => {
     const before = app.log.text.length;
     for (const request of requests) await app.call(...request);
-    // A line is written once its answer has been sent: that of the last request is waited for by one more.
+    // A line is written after its response was sent, so one more request waits for the previous line.
     await app.call('GET', '/api/v1/last/');
     await app.call('GET', '/api/v1/last/');
     return app.log.text
@@ -20,7 +20,7 @@ describe('the log of requests', () => {
       .filter((line) => line !== '' && !line.includes('/api/v1/last/'));
   };
 
-  it('is one line for each, of what was asked and how it ended', async () => {
+  it('has one line for each request and its outcome', async () => {
     const lines = await linesOf(['GET', '/api/v1/settings/', { headers: { 'x-request-id': 'order-7' } }]);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
@@ -37,7 +37,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  it('has nothing of headers, bodies and queries', async () => {
+  it('contains nothing from headers, bodies and queries', async () => {
     const body = { email: 'ada@example.com', password: 'hunter2-body', new_password: { deep: 'hunter2-deep' } };
     const headers = { authorization: 'Bearer hunter2', cookie: 'hunter2=1', 'idempotency-key': 'hunter2-key' };
     const lines = await linesOf(
@@ -50,7 +50,7 @@ describe('the log of requests', () => {
     expect(lines.join('\n')).not.toMatch(/hunter2|ada@example/);
   });
 
-  it('stays under 500 bytes a line, whatever is asked', async () => {
+  it('stays below 500 bytes per line for any request', async () => {
     const long = 'x'.repeat(7_000);
     const lines = await linesOf(
       ['GET', `/api/v1/shipments/track/${long}/?q=${long}`, { headers: { 'x-request-id': 'x'.repeat(128) } }],
@@ -60,7 +60,7 @@ describe('the log of requests', () => {
     for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThan(500);
   });
 
-  it('leaves out health checks, metrics and assets, unless an asset is missing', async () => {
+  it('omits health checks, metrics and assets, unless an asset is missing', async () => {
     const lines = await linesOf(
       ['GET', '/api/v1/health/'],
       ['GET', '/api/v1/health'],

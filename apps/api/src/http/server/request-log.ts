@@ -9,13 +9,13 @@ const ASSET = /\.[a-z0-9]{1,12}$/i;
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
-/** Asked for again and again by machines, or along with a page: they would bury the rest. */
+/** Machines request these continuously, or pages load them: they would hide other lines. */
 const isQuiet = (path: string, status: number): boolean =>
   PROBED.has(path.replace(/\/$/, '')) || (status < 400 && ASSET.test(path));
 
 /**
- * One line a request, when it has been answered, under 500 bytes: whose id, what, how it ended, milliseconds, from where.
- * Nothing of headers, bodies or the query, where credentials are.
+ * One line for each completed request, below 500 bytes: request id, method and path, status, milliseconds, client.
+ * Contains nothing from headers, bodies or the query, because they carry credentials.
  */
 export class RequestLog extends LogController {
   constructor(private readonly logger: Pick<Logger, 'isLevelEnabled'>) {

@@ -1,10 +1,10 @@
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Span, Tracing } from '../../tracing/tracing.js';
+import type { Span, Tracing } from '../../platform/tracing/tracing.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where requests are traced. */
+    /** The paths that are traced. */
     span?: Span;
   }
 }
@@ -14,7 +14,10 @@ const HEALTH = `${API_BASE}${apiPaths.health}`.replace(/\/$/, '');
 const isTraced = ({ url, routeOptions }: FastifyRequest): boolean =>
   url.startsWith(API_BASE) && routeOptions.url?.replace(/\/$/, '') !== HEALTH;
 
-/** A span for each request to the API, which continues its caller's trace; named by its route: paths hold tracking numbers. Call before other hooks. */
+/**
+ * Creates a span for each request to the API, which continues the caller's trace. The span is named after the route,
+ * because paths contain tracking numbers. Call it before other hooks.
+ */
 export const traceRequests = (server: FastifyInstance, tracing: Tracing): void => {
   if (!tracing.on) return;
   server.addHook('onRequest', (request, _reply, done) => {
@@ -34,7 +37,7 @@ export const traceRequests = (server: FastifyInstance, tracing: Tracing): void =
     request.span = span;
     tracing.within(span, done);
   });
-  // The body arrives in the connection's own context, not in that of the request.
+  // The body arrives in the context of the connection, not of the request.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.span) tracing.within(request.span, done);
     else done();

@@ -10,8 +10,8 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 type Addresses = Pick<Configuration, 'mapEmbedUrl' | 'publicUrl'>;
 
 /**
- * Helmet's headers, for every answer; none depends on its request. Scripts, styles and fonts only from this server and its
- * documents; connections to it and to the map's; frames only from the map's.
+ * Helmet's headers for every response; none depends on the request. Scripts, styles and fonts come only from this
+ * server and its documents, connections go to this server and the map's, frames come only from the map's server.
  */
 export const securityHeadersFor = ({ mapEmbedUrl, publicUrl }: Addresses): SecurityHeaders => {
   const { scripts, styles } = inlineSources();
@@ -27,7 +27,7 @@ export const securityHeadersFor = ({ mapEmbedUrl, publicUrl }: Addresses): Secur
         styleSrcAttr: ["'none'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        // Its sockets too; and Contact asks whether the map's server can be reached.
+        // Includes its sockets. The Contact page checks whether the map's server is reachable.
         connectSrc: ["'self'", ...mapOrigins],
         frameSrc: mapOrigins.length === 0 ? ["'none'"] : mapOrigins,
         objectSrc: ["'none'"],
@@ -38,7 +38,8 @@ export const securityHeadersFor = ({ mapEmbedUrl, publicUrl }: Addresses): Secur
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Over plain http a browser ignores it, but a proxy that ends TLS would pass it on for a name that may lack TLS.
+    // Browsers ignore this over plain HTTP, but a proxy that terminates TLS would pass it on for a host name that may
+    // lack TLS.
     hsts: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
   const request = new IncomingMessage(new Socket());

@@ -1,7 +1,8 @@
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { NodeStanding } from '../../event-sourcing/node-standing.js';
-import { RETRY_STOPPED, sendError } from '../errors/errors.js';
+import type { ClockMonitor } from '../../event-sourcing/commands/clock-monitor.js';
+import type { Readiness } from '../../event-sourcing/freshness/readiness.js';
+import { RETRY_STOPPED, RETRY_WRONG_CLOCK, sendError } from '../errors/errors.js';
 
 const RETRY_STARTING = { 'retry-after': '2' };
 
@@ -11,12 +12,25 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set([
   `${API_BASE}${apiPaths.health}`.replace(/\/$/, ''),
 ]);
 
-/** Answers 503 for everything but health and metrics while this node may not serve. */
-export const guardServing = (server: FastifyInstance, node: Pick<NodeStanding, 'standing'>): void => {
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Responds 503 to everything except health and metrics while this node may not serve. */
+export const guardServing = (server: FastifyInstance, node: Pick<Readiness, 'standing'>): void => {
   server.addHook('onRequest', (request, reply, done) => {
     const { state } = node.standing();
     if (state === 'serving' || ALWAYS_ANSWERED.has(request.url.split('?', 1)[0] ?? '')) return done();
     if (state === 'starting') void sendError(reply, 'STARTING', undefined, RETRY_STARTING);
     else void sendError(reply, 'STOPPED', undefined, RETRY_STOPPED);
+  });
+};
+
+/**
+ * Responds 503 to every change while the wall clock has leapt: with the wrong time, sessions look expired, and a 401
+ * would end them in the client.
+ */
+export const guardAgainstLeaps = (server: FastifyInstance, monitor: Pick<ClockMonitor, 'hasLeapt'>): void => {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (READING.has(request.method) || !monitor.hasLeapt) return done();
+    void sendError(reply, 'CLOCK_WRONG', undefined, RETRY_WRONG_CLOCK);
   });
 };

@@ -5,7 +5,18 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
+import { trackedPage, type TrackedDocument } from '../../tracking/link-preview/tracked-page.js';
 import { inlineSources, serveWebClient } from './web-client.js';
+
+const known: TrackedDocument = {
+  head: '<meta name="card">',
+  typed: 'wm-known',
+  answer: { status: 'in_transit', texts: { words: 'In transit, {{number}} $&', number: 'WM-1' }, late: undefined },
+};
+const late: TrackedDocument = {
+  ...known,
+  answer: { status: 'delayed', texts: { words: 'Delayed', number: 'WM-1' }, late: { headline: '4 days late' } },
+};
 
 const started = async (
   directory: string,
@@ -14,7 +25,8 @@ const started = async (
   const server = fastify();
   await serveWebClient(server, company, {
     directory,
-    headOf: ({ url }) => Promise.resolve(url.includes('WM-KNOWN') ? '<meta name="card">' : ''),
+    trackedPage: async ({ url }, read) =>
+      url.includes('WM-KNOWN') ? trackedPage(url.includes('LATE') ? late : known, read) : undefined,
   });
   return { server, address: await server.listen({ port: 0, host: '127.0.0.1' }) };
 };
@@ -34,6 +46,15 @@ describe('the web client', () => {
       join(directory, 'index.html'),
       '<!doctype html><head><title>Waymark</title></head><script>first()</script>',
     );
+    mkdirSync(join(directory, 'answers'));
+    writeFileSync(
+      join(directory, 'answers', 'page.html'),
+      '<head><title>Waymark</title></head><input value="{{typed}}"><div>{{answer}}</div>',
+    );
+    for (const status of ['in_transit', 'delayed']) {
+      writeFileSync(join(directory, 'answers', `${status}.html`), `<p>${status} {{number}} {{late}}</p>{{words}}`);
+    }
+    writeFileSync(join(directory, 'answers', 'late.html'), '<b>{{headline}}</b>');
     writeFileSync(join(directory, 'robots.txt'), 'all');
     writeFileSync(join(directory, 'assets', 'app-1a2b.js'), 'plain()');
     writeFileSync(join(directory, 'assets', 'app-1a2b.js.gz'), gzipSync('packed()'));
@@ -50,7 +71,7 @@ describe('the web client', () => {
   };
 
   it.each(['/track?tracking=WM', '/shipments/7/edit', '/index.html', '/no/such/page', '/faq/7', '/toString'])(
-    'has its page at %s, never from a cache alone',
+    'has its page at %s, always revalidated',
     async (path) => {
       expect(await get(path)).toEqual({
         status: 200,
@@ -65,16 +86,31 @@ describe('the web client', () => {
     ['/?from=mail', 'home'],
     ['/faq', 'faq'],
     ['/developers/guide?part=2', 'guide'],
-  ])('has the document of its own at %s', async (path, text) => {
+  ])('has a separate document at %s', async (path, text) => {
     expect(await get(path)).toEqual({ status: 200, cache: 'no-cache', text });
   });
 
-  it('has in the head of a Track page what is said of its number, and on no other page', async () => {
-    expect((await get('/track?tracking=WM-KNOWN')).text).toContain('</title><meta name="card"></head>');
+  it('has the status of the number in a Track page, uncached, and on no other page', async () => {
+    expect(await get('/track?tracking=WM-KNOWN')).toEqual({
+      status: 200,
+      cache: 'no-store',
+      text: '<head><title>Waymark</title><meta name="card"></head><input value="wm-known"><div><p>in_transit WM-1 </p>In transit, {{number}} $&</div>',
+    });
     expect((await get('/dashboard?tracking=WM-KNOWN')).text).not.toContain('card');
   });
 
-  it('bears the name of another company in every document', async () => {
+  it('has the band of a late shipment in its response', async () => {
+    expect((await get('/track?tracking=WM-KNOWN-LATE')).text).toContain('delayed WM-1 <b>4 days late</b></p>Delayed');
+  });
+
+  it('has the name of another company in a Track page with a shipment', async () => {
+    const other = await started(directory, 'Ash');
+    const text = await (await fetch(`${other.address}/track?tracking=WM-KNOWN`)).text();
+    await other.server.close();
+    expect(text).toContain('<title>Ash</title>');
+  });
+
+  it('has the name of another company in every document', async () => {
     const other = await started(directory, 'Ash & <b>Sons</b> $&');
     const answers = await Promise.all(['/dashboard', '/faq'].map((path) => fetch(`${other.address}${path}`)));
     const texts = await Promise.all(answers.map((answer) => answer.text()));
@@ -85,35 +121,35 @@ describe('the web client', () => {
     expect(texts[1]).toBe('faq');
   });
 
-  it('has its assets for ever, packed where the browser can read that', async () => {
+  it('has its assets cached forever, compressed for browsers that support it', async () => {
     const cache = 'public, max-age=31536000, immutable';
     expect(await get('/assets/app-1a2b.js')).toEqual({ status: 200, cache, text: 'plain()' });
     expect(await get('/assets/app-1a2b.js', 'gzip')).toEqual({ status: 200, cache, text: 'packed()' });
   });
 
-  it('has its other files fresh', async () => {
+  it('has its other files revalidated', async () => {
     expect(await get('/robots.txt')).toEqual({ status: 200, cache: 'no-cache', text: 'all' });
   });
 
-  it('names the scripts within its document, and no other, as allowed', () => {
+  it('allows exactly the scripts in its documents', () => {
     const sum = createHash('sha256').update('first()').digest('base64');
     expect(inlineSources(directory)).toEqual({ scripts: [`'sha256-${sum}'`], styles: [] });
     expect(inlineSources(join(directory, 'nowhere'))).toEqual({ scripts: [], styles: [] });
   });
 
-  it.each(['/assets/gone.js', '/pages/faq.html', '/favicon.png', '/..%2f..%2fetc%2fpasswd.txt'])(
-    'has nothing at %s',
+  it.each(['/assets/gone.js', '/pages/faq.html', '/answers/page.html', '/favicon.png', '/..%2f..%2fetc%2fpasswd.txt'])(
+    'responds 404 at %s',
     async (path) => {
       expect(await get(path)).toEqual({ status: 404, cache: null, text: 'Not found\n' });
     },
   );
 
-  it('leaves the API alone', async () => {
+  it('ignores the API', async () => {
     expect((await get('/api/nothing')).status).toBe(404);
     expect((await get('/api')).status).toBe(404);
   });
 
-  it('says in a sentence that it is not built', async () => {
+  it('responds with a sentence if it is not built', async () => {
     const unbuilt = await started(join(directory, 'missing'));
     try {
       const response = await fetch(unbuilt.address);

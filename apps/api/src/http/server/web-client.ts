@@ -5,9 +5,10 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { packageFile } from '../../package-files.js';
+import { escaped } from '../../platform/escaped.js';
+import { packageFile } from '../../platform/package-files.js';
 
-/** Where the web client is built to. */
+/** The build directory of the web client. */
 export const WEB_CLIENT_DIRECTORY = fileURLToPath(packageFile('../web/dist'));
 
 const filesOf = (directory: string): Set<string> =>
@@ -19,14 +20,14 @@ const filesOf = (directory: string): Set<string> =>
 
 const INLINE = /<(script|style)>([\s\S]*?)<\/\1>/g;
 
-/** The content security policy's words for what stands within the client's documents: ["'sha256-…'"], each once. */
+/** The content security policy's sources for inline elements of the client's documents: ["'sha256-…'"], each once. */
 export const inlineSources = (directory = WEB_CLIENT_DIRECTORY): { scripts: string[]; styles: string[] } => {
   const documents = existsSync(directory) ? [...filesOf(directory)].filter((file) => file.endsWith('.html')) : [];
   const elements = documents.flatMap((document) => [
     ...readFileSync(join(directory, document), 'utf8').matchAll(INLINE),
   ]);
-  const sourcesOf = (wanted: string): string[] => {
-    const texts = new Set(elements.flatMap(([, element, text]) => (element === wanted ? [String(text)] : [])));
+  const sourcesOf = (name: string): string[] => {
+    const texts = new Set(elements.flatMap(([, element, text]) => (element === name ? [String(text)] : [])));
     return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).sort();
   };
   return { scripts: sourcesOf('script'), styles: sourcesOf('style') };
@@ -35,13 +36,10 @@ export const inlineSources = (directory = WEB_CLIENT_DIRECTORY): { scripts: stri
 const YEAR = 'public, max-age=31536000, immutable';
 const HAS_EXTENSION = /\.[a-z0-9]{1,12}$/i;
 
-/** The company the documents are written for; another one's name is put in its place. */
+/** The company name in the built documents, which is replaced by the configured name. */
 const WRITTEN_COMPANY = 'Waymark';
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** Every document of the client by its file, for the company; none when they fit as they are. */
+/** The documents that contain the company name, by file; empty if the built documents fit. */
 const documentsFor = (company: string, files: ReadonlySet<string>, directory: string): ReadonlyMap<string, string> =>
   new Map(
     company === WRITTEN_COMPANY
@@ -54,30 +52,34 @@ const documentsFor = (company: string, files: ReadonlySet<string>, directory: st
           ]),
   );
 
+/** Reads a file of the client by its path in the build, with the configured company name. */
+export type ReadDocument = (file: string) => Promise<string>;
+
 interface WebClientOptions {
   directory?: string;
-  /** What the Track page's document has in its head for one request; '' for nothing more. */
-  headOf?: (request: FastifyRequest) => Promise<string>;
+  /** Returns the Track page for a request; undefined for the common document. */
+  trackedPage?: (request: FastifyRequest, read: ReadDocument) => Promise<string | undefined>;
 }
 
 /**
- * Every GET that no other route answers: a file of the web client, or its document, which routes in the browser. Some paths
- * have a document of their own in pages/. The documents bear the company's name.
+ * Serves every GET without another route: a file of the web client, or its document, which routes in the browser. Some
+ * paths have their own document in pages/. The documents contain the configured company name.
  */
 export const serveWebClient = async (
   server: FastifyInstance,
   company: string,
-  { directory = WEB_CLIENT_DIRECTORY, headOf = () => Promise.resolve('') }: WebClientOptions = {},
+  { directory = WEB_CLIENT_DIRECTORY, trackedPage = () => Promise.resolve(undefined) }: WebClientOptions = {},
 ): Promise<void> => {
   const built = existsSync(join(directory, 'index.html'));
   const files = built ? filesOf(directory) : new Set<string>();
   const documents = documentsFor(company, files, directory);
+  const read: ReadDocument = async (file) => documents.get(file) ?? (await readFile(join(directory, file), 'utf8'));
   if (built) {
     await server.register(serveFiles, { root: directory, serve: false, preCompressed: true, cacheControl: false });
   }
   server.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*'];
-    // However it is written: nothing under /api is HTML.
+    // In any notation: nothing under /api returns HTML.
     if (/^\/*api(?:\/|$)/i.test(path)) {
       reply.callNotFound();
       return reply;
@@ -97,12 +99,13 @@ export const serveWebClient = async (
     const own = `pages/${path === '' ? 'index' : path}.html`;
     const file = files.has(own) ? own : 'index.html';
     const document = documents.get(file);
-    reply.header('cache-control', 'no-cache');
-    const head = path === 'track' ? await headOf(request) : '';
-    if (head !== '') {
-      const text = document ?? (await readFile(join(directory, file), 'utf8'));
-      return reply.type('text/html; charset=utf-8').send(text.replace('</head>', () => `${head}</head>`));
+    const tracked = path === 'track' ? await trackedPage(request, read) : undefined;
+    if (tracked !== undefined) {
+      // Not even in the browser's history: the status of the shipment may be outdated.
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+      return reply.send(tracked);
     }
+    reply.header('cache-control', 'no-cache');
     return document === undefined ? reply.sendFile(file) : reply.type('text/html; charset=utf-8').send(document);
   });
 };

@@ -45,7 +45,7 @@ const anything = fc.oneof(
   fc.string(),
 );
 
-/** What class-validator itself says. */
+/** The result of class-validator itself. */
 const errorsOfClassValidator = (instance: object): Record<string, string[]> | undefined => {
   const found = validateSync(instance, { stopAtFirstError: true });
   if (found.length === 0) return undefined;
@@ -57,7 +57,7 @@ const errorsOfClassValidator = (instance: object): Record<string, string[]> | un
 describe.each(DTOS.map((dto) => [dto.name, dto] as const))('a compiled %s', (_name, dto) => {
   const { fields, errors } = compiledDto(dto);
 
-  it('says of any body what class-validator says', () => {
+  it('validates any body like class-validator', () => {
     expect(fields.length).toBeGreaterThan(0);
     const bodies = fc.record(Object.fromEntries(fields.map((field) => [field, anything])), { requiredKeys: [] });
     fc.assert(

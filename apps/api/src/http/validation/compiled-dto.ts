@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, ValidationTypes, type ValidationArguments } from 'class-validator';
 
-/** The part of class-validator's metadata that is read. */
+/** The used part of class-validator's metadata. */
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 interface Check {
@@ -11,15 +11,15 @@ interface Check {
 
 interface CompiledField {
   name: string;
-  /** All must hold for the field to be checked at all. */
+  /** The field is validated only if all of these hold. */
   conditions: readonly ((instance: object, value: unknown) => boolean)[];
   checks: readonly Check[];
 }
 
-/** A DTO's decorators, read once: class-validator itself reads the whole program's anew at each call. */
+/** A DTO's decorators, read once: class-validator reads those of the whole program at each call. */
 export interface CompiledDto {
   fields: readonly string[];
-  /** The first message of each field that is not as its decorators say; undefined when all are. */
+  /** Returns the first message of each invalid field; undefined if all are valid. */
   errors: (instance: object) => Record<string, string[]> | undefined;
 }
 
@@ -35,7 +35,7 @@ const checksOf = (dto: Type<object>, metadata: Metadata): Check[] =>
         constraints: metadata.constraints,
       });
       return {
-        // Every decorator of fields.ts decides at once; a promise would be taken for consent.
+        // Decorators of fields.ts are synchronous; a promise would count as valid.
         isKept: (instance, value) => constraint.validate(value, argumentsOf(instance, value)) === true,
         message: (instance, value) => constraint.defaultMessage?.(argumentsOf(instance, value)) ?? '',
       };

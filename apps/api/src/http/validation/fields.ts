@@ -1,36 +1,12 @@
 import type { Type } from '@nestjs/common';
-import {
-  EMAIL_PATTERN,
-  LIMITS,
-  NOT_BLANK_PATTERN,
-  PHONE_PATTERN,
-  fieldMessages,
-  isBlankPassword,
-  isCalendarDate,
-  isInstant,
-  isPlainText,
-  isPlainTextInLines,
-  isWellFormedText,
-  passwordLength,
-} from '@waymark/contracts';
-import {
-  ValidateBy,
-  ValidateIf,
-  isIn,
-  isNumber,
-  isString,
-  matches,
-  max,
-  min,
-  type ValidationArguments,
-} from 'class-validator';
+import type { FieldErrors } from '@waymark/contracts';
+import type { Decider, DomainEvent } from '@waymark/domain';
+import { asSent, ruleOf, type FieldRule, type RequestOf, type Table } from '@waymark/vocabulary';
+import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { ApiError, FieldErrorsError } from '../errors/errors.js';
 import { compiledDto } from './compiled-dto.js';
 
-/** What is wrong with a value, said of its field; undefined when nothing is. */
-export type FieldRule = (value: unknown) => string | undefined;
-
-/** A DTO's field that must keep one of the rules below: `@Field(requiredText(fieldLabels.city)) city: string;` */
+/** A DTO field with a rule. */
 export const Field = (rule: FieldRule): PropertyDecorator =>
   ValidateBy({
     name: 'field',
@@ -40,7 +16,7 @@ export const Field = (rule: FieldRule): PropertyDecorator =>
     },
   });
 
-/** As Field, but a request may leave the field out; null is still a value to be checked. */
+/** Like Field, but the request may omit the field; null is validated. */
 export const PatchField = (rule: FieldRule): PropertyDecorator => {
   const field = Field(rule);
   const whenSent = ValidateIf((_: object, value: unknown) => value !== undefined);
@@ -50,7 +26,24 @@ export const PatchField = (rule: FieldRule): PropertyDecorator => {
   };
 };
 
-/** A field that must equal another one, besides keeping its own rule. */
+const declare = (table: Table, decoratorOf: (rule: FieldRule) => PropertyDecorator): Type<object> => {
+  const Dto = class extends Object {};
+  for (const [name, field] of Object.entries(table)) decoratorOf(ruleOf(field))(Dto.prototype, name);
+  return Dto;
+};
+
+/** A DTO with the fields of a table and their rules: `class SaveAddressDto extends dtoOf(savedAddressFields) {}`. */
+export const dtoOf = <const T extends Table>(table: T): Type<RequestOf<T>> =>
+  declare(table, Field) as Type<RequestOf<T>>;
+
+/**
+ * A DTO with any part of the fields of a table. Names and places are validated as text here, and by their rule only if
+ * they change.
+ */
+export const patchDtoOf = <const T extends Table>(table: T): Type<Partial<RequestOf<T>>> =>
+  declare(Object.fromEntries(Object.entries(table).map(([name, field]) => [name, asSent(field)])), PatchField);
+
+/** A field that must equal another one and satisfy its own rule. */
 export const SameAs = (other: string, rule: FieldRule, whenDifferent: string): PropertyDecorator => {
   const message = ({ value, object }: ValidationArguments): string | undefined =>
     rule(value) ?? (value === Reflect.get(object, other) ? undefined : whenDifferent);
@@ -67,9 +60,9 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * An instance of the DTO with those of its own fields that were sent. Every other key is ignored, so
- * that `__proto__` and `constructor` are never more than unknown names. Throws FieldErrorsError with
- * one message a field, ApiError when the body is not an object.
+ * Returns an instance of the DTO with those of its fields that the body contains. All other keys are ignored, so
+ * `__proto__` and `constructor` are just unknown names. Throws FieldErrorsError with one message for each field,
+ * ApiError if the body is not an object.
  */
 export const validated = <Dto extends object>(dto: Type<Dto>, body: unknown = {}): Dto => {
   if (!isPlainObject(body)) throw new ApiError('BAD_REQUEST', 'The request body must be a JSON object');
@@ -83,137 +76,26 @@ export const validated = <Dto extends object>(dto: Type<Dto>, body: unknown = {}
   return instance;
 };
 
-/** What an empty input sends: nothing, null, '' or, from a number input, NaN. */
-const isMissing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || Number.isNaN(value);
+const changesOf = ({ data }: DomainEvent): object =>
+  'changes' in data && typeof data.changes === 'object' && data.changes !== null ? data.changes : {};
 
-/** In UTF-16 code units, as the forms count; class-validator's maxLength counts a surrogate pair as one. */
-const bounded = (text: string, label: string, maximum: number): string | undefined =>
-  text.length > maximum ? fieldMessages.tooLong(label, maximum) : undefined;
-
-const wellFormed = (text: string, label: string, maximum: number): string | undefined =>
-  bounded(text, label, maximum) ?? (isWellFormedText(text) ? undefined : fieldMessages.wellFormed(label));
-
-type TextRule = (text: string, label: string, maximum: number) => string | undefined;
-
-const boundedText: TextRule = (text, label, maximum) =>
-  wellFormed(text, label, maximum) ?? (isPlainText(text) ? undefined : fieldMessages.plain(label));
-
-const boundedLines: TextRule = (text, label, maximum) =>
-  wellFormed(text, label, maximum) ?? (isPlainTextInLines(text) ? undefined : fieldMessages.plainInLines(label));
-
-const required =
-  (rule: TextRule, label: string, maximum: number): FieldRule =>
-  (value) => {
-    if (isMissing(value)) return fieldMessages.required(label);
-    if (!isString(value)) return fieldMessages.text(label);
-    if (!matches(value, NOT_BLANK_PATTERN)) return fieldMessages.required(label);
-    return rule(value, label, maximum);
-  };
-
-/** Of one line. */
-export const requiredText = (label: string, maximum: number = LIMITS.maximumName): FieldRule =>
-  required(boundedText, label, maximum);
-
-/** Of any number of lines. */
-export const requiredLines = (label: string, maximum: number = LIMITS.maximumText): FieldRule =>
-  required(boundedLines, label, maximum);
-
-const optional =
-  (label: string, maximum: number, pattern: RegExp | undefined, whenUnlike: string): FieldRule =>
-  (value) => {
-    if (value === undefined || value === null || value === '') return undefined;
-    if (Number.isNaN(value)) return fieldMessages.required(label);
-    if (!isString(value)) return fieldMessages.text(label);
-    return boundedText(value, label, maximum) ?? (!pattern || matches(value, pattern) ? undefined : whenUnlike);
-  };
-
-export const optionalText = (label: string, maximum: number = LIMITS.maximumName): FieldRule =>
-  optional(label, maximum, undefined, '');
-
-export const optionalEmail = (label: string): FieldRule =>
-  optional(label, LIMITS.maximumEmail, EMAIL_PATTERN, fieldMessages.email);
-
-export const optionalPhone = (label: string): FieldRule =>
-  optional(label, LIMITS.maximumPhone, PHONE_PATTERN, fieldMessages.phone);
-
-export const requiredEmail = (label: string, invalid: string): FieldRule => {
-  const text = requiredText(label, LIMITS.maximumEmail);
-  return (value) => text(value) ?? (isString(value) && matches(value, EMAIL_PATTERN) ? undefined : invalid);
-};
-
-const number =
-  (label: string, minimum: number, whenBelow: string, maximum: number): FieldRule =>
-  (value) => {
-    if (isMissing(value)) return fieldMessages.required(label);
-    if (!isNumber(value)) return fieldMessages.number(label);
-    if (!min(value, minimum)) return whenBelow;
-    return max(value, maximum) ? undefined : fieldMessages.tooLarge(label, maximum);
-  };
-
-export const measure = (label: string): FieldRule =>
-  number(label, LIMITS.minimumMeasure, fieldMessages.measureTooSmall(label), LIMITS.maximumMeasure);
-
-export const money = (label: string): FieldRule =>
-  number(label, 0, fieldMessages.valueTooSmall(label), LIMITS.maximumDeclaredValue);
-
-export const choice =
-  (label: string, choices: readonly string[]): FieldRule =>
-  (value) => {
-    if (isMissing(value)) return fieldMessages.required(label);
-    return isIn(value, choices) ? undefined : fieldMessages.oneOf(label, choices);
-  };
-
-/** Null and missing say that nothing was chosen. */
-export const optionalChoice =
-  (label: string, choices: readonly string[]): FieldRule =>
-  (value) =>
-    value === undefined || value === null || isIn(value, choices) ? undefined : fieldMessages.oneOf(label, choices);
-
-/** Null and missing say that nothing was chosen. */
-export const optionalBoolean =
-  (label: string): FieldRule =>
-  (value) =>
-    value === undefined || value === null || typeof value === 'boolean' ? undefined : fieldMessages.boolean(label);
-
-/** A list of at least one; a choice named twice counts once. */
-export const someOf =
-  (label: string, choices: readonly string[]): FieldRule =>
-  (value) => {
-    if (!Array.isArray(value) || value.length === 0) return fieldMessages.required(label);
-    return value.every((one) => isIn(one, choices)) ? undefined : fieldMessages.oneOf(label, choices);
-  };
-
-export const optionalDate = (): FieldRule => (value) => {
-  if (value === undefined || value === null || value === '') return undefined;
-  return isString(value) && isCalendarDate(value) ? undefined : fieldMessages.date;
-};
-
-export const instant =
-  (label: string): FieldRule =>
-  (value) => {
-    if (isMissing(value)) return fieldMessages.required(label);
-    if (!isString(value)) return fieldMessages.text(label);
-    if (!matches(value, NOT_BLANK_PATTERN)) return fieldMessages.required(label);
-    return isInstant(value) ? undefined : fieldMessages.dateTime;
-  };
-
-export const newPassword =
-  (whenMissing: string, whenShort: string): FieldRule =>
-  (value) => {
-    if (isMissing(value)) return whenMissing;
-    if (!isString(value)) return fieldMessages.text('Password');
-    const length = passwordLength(value);
-    if (length < LIMITS.minimumPassword) return whenShort;
-    if (isBlankPassword(value)) return fieldMessages.passwordBlank;
-    if (length > LIMITS.maximumPassword) return fieldMessages.tooLong('Password', LIMITS.maximumPassword);
-    if (!isWellFormedText(value)) return fieldMessages.wellFormed('Password');
-    return isPlainText(value) ? undefined : fieldMessages.plain('Password');
-  };
-
-export const presentedSecret =
-  (label: string, whenMissing = fieldMessages.required(label)): FieldRule =>
-  (value) => {
-    if (isMissing(value)) return whenMissing;
-    return isString(value) ? wellFormed(value, label, LIMITS.maximumSecret) : fieldMessages.text(label);
-  };
+/**
+ * Wraps a decider with rules for the fields that its events change. An unchanged field is not checked, so a form may
+ * resend a value from before the rule. Deciding throws FieldErrorsError.
+ */
+export const withCheckedChanges = <State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+  rules: Readonly<Record<string, FieldRule>>,
+): Decider<State, Command, Event> => ({
+  ...decider,
+  decide: (command, state) => {
+    const events = decider.decide(command, state);
+    const errors: FieldErrors = {};
+    for (const [field, value] of events.flatMap((event) => Object.entries(changesOf(event)))) {
+      const broken = rules[field]?.(value);
+      if (broken !== undefined) errors[field] = [broken];
+    }
+    if (Object.keys(errors).length > 0) throw new FieldErrorsError(errors);
+    return events;
+  },
+});

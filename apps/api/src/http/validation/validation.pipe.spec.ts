@@ -1,42 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
-import { Field, PatchField, SameAs, measure, presentedSecret, requiredText, validated } from './fields.js';
+import { ruleOf, type Table } from '@waymark/vocabulary';
+import { SameAs, dtoOf, patchDtoOf, validated } from './fields.js';
 import { ValidationPipe } from './validation.pipe.js';
 
-class ParcelDto {
-  @Field(requiredText('Name'))
-  name: string;
+const parcelFields = {
+  name: { kind: 'line', maximum: 200, label: 'Name', required: true },
+  weight: { kind: 'measure', initial: 1, label: 'Weight', required: true },
+} as const satisfies Table;
+const secretFields = {
+  secret: { kind: 'secret', label: 'Secret', required: true },
+  confirmation: { kind: 'secret', label: 'Confirmation', required: true },
+} as const satisfies Table;
 
-  @Field(measure('Weight'))
-  weight: number;
-}
-
-class ParcelPatchDto {
-  @PatchField(requiredText('Name'))
-  name?: string;
-}
-
-class SecretDto {
-  @Field(presentedSecret('Secret'))
-  secret: string;
-
-  @SameAs('secret', presentedSecret('Confirmation'), 'Secrets must match')
-  confirmation: string;
-}
+class ParcelDto extends dtoOf(parcelFields) {}
+class ParcelPatchDto extends patchDtoOf({ name: parcelFields.name }) {}
+class SecretDto extends dtoOf(secretFields) {}
+SameAs('secret', ruleOf(secretFields.confirmation), 'Secrets must match')(SecretDto.prototype, 'confirmation');
 
 describe('validation', () => {
-  it('gives the DTO with the fields it knows, as they were sent', () => {
+  it('returns the DTO with the known fields, unchanged', () => {
     const dto = validated(ParcelDto, { name: ' Ada ', weight: 0.1, id: 7 });
     expect(dto).toBeInstanceOf(ParcelDto);
     expect(Object.entries(dto)).toEqual(Object.entries({ name: ' Ada ', weight: 0.1 }));
   });
 
-  it('tells one message a field', () => {
+  it('returns one message for each field', () => {
     expect(() => validated(ParcelDto, { name: ' ', weight: 0 })).toThrow(
       expect.objectContaining({ fields: { name: ['Name is required'], weight: ['Weight must be greater than 0'] } }),
     );
   });
 
-  it('takes no body as an empty one', () => {
+  it('treats a missing body as an empty one', () => {
     expect(() => validated(ParcelDto, undefined)).toThrow(
       expect.objectContaining({ fields: { name: ['Name is required'], weight: ['Weight is required'] } }),
     );
@@ -49,7 +43,7 @@ describe('validation', () => {
     expect(new ParcelDto().weight).toBeUndefined();
   });
 
-  it('leaves out of a patch what was not sent, and still checks null', () => {
+  it('omits from a patch the fields that were not sent, and validates null', () => {
     expect(Object.keys(validated(ParcelPatchDto, {}))).toEqual([]);
     expect(() => validated(ParcelPatchDto, { name: null })).toThrow(
       expect.objectContaining({ fields: { name: ['Name is required'] } }),
@@ -66,11 +60,11 @@ describe('validation', () => {
     );
   });
 
-  it.each([[[]], ['text'], [7], [null], [true]])('refuses a body that is no object (%j)', (body) => {
+  it.each([[[]], ['text'], [7], [null], [true]])('rejects a body that is not an object (%j)', (body) => {
     expect(() => validated(ParcelDto, body)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
   });
 
-  it('checks bodies only', () => {
+  it('validates only bodies', () => {
     const pipe = new ValidationPipe();
     expect(pipe.transform('7', { type: 'param', metatype: ParcelDto })).toBe('7');
     expect(pipe.transform({ q: '' }, { type: 'body', metatype: Object })).toEqual({ q: '' });

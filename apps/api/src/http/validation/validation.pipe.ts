@@ -1,7 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { validated } from './fields.js';
 
-/** Turns the body into the DTO that the controller's method asks for. */
+/** Converts the body to the DTO of the controller's method. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   private readonly unchecked = new Set<unknown>([Object, Array, String, Number, Boolean]);

@@ -7,7 +7,7 @@ import { apiKeyFrom } from './api-key-text.js';
 
 const ROUTE = `${API_BASE}${apiPaths.apiKeys}`.replace(/\/$/, '');
 
-/** How a retried issue is answered: the resource is stored without its key, which is made again from the retry. */
+/** Replays an issued key: the stored response lacks the key, which is derived again from the retry. */
 @Injectable()
 export class ApiKeySecrets implements OnModuleInit {
   constructor(

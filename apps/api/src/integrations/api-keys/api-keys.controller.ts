@@ -10,7 +10,7 @@ import {
 import type { Actor } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import { Commands } from '../../commands/commands.js';
-import type { CommandContext } from '../../event-sourcing/command-runner.js';
+import type { CommandContext } from '../../event-sourcing/commands/command-runner.js';
 import { AuthGuard, Context, CurrentActor } from '../../http/identity/identity.js';
 import { SecretSeeds } from '../../http/secrets/secrets.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
@@ -19,9 +19,10 @@ import { ResourceIdPipe } from '../../http/parameters/parameters.js';
 import { IssueApiKey } from './commands/issue-api-key/issue-api-key.command.js';
 import { IssueApiKeyDto } from './commands/issue-api-key/issue-api-key.dto.js';
 import { RevokeApiKey } from './commands/revoke-api-key/revoke-api-key.command.js';
+import { WebhookQueries } from '../webhooks/queries/webhook-queries.js';
 import { ApiKeyQueries, apiKeyResource } from './queries/api-key-queries.js';
 
-/** One's own keys; a key makes no keys. */
+/** The caller's own keys. A key cannot create keys. */
 @ApiTags('api-keys')
 @Controller('api-keys')
 @UseGuards(AuthGuard)
@@ -30,17 +31,19 @@ export class ApiKeysController {
   constructor(
     private readonly commands: Commands,
     private readonly apiKeys: ApiKeyQueries,
+    private readonly webhooks: WebhookQueries,
     private readonly seeds: SecretSeeds,
   ) {}
 
-  /** Those that stand, newest first, without the keys themselves. */
+  /** Returns active keys, newest first, each with the endpoints that it registered; never the keys themselves. */
   @Get()
   @Answers({ 200: listOf(apiKeySchema) })
   list(@CurrentActor() actor: Actor): ApiKey[] {
-    return this.apiKeys.ofOwner(actor.id).map(apiKeyResource);
+    const webhooks = this.webhooks.ofOwner(actor.id);
+    return this.apiKeys.ofOwner(actor.id).map((key) => apiKeyResource(key, webhooks));
   }
 
-  /** Answers the key this once; a retry with the same Idempotency-Key gets the same. */
+  /** Returns the key once. A retry with the same Idempotency-Key returns the same key. */
   @Post()
   @Accepts(apiKeyRequestSchema)
   @Answers({ 201: issuedApiKeySchema }, 'FIELD_ERRORS', 'TOO_MANY_API_KEYS')
@@ -52,7 +55,7 @@ export class ApiKeysController {
     return this.commands.execute(new IssueApiKey(dto, this.seeds.of(request), context));
   }
 
-  /** From this answer on the key is refused, and what streams under it ends. */
+  /** Revokes the key immediately and ends its streams. */
   @Delete(':id')
   @HttpCode(204)
   @Answers({ 204: null }, 'API_KEY_NOT_FOUND')

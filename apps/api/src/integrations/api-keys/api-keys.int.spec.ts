@@ -8,13 +8,13 @@ import { AccountQueries } from '../../accounts/queries/account-queries.js';
 import { GrantRole } from '../../accounts/commands/grant-role/grant-role.command.js';
 import { Commands } from '../../commands/commands.js';
 import type { Idempotency } from '../../coordination/idempotency.js';
-import { systemClock } from '../../event-sourcing/clock.js';
-import { CommandRunner } from '../../event-sourcing/command-runner.js';
-import type { EventStore } from '../../event-sourcing/event-store.js';
-import { Identifiers } from '../../event-sourcing/identifiers.js';
+import { systemClock } from '../../platform/clock.js';
+import { CommandRunner } from '../../event-sourcing/commands/command-runner.js';
+import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import { Identifiers } from '../../event-sourcing/commands/identifiers.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
-import { EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../event-sourcing/tokens.js';
+import { EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../platform/tokens.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
 import { apiKeyFrom, hashOfApiKey } from './api-key-text.js';
@@ -55,7 +55,7 @@ describe('API keys', () => {
     return body as Shipment;
   };
   const list = (token: string) => app.call('GET', '/api/v1/shipments/', { token });
-  /** What others wrote is seen within the lag of the read models, not at once. */
+  /** Writes of other accounts become visible within the lag of the read models, not immediately. */
   const everythingShown = async (): Promise<void> =>
     app.application
       .get<ReadModels>(READ_MODELS)
@@ -63,7 +63,7 @@ describe('API keys', () => {
   const numbersOf = async (token: string) =>
     ((await list(token)).body as Shipment[]).map(({ tracking_number }) => tracking_number);
 
-  it('are in no file, neither when they are issued nor when that is tried again', async () => {
+  it('are in no file, neither after an issue nor after its retry', async () => {
     const { access } = await register();
     const header = { 'idempotency-key': 'retry-1' };
     const { key } = await issue(access, header);
@@ -71,13 +71,15 @@ describe('API keys', () => {
     await list(key);
 
     expect(again.key).toBe(key);
-    for (const file of readdirSync(app.dataDirectory)) {
+    const files = readdirSync(app.dataDirectory, { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name)).toContain('events.db-wal');
+    for (const { name: file } of files) {
       const bytes = readFileSync(join(app.dataDirectory, file));
       expect({ file, holdsTheKey: bytes.includes(key.slice('wm_'.length)) }).toEqual({ file, holdsTheKey: false });
     }
   });
 
-  it('are answered again, the same, after the first answer was lost with its process', async () => {
+  it('are returned again, unchanged, after a crash lost the first response', async () => {
     const { access } = await register();
     const idempotency = app.application.get<Idempotency>(IDEMPOTENCY);
     const complete = jest.spyOn(idempotency, 'complete').mockRejectedValueOnce(new Error('the process ended'));
@@ -90,13 +92,13 @@ describe('API keys', () => {
     expect((await list(first.key)).status).toBe(200);
   });
 
-  it('of the same Idempotency-Key on another account or with another id are others', async () => {
+  it('of the same Idempotency-Key on another account or with another id are different', async () => {
     const [one, other] = [await register(), await register()];
     const header = { 'idempotency-key': 'retry-3' };
     expect((await issue(one.access, header)).key).not.toBe((await issue(other.access, header)).key);
   });
 
-  it('are 20 at most, however many nodes issue them at once', async () => {
+  it('are limited to 20, for any number of nodes that issue them concurrently', async () => {
     const { id, email, access } = await register();
     const store = app.application.get<EventStore>(EVENT_STORE);
     for (let issued = 1; issued < API_KEY_LIMITS.perAccount; issued += 1) await issue(access);
@@ -118,7 +120,7 @@ describe('API keys', () => {
     );
   });
 
-  it('of before, in streams of their own, stand, count and are revoked', async () => {
+  it('of earlier versions, in their own streams, are valid, counted and can be revoked', async () => {
     const { id: owner_id, access } = await register();
     const store = app.application.get<EventStore>(EVENT_STORE);
     const key = apiKeyFrom(randomBytes(32), 1_000_000);
@@ -138,7 +140,7 @@ describe('API keys', () => {
     expect((await another()).status).toBe(201);
   });
 
-  it('go with a password that is changed where that is asked for, and count no more', async () => {
+  it('are revoked with a password change on request, and no longer count', async () => {
     const { access } = await register();
     const passwords = {
       old_password: 'waymark-demo',
@@ -163,7 +165,7 @@ describe('API keys', () => {
     expect((await list(key)).status).toBe(200);
   });
 
-  it('stay with the account when its password is changed and nothing is said of them', async () => {
+  it('stay valid after a password change by default', async () => {
     const { access } = await register();
     const { key } = await issue(access);
     const body = { old_password: 'waymark-demo', new_password: 'another password', new_password2: 'another password' };
@@ -171,7 +173,7 @@ describe('API keys', () => {
     expect((await list(key)).status).toBe(200);
   });
 
-  it('act as the account, with the role it has at that moment', async () => {
+  it('act as the account, with its current role', async () => {
     const [{ id, email, access }, other] = [await register(), await register()];
     for (const account of [id, other.id]) await grant(account, 'staff');
     const { key } = await issue(access);

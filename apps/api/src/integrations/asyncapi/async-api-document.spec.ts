@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import {
   CLOUD_EVENT_TYPES,
+  WEBHOOK_TEST_TYPE,
   type ClientToServerEvents,
   type CloudEvent,
   type ServerToClientEvents,
@@ -30,7 +31,7 @@ const document = asyncApiDocument('https://waymark.example', {
   email: 'support@waymark.example',
 }) as Document;
 
-/** A new message of the contract does not compile until it stands here. */
+/** A new message of the contract does not compile until it is listed here. */
 const requests: Record<keyof ClientToServerEvents, 'answered' | 'not answered'> = {
   'session.renew': 'answered',
   'tracking.watch': 'answered',
@@ -68,7 +69,7 @@ describe('asyncapi.json', () => {
     expect(document.asyncapi).toBe('3.0.0');
   });
 
-  it('refers only to what it has, and has no schema that nothing refers to', () => {
+  it('refers only to existing schemas, and has no unused schema', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
     const found = (path: string): unknown =>
       path.split('/').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document);
@@ -78,7 +79,7 @@ describe('asyncapi.json', () => {
     expect(Object.keys(document.components.schemas).filter((name) => !used.includes(name))).toEqual([]);
   });
 
-  it('has each message of the sockets, with the acknowledgements that there are', () => {
+  it('has each socket message, with its acknowledgement if any', () => {
     const answers = Object.entries(requests).flatMap(([name, kind]) => (kind === 'answered' ? [`${name}.answer`] : []));
     expect(Object.keys(document.channels.live.messages).sort()).toEqual(
       [...Object.keys(requests), ...answers, ...Object.keys(messages)].sort(),
@@ -97,10 +98,10 @@ describe('asyncapi.json', () => {
   it('has each type of CloudEvent, on the stream and to webhooks', () => {
     const { events, webhooks } = document.channels;
     expect(Object.keys(events.messages)).toEqual([...Object.values(CLOUD_EVENT_TYPES), 'stream.ended']);
-    expect(Object.keys(webhooks.messages)).toEqual(Object.values(CLOUD_EVENT_TYPES));
+    expect(Object.keys(webhooks.messages)).toEqual([...Object.values(CLOUD_EVENT_TYPES), WEBHOOK_TEST_TYPE]);
   });
 
-  it('describes what is sent', () => {
+  it('describes the messages that are sent', () => {
     const event: CloudEvent = {
       specversion: '1.0',
       id: 'e1',
@@ -125,7 +126,7 @@ describe('asyncapi.json', () => {
     for (const sent of [[], ['WM-1', 9], ['WM-1', 'nine']]) expect(isWatch(sent)).toBe(false);
   });
 
-  it('names the server it comes from', () => {
+  it('names its server', () => {
     expect(document.servers).toMatchObject({
       live: { host: 'waymark.example', protocol: 'wss' },
       http: { host: 'waymark.example', protocol: 'https' },

@@ -2,18 +2,27 @@ import {
   API_BASE,
   CLOUD_EVENT_TYPES,
   STREAM_ENDED,
+  WEBHOOK_TEST_TYPE,
   LIVE_PATH,
   apiPaths,
   streamEndSchema,
+  webhookTestEventSchema,
   type CloudEventType,
 } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { cloudEventReference, componentSchemas, schemaReference, type JsonSchema } from '../../http/schemas/schemas.js';
-import { VERSION } from '../../version.js';
+import {
+  cloudEventReference,
+  componentSchemas,
+  schemaReference,
+  usedSchemas,
+  type JsonSchema,
+} from '../../http/schemas/schemas.js';
+import { RELEASE } from '../../platform/version.js';
 import { LIVE_MESSAGES, LIVE_REQUESTS, type LiveRequest } from './live-messages.js';
 
 const JSON_CONTENT = 'application/json';
 const reference = (path: string) => ({ $ref: `#/${path}` });
+const schemaNamed = (name: string) => reference(`components/schemas/${name}`);
 const answerOf = (name: string): string => `${name}.answer`;
 const fromEntries = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> =>
   Object.fromEntries(entries);
@@ -21,15 +30,31 @@ const fromEntries = <Value>(entries: readonly (readonly [string, Value])[]): Rec
 const requests: readonly (readonly [string, LiveRequest])[] = Object.entries(LIVE_REQUESTS);
 const types: readonly CloudEventType[] = Object.values(CLOUD_EVENT_TYPES);
 
+/** `tracking.watch` becomes `TrackingWatch`. */
+const componentOf = (message: string): string =>
+  message.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The arguments of each message from a client, and of those from the server that carry nothing. */
+const payloadComponents: Readonly<Record<string, JsonSchema>> = fromEntries(
+  [...requests, ...Object.entries(LIVE_MESSAGES)].flatMap(([name, { payload }]) =>
+    '$ref' in payload ? [] : [[componentOf(name), payload] as const],
+  ),
+);
+const payloadOf = (name: string, payload: JsonSchema) => ('$ref' in payload ? payload : schemaNamed(componentOf(name)));
+
 const liveMessages = () =>
   fromEntries([
-    ...requests.map(([name, { summary, payload }]) => [name, { name, summary, payload }] as const),
+    ...requests.map(
+      ([name, { summary, payload }]) => [name, { name, summary, payload: payloadOf(name, payload) }] as const,
+    ),
     ...requests.flatMap(([name, { answer }]) =>
       answer
         ? [[answerOf(name), { name: answerOf(name), summary: `Acknowledges ${name}`, payload: answer }] as const]
         : [],
     ),
-    ...Object.entries(LIVE_MESSAGES).map(([name, { summary, payload }]) => [name, { name, summary, payload }] as const),
+    ...Object.entries(LIVE_MESSAGES).map(
+      ([name, { summary, payload }]) => [name, { name, summary, payload: payloadOf(name, payload) }] as const,
+    ),
   ]);
 
 const cloudEvents = (carriage: object) =>
@@ -51,34 +76,41 @@ const string = (description: string): JsonSchema => ({ type: 'string', descripti
 const WEBHOOK_HEADERS: JsonSchema = {
   type: 'object',
   properties: {
-    'webhook-id': string('The event’s id: the same on each try'),
-    'webhook-timestamp': string('When it was sent, in seconds since 1970'),
+    'webhook-id': string('Event id. All attempts have the same id'),
+    'webhook-timestamp': string('Time of the attempt, in seconds since the Unix epoch'),
     'webhook-signature': string(
-      '`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64; two, separated by a space, while a secret is rotated',
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. For 24 hours after a rotation of the secret, two signatures separated by a space',
     ),
     traceparent: string(
-      'W3C Trace Context, where traces are kept: the place of this try in the trace of what it tells',
+      'W3C Trace Context of this attempt, in the trace of the request that recorded the event. Present if tracing is on',
     ),
   },
   required: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
 };
 
 const STREAM_CARRIAGE = {
-  summary: 'As a Server-Sent Event: `id` is the cursor, `event` the type, `data` this document',
+  summary: 'A Server-Sent Event: `id` is the cursor, `event` the type, `data` this document',
 };
 const STREAM_END_MESSAGE = {
   name: STREAM_ENDED,
-  summary: 'The last one, without an id, when the server ends the stream: why, and how to go on',
+  summary: 'The last event, without an id, when the server ends the stream: the reason and how to resume',
   payload: schemaReference(streamEndSchema, 'output'),
 };
-const WEBHOOK_CARRIAGE = { summary: 'As the body of a POST to the endpoint', headers: WEBHOOK_HEADERS };
+const WEBHOOK_CARRIAGE = { summary: 'The body of a POST to the endpoint', headers: schemaNamed('WebhookHeaders') };
+const WEBHOOK_TEST_MESSAGE = {
+  name: WEBHOOK_TEST_TYPE,
+  title: WEBHOOK_TEST_TYPE,
+  summary: 'The body of a test event, about no shipment. Sent on POST /webhooks/{id}/test/ only',
+  payload: schemaReference(webhookTestEventSchema, 'output'),
+  headers: schemaNamed('WebhookHeaders'),
+};
 
 const channels = () => ({
   live: {
     address: LIVE_PATH,
     title: 'Socket.IO',
     description:
-      'Events by their names. A client keeps the last cursor it saw and sends it as `after` when it comes back; it then gets what it missed, or `recovered: false` and reads again: also with a cursor of another log, or from before this one was restored.',
+      'Each message is a Socket.IO event of the same name. A client keeps the last cursor that it received and sends it as `after` when it reconnects. It then gets the missed changes, or `recovered: false`, and has to fetch the data again. A cursor of another log, or of this log before a restore, also gets `recovered: false`.',
     servers: [reference('servers/live')],
     messages: liveMessages(),
   },
@@ -86,15 +118,15 @@ const channels = () => ({
     address: `${API_BASE}${apiPaths.eventStream}`.replace(/\/$/, ''),
     title: 'Server-Sent Events',
     description:
-      'Resumes after the header Last-Event-ID or the parameter `after`; `types` selects. Heartbeats are comments. The same events in the same order as GET /events/.',
+      'Resumes after the header Last-Event-ID or the parameter `after`. `types` filters events. Heartbeats are comments. Sends the same events in the same order as GET /events/.',
     servers: [reference('servers/http')],
     messages: { ...cloudEvents(STREAM_CARRIAGE), [STREAM_ENDED]: STREAM_END_MESSAGE },
   },
   webhooks: {
     address: null,
     title: 'Webhooks',
-    description: 'Each endpoint that was registered with POST /webhooks/ gets the events of its types, at least once.',
-    messages: cloudEvents(WEBHOOK_CARRIAGE),
+    description: 'Each endpoint that you register with POST /webhooks/ receives the events of its types at least once.',
+    messages: { ...cloudEvents(WEBHOOK_CARRIAGE), [WEBHOOK_TEST_TYPE]: WEBHOOK_TEST_MESSAGE },
   },
 });
 
@@ -119,7 +151,7 @@ const replyTo = (name: string) => ({
   },
 });
 
-/** Seen from the server, as AsyncAPI has it. */
+/** From the server's perspective, as AsyncAPI requires. */
 const operations = () => ({
   ...fromEntries(
     requests.map(([name, { summary, answer }]) => [
@@ -131,9 +163,11 @@ const operations = () => ({
     Object.entries(LIVE_MESSAGES).map(([name, { summary }]) => [name, operation('send', 'live', [name], { summary })]),
   ),
   stream: operation('send', 'events', [...types, STREAM_ENDED], {
-    summary: 'Tell what happens to shipments as it happens',
+    summary: 'Stream shipment events',
   }),
-  deliver: operation('send', 'webhooks', types, { summary: 'Tell the endpoints what happens to shipments' }),
+  deliver: operation('send', 'webhooks', [...types, WEBHOOK_TEST_TYPE], {
+    summary: 'Send shipment events to endpoints',
+  }),
 });
 
 const bearer = (bearerFormat: string, description: string) => ({
@@ -143,22 +177,13 @@ const bearer = (bearerFormat: string, description: string) => ({
   description,
 });
 
-/** Of a union, AsyncAPI takes no mapping from a field's values to members: their own constants tell them apart. */
-const withoutMapping = ({ discriminator: _mapping, ...schema }: JsonSchema): JsonSchema => schema;
-
-/** Only what the document refers to. */
-const usedSchemas = (document: object): Record<string, JsonSchema> => {
-  const all = Object.entries(componentSchemas()).map(([name, schema]) => [name, withoutMapping(schema)] as const);
-  const used = new Map<string, JsonSchema>();
-  for (let [text, found] = [JSON.stringify(document), true]; found;) {
-    const more = all.filter(([name]) => !used.has(name) && text.includes(`"#/components/schemas/${name}"`));
-    for (const [name, schema] of more) used.set(name, schema);
-    [text, found] = [JSON.stringify(more), more.length > 0];
-  }
-  return Object.fromEntries(used);
+/** Each payload and header is a component, because generators name a class after its component. */
+const components = (described: object): Record<string, JsonSchema> => {
+  const all = { ...componentSchemas(), ...payloadComponents, WebhookHeaders: WEBHOOK_HEADERS };
+  return usedSchemas(described, all);
 };
 
-/** AsyncAPI 3.0 of everything that the server tells without being asked each time; `address` is its own, `http://host:port`. */
+/** The AsyncAPI 3.0 document of everything that the server pushes. `address` is its own, `http://host:port`. */
 export const asyncApiDocument = (address: string, contact: { name: string; email: string }): object => {
   const { host, protocol } = new URL(address);
   const isSecure = protocol === 'https:';
@@ -167,12 +192,12 @@ export const asyncApiDocument = (address: string, contact: { name: string; email
     asyncapi: '3.0.0',
     info: {
       title: 'Waymark events',
-      version: VERSION,
-      description: `What happens to shipments: over Socket.IO for screens, as CloudEvents 1.0 for programs. Requests and answers are described in [openapi.json](${address}/api/openapi.json); a guide is at [${pagePaths.developersGuide}](${address}${pagePaths.developersGuide}).`,
+      version: RELEASE,
+      description: `Shipment events: over Socket.IO for user interfaces, as CloudEvents 1.0 for programs. [openapi.json](${address}/api/openapi.json) describes requests and responses. The guide is at [${pagePaths.developersGuide}](${address}${pagePaths.developersGuide}).`,
       contact: { name: contact.name, url: address, email: contact.email },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      tags: [{ name: 'events', description: 'What happens to shipments' }],
-      externalDocs: { description: 'Requests and answers, OpenAPI 3.1', url: `${address}/api/openapi.json` },
+      tags: [{ name: 'events', description: 'Shipment events' }],
+      externalDocs: { description: 'Requests and responses, OpenAPI 3.1', url: `${address}/api/openapi.json` },
     },
     defaultContentType: JSON_CONTENT,
     servers: {
@@ -180,7 +205,7 @@ export const asyncApiDocument = (address: string, contact: { name: string; email
         host,
         protocol: isSecure ? 'wss' : 'ws',
         description:
-          'Socket.IO 4; the handshake’s `auth.token` is an access token or an API key, which watches shipments with the scope shipments:read and deliveries with webhooks:write. Public look-ups need none.',
+          'Socket.IO 4. `auth.token` in the handshake is an access token or an API key. An API key needs shipments:read to watch shipments, and webhooks:write and events:read to watch deliveries. Public tracking needs no token.',
       },
       http: {
         host,
@@ -194,7 +219,7 @@ export const asyncApiDocument = (address: string, contact: { name: string; email
         access: bearer('JWT', 'An access token'),
         api_key: bearer('wm_…', 'An API key with the scope events:read'),
       },
-      schemas: usedSchemas(described),
+      schemas: components(described),
     },
   };
 };

@@ -2,11 +2,12 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Configuration } from '../../config/configuration.js';
-import { CONFIGURATION } from '../../event-sourcing/tokens.js';
+import { CONFIGURATION } from '../../platform/tokens.js';
+import { sendTagged } from '../../http/entity-tags/entity-tags.js';
 import { publicAddressOf } from '../../http/links/links.js';
 import { asyncApiDocument } from './async-api-document.js';
 
-/** /api/asyncapi.json, beside /api/openapi.json. */
+/** Serves /api/asyncapi.json, the counterpart of /api/openapi.json. */
 @Injectable()
 export class AsyncApiRoute implements OnModuleInit {
   constructor(
@@ -17,9 +18,7 @@ export class AsyncApiRoute implements OnModuleInit {
   onModuleInit(): void {
     this.adapterHost.httpAdapter.getInstance().get('/api/asyncapi.json', (request, reply) => {
       const address = publicAddressOf(this.configuration, request);
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(asyncApiDocument(address, this.configuration.company)));
+      return sendTagged(request, reply, asyncApiDocument(address, this.configuration.company));
     });
   }
 }

@@ -1,70 +1,26 @@
 import {
-  ERROR_CODES,
-  SHIPMENT_EVENT_TYPES,
-  auditEventSchema,
-  cursorSchema,
+  auditAppendedSchema,
+  auditWatchAnswerSchema,
+  deliveriesWatchAnswerSchema,
   deliverySchema,
-  publicShipmentSchema,
   sentCursorSchema,
-  publicShipmentFieldsSchema,
-  shipmentFieldsSchema,
-  trackingUpdateResourceSchema,
-  type AuditAppended,
-  type AuditWatchAnswer,
+  sessionRenewAnswerSchema,
+  shipmentsChangedSchema,
+  shipmentsWatchAnswerSchema,
+  trackingChangedSchema,
+  trackingWatchAnswerSchema,
+  webhookChangedSchema,
   type ClientToServerEvents,
-  type DeliveriesWatchAnswer,
   type ServerToClientEvents,
-  type SessionRenewAnswer,
-  type ShipmentsChanged,
-  type ShipmentsWatchAnswer,
-  type TrackingChanged,
-  type TrackingWatchAnswer,
-  type WebhookChanged,
-  type WatchRefusal,
 } from '@waymark/contracts';
-import { schemaReference, type JsonSchema } from '../../http/schemas/schemas.js';
+import { schemaReference, type DescribedSchema, type JsonSchema } from '../../http/schemas/schemas.js';
 
-type FieldsOf<Message> = Message extends object ? keyof Message : never;
-/** Every field that the contract's type has; those named optional may be missing. */
-type Fields<Message> = Readonly<Record<FieldsOf<Message>, JsonSchema>>;
-
-const object = <Message>(fields: Fields<Message>, ...optional: FieldsOf<Message>[]): JsonSchema => ({
-  type: 'object',
-  properties: fields,
-  required: Object.keys(fields).filter((field) => !optional.some((name) => name === field)),
-});
-
-const cursor = schemaReference(cursorSchema, 'output');
 const sentCursor = schemaReference(sentCursorSchema, 'input');
-const boolean: JsonSchema = { type: 'boolean' };
 const text: JsonSchema = { type: 'string' };
-const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
-const yes: JsonSchema = { const: true };
+const cursorOrNull: JsonSchema = { ...sentCursor, type: ['string', 'null'] };
+const answered = (schema: DescribedSchema): JsonSchema => schemaReference(schema, 'output');
 
-const version: JsonSchema = {
-  type: 'integer',
-  minimum: 1,
-  description: 'Which change of the shipment it is: one more than the change before; at a gap, fetch the shipment',
-};
-const update = schemaReference(trackingUpdateResourceSchema, 'output');
-const change = object<TrackingChanged['change']>(
-  {
-    type: { type: 'string', enum: [...SHIPMENT_EVENT_TYPES] },
-    at: { type: 'string', format: 'date-time' },
-    update_id: { type: 'integer', description: 'Of the tracking update that was added, edited or deleted' },
-  },
-  'update_id',
-);
-
-const refusal = object<WatchRefusal>({
-  ok: { const: false },
-  detail: text,
-  code: { type: 'string', enum: [...ERROR_CODES] },
-});
-const answer = (...accepted: JsonSchema[]): JsonSchema => ({ anyOf: [...accepted, refusal] });
-type Accepted<Answer> = Extract<Answer, { ok: true }>;
-
-/** Socket.IO's positional arguments; those at the end may be left out. */
+/** Positional arguments of Socket.IO; trailing ones may be omitted. */
 const positional = (minimum: number, ...items: JsonSchema[]): JsonSchema => ({
   type: 'array',
   ...(items.length > 0 && { items }),
@@ -77,107 +33,72 @@ export interface LiveMessage {
   payload: JsonSchema;
 }
 export interface LiveRequest extends LiveMessage {
-  /** What the acknowledgement carries; undefined when there is none. */
+  /** The content of the acknowledgement; undefined without one. */
   answer?: JsonSchema;
 }
 
-/** What clients send. */
+/** Messages from clients. */
 export const LIVE_REQUESTS = {
   'session.renew': {
     summary:
-      'A newer access token of the same session, after each refresh; a socket is disconnected when its last one runs out',
+      'Sends a newer access token of the same session. Send it after each refresh. The server disconnects a socket when its last token expires',
     payload: positional(1, text),
-    answer: answer(object<Accepted<SessionRenewAnswer>>({ ok: yes })),
+    answer: answered(sessionRenewAnswerSchema),
   },
   'tracking.watch': {
-    summary: 'Follow one shipment by its tracking number; needs no token. `after` is the last cursor seen, or null',
-    payload: positional(1, text, orNull(sentCursor)),
-    answer: answer(
-      object<Accepted<TrackingWatchAnswer>>(
-        { ok: yes, shipment: schemaReference(publicShipmentSchema, 'output'), cursor, recovered: boolean },
-        'recovered',
-      ),
-    ),
+    summary:
+      'Watches one shipment by tracking number. Needs no token. `after` is the last cursor that you received, or null',
+    payload: positional(1, text, cursorOrNull),
+    answer: answered(trackingWatchAnswerSchema),
   },
-  'tracking.unwatch': { summary: 'Follow it no longer', payload: positional(1, text) },
+  'tracking.unwatch': { summary: 'Stops the watch', payload: positional(1, text) },
   'shipments.watch': {
-    summary: 'Follow the shipments one may see; needs a token. `after` is the last cursor seen, or null',
-    payload: positional(0, orNull(sentCursor)),
-    answer: answer(
-      object<Accepted<ShipmentsWatchAnswer>>(
-        { ok: yes, scope: { type: 'string', enum: ['own', 'all'] }, cursor, recovered: boolean },
-        'recovered',
-      ),
-    ),
+    summary:
+      'Watches all shipments that the caller can see. Needs a token. `after` is the last cursor that you received, or null',
+    payload: positional(0, cursorOrNull),
+    answer: answered(shipmentsWatchAnswerSchema),
   },
-  'shipments.unwatch': { summary: 'Follow them no longer', payload: positional(0) },
+  'shipments.unwatch': { summary: 'Stops the watch', payload: positional(0) },
   'audit.watch': {
-    summary: 'For staff and auditors: follow the whole log. `after` is the last cursor seen, or null',
-    payload: positional(0, orNull(sentCursor)),
-    answer: answer(object<Accepted<AuditWatchAnswer>>({ ok: yes, cursor })),
+    summary: 'Watches the whole log. For staff and auditors. `after` is the last cursor that you received, or null',
+    payload: positional(0, cursorOrNull),
+    answer: answered(auditWatchAnswerSchema),
   },
-  'audit.unwatch': { summary: 'Follow it no longer', payload: positional(0) },
+  'audit.unwatch': { summary: 'Stops the watch', payload: positional(0) },
   'deliveries.watch': {
-    summary: 'Follow one’s own webhooks and the attempts to deliver to them; needs a token',
+    summary: 'Watches your webhooks and their delivery attempts. Needs a token',
     payload: positional(0),
-    answer: answer(object<Accepted<DeliveriesWatchAnswer>>({ ok: yes })),
+    answer: answered(deliveriesWatchAnswerSchema),
   },
-  'deliveries.unwatch': { summary: 'Follow them no longer', payload: positional(0) },
+  'deliveries.unwatch': { summary: 'Stops the watch', payload: positional(0) },
 } as const satisfies Record<keyof ClientToServerEvents, LiveRequest>;
 
-/** What the server sends. */
+/** Messages from the server. */
 export const LIVE_MESSAGES = {
   'session.expiring': {
-    summary: 'The access token runs out within a minute: refresh it and send session.renew',
+    summary: 'The access token expires within a minute. Refresh it and send session.renew',
     payload: positional(0),
   },
   'tracking.changed': {
     summary:
-      'A followed shipment changed; `shipment` is null once it has been deleted. Less than 8 kB: `shipment` and `update` are left out where they would make it larger, then fetch the shipment',
-    payload: object<TrackingChanged>(
-      {
-        tracking_number: text,
-        version,
-        shipment: orNull(schemaReference(publicShipmentFieldsSchema, 'output')),
-        update,
-        change,
-        cursor,
-      },
-      'shipment',
-      'update',
-    ),
+      'A watched shipment changed. `shipment` is null after deletion. The message is below 8 kB: if `shipment` and `update` would exceed that, they are absent; fetch the shipment instead',
+    payload: answered(trackingChangedSchema),
   },
   'shipments.changed': {
     summary:
-      'One of the shipments one may see changed. Less than 8 kB: `shipment` and `update` are left out where they would make it larger, then fetch the shipment',
-    payload: object<ShipmentsChanged>(
-      {
-        kind: { type: 'string', enum: ['upserted', 'deleted'] },
-        id: { type: 'number' },
-        version,
-        shipment: schemaReference(shipmentFieldsSchema, 'output'),
-        update,
-        change,
-        cursor,
-      },
-      'shipment',
-      'update',
-    ),
+      'A shipment that the caller can see changed. The message is below 8 kB: if `shipment` and `update` would exceed that, they are absent; fetch the shipment instead',
+    payload: answered(shipmentsChangedSchema),
   },
   'audit.appended': {
-    summary: 'Events of the log in their order; `missed` says that more came than one message holds',
-    payload: object<AuditAppended>({
-      events: { type: 'array', items: schemaReference(auditEventSchema, 'output') },
-      missed: boolean,
-      cursor,
-    }),
+    summary: 'Events in log order. `missed` is true if some events were left out. Fetch the log in that case',
+    payload: answered(auditAppendedSchema),
   },
   'delivery.changed': {
-    summary: 'A delivery to one of one’s own webhooks, with each attempt so far',
-    payload: schemaReference(deliverySchema, 'output'),
+    summary: 'A delivery to one of your webhooks, with its attempts so far',
+    payload: answered(deliverySchema),
   },
   'webhook.changed': {
-    summary: 'One of one’s own webhooks was registered, changed, enabled, disabled or removed; read it again by its id',
-    payload: object<WebhookChanged>({ id: { type: 'integer', minimum: 1 } }),
+    summary: 'One of your webhooks was registered, changed, enabled, disabled or deleted. Fetch it by id',
+    payload: answered(webhookChangedSchema),
   },
 } as const satisfies Record<keyof ServerToClientEvents, LiveMessage>;

@@ -1,38 +1,37 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { CloudEvent, Cursor, SelectedEvents } from '@waymark/contracts';
-import type { ShipmentEvent } from '@waymark/domain';
-import { Cursors } from '../../event-sourcing/cursors.js';
+import { shipmentIdOf, type ShipmentEvent } from '@waymark/domain';
+import { Cursors } from '../../event-sourcing/followers/cursors.js';
 import { EventIndexQueries, type ShipmentIdentity } from '../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, Position, RecordedEvent } from '../../event-sourcing/event-store.js';
-import { FollowerBell } from '../../event-sourcing/follower-bell.js';
-import { OwnWrites } from '../../event-sourcing/own-writes.js';
+import type { EventStore, Position, RecordedEvent } from '../../event-sourcing/log/event-store.js';
+import { FollowerBell } from '../../event-sourcing/followers/follower-bell.js';
+import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
 import { ReadModelBehindError, type ReadModels } from '../../event-sourcing/read-models/read-models.js';
-import { isUnreadable } from '../../event-sourcing/recorded-event.js';
-import { EVENT_STORE, READ_MODELS } from '../../event-sourcing/tokens.js';
+import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
+import { EVENT_STORE, READ_MODELS } from '../../platform/tokens.js';
 import { ApiError, RETRY_STOPPED } from '../../http/errors/errors.js';
 import { cursorField } from '../../http/parameters/parameters.js';
-import { shipmentIdOf } from '../../shipments/shipment-id.js';
 import { cloudEventOf } from '../cloud-event.js';
 
 export interface FeedSelection {
-  /** Whose shipments; undefined is everybody's. */
+  /** The owner of the shipments; undefined includes all owners. */
   owner_id: string | undefined;
-  /** Undefined is every event. */
+  /** Undefined selects every event. */
   selected: SelectedEvents | undefined;
 }
 
 interface Page {
   events: CloudEvent[];
-  /** Nothing selected lies between the last event and here. */
+  /** No selected event lies between the last event and this position. */
   next: Position;
 }
 
-/** Events read at once, and positions searched at once for the types of one owner; other requests come in between. */
+/** Events per read, and positions per search for the types of one owner. Other requests run in between. */
 const AT_ONCE = 100;
 const SEARCHED_AT_ONCE = 50_000;
 
-/** What happens to shipments, in the order of the log, from any position on. */
+/** Shipment events in log order, from any position. */
 @Injectable()
 export class EventFeed implements OnModuleInit, OnModuleDestroy {
   private readonly bell = new FollowerBell();
@@ -43,7 +42,7 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
     private readonly cursors: Cursors,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly ownWrites: OwnWrites,
+    private readonly readYourWrites: ReadYourWrites,
   ) {}
 
   onModuleInit(): void {
@@ -55,18 +54,21 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
     for (const unsubscribe of this.unsubscribe) unsubscribe();
   }
 
-  /** The feed goes so far: whoever reads an event finds its shipment as it says. */
+  /** The position of the feed: shipments are visible in the state of its last event. */
   get position(): Position {
     return Math.min(this.index.position, this.readModels.position);
   }
 
-  /** Where a reader begins who wants only what is to come: after all that was answered so far. */
+  /** The start of a reader who wants only new events: after everything recorded so far. */
   async present(): Promise<Position> {
     await this.showsWhatWasAnswered();
     return this.readModels.position;
   }
 
-  /** The position of a cursor that was sent as `field`, once the feed has reached it; rejects with FieldErrorsError, or with ReadModelBehindError. */
+  /**
+   * Returns the position of the cursor in `field` once the feed has reached it. Rejects with FieldErrorsError or
+   * ReadModelBehindError.
+   */
   async reached(cursor: Cursor, field: string): Promise<Position> {
     const position = await cursorField(this.cursors, cursor, field);
     if (position > this.position) {
@@ -76,22 +78,28 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
     return position;
   }
 
-  /** Resolves once the feed shows everything that was answered before; an index that stands still delays it and no more. */
+  /**
+   * Resolves once the feed contains everything recorded before the call, or when the wait for a stopped index times
+   * out.
+   */
   async showsWhatWasAnswered(): Promise<void> {
     try {
-      await this.ownWrites.everythingShown();
+      await this.readYourWrites.everythingShown();
       await this.index.caughtUpWith(this.readModels.position);
     } catch (error) {
       if (!(error instanceof ReadModelBehindError)) throw error;
     }
   }
 
-  /** Resolves once the feed goes beyond `position`, `patience` ms went by, or the signal is aborted. */
+  /** Resolves when the feed passes `position`, after `patience` ms, or when the signal is aborted. */
   goesBeyond(position: Position, signal: AbortSignal, patience: number): Promise<void> {
     return this.bell.after(position, signal, patience);
   }
 
-  /** At most `limit` events after a position; fewer only when there are no more. Rejects with ApiError STOPPED where the log is not to be shown. */
+  /**
+   * Returns at most `limit` events after a position, fewer only at the end of the feed. Rejects with ApiError STOPPED
+   * while the log may not be shown.
+   */
   async page(selection: FeedSelection, after: Position, limit: number): Promise<Page> {
     if (this.store.standing().state === 'stopped') throw new ApiError('STOPPED', undefined, RETRY_STOPPED);
     const { owner_id, selected } = selection;
@@ -102,7 +110,7 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
     while (events.length < limit && next < reached) {
       if (next > after) await setImmediate();
       const end = Math.min(reached, next + searched);
-      const wanted = Math.min(limit - events.length, AT_ONCE);
+      const count = Math.min(limit - events.length, AT_ONCE);
       const positions = this.index.positions(
         {
           owner_id,
@@ -112,10 +120,10 @@ export class EventFeed implements OnModuleInit, OnModuleDestroy {
           after: next,
           before: end + 1,
         },
-        { limit: wanted, order: 'ascending' },
+        { limit: count, order: 'ascending' },
       );
       events.push(...(await this.cloudEventsAt(positions)));
-      next = (positions.length === wanted && positions.at(-1)) || end;
+      next = (positions.length === count && positions.at(-1)) || end;
     }
     return { events, next };
   }

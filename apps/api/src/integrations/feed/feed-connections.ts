@@ -2,14 +2,14 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { FEED_LIMITS, type StreamEndReason } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import { StandingSessions } from '../../accounts/standing-sessions.js';
-import type { Clock } from '../../event-sourcing/clock.js';
-import type { EventStore } from '../../event-sourcing/event-store.js';
-import { CLOCK, EVENT_STORE } from '../../event-sourcing/tokens.js';
-import { Metrics } from '../../health/metrics.js';
+import type { Clock } from '../../platform/clock.js';
+import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import { CLOCK, EVENT_STORE } from '../../platform/tokens.js';
+import { Metrics } from '../../metrics/metrics.js';
 import { ApiError } from '../../http/errors/errors.js';
 import { sessionOf, type AuthenticatedActor } from '../../http/identity/identity.js';
 
-/** The requests that are answered over a long time: a bounded number an account on each node, and each with its end. */
+/** Long-lived requests: their number per account and node is limited, and each has a reason to end. */
 @Injectable()
 export class FeedConnections implements OnModuleDestroy {
   private readonly unsubscribe: () => void;
@@ -28,16 +28,16 @@ export class FeedConnections implements OnModuleDestroy {
     });
   }
 
-  /** The first hook of a shutdown: whoever waits here need not wait for what others still have to end. */
+  /** The first hook of a shutdown: these connections need not wait for other parts to end. */
   onModuleDestroy(): void {
     this.unsubscribe();
     this.drain();
   }
 
   /**
-   * Runs the work with a signal that is aborted when the client goes away, its session ends, its access token
-   * expires, the server drains or its log is not what it should be; but for the first, its reason is a StreamEndReason. Rejects with ApiError RATE_LIMITED when the
-   * account has too many open.
+   * Runs the work with a signal that is aborted when the client disconnects, its session ends, its access token
+   * expires, the server drains or its log is damaged. Except after a disconnection, the reason of the signal is a
+   * StreamEndReason. Rejects with ApiError RATE_LIMITED if the account has too many open connections.
    */
   async serve<Result>(
     actor: AuthenticatedActor,
@@ -50,7 +50,8 @@ export class FeedConnections implements OnModuleDestroy {
     const forget = this.endsWith(actor, (reason) => controller.abort(reason));
     this.open.set(controller, actor.id);
     if (this.draining) controller.abort('server_stopping' satisfies StreamEndReason);
-    // A connection that waits is idle, and would be closed for it; the next request on it has the server's timeout again.
+    // A waiting connection is idle, and the server would close it. The next request on it gets the server's timeout
+    // again.
     raw.socket?.setTimeout(0);
     raw.once('close', abort);
     try {

@@ -11,25 +11,25 @@ import {
   type StreamQuery as Stream,
 } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
-import { FIRST_CURSOR } from '../../event-sourcing/cursors.js';
+import { FIRST_CURSOR } from '../../event-sourcing/followers/cursors.js';
 import { cursorParameter } from '../../http/schemas/schemas.js';
 import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 
-/** How the field map names the header. */
+/** The name of the header in the field map. */
 export const LAST_EVENT_ID = 'Last-Event-ID';
 type Resumed = Partial<Record<typeof LAST_EVENT_ID, Cursor>>;
 
 export interface FeedParameters {
   after: Cursor;
   limit: number;
-  /** Undefined: every event. */
+  /** Undefined selects every event. */
   selected: SelectedEvents | undefined;
   /** Seconds. */
   wait: number;
 }
 
 export interface StreamParameters {
-  /** Where the reader stopped, and how it said so; undefined when it has read nothing yet. */
+  /** The last cursor of the reader, and the field that contained it; undefined for a new reader. */
   after: { cursor: Cursor; field: string } | undefined;
   selected: SelectedEvents | undefined;
 }
@@ -50,7 +50,10 @@ export const feedParameters = (parameters: Parameters): FeedParameters => {
   return read;
 };
 
-/** Throws FieldErrorsError. The header goes before `after`: a browser that comes back sends it with the address it began with. */
+/**
+ * Throws FieldErrorsError. The header overrides `after`, because a reconnecting browser sends it with its original
+ * address.
+ */
 export const streamParameters = (
   parameters: Parameters,
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -67,36 +70,36 @@ export const streamParameters = (
 const afterQuery = ApiQuery({
   name: 'after',
   required: false,
-  description: 'The cursor last seen: events after it follow; `0` from the first',
+  description: 'The last cursor that you received. Returns events after it; `0` starts at the first event',
   schema: cursorParameter,
 });
 const typesQuery = ApiQuery({
   name: 'types',
   required: false,
-  description: `Only these, separated by commas: ${EVENT_FILTERS.join(', ')}. What several of them select comes once.`,
+  description: `Event types to return, separated by commas: ${EVENT_FILTERS.join(', ')}. Events that match several choices are sent once.`,
   schema: { type: 'string' },
 });
 
-/** Documents what feedParameters reads. */
+/** Documents the parameters that feedParameters reads. */
 export const FeedQuery = (): MethodDecorator =>
   applyDecorators(
     afterQuery,
     ApiQuery({
       name: 'limit',
       required: false,
-      description: 'At most so many',
+      description: 'Maximum number of results',
       schema: { type: 'integer', minimum: 1, maximum: FEED_LIMITS.pageMaximum, default: FEED_LIMITS.pageDefault },
     }),
     typesQuery,
     ApiQuery({
       name: 'wait',
       required: false,
-      description: 'Seconds to wait for the next event when there is none yet',
+      description: 'Seconds to wait for the next event if there is none',
       schema: { type: 'integer', minimum: 0, maximum: FEED_LIMITS.waitMaximum, default: 0 },
     }),
   );
 
-/** Documents what streamParameters reads. */
+/** Documents the parameters that streamParameters reads. */
 export const StreamQuery = (): MethodDecorator =>
   applyDecorators(
     afterQuery,
@@ -104,7 +107,8 @@ export const StreamQuery = (): MethodDecorator =>
     ApiHeader({
       name: LAST_EVENT_ID,
       required: false,
-      description: 'The id last received; goes before `after`. With neither, the stream begins with the next event.',
+      description:
+        'The id of the last event that you received. Overrides `after`. Without both, the stream starts with the next event.',
       schema: cursorParameter,
     }),
   );

@@ -9,11 +9,11 @@ import {
   type StreamEndReason,
 } from '@waymark/contracts';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
-import { Cursors } from '../../event-sourcing/cursors.js';
-import type { Position } from '../../event-sourcing/event-store.js';
+import { StandingCredentials } from '../../accounts/standing-credentials.js';
+import { Cursors } from '../../event-sourcing/followers/cursors.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
 import { ApiError } from '../../http/errors/errors.js';
 import type { AuthenticatedActor } from '../../http/identity/identity.js';
-import { StandingCredentials } from './standing-credentials.js';
 import { EventFeed, type FeedSelection } from './event-feed.js';
 import type { FeedParameters } from './feed-parameters.js';
 
@@ -23,7 +23,7 @@ export interface StreamedRead {
   actor: AuthenticatedActor;
   after: Position;
   selected: SelectedEvents | undefined;
-  /** Resolves with false when the reader reads no more. */
+  /** Resolves with false when the reader has stopped reading. */
   write: (text: string) => Promise<boolean>;
   signal: AbortSignal;
 }
@@ -36,14 +36,14 @@ const selectionOf = (actor: Actor, selected: FeedSelection['selected']): FeedSel
   selected,
 });
 
-/** https://html.spec.whatwg.org/multipage/server-sent-events.html; JSON has no line breaks of its own. */
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html; JSON contains no line breaks. */
 const messageOf = (event: CloudEvent): string =>
   `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/** Without data nothing is dispatched, but the id is kept for the reconnection. */
+/** Without data, no event is dispatched, but the client keeps the id for a reconnection. */
 const heartbeatOf = (cursor: Cursor): string => `: heartbeat\nid: ${cursor}\n\n`;
 
-/** The two ways to read the feed; both ask before each page who reads, and with which role. */
+/** Two ways to read the feed. Both check the reader's account and role before each page. */
 @Injectable()
 export class FeedReaders {
   constructor(
@@ -52,12 +52,15 @@ export class FeedReaders {
     private readonly credentials: StandingCredentials,
   ) {}
 
-  /** One page; when it would be empty, waits for its first event until the signal is aborted or `wait` seconds went by. */
+  /**
+   * Returns one page. If it would be empty, waits for the first event until the signal is aborted or `wait` seconds
+   * have passed.
+   */
   async page(actor: AuthenticatedActor, read: PagedRead, signal?: AbortSignal): Promise<FeedPage> {
     const { limit, selected, wait } = read;
     const deadline = performance.now() + wait * 1_000;
     for (let { after } = read; ;) {
-      // The timer that ends it may be a moment ahead of the clock by which the token is judged.
+      // The timer that ends the request may fire slightly before the clock that validates the token.
       const hasExpired = signal?.reason === ('token_expired' satisfies StreamEndReason);
       const present = hasExpired ? undefined : this.credentials.present(actor);
       if (!present) throw new ApiError('UNAUTHENTICATED', undefined, { 'www-authenticate': 'Bearer' });
@@ -71,7 +74,7 @@ export class FeedReaders {
     }
   }
 
-  /** Server-Sent Events until the signal is aborted, the reader stops reading or may no longer read. */
+  /** Sends Server-Sent Events until the signal is aborted, the reader stops reading or loses its rights. */
   async stream({ actor, after, selected, write, signal }: StreamedRead): Promise<void> {
     let next = after;
     let beat = performance.now();

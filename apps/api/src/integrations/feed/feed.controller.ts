@@ -8,6 +8,7 @@ import {
   type StreamEndReason,
 } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { StandingCredentials } from '../../accounts/standing-credentials.js';
 import { AuthGuard, CurrentActor, NeedsScope, type AuthenticatedActor } from '../../http/identity/identity.js';
 import { Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
 import { RATE_LIMIT_EXTENSION } from '../../http/limits/rate-limits.js';
@@ -16,24 +17,23 @@ import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';
 import { FeedQuery, StreamQuery, feedParameters, streamParameters } from './feed-parameters.js';
 import { FeedReaders } from './feed-readers.js';
-import { StandingCredentials } from './standing-credentials.js';
 import { PacedWriter } from './paced-writer.js';
 import { streamEnd } from './stream-end.js';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies that know it pass each event on at once.
+  // Proxies that support it forward each event immediately.
   'x-accel-buffering': 'no',
 } as const;
 
 const FewAtOnce = (): MethodDecorator =>
   ApiExtension(
     RATE_LIMIT_EXTENSION,
-    `At most ${FEED_LIMITS.connections} event streams and long polls open for each account.`,
+    `At most ${FEED_LIMITS.connections} open event streams and long polls for each account.`,
   );
 
-/** What happens to one's shipments, to all for staff and auditors, as CloudEvents. */
+/** Shipment events as CloudEvents. Customers get only those of their own shipments. */
 @ApiTags('events')
 @Controller('events')
 @UseGuards(AuthGuard)
@@ -48,7 +48,7 @@ export class FeedController {
     private readonly credentials: StandingCredentials,
   ) {}
 
-  /** One page in the order of the log; `next` is sent back as `after`. */
+  /** Returns one page in log order. Send `next` as `after` to get the next page. */
   @Get()
   @NeedsScope('events:read')
   @FeedQuery()
@@ -67,7 +67,10 @@ export class FeedController {
     return this.connections.serve(actor, reply, (signal) => this.readers.page(actor, read, signal));
   }
 
-  /** Server-Sent Events: `id` is the cursor, `event` the type, `data` the CloudEvent. Ends with the access token; a reconnection goes on where it ended. */
+  /**
+   * Server-Sent Events: `id` is the cursor, `event` the type, `data` the CloudEvent. The stream ends when the access
+   * token expires; a reconnection resumes it.
+   */
   @Get('stream')
   @NeedsScope('events:read')
   @StreamQuery()
@@ -75,7 +78,7 @@ export class FeedController {
   @FewAtOnce()
   @ApiResponse({
     status: 200,
-    description: 'The events, as long as the connection lasts',
+    description: 'The stream of events',
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
   async stream(
@@ -94,7 +97,7 @@ export class FeedController {
         if (request.method !== 'HEAD') await this.readers.stream(read);
         this.sayWhy(reply, this.endOf(actor, signal));
       } catch (error) {
-        this.logger.warn(`a stream ended early: ${error instanceof Error ? error.message : String(error)}`);
+        this.logger.warn(`event stream failed: ${error instanceof Error ? error.message : String(error)}`);
       } finally {
         this.end(reply);
       }
@@ -108,7 +111,7 @@ export class FeedController {
     return raw.writeHead(200);
   }
 
-  /** Undefined when the reader went away, or reads no more. */
+  /** Undefined if the reader has disconnected or stopped reading. */
   private endOf(actor: AuthenticatedActor, { aborted, reason }: AbortSignal): StreamEndReason | undefined {
     if (aborted) return STREAM_END_REASONS.find((known) => known === reason);
     if (this.credentials.present(actor)) return undefined;
@@ -119,7 +122,7 @@ export class FeedController {
     if (reason !== undefined && !raw.writableNeedDrain) raw.write(streamEnd(reason));
   }
 
-  /** What a reader has not taken by now it gets when it comes back. */
+  /** A reader that has not received the rest by now gets it after a reconnection. */
   private end({ raw }: FastifyReply): void {
     if (raw.writableNeedDrain) raw.destroy();
     else raw.end();

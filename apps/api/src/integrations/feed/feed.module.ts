@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { StandingCredentials } from './standing-credentials.js';
 import { AsyncApiRoute } from '../asyncapi/async-api.route.js';
 import { EventFeed } from './event-feed.js';
 import { FeedConnections } from './feed-connections.js';
@@ -8,6 +7,6 @@ import { FeedReaders } from './feed-readers.js';
 
 @Module({
   controllers: [FeedController],
-  providers: [EventFeed, FeedReaders, FeedConnections, StandingCredentials, AsyncApiRoute],
+  providers: [EventFeed, FeedReaders, FeedConnections, AsyncApiRoute],
 })
 export class FeedModule {}

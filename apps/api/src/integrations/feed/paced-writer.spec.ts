@@ -4,7 +4,7 @@ import { PacedWriter } from './paced-writer.js';
 
 const PATIENCE = 30_000;
 
-/** Takes what is written only when it is told to. */
+/** A stream that accepts data only when the test calls it. */
 const slowReader = () => {
   const waiting: (() => void)[] = [];
   const taken: string[] = [];
@@ -31,20 +31,20 @@ describe('a paced writer', () => {
     return { writer: new PacedWriter(output, PATIENCE, stopping.signal), stopping };
   };
 
-  it('goes on at once while there is room', async () => {
+  it('continues immediately while there is room', async () => {
     const { output, taken } = slowReader();
     expect(await writerTo(output).writer.write('one')).toBe(true);
     expect(taken).toEqual(['one']);
   });
 
-  it('waits until what it wrote was taken', async () => {
+  it('waits until its data was accepted', async () => {
     const { output, takeOne } = slowReader();
     const written = writerTo(output).writer.write('much more');
     takeOne();
     expect(await written).toBe(true);
   });
 
-  it('gives up a reader that takes nothing', async () => {
+  it('gives up on a reader that accepts nothing', async () => {
     const { output } = slowReader();
     const written = writerTo(output).writer.write('much more');
     jest.advanceTimersByTime(PATIENCE);
@@ -52,9 +52,9 @@ describe('a paced writer', () => {
   });
 
   it.each([
-    ['goes away', (output: Writable) => void output.destroy()],
-    ['is to be sent away', (_: Writable, stopping: AbortController) => stopping.abort()],
-  ])('ends when its reader %s, and leaves nothing behind', async (_, happens) => {
+    ['disconnects', (output: Writable) => void output.destroy()],
+    ['has to be disconnected', (_: Writable, stopping: AbortController) => stopping.abort()],
+  ])('ends when its reader %s, without leftovers', async (_, happens) => {
     const { output } = slowReader();
     const { writer, stopping } = writerTo(output);
     const written = writer.write('much more');

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** Writes no faster than the other end reads: after each write that had to be kept, it waits until it was taken. */
+/** Writes no faster than the other end reads: after each buffered write, waits until it has been sent. */
 export class PacedWriter {
   constructor(
     private readonly output: Writable,
@@ -8,7 +8,10 @@ export class PacedWriter {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Resolves with true once more can be written; with false when nothing was taken for `patience` ms, nobody reads any more, or the signal is aborted. */
+  /**
+   * Resolves with true when there is room for more; with false if nothing was accepted for `patience` ms, the stream is
+   * closed or the signal is aborted.
+   */
   async write(text: string): Promise<boolean> {
     if (this.signal.aborted || this.output.destroyed) return false;
     return this.output.write(text) || this.taken();

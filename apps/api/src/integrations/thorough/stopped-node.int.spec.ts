@@ -9,9 +9,9 @@ import {
 import { RedisNodes } from '../../coordination/adapters/redis/testing/redis-nodes.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
-import { until } from '../../../../../test/support/until.js';
+import { until } from '../../../../../test/support/waiting/until.js';
 
-describe('a node of a cluster whose log is not what it should be', () => {
+describe('a cluster node with a damaged log', () => {
   let double: KurrentDouble;
   let redis: RedisNodes;
   let node: RunningApplication;
@@ -27,7 +27,7 @@ describe('a node of a cluster whose log is not what it should be', () => {
     });
   const sends = async (): Promise<boolean> =>
     /^waymark_webhook_sender 1$/m.test(String((await node.call('GET', '/metrics')).body));
-  /** Whether nobody holds the lease. */
+  /** Returns whether the lease is free. */
   const isFree = async (): Promise<boolean> => {
     const other = await redis.open();
     const lease = await other.leases.acquire('webhooks', 60_000);
@@ -56,7 +56,7 @@ describe('a node of a cluster whose log is not what it should be', () => {
     expect(await isFree()).toBe(false);
   });
 
-  it('ends its streams and long polls once it differs, and gives up the sending of webhooks', async () => {
+  it('ends its streams and long polls once its log differs, and hands over the sending of webhooks', async () => {
     const form = { email: 'ada@example.com', password: 'waymark-demo', first_name: 'Ada', last_name: 'Lovelace' };
     const { access } = (await node.call('POST', '/api/v1/accounts/register/', { body: form })).body as TokenPair;
     await node.call('POST', '/api/v1/shipments/', { body: sampleWaybill(), token: access });

@@ -1,6 +1,18 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  UseGuards,
+  type PipeTransform,
+} from '@nestjs/common';
+import { ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import {
+  DELIVERY_ID,
   DELIVERY_STATUSES,
   LIMITS,
   WEBHOOK_LIMITS,
@@ -19,9 +31,9 @@ import {
 import type { Actor } from '@waymark/domain';
 import { Commands } from '../../commands/commands.js';
 import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
-import { Cursors } from '../../event-sourcing/cursors.js';
+import { Cursors } from '../../event-sourcing/followers/cursors.js';
 import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
-import { WEBHOOK_OUTBOX } from '../../event-sourcing/tokens.js';
+import { WEBHOOK_OUTBOX } from '../../platform/tokens.js';
 import { ApiError } from '../../http/errors/errors.js';
 import { AuthGuard, CurrentActor, NeedsScope } from '../../http/identity/identity.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
@@ -36,11 +48,19 @@ import { ownWebhook } from './own-webhook.js';
 import { WebhookQueries } from './queries/webhook-queries.js';
 import { WebhookDeliveryBodies } from './webhook-delivery-bodies.js';
 
+const BEFORE = /^\d{1,16}$/;
 const webhookId = new ResourceIdPipe('WEBHOOK_NOT_FOUND');
-const DELIVERY_ID = /^\d{1,16}$/;
-const deliveryId = new ResourceIdPipe('DELIVERY_NOT_FOUND');
+/** An invalid id is a delivery that does not exist. */
+const deliveryId: PipeTransform<string, string> = {
+  transform: (text) => {
+    if (!DELIVERY_ID.test(text)) throw new ApiError('DELIVERY_NOT_FOUND');
+    return text;
+  },
+};
+const DeliveryParameter = (): MethodDecorator =>
+  ApiParam({ name: 'delivery', schema: { type: 'string', pattern: DELIVERY_ID.source } });
 
-/** What was sent to an endpoint, and what is to be sent again. */
+/** Deliveries of an endpoint, and their retries. */
 @ApiTags('webhooks')
 @Controller('webhooks/:id')
 @UseGuards(AuthGuard)
@@ -59,20 +79,20 @@ export class DeliveriesController {
     this.sources = { cursors, index };
   }
 
-  /** Newest first, with each attempt; kept for 30 days. */
+  /** Returns deliveries, newest first, with their attempts. Deliveries are kept for 30 days. */
   @Get('deliveries')
-  @NeedsScope('webhooks:write')
-  @ApiQuery({ name: 'before', required: false, description: '`next` of the page before', schema: { type: 'string' } })
+  @NeedsScope('webhooks:write', 'events:read')
+  @ApiQuery({ name: 'before', required: false, description: '`next` of the previous page', schema: { type: 'string' } })
   @ApiQuery({
     name: 'limit',
     required: false,
-    description: 'At most so many',
+    description: 'Maximum number of results',
     schema: { type: 'integer', minimum: 1, maximum: WEBHOOK_LIMITS.pageMaximum, default: WEBHOOK_LIMITS.pageDefault },
   })
   @ApiQuery({
     name: 'status',
     required: false,
-    description: 'Only those of this status',
+    description: 'Returns only deliveries with this status',
     schema: { type: 'string', enum: [...DELIVERY_STATUSES] },
   })
   @Answers({ 200: deliveryPageSchema }, 'FIELD_ERRORS', 'WEBHOOK_NOT_FOUND')
@@ -83,7 +103,7 @@ export class DeliveriesController {
   ): Promise<DeliveryPage> {
     const reader = new ParameterReader<DeliveryQuery>(parameters);
     const before = reader.text('before', 'Before', LIMITS.maximumName);
-    if (before !== undefined && !DELIVERY_ID.test(before)) reader.refuse('before', fieldMessages.cursor('Before'));
+    if (before !== undefined && !BEFORE.test(before)) reader.refuse('before', fieldMessages.cursor('Before'));
     const limit = reader.wholeNumber('limit', 'Limit', [1, WEBHOOK_LIMITS.pageMaximum]) ?? WEBHOOK_LIMITS.pageDefault;
     const status = reader.choice('status', fieldLabels.status, DELIVERY_STATUSES);
     reader.assertGood();
@@ -92,23 +112,24 @@ export class DeliveriesController {
     return { deliveries: await deliveryResources(this.sources, deliveries), next };
   }
 
-  /** One delivery, with the body that each attempt sends. */
+  /** Returns one delivery with the body that every attempt sends. */
   @Get('deliveries/:delivery')
-  @NeedsScope('webhooks:write')
+  @DeliveryParameter()
+  @NeedsScope('webhooks:write', 'events:read')
   @Answers({ 200: deliveryWithBodySchema }, 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND')
   async get(
     @Param('id', webhookId) id: number,
-    @Param('delivery', deliveryId) delivery: number,
+    @Param('delivery', deliveryId) delivery: string,
     @CurrentActor() actor: Actor,
   ): Promise<DeliveryWithBody> {
     ownWebhook(this.webhooks, actor, id);
-    const found = await this.outbox.find(id, String(delivery));
+    const found = await this.outbox.find(id, delivery);
     if (!found) throw new ApiError('DELIVERY_NOT_FOUND');
     const body = await this.bodies.of(found.due);
     return { ...(await deliveryResource(this.sources, found.delivery)), body: body?.text ?? null };
   }
 
-  /** Sends one event of a shipment that does not exist, once; `data.test` is true. */
+  /** Sends one event about a fictitious shipment, without retries. `data.test` is true. */
   @Post('test')
   @NeedsScope('webhooks:write')
   @Answers({ 201: deliverySchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')
@@ -116,20 +137,21 @@ export class DeliveriesController {
     return deliveryResource(this.sources, await this.commands.execute(new SendTestEvent(id, actor)));
   }
 
-  /** Sends a delivery again at once, whatever became of it. */
+  /** Sends a delivery again immediately, whatever its status. */
   @Post('deliveries/:delivery/retry')
-  @NeedsScope('webhooks:write')
+  @DeliveryParameter()
+  @NeedsScope('webhooks:write', 'events:read')
   @HttpCode(200)
   @Answers({ 200: deliverySchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_DISABLED')
   async retry(
     @Param('id', webhookId) id: number,
-    @Param('delivery', deliveryId) delivery: number,
+    @Param('delivery', deliveryId) delivery: string,
     @CurrentActor() actor: Actor,
   ): Promise<Delivery> {
-    return deliveryResource(this.sources, await this.commands.execute(new RetryDelivery(id, String(delivery), actor)));
+    return deliveryResource(this.sources, await this.commands.execute(new RetryDelivery(id, delivery, actor)));
   }
 
-  /** Tries everything now that waits for its next try. */
+  /** Retries all waiting deliveries now. */
   @Post('retry')
   @NeedsScope('webhooks:write')
   @HttpCode(200)
@@ -141,9 +163,9 @@ export class DeliveriesController {
     return { deliveries: await this.commands.execute(new RetryWaiting(id, actor)) };
   }
 
-  /** Delivers everything after a cursor, or from an instant on, once more; ids stay the same. */
+  /** Delivers all events after a cursor or since an instant again, with the same ids. */
   @Post('rewind')
-  @NeedsScope('webhooks:write')
+  @NeedsScope('webhooks:write', 'events:read')
   @HttpCode(200)
   @Accepts(rewindSchema)
   @Answers({ 200: rewoundSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED')

@@ -1,7 +1,7 @@
 import type { Delivery } from '@waymark/contracts';
-import type { Cursors } from '../../event-sourcing/cursors.js';
+import type { Cursors } from '../../event-sourcing/followers/cursors.js';
 import type { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
-import type { Position } from '../../event-sourcing/event-store.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
 import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
 
 interface Sources {
@@ -9,7 +9,7 @@ interface Sources {
   index: Pick<EventIndexQueries, 'enteredAt'>;
 }
 
-/** Nothing while the index is built for the first time: an attempt is told all the same. */
+/** Empty while the index is built for the first time, so that attempts are still shown. */
 const enteredAt = ({ index }: Sources, positions: readonly Position[]): ReturnType<EventIndexQueries['enteredAt']> => {
   try {
     return index.enteredAt(positions);
@@ -19,14 +19,17 @@ const enteredAt = ({ index }: Sources, positions: readonly Position[]): ReturnTy
   }
 };
 
-/** The outbox keeps an event's bare position; who reads of its deliveries gets the event's cursor, and the status that it led to. */
+/**
+ * The outbox stores the position of an event. Readers of its deliveries get the event's cursor and the status that it
+ * led to.
+ */
 export const deliveryResources = (sources: Sources, deliveries: readonly Delivery[]): Promise<Delivery[]> => {
   const positions = deliveries.map(({ cursor }) => Number(cursor));
   const entered = enteredAt(sources, positions);
   return Promise.all(
     deliveries.map(async (delivery, index) => {
       const position = positions[index] ?? 0;
-      const statuschange = entered.get(position);
+      const statuschange = entered.get(position)?.status;
       const cursor = await sources.cursors.of(position);
       return { ...delivery, cursor, ...(statuschange !== undefined && { statuschange }) };
     }),

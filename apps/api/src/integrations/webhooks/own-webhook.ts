@@ -2,14 +2,17 @@ import { DomainError, assertMayCreateShipment, type Actor, type Webhook } from '
 import { ApiError } from '../../http/errors/errors.js';
 import type { WebhookQueries } from './queries/webhook-queries.js';
 
-/** One's own endpoint; anybody else's is WEBHOOK_NOT_FOUND. */
+/** The caller's own endpoint. Another account's endpoint is WEBHOOK_NOT_FOUND. */
 export const ownWebhook = (webhooks: WebhookQueries, actor: Actor, id: number): Webhook => {
   const webhook = webhooks.ofOwnerById(actor.id, id);
   if (!webhook) throw new DomainError('WEBHOOK_NOT_FOUND');
   return webhook;
 };
 
-/** As ownWebhook, for somebody who may change things; a disabled endpoint is WEBHOOK_DISABLED: nothing is sent to it. */
+/**
+ * Like ownWebhook, for callers who may make changes. A disabled endpoint is WEBHOOK_DISABLED, because it gets no
+ * deliveries.
+ */
 export const ownEnabledWebhook = (webhooks: WebhookQueries, actor: Actor, id: number): Webhook => {
   assertMayCreateShipment(actor);
   const webhook = ownWebhook(webhooks, actor, id);

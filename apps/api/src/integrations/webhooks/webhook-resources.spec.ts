@@ -27,13 +27,13 @@ const after = (hours: number, changes: Partial<Webhook> = {}) => {
 };
 
 describe('the resource of a webhook', () => {
-  it('says since when it fails, and after a day when it will be disabled', async () => {
+  it('reports since when it fails, and after a day when it will be disabled', async () => {
     expect(await after(23.9)).toMatchObject({ failing_since: '2026-03-01T12:00:00.000Z', disables_at: null });
     expect(await after(24)).toMatchObject({ disables_at: '2026-03-06T12:00:00.000Z', pending: 3 });
     expect(await after(200, { enabled: false })).toMatchObject({ disables_at: null });
   });
 
-  it('says until when the secret before signs too, and never a secret', async () => {
+  it('reports until when the previous secret also signs, and never a secret', async () => {
     expect(await after(23)).toMatchObject({ previous_secret_until: '2026-03-02T12:00:00.000Z' });
     const later = await after(24);
     expect(later.previous_secret_until).toBeNull();

@@ -7,10 +7,10 @@ import {
 } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import type { EndpointHealth, WebhookOutbox } from '../../coordination/webhook-outbox.js';
-import type { Clock } from '../../event-sourcing/clock.js';
-import { CLOCK, WEBHOOK_OUTBOX } from '../../event-sourcing/tokens.js';
+import type { Clock } from '../../platform/clock.js';
+import { CLOCK, WEBHOOK_OUTBOX } from '../../platform/tokens.js';
 
-/** Told once an endpoint has failed for a day. */
+/** Present once an endpoint has failed for a day. */
 const disablesAt = ({ enabled }: Webhook, failingSince: Date | null, now: Date): string | null => {
   if (!enabled || !failingSince || now.getTime() - failingSince.getTime() < WEBHOOK_LIMITS.warnAfter) return null;
   return new Date(failingSince.getTime() + WEBHOOK_LIMITS.disableAfter).toISOString();
@@ -36,7 +36,7 @@ const resourceOf = (webhook: Webhook, health: EndpointHealth | undefined, now: D
   };
 };
 
-/** Endpoints as their owner sees them: what they decided, and how it goes. */
+/** Endpoints as their owner sees them: their settings and delivery state. */
 @Injectable()
 export class WebhookResources {
   constructor(

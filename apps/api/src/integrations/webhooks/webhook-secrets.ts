@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { API_BASE, apiPaths } from '@waymark/contracts';
+import { DomainError } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import type { StoredAnswer } from '../../coordination/idempotency.js';
 import { SecretAnswers } from '../../http/secrets/secrets.js';
@@ -7,7 +8,10 @@ import { WebhookQueries } from './queries/webhook-queries.js';
 
 const route = (path: string): string => `${API_BASE}${path}`.replace(/\/$/, '');
 
-/** How retried registrations and rotations are answered. What is stored has no secret: a retry by the owner gets the endpoint's present one. */
+/**
+ * Replays registrations and rotations. The stored response has no secret: a retry by the owner gets the endpoint's
+ * current one, or 404 after the endpoint was deleted.
+ */
 @Injectable()
 export class WebhookSecrets implements OnModuleInit {
   constructor(
@@ -25,9 +29,11 @@ export class WebhookSecrets implements OnModuleInit {
   }
 
   private withSecret(answer: StoredAnswer, { user }: FastifyRequest): StoredAnswer {
-    const resource = JSON.parse(answer.body) as { id?: number };
-    const webhook = user && resource.id !== undefined ? this.webhooks.ofOwnerById(user.id, resource.id) : undefined;
-    return webhook ? { ...answer, body: JSON.stringify({ ...resource, secret: webhook.secret }) } : answer;
+    if (answer.status >= 300) return answer;
+    const resource = JSON.parse(answer.body) as { id: number };
+    const webhook = user && this.webhooks.ofOwnerById(user.id, resource.id);
+    if (!webhook) throw new DomainError('WEBHOOK_NOT_FOUND');
+    return { ...answer, body: JSON.stringify({ ...resource, secret: webhook.secret }) };
   }
 }
 

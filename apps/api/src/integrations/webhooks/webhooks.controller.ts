@@ -1,6 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  API_BASE,
+  apiPaths,
   webhookPatchSchema,
   webhookRequestSchema,
   webhookSchema,
@@ -9,9 +11,18 @@ import {
   type WebhookWithSecret,
 } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
+import type { FastifyReply } from 'fastify';
 import { Commands } from '../../commands/commands.js';
-import type { CommandContext } from '../../event-sourcing/command-runner.js';
-import { AuthGuard, Context, CurrentActor, NeedsScope } from '../../http/identity/identity.js';
+import type { CommandContext } from '../../event-sourcing/commands/command-runner.js';
+import {
+  AuthGuard,
+  Context,
+  CurrentActor,
+  NeedsScope,
+  apiKeyOf,
+  assertScope,
+  type AuthenticatedActor,
+} from '../../http/identity/identity.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
 import { listOf } from '../../http/schemas/schemas.js';
 import { ResourceIdPipe } from '../../http/parameters/parameters.js';
@@ -27,7 +38,10 @@ import { WebhookResources } from './webhook-resources.js';
 
 const webhookId = new ResourceIdPipe('WEBHOOK_NOT_FOUND');
 
-/** One's own endpoints: a customer's get the events of that customer's shipments, staff's those of all. */
+/**
+ * The caller's own endpoints. A customer's endpoints get the events of that customer's shipments, those of staff get
+ * all.
+ */
 @ApiTags('webhooks')
 @Controller('webhooks')
 @UseGuards(AuthGuard)
@@ -47,13 +61,24 @@ export class WebhooksController {
     return this.resources.all(this.webhooks.ofOwner(actor.id));
   }
 
-  /** Answers the secret this once; a retry with the same Idempotency-Key gets it too. Events from now on are delivered. */
+  /**
+   * Returns the secret once. A retry with the same Idempotency-Key returns the same secret. The endpoint receives new
+   * events.
+   */
   @Post()
-  @NeedsScope('webhooks:write')
+  @NeedsScope('webhooks:write', 'events:read')
   @Accepts(webhookRequestSchema)
-  @Answers({ 201: webhookWithSecretSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'TOO_MANY_WEBHOOKS')
-  async register(@Body() dto: RegisterWebhookDto, @Context() context: CommandContext): Promise<WebhookWithSecret> {
-    return this.resources.withSecret(await this.commands.execute(new RegisterWebhook(detailsOf(dto), context)));
+  // A retry after the endpoint was deleted.
+  @Answers({ 201: webhookWithSecretSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'TOO_MANY_WEBHOOKS', 'WEBHOOK_NOT_FOUND')
+  async register(
+    @Body() dto: RegisterWebhookDto,
+    @CurrentActor() actor: AuthenticatedActor,
+    @Context() context: CommandContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WebhookWithSecret> {
+    const registered = await this.commands.execute(new RegisterWebhook(detailsOf(dto), apiKeyOf(actor), context));
+    reply.header('location', `${API_BASE}${apiPaths.webhook(registered.id)}`);
+    return this.resources.withSecret(registered);
   }
 
   @Get(':id')
@@ -63,7 +88,7 @@ export class WebhooksController {
     return this.resources.one(ownWebhook(this.webhooks, actor, id));
   }
 
-  /** What is pending for an endpoint that is disabled is cancelled. */
+  /** Disabling an endpoint cancels its pending deliveries. */
   @Patch(':id')
   @NeedsScope('webhooks:write')
   @Accepts(webhookPatchSchema)
@@ -71,8 +96,10 @@ export class WebhooksController {
   async change(
     @Param('id', webhookId) id: number,
     @Body() dto: ChangeWebhookDto,
+    @CurrentActor() actor: AuthenticatedActor,
     @Context() context: CommandContext,
   ): Promise<Webhook> {
+    if (dto.url !== undefined || dto.types !== undefined) assertScope(actor, 'events:read');
     return this.resources.one(await this.commands.execute(new ChangeWebhook(id, changesOf(dto), context)));
   }
 
@@ -84,9 +111,9 @@ export class WebhooksController {
     await this.commands.execute(new RemoveWebhook(id, context));
   }
 
-  /** Answers the new secret this once; for 24 hours the one before it signs too. */
+  /** Returns the new secret once. For 24 hours, the previous secret signs too. */
   @Post(':id/rotate-secret')
-  @NeedsScope('webhooks:write')
+  @NeedsScope('webhooks:write', 'events:read')
   @HttpCode(200)
   @Answers({ 200: webhookWithSecretSchema }, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND')
   async rotateSecret(

@@ -10,6 +10,9 @@ import { SendTestEventHandler } from './commands/send-test-event/send-test-event
 import { WebhookCommands } from './commands/webhook-commands.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { Deliverer } from './delivery/deliverer.js';
+import { DeliveryFigures } from './delivery/delivery-figures.js';
+import { DeliverySources } from './delivery/delivery-sources.js';
+import { deliveryWork } from './delivery/delivery-work.provider.js';
 import { WebhookDeliveryBodies } from './webhook-delivery-bodies.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookResources } from './webhook-resources.js';
@@ -30,7 +33,10 @@ import { WebhooksController } from './webhooks.controller.js';
     WebhookDeliveryBodies,
     WebhookSecrets,
     WebhookResources,
+    DeliverySources,
+    deliveryWork,
     Deliverer,
+    DeliveryFigures,
   ],
 })
 export class WebhooksModule {}

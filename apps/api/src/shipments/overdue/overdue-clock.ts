@@ -1,31 +1,32 @@
-import { asError } from '../../event-sourcing/follower.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../event-sourcing/event-store.js';
+import { asError } from '../../event-sourcing/followers/follower.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
-import { wait, type Timing } from '../../event-sourcing/timing.js';
+import { wait, type Timing } from '../../platform/timing.js';
+import type { OverdueEventType, OverdueWork } from './overdue-works.js';
 
-/** Between two looks while nothing is due, in milliseconds. */
+/** Milliseconds between two checks while nothing is due. */
 export const LOOK_EVERY = 1_000;
-/** Who is at work on a shipment is not interrupted. */
+/** Milliseconds since the last change of a shipment before the clock records, so that it does not interrupt edits. */
 export const QUIET = 3_000;
-/** Recorded together. */
+/** Shipments in one batch. */
 export const BATCH = 25;
-/** After a batch the clock rests so many times as long as it took: it has a tenth of the node, whatever that can do. */
+/** The rest after a batch, as a multiple of its duration. So the clock uses at most a tenth of any node's capacity. */
 const RESTS = 9;
 const LEAST_REST = 20;
-/** While an older node runs, or the log cannot be written. */
+/** Milliseconds before a retry while an older node runs or the log is unavailable. */
 export const TRY_AGAIN = 15_000;
-/** What could not be recorded stands aside for so long. */
+/** Milliseconds before a retry for a shipment that could not be recorded. */
 const ASIDE = 600_000;
 
 export interface OverdueClockParts {
-  /** As ShipmentQueries answers it. */
-  overdue: (at: string, unchangedSince: string, limit: number) => readonly number[];
-  /** Resolves with whether there was anything to record. */
-  record: (shipment_id: number) => Promise<boolean>;
-  /** Resolves once the read models show what was recorded. */
+  /** Kinds of work in order of priority. */
+  works: readonly OverdueWork[];
+  /** Resolves once the read models include the recorded events. */
   shown: () => Promise<unknown>;
-  everyNodeReads: () => Promise<boolean>;
+  everyNodeReads: (eventType: OverdueEventType) => Promise<boolean>;
   timing: Timing;
+  /** Whether the wall clock agrees with the elapsed time. A wrong clock would mark parcels late for good. */
+  clockAgrees: () => boolean;
   warn: (message: string) => void;
 }
 
@@ -35,15 +36,18 @@ const isPassing = (error: unknown): boolean =>
   error instanceof ReadModelBehindError;
 
 /**
- * Records of each shipment whose estimated day has ended without delivery that it has, some at a time. What is to be
- * recorded follows from the read models, so that a start goes on where the one before ended.
+ * Records in batches that shipments are overdue, and withdraws overdue days that a wrong clock recorded too early. It
+ * finds the shipments in the read models, so a restart needs no checkpoint.
  */
 export class OverdueClock {
-  private readonly aside = new Map<number, number>();
+  /** Times of retries by shipment id, in milliseconds since 1970. */
+  private readonly aside: ReadonlyMap<OverdueWork, Map<number, number>>;
 
-  constructor(private readonly parts: OverdueClockParts) {}
+  constructor(private readonly parts: OverdueClockParts) {
+    this.aside = new Map(parts.works.map((work) => [work, new Map<number, number>()]));
+  }
 
-  /** Until the signal is aborted and what is under way has ended. */
+  /** Runs until the signal is aborted and the current batch has ended. */
   async run(signal: AbortSignal): Promise<void> {
     const { timing, warn } = this.parts;
     while (!signal.aborted) {
@@ -51,41 +55,56 @@ export class OverdueClock {
       try {
         rest = await this.look();
       } catch (error) {
-        warn(`what is overdue was not recorded: ${asError(error).message}`);
+        warn(`cannot record overdue shipments: ${asError(error).message}`);
       }
       await wait(timing, rest, signal);
     }
   }
 
-  /** Resolves with how long to rest. */
+  /** Resolves with the rest in milliseconds. */
   private async look(): Promise<number> {
-    const { everyNodeReads, shown } = this.parts;
-    const ids = this.next();
-    if (ids.length === 0) return LOOK_EVERY;
-    if (!(await everyNodeReads())) return TRY_AGAIN;
-    const began = performance.now();
-    const ends = await Promise.allSettled(ids.map((id) => this.recordOne(id)));
-    for (const end of ends) if (end.status === 'rejected') throw asError(end.reason);
-    await shown();
-    return Math.max(LEAST_REST, (performance.now() - began) * RESTS);
+    const { works, clockAgrees, everyNodeReads, shown } = this.parts;
+    if (!clockAgrees()) return LOOK_EVERY;
+    let rest = LOOK_EVERY;
+    for (const work of works) {
+      const ids = this.next(work);
+      if (ids.length === 0) continue;
+      if (!(await everyNodeReads(work.eventType))) {
+        rest = TRY_AGAIN;
+        continue;
+      }
+      const began = performance.now();
+      const ends = await Promise.allSettled(ids.map((id) => this.recordOne(work, id)));
+      for (const end of ends) if (end.status === 'rejected') throw asError(end.reason);
+      await shown();
+      return Math.max(LEAST_REST, (performance.now() - began) * RESTS);
+    }
+    return rest;
   }
 
-  private next(): readonly number[] {
+  private next(work: OverdueWork): readonly number[] {
     const now = this.parts.timing.now().getTime();
-    for (const [id, until] of this.aside) if (until <= now) this.aside.delete(id);
+    const aside = this.asideOf(work);
+    for (const [id, until] of aside) if (until <= now) aside.delete(id);
     const [at, unchangedSince] = [new Date(now), new Date(now - QUIET)].map((time) => time.toISOString());
-    const ids = this.parts.overdue(at ?? '', unchangedSince ?? '', BATCH + this.aside.size);
-    return ids.filter((id) => !this.aside.has(id)).slice(0, BATCH);
+    const ids = work.find(at ?? '', unchangedSince ?? '', BATCH + aside.size);
+    return ids.filter((id) => !aside.has(id)).slice(0, BATCH);
   }
 
-  private async recordOne(id: number): Promise<void> {
-    const { record, timing, warn } = this.parts;
+  private async recordOne(work: OverdueWork, id: number): Promise<void> {
+    const { timing, warn } = this.parts;
     try {
-      if (await record(id)) return;
+      if (await work.record(id)) return;
     } catch (error) {
       if (isPassing(error)) throw error;
-      warn(`that shipment ${id} is overdue was not recorded: ${asError(error).message}`);
+      warn(`cannot record ${work.eventType} of shipment ${id}: ${asError(error).message}`);
     }
-    this.aside.set(id, timing.now().getTime() + ASIDE);
+    this.asideOf(work).set(id, timing.now().getTime() + ASIDE);
+  }
+
+  private asideOf(work: OverdueWork): Map<number, number> {
+    const aside = this.aside.get(work);
+    if (!aside) throw new Error('the overdue clock does not have this work item');
+    return aside;
   }
 }

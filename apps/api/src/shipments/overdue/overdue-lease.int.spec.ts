@@ -1,13 +1,13 @@
 /** @needs redis-server */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../test/support/until.js';
+import { until } from '../../../../../test/support/waiting/until.js';
 import type { RedisCoordination } from '../../coordination/adapters/redis/redis-coordination.js';
 import { RedisNodes } from '../../coordination/adapters/redis/testing/redis-nodes.js';
 import { NEXT_TRY, TIME_TO_LIVE } from '../../coordination/while-holding.js';
 import { WorkOfOneNode } from '../../coordination/work-of-one-node.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { SERVING } from '../../event-sourcing/event-store.js';
-import { ManualTiming } from '../../event-sourcing/testing/manual-timing.js';
+import { SERVING } from '../../event-sourcing/log/event-store.js';
+import { ManualTiming } from '../../platform/testing/manual-timing.js';
 import { QUIET, TRY_AGAIN } from './overdue-clock.js';
 import { ShipmentsOnTheirWay } from './testing/shipments-on-their-way.js';
 
@@ -15,11 +15,11 @@ const SHIPMENTS = 30;
 const EVENING = Date.parse('2026-01-09T23:00:00.000Z');
 const HOUR = 3_600_000;
 
-/** One that a test can stop as a kill does: no time passes for it any more. */
+/** A node that a test can freeze like a kill: its time no longer advances. */
 class Node {
   readonly timing = new ManualTiming(EVENING);
   looks = 0;
-  /** How often it was answered whether it may work. */
+  /** Number of responses to its lease requests. */
   answers = 0;
   isWorking = false;
   readonly work: WorkOfOneNode;
@@ -29,9 +29,9 @@ class Node {
     this.work = new WorkOfOneNode({
       node: { standing: () => SERVING, onStanding: () => () => undefined },
       leases: {
-        acquire: (...asked) => leases.acquire(...asked).finally(() => (this.answers += 1)),
-        renew: (...asked) => leases.renew(...asked),
-        release: (...asked) => leases.release(...asked),
+        acquire: (...request) => leases.acquire(...request).finally(() => (this.answers += 1)),
+        renew: (...request) => leases.renew(...request),
+        release: (...request) => leases.release(...request),
       },
       name: 'overdue',
       timing: this.timing,
@@ -64,7 +64,7 @@ describe('the overdue clocks of two nodes on one Redis', () => {
     coordinations = [await redis.open(), await redis.open()];
     const [one, another] = coordinations as [RedisCoordination, RedisCoordination];
     holder = new Node(shipments, one);
-    await until('the holder to look', () => holder.looks > 0);
+    await until('a check by the holder', () => holder.looks > 0);
     other = new Node(shipments, another);
   });
   afterEach(async () => {
@@ -74,7 +74,7 @@ describe('the overdue clocks of two nodes on one Redis', () => {
   });
 
   const recordedBy = (node: Node): Promise<boolean> =>
-    until('all to be recorded', () => {
+    until('all records', () => {
       node.timing.advance(TRY_AGAIN);
       return shipments.isAllRecorded('2026-01-10T00:00:00.000Z', node.timing);
     });
@@ -84,19 +84,19 @@ describe('the overdue clocks of two nodes on one Redis', () => {
     return [...new Set(await Promise.all(times))];
   };
 
-  it('work one at a time: the other looks at nothing while the first records', async () => {
+  it('work one at a time: the other does not check while the first records', async () => {
     for (const node of [holder, other]) node.timing.advance(HOUR + QUIET);
     await recordedBy(holder);
     const { answers } = other;
-    await until('the other to have asked again', () => {
+    await until('another lease request of the other', () => {
       other.timing.advance(NEXT_TRY);
       return other.answers > answers + 1;
     });
     expect([await timesOverdue(), other.looks]).toEqual([[1], 0]);
   });
 
-  it('go on with the other when the holder is killed, and record nothing twice', async () => {
-    // No time passes for the holder from here on: it renews nothing and records nothing.
+  it('continue on the other when the holder is killed, and record nothing twice', async () => {
+    // The holder's time stands still from here on: it neither renews nor records.
     other.timing.advance(HOUR + QUIET);
     redis.travel(TIME_TO_LIVE);
     await until('the other to take over', () => {
@@ -104,8 +104,8 @@ describe('the overdue clocks of two nodes on one Redis', () => {
       return other.looks > 0;
     });
     await recordedBy(other);
-    // It wakes, and finds the lease taken and everything done.
-    await until('the holder to know that it is none', () => {
+    // The holder wakes up, and finds that the lease is taken and everything is recorded.
+    await until('the holder to stop', () => {
       holder.timing.advance(TRY_AGAIN);
       return !holder.isWorking;
     });
@@ -113,7 +113,7 @@ describe('the overdue clocks of two nodes on one Redis', () => {
     expect(await timesOverdue()).toEqual([1]);
   });
 
-  it('hand over at once when the holder ends in order', async () => {
+  it('hand over at once when the holder shuts down', async () => {
     await holder.work.end();
     other.timing.advance(HOUR + QUIET);
     await until('the other to take over', () => {

@@ -5,50 +5,54 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { shipmentDecider, shipmentStream, type Actor } from '@waymark/domain';
 import type { EventReaders } from '../../coordination/event-readers.js';
 import type { Leases } from '../../coordination/leases.js';
 import { WorkOfOneNode } from '../../coordination/work-of-one-node.js';
-import { CommandRunner } from '../../event-sourcing/command-runner.js';
-import { NodeStanding } from '../../event-sourcing/node-standing.js';
-import { OwnWrites } from '../../event-sourcing/own-writes.js';
-import { systemTiming, wait } from '../../event-sourcing/timing.js';
-import { EVENT_READERS, LEASES } from '../../event-sourcing/tokens.js';
-import { Metrics } from '../../health/metrics.js';
+import type { ClockMonitor } from '../../event-sourcing/commands/clock-monitor.js';
+import { CommandRunner } from '../../event-sourcing/commands/command-runner.js';
+import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
+import { Readiness } from '../../event-sourcing/freshness/readiness.js';
+import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { systemTiming, wait } from '../../platform/timing.js';
+import { CLOCK_MONITOR, EVENT_READERS, LEASES } from '../../platform/tokens.js';
+import { Metrics } from '../../metrics/metrics.js';
 import { ShipmentQueries } from '../queries/shipment-queries.js';
 import { OverdueClock } from './overdue-clock.js';
+import { OVERDUE_ACTOR, overdueWorks, type OverdueEventType } from './overdue-works.js';
 
 const LEASE_NAME = 'overdue';
-/** A start has other things to do first, such as demo data; in milliseconds. */
+/** Delay of the first check in milliseconds, so that other work at the start, such as demo data, comes first. */
 const BEFORE_FIRST_LOOK = 10_000;
-const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
 
-/** Records what is overdue from this process whenever it may serve and holds the lease to. Two that both believe to hold it record nothing twice: the decider sees to that. */
+/** Records and withdraws overdue days while this process serves and holds the lease. Even two processes that both believe to hold the lease record nothing twice, because the decider refuses duplicates. */
 @Injectable()
 export class OverdueRecorder implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Overdue');
   private readonly workOfOneNode: WorkOfOneNode;
 
   constructor(
-    node: NodeStanding,
+    node: Readiness,
     @Inject(LEASES) leases: Leases,
     @Inject(EVENT_READERS) eventReaders: EventReaders,
-    private readonly runner: CommandRunner,
-    ownWrites: OwnWrites,
+    @Inject(CLOCK_MONITOR) monitor: ClockMonitor,
+    runner: CommandRunner,
+    index: EventIndexQueries,
+    readYourWrites: ReadYourWrites,
     shipments: ShipmentQueries,
     metrics: Metrics,
   ) {
-    let recorded = 0;
+    const counts: Record<OverdueEventType, number> = { DeliveryOverdue: 0, DeliveryOverdueWithdrawn: 0 };
     const warn = (message: string): void => this.logger.warn(message);
     const clock = new OverdueClock({
-      overdue: (...asked) => shipments.overdue(...asked),
-      record: async (id) => {
-        const isNews = await this.record(id);
-        if (isNews) recorded += 1;
-        return isNews;
-      },
-      shown: () => ownWrites.shown(SYSTEM.id),
-      everyNodeReads: () => eventReaders.everyNodeReads('DeliveryOverdue'),
+      works: overdueWorks({
+        shipments,
+        runner,
+        hasPassed: (instant) => index.hasPassed(instant),
+        recorded: (eventType) => (counts[eventType] += 1),
+      }),
+      shown: () => readYourWrites.shown(OVERDUE_ACTOR.id),
+      everyNodeReads: (eventType) => eventReaders.everyNodeReads(eventType),
+      clockAgrees: () => monitor.agrees,
       timing: systemTiming,
       warn,
     });
@@ -61,7 +65,10 @@ export class OverdueRecorder implements OnApplicationBootstrap, BeforeApplicatio
         await clock.run(signal);
       },
     });
-    metrics.observe('waymark_overdue_recorded', 'Overdue deliveries that this process has recorded', () => recorded);
+    const observe = (name: string, help: string, eventType: OverdueEventType): void =>
+      metrics.observe(name, help, () => counts[eventType]);
+    observe('waymark_overdue_recorded', 'Overdue deliveries recorded by this process', 'DeliveryOverdue');
+    observe('waymark_overdue_withdrawn', 'Overdue deliveries withdrawn by this process', 'DeliveryOverdueWithdrawn');
   }
 
   onApplicationBootstrap(): void {
@@ -70,15 +77,5 @@ export class OverdueRecorder implements OnApplicationBootstrap, BeforeApplicatio
 
   beforeApplicationShutdown(): Promise<void> {
     return this.workOfOneNode.end();
-  }
-
-  private async record(id: number): Promise<boolean> {
-    const { events } = await this.runner.run({
-      decider: shipmentDecider,
-      stream: shipmentStream(id),
-      command: (at) => ({ type: 'RecordOverdue', actor: SYSTEM, at }),
-      context: { actor: SYSTEM, request_id: 'overdue-clock' },
-    });
-    return events.length > 0;
   }
 }

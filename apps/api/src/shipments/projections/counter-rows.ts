@@ -1,8 +1,8 @@
 import { noCounters, type Counters } from '@waymark/domain';
-import type { ViewsDatabase } from '../../event-sourcing/read-models/projection.js';
-import type { CachedRows } from '../../event-sourcing/read-models/write-back-cache.js';
+import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
+import type { CachedRows } from '../../event-sourcing/projections/write-back-cache.js';
 
-/** The scope of everybody's shipments; other scopes are owners' ids. */
+/** The scope of all shipments. Other scopes are ids of owners. */
 export const EVERYBODY = '*';
 
 export const COUNTER_TABLES = `
@@ -24,7 +24,7 @@ export const counterRows = (database: ViewsDatabase): CachedRows<string, Counter
   return {
     read: (scope) => (select.get(scope) as Counters | undefined) ?? noCounters,
     write: (scope, { total, delivered, in_transit, pending }) => {
-      // A row of zeros would tell of shipments that came and went: a rebuild, which sees both at once, knows of none.
+      // A rebuild, which may see a creation and a deletion in one batch, would not write a row of zeros.
       if (total === 0) remove.run(scope);
       else replace.run(scope, total, delivered, in_transit, pending);
     },

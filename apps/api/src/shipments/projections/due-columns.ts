@@ -1,4 +1,12 @@
-import { dueFactsOf, dueNow, lastScanAt, overdueFrom, type DueFacts, type Shipment } from '@waymark/domain';
+import {
+  dueFactsOf,
+  dueNow,
+  lastScanAt,
+  overdueFrom,
+  overdueUntil,
+  type DueFacts,
+  type Shipment,
+} from '@waymark/domain';
 
 /** Sorts after every day. */
 const NO_DAY = '~';
@@ -6,8 +14,8 @@ const NO_DAY = '~';
 const NO_INSTANT = '';
 
 /**
- * Instants from which `due`, `silent_days` and what is still to be recorded follow at any time. `due` is `open` as long
- * as the clock decides, else what it will always be.
+ * Instants that determine `due`, `silent_days` and the events to record at any time. `due` is `open` while it depends on
+ * the clock, otherwise its final state.
  */
 export const DUE_COLUMNS = `
     estimated_delivery TEXT NOT NULL,
@@ -15,11 +23,12 @@ export const DUE_COLUMNS = `
     delivered_at TEXT NOT NULL,
     due TEXT NOT NULL,
     overdue_from TEXT,
+    overdue_until TEXT,
     overdue TEXT NOT NULL,
     last_scan_at TEXT NOT NULL,
     heard_at TEXT`;
 
-/** `heard_at` is null once it is delivered, `overdue_from` where nothing is to be recorded: their indexes have the open ones only. */
+/** Partial indexes: `heard_at` is null once a shipment is delivered, `overdue_from` when there is nothing to record, and `overdue_until` when nothing was recorded. */
 export const DUE_INDEXES = `
   CREATE INDEX shipments_by_estimate ON shipments (estimated_delivery, id, status, service_type, created_at);
   CREATE INDEX shipments_by_scan ON shipments (last_scan_at, id, status, service_type, created_at);
@@ -32,15 +41,16 @@ export const DUE_INDEXES = `
   CREATE INDEX owned_unheard ON shipments (owner_id, heard_at, created_at, id, status, service_type, due, due_at)
     WHERE heard_at IS NOT NULL;
   CREATE INDEX overdue_unrecorded ON shipments (overdue_from, id) WHERE overdue_from IS NOT NULL;
+  CREATE INDEX overdue_recorded ON shipments (overdue_until, id) WHERE overdue_until IS NOT NULL;
 `;
 
 export const SET_DUE = `
   UPDATE shipments
-  SET estimated_delivery = ?, due_at = ?, delivered_at = ?, due = ?, overdue_from = ?, overdue = ?
+  SET estimated_delivery = ?, due_at = ?, delivered_at = ?, due = ?, overdue_from = ?, overdue_until = ?, overdue = ?
   WHERE id = ?`;
 export const SET_SCAN = 'UPDATE shipments SET last_scan_at = ?, heard_at = ? WHERE id = ?';
 
-type DueCells = readonly [string, string, string, string, string | null, string];
+type DueCells = readonly [string, string, string, string, string | null, string | null, string];
 type ScanCells = readonly [string, string | null];
 
 export interface DueRow {
@@ -59,13 +69,13 @@ export const dueCells = (shipment: Shipment): DueCells => {
     facts.delivered_at ?? NO_INSTANT,
     day === undefined ? due.state : 'open',
     overdueFrom(shipment),
+    overdueUntil(shipment),
     JSON.stringify(shipment.overdue),
   ];
 };
 
 /** In the order of `SET_SCAN`. */
-export const scanCells = (shipment: Shipment): ScanCells => {
-  const last_scan_at = lastScanAt(shipment);
+export const scanCells = (shipment: Shipment, last_scan_at = lastScanAt(shipment)): ScanCells => {
   const isDelivered = dueFactsOf(shipment).delivered_at !== null;
   return [last_scan_at ?? NO_INSTANT, isDelivered ? null : (last_scan_at ?? shipment.created_at)];
 };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Shipment, Waybill } from '@waymark/domain';
+import { NO_DECISIONS, type Shipment } from '@waymark/domain';
+import type { Waybill } from '@waymark/vocabulary';
+import fc from 'fast-check';
 import { created } from '../../event-sourcing/read-models/testing/facts.js';
-import { searchText, wordsLookedFor } from './search-text.js';
+import { cityWord, phonesLookedFor, searchText, wordsLookedFor } from './search-text.js';
 
 const shipment = (waybill: Partial<Waybill>): Shipment => ({
   ...created(7, waybill).data,
@@ -9,14 +11,45 @@ const shipment = (waybill: Partial<Waybill>): Shipment => ({
   due_at: null,
   overdue: [],
   tracking_updates: [],
-  decisions: [],
+  decisions: NO_DECISIONS,
 });
 
 const isFound = (query: string, waybill: Partial<Waybill>): boolean => {
   const text = searchText(shipment(waybill));
   const words = wordsLookedFor(query);
-  return words.length > 0 && words.every((word) => text.includes(` ${word}`));
+  const has = (word: string): boolean => text.includes(` ${word}`);
+  return (words.length > 0 && words.every(has)) || phonesLookedFor(query).some(has);
 };
+
+const digits = (shortest: number, longest: number) =>
+  fc
+    .tuple(
+      fc.integer({ min: 1, max: 9 }),
+      fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), maxLength: longest - 1 }),
+    )
+    .map(([first, others]) => `${first}${others.padEnd(shortest - 1, '7')}`);
+
+const spaced = (subscriber: string, by: string): string => subscriber.replace(/(\d\d)(?=\d)/g, `$1${by}`);
+const inArabic = (text: string): string => text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+
+/** Formats in which people write one phone number. */
+const writingsOf = (country: string, area: string, subscriber: string): string[] => [
+  `+${country} (0)${area} ${spaced(subscriber, '-')}`,
+  `+${country}${area}${subscriber}`,
+  `00${country} ${area} ${subscriber}`,
+  `00 ${country}.${area}.${spaced(subscriber, '.')}`,
+  `0${area}/${subscriber}`,
+  `(0${area}) ${spaced(subscriber, '\u00a0')}`,
+  inArabic(`0${area} ${subscriber}`),
+  `${country} ${area}${subscriber}`,
+  subscriber,
+  spaced(subscriber, ' '),
+];
+
+/** Several formats of one number. */
+const anyWritings: fc.Arbitrary<string[]> = fc
+  .tuple(fc.constantFrom('1', '7', '49', '44', '351', '852'), digits(2, 5), digits(5, 8))
+  .map((parts) => writingsOf(...parts));
 
 describe('a shipment', () => {
   const waybill = { sender_email: 'Zoë.Quist-7@mail.Acme.example', recipient_address: '14 Rue Férou, 2e étage' };
@@ -34,17 +67,58 @@ describe('a shipment', () => {
   });
 
   it.each(['quist@mail.acme.example', '@acme.example', 'example.test', '@', '@@', 'erou', 'mail.acme'])(
-    'is not found by another, or by what is within a word: %j',
+    'is not found by another address, or by text within a word: %j',
     (query) => {
       expect(isFound(query, waybill)).toBe(false);
     },
   );
 
-  it('is not found by what its e-mail address adds to a name, but by the whole address', () => {
+  it('is found by the whole e-mail address, but not by a word of it that begins with a name', () => {
     const one = { sender_name: 'Leonhard Euler', sender_email: 'leonhard.euler1234@mail.example' };
     expect(searchText(shipment(one))).not.toContain(' euler1234');
     expect(isFound('leonhard.euler', one)).toBe(true);
     expect(isFound('leonhard.euler1234@', one)).toBe(true);
+  });
+
+  it.each([
+    ['hamburg', 'HAMBURG'],
+    ['São Paulo', 'sao-pa'],
+    ['sao paulo', 'SaoPaulo'],
+    ['Stoke-on-Trent', 'stoke on'],
+    ['Łódź', 'lod'],
+    ['Straßburg', 'strassb'],
+    ['東京都', '東京'],
+    ['서울특별시', '서울'],
+  ])('is found by the beginning of a city: %j by %j', (city, typed) => {
+    const text = searchText(shipment({ sender_city: city }));
+    expect([text.includes(` ${cityWord('sender', typed)[0]}`)]).toEqual([true]);
+    expect([text.includes(` ${cityWord('recipient', typed)[0]}`)]).toEqual([false]);
+  });
+
+  it('is found by any format of a phone number', () => {
+    fc.assert(
+      fc.property(anyWritings, fc.constantFrom('sender_phone', 'recipient_phone'), (writings, field) => {
+        for (const stored of writings) {
+          for (const typed of writings) expect([stored, typed, isFound(typed, { [field]: stored })]).toContain(true);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['040 123', true],
+    ['40123', true],
+    ['+49 30 123456', false],
+    ['+44 40 123456', false],
+    ['23456 7', false],
+    ['3456', false],
+  ])('whose number is +49 40 123456 is found by %j: %s', (typed, isExpected) => {
+    expect(isFound(typed, { sender_phone: '+49 40 123456' })).toBe(isExpected);
+  });
+
+  it('is found by digits of its street and tracking number', () => {
+    expect(isFound('10115', { recipient_address: 'Invalidenstraße 43, 10115 Berlin' })).toBe(true);
+    expect(isFound('43 10115', { recipient_address: 'Invalidenstraße 43, 10115 Berlin' })).toBe(true);
   });
 
   it('has each of its words once', () => {
@@ -52,5 +126,17 @@ describe('a shipment', () => {
       .trim()
       .split(' ');
     expect(new Set(words).size).toBe(words.length);
+  });
+
+  it.each([
+    ['lukasz', { sender_name: 'Łukasz Kowalski' }],
+    ['soren weiss', { sender_name: 'Søren Weiß' }],
+    ['yildiz dorde', { sender_name: 'Ayşe Yıldız', recipient_name: 'Đorđe' }],
+    ['小明', { recipient_name: '王小明' }],
+    ['物流', { sender_name: '上海飞马物流有限公司' }],
+    ['민준', { recipient_name: '김민준' }],
+    ['ใจดี', { recipient_name: 'สมชายใจดี' }],
+  ])('is found in any script: %j', (query, names) => {
+    expect(isFound(query, names)).toBe(true);
   });
 });

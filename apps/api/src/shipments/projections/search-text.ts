@@ -1,35 +1,70 @@
+import {
+  endsOfPhone,
+  foldedText,
+  nationalDigits,
+  phoneDigits,
+  phoneLookedFor,
+  queryWords,
+  searchWords,
+} from '@waymark/contracts';
 import type { Shipment } from '@waymark/domain';
-import { searchWords } from '../../event-sourcing/read-models/search-words.js';
+import { searchedTexts, waybillFields } from '@waymark/vocabulary';
 
+const SEPARATORS = /[^\p{L}\p{N}]/gu;
 const E_MAILS = /\S*@\S*/gu;
-/** Begin what only a query with an @ looks for: no word that somebody types begins so, and FTS5 takes them for letters. */
+/** Prefixes of words that only a query with an @ matches. No typed word begins with them, and FTS5 treats them as letters. */
 const [WHOLE, DOMAIN] = ['\ue000', '\ue001'];
+/** Prefixes of a phone number's national digits and of all its digits in reverse, and the end mark of the latter. */
+const [PHONE, BACKWARDS, END] = ['\ue002', '\ue005', '\ue006'];
+/** Prefixes of words that only a filter by city matches. */
+const CITY = { sender: '\ue003', recipient: '\ue004' } as const;
 
-const inOne = (text: string): string => searchWords(text).join('');
+const inOne = (text: string): string => foldedText(text).replaceAll(SEPARATORS, '');
 
-/** All of an e-mail address in one, or what is after its @: taken apart most would have a 'com', and whoever looked for one would have the index read them all. */
+/** A whole e-mail address, or its domain, as one word. In parts, most addresses would have the word 'com', and a search for it would read them all. */
 const emailWord = (email: string): string => (email.startsWith('@') ? DOMAIN : WHOLE) + inOne(email);
 
-/** Without words that begin as a name does, such as 'euler1234': it is found by the name, which would have the index read thousands of them. */
+/** Omits words that begin with another word, such as 'euler1234' with a name: a search for the name would read thousands of them. */
 const wordsOfEmail = (email: string, words: readonly string[]): string[] => {
   const at = email.indexOf('@');
   const own = searchWords(email.slice(0, at)).filter((word) => !words.some((other) => word.startsWith(other)));
   return [...own, emailWord(email), emailWord(email.slice(at))];
 };
 
-/** The words of a query; an e-mail address, or what is typed of one, is one of them. */
+const backwards = (digits: string): string => BACKWARDS + Array.from(digits).reverse().join('');
+
+/** A number is found by its national beginning and by its end, because the length of the area code is unknown. */
+const wordsOfPhone = (phone: string): string[] => {
+  const digits = phoneDigits(phone);
+  return digits === '' ? [] : [PHONE + nationalDigits(phone), backwards(digits) + END];
+};
+
+/** Words of which one must match, if the query can be a phone number. A number stored without its country or area code is a suffix of the query. */
+export const phonesLookedFor = (query: string): string[] => {
+  const digits = phoneLookedFor(query);
+  if (digits === undefined) return [];
+  return [PHONE + digits, backwards(digits), ...endsOfPhone(digits).map((end) => backwards(end) + END)];
+};
+
+/** A party's city as one word; empty if the text has neither letters nor digits. */
+export const cityWord = (party: keyof typeof CITY, city: string): string[] => {
+  const folded = inOne(city);
+  return folded === '' ? [] : [CITY[party] + folded];
+};
+
+/** The words of a query. An e-mail address, or a part of one with its @, is one word. */
 export const wordsLookedFor = (query: string): string[] => [
   ...(query.match(E_MAILS) ?? []).filter(inOne).map(emailWord),
-  ...searchWords(query.replace(E_MAILS, ' ')),
+  ...queryWords(query.replace(E_MAILS, ' ')),
 ];
 
-/** The words by which a shipment is found, each once and after a blank, so that ' lon' finds 'London'. A tracking number is found with and without its hyphens. */
+/** The search words of a shipment, each once and after a space, so that ' lon' finds 'London'. A tracking number is found with and without hyphens. */
 export const searchText = ({ tracking_number, waybill }: Shipment): string => {
   const words = searchWords(
-    `${tracking_number} ${tracking_number.replaceAll('-', '')} ${waybill.sender_name} ${waybill.sender_city} ${waybill.sender_country} ` +
-      `${waybill.recipient_name} ${waybill.recipient_city} ${waybill.recipient_country} ${waybill.contents_description} ` +
-      `${waybill.sender_address} ${waybill.recipient_address}`,
+    [tracking_number, tracking_number.replaceAll('-', ''), ...searchedTexts(waybillFields, waybill)].join(' '),
   );
   const emails = [waybill.sender_email, waybill.recipient_email].flatMap((email) => wordsOfEmail(email, words));
-  return ` ${[...new Set([...words, ...emails])].join(' ')}`;
+  const phones = [waybill.sender_phone, waybill.recipient_phone].flatMap(wordsOfPhone);
+  const cities = [...cityWord('sender', waybill.sender_city), ...cityWord('recipient', waybill.recipient_city)];
+  return ` ${[...new Set([...words, ...emails, ...phones, ...cities])].join(' ')}`;
 };

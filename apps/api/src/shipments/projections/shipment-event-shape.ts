@@ -1,36 +1,9 @@
-import type { ShipmentEvent, TrackingUpdate, TrackingUpdateDetails, Waybill } from '@waymark/domain';
-import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/read-models/event-shape.js';
+import type { ShipmentEvent, TrackingUpdate } from '@waymark/domain';
+import { trackingUpdateFields, waybillFields } from '@waymark/vocabulary';
+import { assertComplete, assertPartial, shapeOf, type Shape } from '../../event-sourcing/projections/event-shape.js';
 
-const WAYBILL: Shape<Waybill> = {
-  service_type: 'text',
-  sender_name: 'text',
-  sender_email: 'text',
-  sender_phone: 'text',
-  sender_address: 'text',
-  sender_city: 'text',
-  sender_country: 'text',
-  recipient_name: 'text',
-  recipient_email: 'text',
-  recipient_phone: 'text',
-  recipient_address: 'text',
-  recipient_city: 'text',
-  recipient_country: 'text',
-  weight: 'number',
-  length: 'number',
-  width: 'number',
-  height: 'number',
-  contents_description: 'text',
-  declared_value: 'number',
-  shipment_date: 'optional text',
-  estimated_delivery: 'optional text',
-};
-
-const UPDATE_DETAILS: Shape<TrackingUpdateDetails> = {
-  status: 'text',
-  location: 'text',
-  description: 'text',
-  timestamp: 'text',
-};
+const WAYBILL = shapeOf(waybillFields);
+const UPDATE_DETAILS = shapeOf(trackingUpdateFields);
 const UPDATE: Shape<TrackingUpdate> = { id: 'integer', ...UPDATE_DETAILS };
 
 type DataOf<Type extends ShipmentEvent['type']> = Extract<ShipmentEvent, { type: Type }>['data'];
@@ -48,7 +21,7 @@ interface SaysDue {
 }
 const DUE: Shape<SaysDue> = { due_at: 'text' };
 
-/** Throws MalformedEventError for data that could not be folded or written as rows. */
+/** Throws MalformedEventError for data that cannot be folded or written as rows. */
 export const assertShipmentEvent = (event: ShipmentEvent): void => {
   switch (event.type) {
     case 'ShipmentCreated':
@@ -68,6 +41,7 @@ export const assertShipmentEvent = (event: ShipmentEvent): void => {
     case 'TrackingUpdateDeleted':
       return assertComplete(event.data, { update_id: 'integer' });
     case 'DeliveryOverdue':
+    case 'DeliveryOverdueWithdrawn':
       return assertComplete(event.data, { estimated_delivery: 'text', due_at: 'text' });
     case 'ShipmentDeleted':
       return;

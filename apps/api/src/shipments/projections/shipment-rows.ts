@@ -1,20 +1,23 @@
 import {
-  publicShipmentView,
-  shipmentView,
+  decisionsOf,
+  publicShipmentFields,
+  shipmentFields,
+  type OverdueDay,
+  type ReportedUpdate,
   type Shipment,
+  type ShipmentFields,
   type ShipmentState,
-  type ShipmentStatus,
-  type ShipmentView,
-  type StatusDecision,
+  type StatusFact,
 } from '@waymark/domain';
-import type { ViewsDatabase } from '../../event-sourcing/read-models/projection.js';
-import type { CachedRows } from '../../event-sourcing/read-models/write-back-cache.js';
+import type { ShipmentStatus } from '@waymark/vocabulary';
+import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
+import type { CachedRows } from '../../event-sourcing/projections/write-back-cache.js';
 import { DUE_COLUMNS, DUE_INDEXES, dueCells, sameCells, scanCells, SET_DUE, SET_SCAN } from './due-columns.js';
 import { searchText } from './search-text.js';
 
 /**
- * `head` and `public_head` are the texts of the two resources up to tracking_updates, whose text both share, and after
- * which stands only what the clock decides: `head || tracking_updates || ',"due":…}'`.
+ * `decisions`, `fields` and `tracking_updates` are the state as JSON. `public_fields` is derived and stored for the public
+ * look-up only (decision 0061).
  */
 export const SHIPMENT_TABLES = `
   CREATE TABLE shipments (
@@ -28,14 +31,14 @@ export const SHIPMENT_TABLES = `
     version INTEGER NOT NULL,
     search_text TEXT NOT NULL,
     decisions TEXT NOT NULL,
-    head TEXT NOT NULL,
-    public_head TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    public_fields TEXT NOT NULL,
     tracking_updates TEXT NOT NULL,${DUE_COLUMNS}
   ) STRICT;
   CREATE VIRTUAL TABLE shipment_search USING fts5(search_text, content='', contentless_delete=1, detail=none);
 `;
 
-/** What stands behind the order lets filters and counts be answered without the rows. */
+/** The columns after the order cover filters and counts, so that they need no rows. */
 export const SHIPMENT_INDEXES = `
   CREATE INDEX shipments_by_number ON shipments (tracking_number);
   CREATE INDEX shipments_by_creation ON shipments (created_at, id, service_type);
@@ -51,7 +54,7 @@ export const SHIPMENT_INDEXES = `
 export interface ShipmentEntry {
   readonly state: ShipmentState;
   readonly version: number;
-  /** What the row says now; undefined when there is none. */
+  /** The stored row; undefined without one. */
   stored: Stored | undefined;
 }
 
@@ -63,7 +66,7 @@ type Stored = Readonly<{
   scan: ReturnType<typeof scanCells>;
 }>;
 
-/** Told of each row written: its status before and after, undefined without a row. */
+/** Called for each written row with its status before and after; undefined without a row. */
 export type CountRow = (
   owner_id: string,
   before: ShipmentStatus | undefined,
@@ -78,36 +81,32 @@ interface StoredShipment {
   overdue: string;
   version: number;
   decisions: string;
-  json: string;
+  fields: string;
+  tracking_updates: string;
 }
 
-/** The text of a resource up to the value of tracking_updates. */
-const headOf = (view: Pick<ShipmentView, 'tracking_updates'>): string =>
-  JSON.stringify({ ...view, tracking_updates: 0 }).slice(0, -'0}'.length);
-
-const shipmentOf = ({ json, decisions, due_at, overdue }: StoredShipment): Shipment => {
-  const view = JSON.parse(json) as ShipmentView;
-  const { id, owner_id, tracking_number, created_at, updated_at, tracking_updates, ...others } = view;
-  const { version: _version, status: _status, last_scan_at: _scanned, ...waybill } = others;
-  const standing = JSON.parse(decisions) as StatusDecision[];
+const shipmentOf = ({ fields, tracking_updates, decisions, due_at, overdue }: StoredShipment): Shipment => {
+  const { id, owner_id, tracking_number, created_at, updated_at, ...others } = JSON.parse(fields) as ShipmentFields;
+  const { version: _version, status: _status, status_decision: _decision, last_scan_at: _scanned, ...waybill } = others;
   return {
-    ...{ id, owner_id, tracking_number, created_at, updated_at, waybill, tracking_updates, decisions: standing },
+    ...{ id, owner_id, tracking_number, created_at, updated_at, waybill },
+    tracking_updates: JSON.parse(tracking_updates) as ReportedUpdate[],
+    decisions: decisionsOf(JSON.parse(decisions) as StatusFact[]),
     due_at: due_at === '' ? null : due_at,
-    overdue: JSON.parse(overdue) as string[],
+    overdue: JSON.parse(overdue) as OverdueDay[],
   };
 };
 
-/** Reads and writes a shipment's state as its row. A deleted shipment has none. */
+/** Reads and writes a shipment's state as a row. A deleted shipment has no row. */
 export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRows<number, ShipmentEntry> => {
   const select = database.prepare(`
-    SELECT version, status, service_type, search_text, decisions, due_at, overdue,
-      head || tracking_updates || '}' AS json
+    SELECT version, status, service_type, search_text, decisions, due_at, overdue, fields, tracking_updates
     FROM shipments WHERE id = ?`);
-  const insert = database.prepare(`INSERT INTO shipments VALUES (${Array.from({ length: 21 }, () => '?').join()})`);
-  // An index is written anew for each of its columns that is named, changed or not: hence no more columns than may change.
+  const insert = database.prepare(`INSERT INTO shipments VALUES (${Array.from({ length: 22 }, () => '?').join()})`);
+  // SQLite rewrites an index if the statement names one of its columns, changed or not. So the statement names only columns that may change.
   const update = database.prepare(`
     UPDATE shipments
-    SET status = ?, updated_at = ?, version = ?, decisions = ?, head = ?, public_head = ?, tracking_updates = ?
+    SET status = ?, updated_at = ?, version = ?, decisions = ?, fields = ?, public_fields = ?, tracking_updates = ?
     WHERE id = ?`);
   const updateServiceType = database.prepare('UPDATE shipments SET service_type = ? WHERE id = ?');
   const updateDue = database.prepare(SET_DUE);
@@ -120,16 +119,14 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
   const writeActive = (id: number, entry: ShipmentEntry, shipment: Shipment): void => {
     const { stored, version } = entry;
     const { updated_at } = shipment;
-    const view = shipmentView(shipment, version);
-    const { status, service_type, tracking_updates } = view;
-    const texts = [
-      JSON.stringify(shipment.decisions),
-      headOf(view),
-      headOf(publicShipmentView(view)),
-      JSON.stringify(tracking_updates),
-    ];
+    const fields = shipmentFields(shipment, version);
+    const { status, service_type } = fields;
+    const { decisions, tracking_updates } = shipment;
+    const texts = [decisions.facts, fields, publicShipmentFields(fields), tracking_updates].map((value) =>
+      JSON.stringify(value),
+    );
     const search_text = searchText(shipment);
-    const [due, scan] = [dueCells(shipment), scanCells(shipment)];
+    const [due, scan] = [dueCells(shipment), scanCells(shipment, fields.last_scan_at)];
     if (stored) {
       update.run(status, updated_at, version, ...texts, id);
       if (stored.service_type !== service_type) updateServiceType.run(service_type, id);
@@ -141,7 +138,7 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
         index.run(id, search_text);
       }
     } else {
-      const { owner_id, tracking_number, created_at } = view;
+      const { owner_id, tracking_number, created_at } = fields;
       const columns = [owner_id, tracking_number, status, service_type, created_at, updated_at, version, search_text];
       insert.run(id, ...columns, ...texts, ...due, ...scan);
       index.run(id, search_text);
@@ -164,7 +161,7 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
       if (!row) return { state: { kind: 'unknown' }, version: 0, stored: undefined };
       const { version, status, service_type, search_text } = row;
       const shipment = shipmentOf(row);
-      // How often it was edited, and what the clock told, only bounds commands, and those fold the log.
+      // `edits` and `clockEvents` matter for commands only, which fold the log.
       const state = { kind: 'active', shipment, edits: 0, clockEvents: 0 } as const;
       const [due, scan] = [dueCells(shipment), scanCells(shipment)];
       return { state, version, stored: { status, service_type, search_text, due, scan } };

@@ -5,20 +5,20 @@ import {
   type ShipmentEvent,
   type ShipmentState,
 } from '@waymark/domain';
-import type { RecordedEvent } from '../../event-sourcing/event-store.js';
+import type { RecordedEvent } from '../../event-sourcing/log/event-store.js';
 import {
   MalformedEventError,
   type OpenProjection,
   type Projection,
   type ViewsDatabase,
-} from '../../event-sourcing/read-models/projection.js';
-import { WriteBackCache } from '../../event-sourcing/read-models/write-back-cache.js';
+} from '../../event-sourcing/projections/projection.js';
+import { WriteBackCache } from '../../event-sourcing/projections/write-back-cache.js';
 import { COUNTER_TABLES, counterRows, EVERYBODY } from './counter-rows.js';
 import { assertShipmentEvent } from './shipment-event-shape.js';
 import { SHIPMENT_INDEXES, SHIPMENT_TABLES, shipmentRows, type CountRow, type ShipmentEntry } from './shipment-rows.js';
 import { UPDATE_TABLES, updateRows } from './update-rows.js';
 
-/** Waybills and tracking updates, each at most some 4 kB of memory and mostly a tenth of it; a scope's counters take some 200 bytes. */
+/** Waybills and tracking updates in the cache. Each takes at most about 4 kB, mostly a tenth of that; a scope's counters take about 200 bytes. */
 const SHIPMENT_PARTS_IN_MEMORY = 60_000;
 const COUNTERS_IN_MEMORY = 20_000;
 const PREFIX = shipmentStream(0).slice(0, -1);
@@ -33,6 +33,7 @@ const SHIPMENT_EVENTS: Readonly<Record<ShipmentEvent['type'], true>> = {
   TrackingUpdateEdited: true,
   TrackingUpdateDeleted: true,
   DeliveryOverdue: true,
+  DeliveryOverdueWithdrawn: true,
   ShipmentDeleted: true,
 };
 
@@ -42,10 +43,10 @@ const isShipmentEvent = (event: RecordedEvent): event is RecordedShipmentEvent =
 const idOf = (event: RecordedShipmentEvent): number => {
   const id = Number(event.stream.slice(PREFIX.length));
   if (!event.stream.startsWith(PREFIX) || !Number.isSafeInteger(id)) {
-    throw new MalformedEventError(`${event.stream} is not the stream of a shipment`);
+    throw new MalformedEventError(`${event.stream} is not a shipment stream`);
   }
   if (event.type === 'ShipmentCreated' && event.data.id !== id) {
-    throw new MalformedEventError(`shipment ${event.data.id} is not that of ${event.stream}`);
+    throw new MalformedEventError(`shipment ${event.data.id} does not belong to stream ${event.stream}`);
   }
   return id;
 };
@@ -85,7 +86,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
       assertShipmentEvent(event);
       const creates = event.type === 'ShipmentCreated' && event.version === 1;
       const before = creates ? newborn() : shipments.get(id);
-      // No row: its first event was parked, or the shipment was deleted, and nothing follows a deletion.
+      // Without a row, the first event was parked or the shipment was deleted. No event follows a deletion.
       if (before.state.kind !== 'active' && !creates) return;
       const state = shipmentDecider.evolve(before.state, event);
       shipments.set(id, { state, version: event.version, stored: before.stored });
@@ -104,11 +105,11 @@ const open = (database: ViewsDatabase): OpenProjection => {
   };
 };
 
-/** Shipments, their counters by owner and in all, and which shipment a tracking update belongs to. */
+/** Shipments, their counters by owner and in total, and the shipment of each tracking update. */
 export const shipmentsProjection: Projection = {
   name: 'shipments',
-  version: 5,
-  shape: 2,
+  version: 15,
+  shape: 8,
   tables: `
     ${SHIPMENT_TABLES}
     ${COUNTER_TABLES}

@@ -1,10 +1,10 @@
-import type { ViewsDatabase } from '../../event-sourcing/read-models/projection.js';
+import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
 
 export const UPDATE_TABLES = `
   CREATE TABLE tracking_updates (id INTEGER PRIMARY KEY, shipment_id INTEGER NOT NULL) STRICT;
 `;
 
-/** Rows that wait for one statement to write them all: a rebuild writes millions. */
+/** Rows buffered for one statement, because a rebuild writes millions. */
 const MOST_WAITING = 500;
 
 interface UpdateRows {
@@ -14,7 +14,7 @@ interface UpdateRows {
   discard(): void;
 }
 
-/** Which shipment each tracking update belongs to. */
+/** Maps tracking updates to their shipments. */
 export const updateRows = (database: ViewsDatabase): UpdateRows => {
   const insert = database.prepare(
     'INSERT OR REPLACE INTO tracking_updates SELECT value ->> 0, value ->> 1 FROM json_each(?)',

@@ -4,36 +4,45 @@ import { DUE_STATES, LIMITS, SERVICE_TYPES, SHIPMENT_SORTS, SHIPMENT_STATUSES } 
 
 type Described = Readonly<{ description: string; schema: object }>;
 
+const cityOf = (party: 'sender' | 'recipient'): Described => ({
+  description: `Beginning of the ${party}’s city. Ignores case, accents, spaces and hyphens`,
+  schema: { type: 'string', maxLength: LIMITS.maximumCityFilter },
+});
+
 const parameters: Readonly<Record<string, Described>> = {
   q: {
     description:
-      'Words to find in number, names, e-mail addresses, streets, cities, countries and contents, each as the beginning of a word',
+      'Search words. Each matches the beginning of a word in number, names, e-mail addresses, streets, cities, countries, contents or delivery instructions. At least five digits without letters also match phone numbers, regardless of country code, leading zeros and punctuation',
     schema: { type: 'string', maxLength: LIMITS.maximumName },
   },
   status: {
-    description: 'Only these statuses, separated by commas, or each on its own',
+    description: 'Statuses to return, separated by commas or as repeated parameters',
     schema: { type: 'array', items: { type: 'string', enum: [...SHIPMENT_STATUSES] } },
   },
-  service_type: { description: 'Only this service type', schema: { type: 'string', enum: [...SERVICE_TYPES] } },
+  service_type: { description: 'Service type to return', schema: { type: 'string', enum: [...SERVICE_TYPES] } },
+  sender_city: cityOf('sender'),
+  recipient_city: cityOf('recipient'),
   due: {
-    description: 'Only what stands so to its estimated day, separated by commas, or each on its own',
+    description: 'Due states to return, separated by commas or as repeated parameters',
     schema: { type: 'array', items: { type: 'string', enum: [...DUE_STATES] } },
   },
   silent_days: {
-    description: 'Only what is not delivered and had no scan, or without any was not booked, in the last so many days',
+    description:
+      'Returns only undelivered shipments without a scan in this number of days. A shipment without scans counts from its booking',
     schema: { type: 'integer', minimum: 1, maximum: LIMITS.maximumSilentDays },
   },
-  from: { description: 'Created at or after: a date (UTC) or an instant', schema: { type: 'string' } },
-  to: { description: 'Created at or before: a date (the whole day, UTC) or an instant', schema: { type: 'string' } },
+  from: { description: 'Created at or after this date (UTC) or instant', schema: { type: 'string' } },
+  to: { description: 'Created at or before this date (whole day, UTC) or instant', schema: { type: 'string' } },
   sort: {
-    description: 'Order; a minus is descending. No estimated day counts as the last, no scan as the first',
+    description:
+      'Sort order. A leading minus sorts in descending order. Shipments without an estimated day sort as latest, shipments without a scan as earliest',
     schema: { type: 'string', enum: [...SHIPMENT_SORTS], default: '-created_at' },
   },
   limit: {
-    description: 'At most so many',
+    description: 'Maximum number of results. An export without it contains all matching shipments',
     schema: { type: 'integer', minimum: 1, maximum: LIMITS.listMaximum, default: LIMITS.listDefault },
   },
-  cursor: { description: 'From the Link header of the page before', schema: { type: 'string' } },
+  cursor: { description: 'Cursor from the Link header of the previous page', schema: { type: 'string' } },
 };
 
 /** Documents the list's query; list-shipments.parameters.ts reads it. */

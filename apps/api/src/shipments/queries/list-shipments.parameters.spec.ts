@@ -14,17 +14,19 @@ const errorsOf = (parameters: Record<string, unknown>): string[] => {
 };
 
 describe('the query of a list', () => {
-  it('is the newest thousand when nothing is asked', () => {
+  it('selects the newest thousand by default', () => {
     expect(shipmentListOf({}, 'me')).toEqual({ owner_id: 'me', sort: '-created_at', limit: 1_000 });
   });
 
-  it('takes every parameter, and an empty one as none', () => {
+  it('reads every parameter, and ignores empty ones', () => {
     expect(
       shipmentListOf(
         {
           q: 'ada',
           status: 'delayed',
           service_type: '',
+          sender_city: 'bergen',
+          recipient_city: '',
           from: '2026-01-01',
           to: '2026-01-02T00:00Z',
           sort: 'status',
@@ -32,12 +34,15 @@ describe('the query of a list', () => {
         },
         undefined,
       ),
-    ).toEqual({ q: 'ada', status: ['delayed'], from: '2026-01-01', to: '2026-01-02T00:00Z', sort: 'status', limit: 5 });
+    ).toEqual({
+      ...{ q: 'ada', status: ['delayed'], sender_city: 'bergen', from: '2026-01-01', to: '2026-01-02T00:00Z' },
+      ...{ sort: 'status', limit: 5 },
+    });
   });
 
-  it('takes several of a kind, with commas or each on its own', () => {
-    const asked = { status: 'exception,delayed', due: ['late', 'today'], silent_days: '3' };
-    expect(shipmentListOf(asked, undefined)).toMatchObject({
+  it('reads several values, separated by commas or as repeated parameters', () => {
+    const sent = { status: 'exception,delayed', due: ['late', 'today'], silent_days: '3' };
+    expect(shipmentListOf(sent, undefined)).toMatchObject({
       status: ['exception', 'delayed'],
       due: ['today', 'late'],
       silent_days: 3,
@@ -54,16 +59,18 @@ describe('the query of a list', () => {
     ['to', ['2026-13-01T00:00:00Z']],
     ['sort', ['weight', '--created_at']],
     ['q', ['a'.repeat(201), ['a', 'b']]],
+    ['sender_city', ['a'.repeat(101), ['a', 'b'], 'a\u0000']],
+    ['recipient_city', ['a'.repeat(101), { a: 1 }]],
     ['cursor', [['a', 'b'], 'a'.repeat(1_001)]],
-  ])('refuses a bad %s', (name, values) => {
+  ])('refuses an invalid %s', (name, values) => {
     for (const value of values) expect(errorsOf({ [name]: value })).toEqual([name]);
   });
 
-  it('names every bad parameter at once and ignores unknown ones', () => {
+  it('reports every invalid parameter at once and ignores unknown ones', () => {
     expect(errorsOf({ limit: 'x', sort: 'x', colour: 'red' })).toEqual(['sort', 'limit']);
   });
 
-  it('leads to the next page of the same list', () => {
+  it('gives the address of the next page of the same list', () => {
     const link = nextPage(
       'https://ada.example/shipments/',
       { q: 'a&b c', limit: '2', cursor: 'old', status: '' },

@@ -1,55 +1,51 @@
-import { DomainError, dueFactsOf, shipmentView, type Actor } from '@waymark/domain';
+import { DomainError, shipmentAt, type Actor, type ShipmentAt } from '@waymark/domain';
 import { ApiError } from '../../http/errors/errors.js';
-import { textAt } from '../due-text.js';
 import type { VersionParameters } from './past-shipment.parameters.js';
 import type { ShipmentPast, ShipmentVersion } from './shipment-past.js';
 
-/** `json` is the text of the `Shipment` resource, with what was due at the instant that was asked for, at most now, or when the version was recorded. */
-export interface PastShipment {
+/** `due` is computed for the requested instant, at most now, or for the recording of the version. */
+interface PastShipment extends ShipmentAt {
   version: number;
-  day: string | undefined;
-  json: string;
 }
 
 type Past = Pick<ShipmentPast, 'versions'>;
 
-/** A shipment as it stood. Rejects with SHIPMENT_NOT_FOUND also where it was not yet there or already deleted, with ApiError VERSION_NOT_FOUND. */
+/** A past state of a shipment. Rejects with SHIPMENT_NOT_FOUND, also before its creation and after its deletion, and with ApiError VERSION_NOT_FOUND. */
 export const pastShipment = async (
   past: Past,
   id: number,
-  asked: VersionParameters,
+  requested: VersionParameters,
   actor: Actor,
 ): Promise<PastShipment> => {
-  const { event, after } = await found(past, id, asked, actor);
+  const { event, after } = await found(past, id, requested, actor);
   if (after.kind !== 'active') throw new DomainError('SHIPMENT_NOT_FOUND');
   const { version, metadata } = event;
-  const view = shipmentView(after.shipment, version);
-  const at = 'at' in asked ? Math.min(Date.parse(asked.at), Date.now()) : Date.parse(metadata.recorded_at);
-  return { version, ...textAt(view, dueFactsOf(after.shipment), at) };
+  const at = 'at' in requested ? Math.min(Date.parse(requested.at), Date.now()) : Date.parse(metadata.recorded_at);
+  return { version, ...shipmentAt(after.shipment, version, at) };
 };
 
-const found = async (past: Past, id: number, asked: VersionParameters, actor: Actor): Promise<ShipmentVersion> => {
-  if ('version' in asked) {
-    const version = await last(await past.versions(id, actor, asked.version), () => true);
-    if (version?.event.version !== asked.version) throw new ApiError('VERSION_NOT_FOUND');
+const found = async (past: Past, id: number, requested: VersionParameters, actor: Actor): Promise<ShipmentVersion> => {
+  if ('version' in requested) {
+    const version = await last(await past.versions(id, actor, requested.version), () => true);
+    if (version?.event.version !== requested.version) throw new ApiError('VERSION_NOT_FOUND');
     return version;
   }
-  const version = await last(await past.versions(id, actor), ({ event }) => event.metadata.recorded_at <= asked.at);
+  const version = await last(await past.versions(id, actor), ({ event }) => event.metadata.recorded_at <= requested.at);
   if (!version) throw new DomainError('SHIPMENT_NOT_FOUND');
   return version;
 };
 
-/** The last version before the first one that is not wanted: versions and times rise along a stream. */
+/** The last version of the leading run that matches: versions and times increase along a stream. */
 const last = async (
   pages: AsyncIterable<readonly ShipmentVersion[]>,
-  isWanted: (version: ShipmentVersion) => boolean,
+  matches: (version: ShipmentVersion) => boolean,
 ): Promise<ShipmentVersion | undefined> => {
-  let wanted: ShipmentVersion | undefined;
+  let newest: ShipmentVersion | undefined;
   for await (const page of pages) {
     for (const version of page) {
-      if (!isWanted(version)) return wanted;
-      wanted = version;
+      if (!matches(version)) return newest;
+      newest = version;
     }
   }
-  return wanted;
+  return newest;
 };

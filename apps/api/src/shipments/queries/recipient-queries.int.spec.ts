@@ -24,12 +24,12 @@ let queries: RecipientQueries;
 beforeAll(async () => {
   queries = new RecipientQueries(await readModelsOf(log));
 });
-const told = (owner_id: string, q?: string): string[] =>
+const recipients = (owner_id: string, q?: string): string[] =>
   queries.of(owner_id, q).map(({ name, city }) => `${name}, ${city}`);
 
-describe('whom one has sent to', () => {
-  it('is each address once, the latest first, of one’s own shipments', () => {
-    expect(told('ada')).toEqual(['Emmy Noether, Bryn Mawr', 'Kurt Gödel, Wien', 'Emmy Noether, Göttingen']);
+describe('the past recipients of an account', () => {
+  it('has each address of the account’s own shipments once, the latest first', () => {
+    expect(recipients('ada')).toEqual(['Emmy Noether, Bryn Mawr', 'Kurt Gödel, Wien', 'Emmy Noether, Göttingen']);
     expect(queries.of('ada')[1]).toEqual({
       name: 'Kurt Gödel',
       email: 'kurt@example.com',
@@ -38,8 +38,8 @@ describe('whom one has sent to', () => {
       city: 'Wien',
       country: 'Österreich',
     });
-    expect(told('grace')).toEqual(['Alan Turing, Wien']);
-    expect(told('nobody')).toEqual([]);
+    expect(recipients('grace')).toEqual(['Alan Turing, Wien']);
+    expect(recipients('nobody')).toEqual([]);
   });
 
   it.each([
@@ -47,14 +47,14 @@ describe('whom one has sent to', () => {
     ['NOE bryn', ['Emmy Noether, Bryn Mawr']],
     ['kurt@example.com', ['Emmy Noether, Bryn Mawr', 'Kurt Gödel, Wien', 'Emmy Noether, Göttingen']],
     ['josef', ['Emmy Noether, Bryn Mawr', 'Kurt Gödel, Wien', 'Emmy Noether, Göttingen']],
-    // The sender’s name is no recipient’s.
+    // The sender’s name does not match a recipient.
     ['lovelace', []],
     ["'; DROP TABLE shipments; --", []],
-  ])('is found by the beginnings of its words: %s', (q, names) => expect(told('ada', q)).toEqual(names));
+  ])('are found by beginnings of their words: %s', (q, names) => expect(recipients('ada', q)).toEqual(names));
 
-  it('is answered ten at a time, from the newest thousand', () => {
-    expect(told('library')).toHaveLength(10);
-    expect(told('library', 'god')).toEqual(['Kurt Gödel, Wien']);
-    expect(told('library', 'eldest')).toEqual([]);
+  it('returns ten of them, from the newest thousand shipments', () => {
+    expect(recipients('library')).toHaveLength(10);
+    expect(recipients('library', 'god')).toEqual(['Kurt Gödel, Wien']);
+    expect(recipients('library', 'eldest')).toEqual([]);
   });
 });

@@ -9,34 +9,34 @@ import {
   type ShipmentEvent,
   type ShipmentState,
 } from '@waymark/domain';
-import { UnreadableEventError, type EventStore, type RecordedEvent } from '../../event-sourcing/event-store.js';
-import { isUnreadable } from '../../event-sourcing/recorded-event.js';
-import { OwnWrites } from '../../event-sourcing/own-writes.js';
-import { streamPages } from '../../event-sourcing/stream-pages.js';
-import { EVENT_STORE } from '../../event-sourcing/tokens.js';
+import { UnreadableEventError, type EventStore, type RecordedEvent } from '../../event-sourcing/log/event-store.js';
+import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
+import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { streamPages } from '../../event-sourcing/log/stream-pages.js';
+import { EVENT_STORE } from '../../platform/tokens.js';
 
-/** A version of a shipment: the event that made it, and the states around that. */
+/** A version of a shipment: its event, and the states before and after it. */
 export interface ShipmentVersion {
   event: RecordedEvent<ShipmentEvent>;
   before: ShipmentState;
   after: ShipmentState;
 }
 
-/** Shipments as they stood, folded once from the log itself, as far as they are asked for. */
+/** Past states of shipments, folded in one pass from the log up to the requested version. */
 @Injectable()
 export class ShipmentPast {
   constructor(
     @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'readStream' | 'lastOf'>,
-    @Inject(OwnWrites) private readonly ownWrites: Pick<OwnWrites, 'everythingShown'>,
+    @Inject(ReadYourWrites) private readonly readYourWrites: Pick<ReadYourWrites, 'everythingShown'>,
   ) {}
 
-  /** Every version in order from 1, `limit` at most, page by page. Its owner may know a shipment's past as long as it lives, staff and auditors for ever: rejects with SHIPMENT_NOT_FOUND. */
+  /** Versions in order from 1, at most `limit`, page by page. Owners may read the past until the deletion, staff and auditors also afterwards; otherwise rejects with SHIPMENT_NOT_FOUND. */
   async versions(id: number, actor: Actor, limit?: number): Promise<AsyncIterable<readonly ShipmentVersion[]>> {
     await this.lastOf(id, actor, limit);
     return this.folded(shipmentStream(id), limit);
   }
 
-  /** The event that made a version, or the last one; undefined where there is no such version. Rejects as `versions` does. */
+  /** The event of a version, by default the last one; undefined for an unknown version. Rejects as `versions` does. */
   async event(id: number, actor: Actor, version: number | undefined): Promise<RecordedEvent | undefined> {
     const last = await this.lastOf(id, actor, version);
     if (version === undefined || version === last.version) return last;
@@ -44,11 +44,11 @@ export class ShipmentPast {
     return event;
   }
 
-  /** The last event, as `assertMayRead` answers; a version that is not there may have been recorded by another node. */
-  private async lastOf(id: number, actor: Actor, wanted = 0): Promise<RecordedEvent> {
+  /** The last event. For a missing version, waits for events of other nodes first. Rejects as `assertMayRead` does. */
+  private async lastOf(id: number, actor: Actor, minimum = 0): Promise<RecordedEvent> {
     const last = await this.assertMayRead(id, actor);
-    if (last.version >= wanted) return last;
-    await this.ownWrites.everythingShown();
+    if (last.version >= minimum) return last;
+    await this.readYourWrites.everythingShown();
     return this.assertMayRead(id, actor);
   }
 
@@ -82,7 +82,7 @@ export class ShipmentPast {
   private async firstOf(stream: string): Promise<RecordedEvent | undefined> {
     const [first] = await this.store.readStream(stream, 0, 1);
     if (first) return first;
-    await this.ownWrites.everythingShown();
+    await this.readYourWrites.everythingShown();
     const [shown] = await this.store.readStream(stream, 0, 1);
     return shown;
   }

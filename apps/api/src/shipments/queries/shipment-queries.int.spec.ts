@@ -11,7 +11,7 @@ type ReadModelsOfLog = Awaited<ReturnType<typeof readModelsOf>>;
 const CITIES = ['London', 'Zürich', 'Bogotá', 'Paris'] as const;
 const STATUSES = ['in_transit', 'delivered', 'exception'] as const;
 const COUNT = 40;
-/** Of the estimated days some have ended, some are today, some come. */
+/** At this time, some estimated days have ended, some are today, and some are in the future. */
 const NOW = Date.UTC(2026, 0, 7, 12);
 
 /** Shipments that share times, so that pages have to break ties. */
@@ -76,9 +76,16 @@ const FILTERS: Partial<ShipmentListQuery>[] = [
   { due: ['late', 'delivered_late'], silent_days: 5 },
   { status: ['delivered'], service_type: 'express', from: '2026-01-02', to: '2026-01-03' },
 ];
+const CITY_FILTERS: Partial<ShipmentListQuery>[] = [
+  { sender_city: 'zuri' },
+  { sender_city: 'par', recipient_city: 'wien' },
+  { sender_city: 'bogota', q: 'books' },
+  { sender_city: 'BOG', status: ['delivered', 'exception'], service_type: 'priority' },
+  { sender_city: 'lon', due: ['late'] },
+];
 
 describe('the list of shipments', () => {
-  it.each(SHIPMENT_SORTS)('sorted by %s comes in pages that together are the whole', (sort) => {
+  it.each(SHIPMENT_SORTS)('sorted by %s has pages that together are the whole list', (sort) => {
     for (const owner_id of [undefined, 'ada']) {
       const pages: string[] = [];
       let cursor: string | undefined;
@@ -94,7 +101,7 @@ describe('the list of shipments', () => {
     }
   });
 
-  it.each(SHIPMENT_SORTS)('sorted by %s reads no more rows than its page, by an index', (sort) => {
+  it.each(SHIPMENT_SORTS)('sorted by %s reads only the rows of its page, by an index', (sort) => {
     const { next_cursor } = queries.list({ sort, limit: 3 });
     for (const owner_id of [undefined, 'ada']) {
       for (const cursor of [undefined, next_cursor]) {
@@ -115,7 +122,7 @@ describe('the list of shipments', () => {
     '-tracking_number',
     'estimated_delivery',
     '-last_scan_at',
-  ] as const)('filtered and sorted by %s is walked in order when much fits, and finds what sorting finds', (sort) => {
+  ] as const)('filtered and sorted by %s has the same rows by a walk as by sorting', (sort) => {
     for (const owner_id of [undefined, 'ada']) {
       for (const filter of FILTERS) {
         const query = { owner_id, sort, limit: 10, at: NOW, ...filter };
@@ -135,11 +142,11 @@ describe('the list of shipments', () => {
     [101, 20_000, 1_000_000, 'walk'],
     [101, 5_000, 1_000_000, 'sort'],
     [1, 0, 0, 'sort'],
-  ] as const)('of %i rows of %i that fit among %i: %s', (limit, fitting, all, by) => {
+  ] as const)('for a page of %i rows, %i matches and %i shipments uses: %s', (limit, fitting, all, by) => {
     expect(pageBy({ sort: 'updated_at', limit }, fitting, all)).toBe(by);
   });
 
-  it('counts by indexes alone, whatever the filters', () => {
+  it('counts by covering indexes with any filters', () => {
     for (const owner_id of [undefined, 'ada']) {
       for (const filter of FILTERS) {
         const { text, parameters } = countSql({ owner_id, sort: '-created_at', limit: 1, ...filter }, 'index');
@@ -169,7 +176,7 @@ describe('the list of shipments', () => {
     );
   });
 
-  it.each(['ada', undefined])('is filtered by what is due and what is silent, for %s', (owner_id) => {
+  it.each(['ada', undefined])('is filtered by due state and silence, for %s', (owner_id) => {
     const all = everything({ owner_id });
     const expected = (keep: (shipment: Shipment) => boolean): number[] =>
       all
@@ -224,15 +231,75 @@ describe('the list of shipments', () => {
     expect(of(trackingNumber(5).replaceAll('-', '').toLowerCase())).toEqual([5]);
   });
 
+  it.each(['ada', undefined])(
+    'finds a phone number, with other filters too, by index and text alike, for %s',
+    (owner_id) => {
+      const all = idsOf({ owner_id });
+      for (const q of ['+44 (0)20 7946-0958', '020 79460958', '79460958', '020/794', '0043 1 58801', '58801']) {
+        expect([q, idsOf({ owner_id, q })]).toEqual([q, all]);
+        const query = { owner_id, sort: 'created_at', limit: 100, q, sender_city: 'lon' } as const;
+        const [byIndex, byText] = (['index', 'text'] as const).map((searchBy) => {
+          const { text, parameters } = pageSql(query, searchBy);
+          return readModels.statement(text).all(...parameters);
+        });
+        expect(byIndex).toEqual(byText);
+        expect(byIndex).toHaveLength(idsOf({ owner_id, sender_city: 'lon' }).length);
+      }
+      for (const q of ['+49 20 79460958', '9460 9581', '0958']) expect(idsOf({ owner_id, q })).toEqual([]);
+    },
+  );
+
+  it.each(['ada', undefined])('finds the cities of a party by their beginning, for %s', (owner_id) => {
+    const expected = (keep: (shipment: Shipment) => boolean): number[] =>
+      everything({ owner_id })
+        .filter(keep)
+        .map(({ id }) => id)
+        .sort((left, right) => left - right);
+    const zurich = expected(({ sender_city }) => sender_city === 'Zürich');
+    expect(zurich.length).toBeGreaterThan(0);
+    for (const sender_city of ['zurich', 'ZÜ', ' z u-r ']) expect(idsOf({ owner_id, sender_city })).toEqual(zurich);
+    expect(idsOf({ owner_id, sender_city: 'zurich', recipient_city: 'wi' })).toEqual(zurich);
+    expect(idsOf({ owner_id, recipient_city: 'wi' })).toEqual(expected(() => true));
+    expect(idsOf({ owner_id, sender_city: ' ' })).toEqual(expected(() => true));
+    for (const city of ['urich', 'zurichs', '---', '"', '*'])
+      expect(idsOf({ owner_id, sender_city: city })).toEqual([]);
+    expect(idsOf({ owner_id, recipient_city: 'zurich' })).toEqual([]);
+    expect(idsOf({ owner_id, sender_city: 'zurich', q: '---' })).toEqual([]);
+    expect(idsOf({ owner_id, sender_city: 'zurich', service_type: 'express' })).toEqual(
+      expected((one) => one.sender_city === 'Zürich' && one.service_type === 'express'),
+    );
+    const alone = queries.list({ owner_id, sort: '-created_at', limit: 2, sender_city: 'zurich' });
+    expect([alone.total, alone.rows.length]).toEqual([zurich.length, 2]);
+  });
+
+  it.each(SHIPMENT_SORTS)('of a city and sorted by %s has pages that together are the whole list', (sort) => {
+    for (const owner_id of [undefined, 'ada']) {
+      for (const filter of CITY_FILTERS) {
+        const all = queries.list({ owner_id, sort, limit: 1000, ...filter });
+        const pages = [...queries.pages({ owner_id, sort, limit: 2, ...filter })].flat();
+        expect(pages).toEqual(parse(all.rows));
+        expect(pages).toHaveLength(all.total);
+        const rows = (['index', 'text'] as const).flatMap((searchBy) =>
+          (['sort', 'walk'] as const).map((by) => {
+            const { text, parameters } = pageSql({ owner_id, sort, limit: 1000, at: NOW, ...filter }, searchBy, by);
+            return readModels.statement(text).all(...parameters);
+          }),
+        );
+        for (const other of rows) expect(other).toEqual(rows[0]);
+        expect(rows[0]).toHaveLength(all.total);
+      }
+    }
+  });
+
   it.each(['"', "'", '*', 'NEAR(', 'london OR', 'search_text:london', '-', '^london', '%', '\u0000', 'a" OR "b'])(
-    'takes %j as text, not as a query language',
+    'treats %j as text, not as a query language',
     (q) => {
       for (const owner_id of [undefined, 'ada'])
         expect(() => queries.list({ owner_id, sort: '-created_at', limit: 5, q })).not.toThrow();
     },
   );
 
-  it('searches the rows of a small owner and the index alike', () => {
+  it('finds the same by rows, for a small owner, as by the index', () => {
     for (const q of ['lon', 'books on', 'zürich vienna', 'wm', '---']) {
       const [byIndex, byText] = (['index', 'text'] as const).map((searchBy) => {
         const { text, parameters } = pageSql({ owner_id: 'ada', sort: 'created_at', limit: 100, q }, searchBy);
@@ -258,10 +325,41 @@ describe('the list of shipments', () => {
   });
 });
 
+describe('a page that is read while its shipments change', () => {
+  it('has each shipment at one version, and none that is deleted meanwhile', async () => {
+    const changing = new Log();
+    for (const id of [1, 2, 3]) changing.append(stream(id), created(id));
+    // Long enough that the page reads them separately from their shipment.
+    for (let update = 1; update <= 40; update += 1) {
+      for (const id of [1, 2]) changing.append(stream(id), updateAdded(100 * id + update, 'in_transit'));
+    }
+    const before = await readModelsOf(changing);
+    changing.append(stream(1), updateAdded(1, 'delivered'));
+    changing.append(stream(2), { type: 'ShipmentDeleted', data: {} });
+    const after = await readModelsOf(changing);
+    const meanwhile = new ShipmentQueries(
+      { statement: (sql) => ({ ...after.statement(sql), all: (...values) => before.statement(sql).all(...values) }) },
+      { now: () => new Date(NOW) },
+    );
+    const whole = ({ id, version, status, tracking_updates }: Shipment): unknown => [
+      ...[id, version, status],
+      tracking_updates.length,
+    ];
+    expect(parse(meanwhile.list({ sort: 'created_at', limit: 10 }).rows).map(whole)).toEqual([
+      [1, 42, 'delivered', 41],
+      [3, 1, 'pending', 0],
+    ]);
+    const [first, ...others] = [...meanwhile.pages({ sort: 'created_at', limit: 2 })];
+    expect(first?.map(whole)).toEqual([[1, 42, 'delivered', 41]]);
+    expect(others.flat().map(whole)).toEqual([[3, 1, 'pending', 0]]);
+  });
+});
+
 describe('one shipment', () => {
   it('is found by id, number and tracking update', () => {
-    expect(queries.byId(4)).toMatchObject({ id: 4, owner_id: 'grace', version: 2 });
-    expect(queries.byTrackingNumber(trackingNumber(4))).toMatchObject({ id: 4, version: 2 });
+    expect(queries.byId(4)).toMatchObject({ version: 2, view: { id: 4, owner_id: 'grace' } });
+    expect(queries.byTrackingNumber(trackingNumber(4))).toMatchObject({ version: 2, view: { id: 4 } });
+    expect([4, 999].map((id) => queries.isTaken(trackingNumber(id)))).toEqual([true, false]);
     expect(queries.shipmentOfUpdate(4)).toBe(4);
     expect([queries.byId(999), queries.byTrackingNumber(trackingNumber(999)), queries.shipmentOfUpdate(999)]).toEqual([
       undefined,
@@ -272,7 +370,7 @@ describe('one shipment', () => {
 });
 
 describe('the counters', () => {
-  it('count what the list shows, by owner and in all', () => {
+  it('equal the list, by owner and in total', () => {
     for (const owner_id of [undefined, 'ada', 'grace', 'nobody']) {
       const shipments = everything({ owner_id });
       const count = (...statuses: string[]): number =>

@@ -1,12 +1,27 @@
-import { SILENT_DAYS, type Attention, type Counters } from '@waymark/contracts';
-import { dueNow, type Due, type DueNow, type TrackingNumber } from '@waymark/domain';
-import { systemClock, type Clock } from '../../event-sourcing/clock.js';
-import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
+import {
+  SILENT_DAYS,
+  type Attention,
+  type Counters,
+  type PublicShipment,
+  type Shipment,
+  type TrackingUpdate,
+} from '@waymark/contracts';
+import {
+  dueNow,
+  publicShipmentFields,
+  shipmentView,
+  type Due,
+  type DueNow,
+  type ShipmentFields,
+  type TrackingNumber,
+} from '@waymark/domain';
+import { systemClock, type Clock } from '../../platform/clock.js';
+import type { Parameter, ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
 import { EVERYBODY } from '../projections/counter-rows.js';
-import { withDue } from '../due-text.js';
 import { dueFactsIn, type DueRow } from '../projections/due-columns.js';
 import { writeCursor, type CursorValue } from './shipment-cursor.js';
 import {
+  anySql,
   columnsOf,
   countSql,
   isFiltered,
@@ -23,48 +38,38 @@ import {
 export { InvalidCursorError } from './shipment-cursor.js';
 export type { ShipmentListQuery } from './shipment-list.js';
 
-/** `json` is the text of the `Shipment` resource. */
-export interface ShipmentRow {
-  id: number;
-  owner_id: string;
+/** A view of a shipment now. `day` is the day for which it is valid, if time changes it, and `until` the end of its validity in milliseconds. */
+export interface DatedView<View> {
   version: number;
-  updated_at: string;
-  /** For which `json` holds, where time changes it too. */
-  day?: string | undefined;
-  json: string;
-}
-
-/** `public_json` is the text of the `PublicShipment` resource, ready to send. */
-export interface PublicShipmentRow {
-  id: number;
-  version: number;
-  /** For which `public_json` holds, where time changes it too, and until when, in milliseconds. */
-  day?: string | undefined;
+  day: string | undefined;
   until: number;
-  public_json: string;
+  view: View;
 }
 
-/** `head` and `public_head` are the texts of the resources up to the value of tracking_updates. */
-export interface ShipmentHeadRow {
-  owner_id: string;
+interface DueFields {
+  fields: ShipmentFields;
   due: Due;
-  head: string;
-  public_head: string;
 }
 
 export interface ShipmentList {
-  /** Texts of `Shipment` resources. */
+  /** `Shipment` resources as JSON. */
   rows: string[];
   next_cursor?: string;
   total: number;
 }
 
-/** `text` is that of a resource up to the value of tracking_updates. */
-interface TextRow extends DueRow {
-  text: string;
+/** `fields` and `tracking_updates` are JSON. */
+interface StateRow extends DueRow {
+  version: number;
+  fields: string;
+  tracking_updates: string;
 }
 
-/** How many a query finds, and how its pages are found. */
+/** Long tracking updates are null, and are read later. */
+type FoundRow = Omit<StateRow, 'tracking_updates'> & { id: number; tracking_updates: string | null };
+const isWhole = (row: FoundRow): row is FoundRow & StateRow => row.tracking_updates !== null;
+
+/** The total of a query, and how its pages are found. */
 interface Way {
   total: number;
   searchBy: SearchBy;
@@ -72,82 +77,105 @@ interface Way {
 }
 
 const DUE_FACTS = 'estimated_delivery, due_at, delivered_at';
-const BY_ID = `
-  SELECT id, owner_id, version, updated_at, head || tracking_updates AS text, ${DUE_FACTS} FROM shipments WHERE id = ?`;
-const BY_NUMBER = `
-  SELECT id, version, public_head || tracking_updates AS text, ${DUE_FACTS}
-  FROM shipments WHERE tracking_number = ? ORDER BY id LIMIT 1`;
-const HEAD_BY_ID = `SELECT owner_id, head, public_head, ${DUE_FACTS} FROM shipments WHERE id = ?`;
+const STATE = `version, fields, tracking_updates, ${DUE_FACTS}`;
+const OF_NUMBER = 'FROM shipments WHERE tracking_number = ? ORDER BY id LIMIT 1';
+const BY_ID = `SELECT ${STATE} FROM shipments WHERE id = ?`;
+const BY_NUMBER = `SELECT ${STATE} ${OF_NUMBER}`;
+const TEXT_BY_NUMBER = `SELECT version, public_fields AS fields, tracking_updates, ${DUE_FACTS} ${OF_NUMBER}`;
+const IS_TAKEN = 'SELECT 1 FROM shipments WHERE tracking_number = ?';
+const FIELDS_BY_ID = `SELECT fields, ${DUE_FACTS} FROM shipments WHERE id = ?`;
 const UPDATE_OF = `
   SELECT value FROM shipments, json_each(tracking_updates)
   WHERE shipments.id = ? AND value ->> 'id' = ? LIMIT 1`;
 const COUNTERS = 'SELECT total, delivered, in_transit, pending FROM shipment_counters WHERE scope = ?';
+/** No recent change. A change dated in the future by a fast clock does not count as recent. */
+const IS_QUIET = '(updated_at <= ? OR updated_at > ?)';
 const OVERDUE = `
-  SELECT id FROM shipments WHERE overdue_from <= ? AND updated_at <= ? ORDER BY overdue_from, id LIMIT ?`;
+  SELECT id FROM shipments WHERE overdue_from <= ? AND ${IS_QUIET} ORDER BY overdue_from, id LIMIT ?`;
+const OVERDUE_AHEAD = `
+  SELECT id FROM shipments WHERE overdue_until > ? AND ${IS_QUIET} ORDER BY overdue_until, id LIMIT ?`;
 const SHIPMENT_OF_UPDATE = 'SELECT shipment_id FROM tracking_updates WHERE id = ?';
 
-/** Up to so many rows of one owner are searched one by one; a short word's full-text matches among everybody's are more. */
+/** Owners with at most this number of rows are searched row by row: a short word has more full-text matches over all owners. */
 const SEARCHED_ONE_BY_ONE = 2000;
-/** Characters of a page; a thousand ordinary shipments have half of it. */
+/** Maximum characters of a page. A thousand ordinary shipments have half of it. */
 const MOST_OF_A_PAGE = 6_000_000;
-/** Words that so many shipments have are met often enough when the list is walked in its order; to sort all matches would take seconds. */
+/** Number of matches from which a walk in the list's order finds a page soon. Sorting all matches would take seconds. */
 const COMMON_WORDS = 20_000;
 
-/** Deleted shipments are absent. */
+const fieldsOf = ({ fields }: Pick<StateRow, 'fields'>): ShipmentFields => JSON.parse(fields) as ShipmentFields;
+const updatesOf = (row: StateRow): TrackingUpdate[] => JSON.parse(row.tracking_updates) as TrackingUpdate[];
+
+const ownView = (row: StateRow, due: DueNow): Shipment => shipmentView(fieldsOf(row), updatesOf(row), due);
+const publicView = (row: StateRow, due: DueNow): PublicShipment =>
+  shipmentView(publicShipmentFields(fieldsOf(row)), updatesOf(row), due);
+/** The JSON of a view, joined from stored texts. Building each view would take lists and look-ups up to twice the time (decision 0061). */
+const viewText = ({ fields, tracking_updates }: StateRow, { due }: DueNow): string =>
+  `${fields.slice(0, -1)},"tracking_updates":${tracking_updates},"due":${JSON.stringify(due)}}`;
+
+/** Queries of shipments. Deleted ones are absent. */
 export class ShipmentQueries {
   constructor(
     private readonly readModels: Pick<ReadModels, 'statement'>,
     private readonly clock: Clock = systemClock,
   ) {}
 
-  byId(id: number): ShipmentRow | undefined {
-    const row = this.readModels.statement(BY_ID).get(id);
-    if (!row) return undefined;
-    const { text, ...others } = row as unknown as Omit<ShipmentRow, 'json'> & TextRow;
-    const due = this.dueOf(others);
-    return { ...others, day: due.day, json: withDue(text, due) };
+  byId(id: number): DatedView<Shipment> | undefined {
+    return this.dated(BY_ID, id, ownView);
   }
 
-  /** What costs the same whatever the shipment holds. */
-  headById(id: number): ShipmentHeadRow | undefined {
-    const row = this.readModels.statement(HEAD_BY_ID).get(id) as unknown as (ShipmentHeadRow & DueRow) | undefined;
-    return row && { ...row, due: this.dueOf(row).due };
+  /** The fields without updates, at a cost that does not depend on the number of updates. */
+  fieldsById(id: number): DueFields | undefined {
+    const row = this.readModels.statement(FIELDS_BY_ID).get(id) as unknown as StateRow | undefined;
+    return row && { fields: fieldsOf(row), due: this.dueOf(row).due };
   }
 
-  /** A tracking update of a shipment, as the text of its resource. */
-  updateOf(id: number, update_id: number): string | undefined {
+  updateOf(id: number, update_id: number): TrackingUpdate | undefined {
     const row = this.readModels.statement(UPDATE_OF).get(id, update_id);
-    return row && String(row['value']);
+    return row && (JSON.parse(String(row['value'])) as TrackingUpdate);
   }
 
-  byTrackingNumber(number: TrackingNumber): PublicShipmentRow | undefined {
-    const row = this.readModels.statement(BY_NUMBER).get(number);
-    if (!row) return undefined;
-    const { text, ...others } = row as unknown as Omit<PublicShipmentRow, 'public_json'> & TextRow;
-    const due = this.dueOf(others);
-    return { ...others, day: due.day, until: due.until, public_json: withDue(text, due) };
+  isTaken(number: TrackingNumber): boolean {
+    return this.readModels.statement(IS_TAKEN).get(number) !== undefined;
   }
 
-  /** Throws InvalidCursorError for a cursor that is none of this sort, RangeError for a `from` or `to` that is no time. */
-  list(asked: ShipmentListQuery): ShipmentList {
-    const query = this.atPresent(asked);
+  byTrackingNumber(number: TrackingNumber): DatedView<PublicShipment> | undefined {
+    return this.dated(BY_NUMBER, number, publicView);
+  }
+
+  /** The public view as JSON. */
+  publicText(number: TrackingNumber): DatedView<string> | undefined {
+    return this.dated(TEXT_BY_NUMBER, number, viewText);
+  }
+
+  /** Throws InvalidCursorError for a cursor of another sort, and RangeError for an invalid `from` or `to`. */
+  list(request: ShipmentListQuery): ShipmentList {
+    const query = this.atPresent(request);
     const way = this.wayTo(query);
-    return { ...this.page(query, way), total: way.total };
+    const { rows, ...others } = this.page(query, way);
+    return { rows: rows.map((row) => viewText(row, this.dueOf(row))), ...others, total: way.total };
   }
 
-  /** The texts of all from the query's cursor on, page by page; each is read when the one before was taken. Throws as `list`. */
-  *pages(asked: ShipmentListQuery): Generator<readonly string[]> {
-    const query = this.atPresent(asked);
+  /** The tracking number of any shipment that the query finds. Throws RangeError as `list`. */
+  anyNumber(request: ShipmentListQuery): string | undefined {
+    const query = this.atPresent(request);
+    const [row] = this.all(anySql(query, this.searchBy(query)));
+    return row && String(row['tracking_number']);
+  }
+
+  /** Yields all pages from the query's cursor on, and reads each on demand. Throws as `list`. */
+  *pages(request: ShipmentListQuery): Generator<readonly Shipment[]> {
+    const query = this.atPresent(request);
     const way = this.wayTo(query);
     for (let { cursor } = query; ;) {
       const { rows, next_cursor } = this.page({ ...query, cursor }, way);
-      yield rows;
+      yield rows.map((row) => ownView(row, this.dueOf(row)));
       if (next_cursor === undefined) return;
       cursor = next_cursor;
     }
   }
 
-  /** Undefined counts everybody's shipments. */
+  /** Undefined counts all shipments. */
   attention(owner_id: string | undefined): Attention {
     const count = (filter: Partial<ShipmentListQuery>): number => {
       const query = this.atPresent({ owner_id, sort: '-created_at', limit: 1, ...filter });
@@ -160,24 +188,30 @@ export class ShipmentQueries {
     };
   }
 
-  /** Undefined counts everybody's shipments. */
+  /** Undefined counts all shipments. */
   counters(owner_id: string | undefined): Counters {
     const row = this.readModels.statement(COUNTERS).get(owner_id ?? EVERYBODY) as unknown as Counters | undefined;
     return row ?? { total: 0, delivered: 0, in_transit: 0, pending: 0 };
   }
 
-  /** Shipments whose estimated day had ended without delivery at an instant, which is still to be recorded, and that nobody has changed since another; those that ended first come first. */
+  /** Shipments for which DeliveryOverdue is due at `at` and that have not changed since `unchangedSince`, in order of the end of their day. */
   overdue(at: string, unchangedSince: string, limit: number): number[] {
-    return this.readModels
-      .statement(OVERDUE)
-      .all(at, unchangedSince, limit)
-      .map(({ id }) => Number(id));
+    return this.idsOf(OVERDUE, at, unchangedSince, at, limit);
+  }
+
+  /** Shipments with DeliveryOverdue for a day that has not ended at `at`, and that have not changed since `unchangedSince`. */
+  overdueAhead(at: string, unchangedSince: string, limit: number): number[] {
+    return this.idsOf(OVERDUE_AHEAD, at, unchangedSince, at, limit);
   }
 
   /** The id of the shipment that a tracking update belongs to. */
   shipmentOfUpdate(update_id: number): number | undefined {
     const row = this.readModels.statement(SHIPMENT_OF_UPDATE).get(update_id);
     return row && Number(row['shipment_id']);
+  }
+
+  private idsOf(text: string, ...parameters: Parameter[]): number[] {
+    return this.all({ text, parameters }).map(({ id }) => Number(id));
   }
 
   private atPresent(query: ShipmentListQuery): ShipmentListQuery {
@@ -192,27 +226,42 @@ export class ShipmentQueries {
     return { total, searchBy: isCommon ? 'text' : searchBy, pageBy: by };
   }
 
-  private page(query: ShipmentListQuery, { searchBy, pageBy: by }: Way): Omit<ShipmentList, 'total'> {
+  private page(query: ShipmentListQuery, { searchBy, pageBy: by }: Way): { rows: StateRow[]; next_cursor?: string } {
     const found = this.all(pageSql(query, searchBy, by));
-    const rows = this.asManyAsFit(found.slice(0, query.limit));
-    const last = found[rows.length - 1];
-    return { rows, ...(last && found.length > rows.length && { next_cursor: this.cursorAfter(query, last) }) };
+    const { rows, taken } = this.asManyAsFit(found.slice(0, query.limit));
+    const last = found[taken - 1];
+    return { rows, ...(last && found.length > taken && { next_cursor: this.cursorAfter(query, last) }) };
   }
 
-  /** The texts of the first rows, at least one: a page of the largest shipments there are is no larger than one of many others. */
-  private asManyAsFit(found: readonly Row[]): string[] {
-    const texts: string[] = [];
-    let size = 0;
-    for (const { id, start, ...row } of found) {
-      const isLong = start === null;
-      const text = isLong
-        ? String(this.byId(Number(id))?.json)
-        : withDue(String(start), this.dueOf(row as unknown as DueRow));
-      size += text.length;
-      if (size > MOST_OF_A_PAGE && texts.length > 0) break;
-      texts.push(text);
+  /** The first rows, at least one, so that the size of a page is bounded even for the largest shipments. `taken` counts the rows read, deleted ones included. */
+  private asManyAsFit(found: readonly Row[]): { rows: StateRow[]; taken: number } {
+    const rows: StateRow[] = [];
+    let [taken, size] = [0, 0];
+    for (const one of found as unknown as FoundRow[]) {
+      const row = this.wholeRow(one);
+      size += row ? row.fields.length + row.tracking_updates.length : 0;
+      if (size > MOST_OF_A_PAGE && rows.length > 0) break;
+      taken += 1;
+      if (row) rows.push(row);
     }
-    return texts;
+    return { rows, taken };
+  }
+
+  /** Reads a row without its tracking updates again, so that all of it is of one version. Undefined if it was deleted meanwhile. */
+  private wholeRow(row: FoundRow): StateRow | undefined {
+    if (isWhole(row)) return row;
+    return this.readModels.statement(BY_ID).get(row.id) as unknown as StateRow | undefined;
+  }
+
+  private dated<View>(
+    sql: string,
+    key: Parameter,
+    viewOf: (row: StateRow, due: DueNow) => View,
+  ): DatedView<View> | undefined {
+    const row = this.readModels.statement(sql).get(key) as unknown as StateRow | undefined;
+    if (!row) return undefined;
+    const due = this.dueOf(row);
+    return { version: row.version, day: due.day, until: due.until, view: viewOf(row, due) };
   }
 
   private searchBy({ owner_id }: ShipmentListQuery): SearchBy {

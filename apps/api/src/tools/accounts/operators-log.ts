@@ -1,18 +1,29 @@
-import { existsSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileIsThere } from '../../platform/file-is-there.js';
+import type { AccountAction, ActionOutcome } from '../../accounts/operators/account-action.js';
+import { perform, type ActionParts } from '../../accounts/operators/account-actions.js';
+import { askServer } from '../../accounts/operators/accounts-socket.js';
 import type { EventStoreLocation } from '../../config/cluster.js';
-import { DataDirectoryInUseError } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { DataDirectoryInUseError } from '../../platform/sqlite/file-lock.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { StoreUnavailableError, type EventStore } from '../../event-sourcing/event-store.js';
+import { systemClock } from '../../platform/clock.js';
+import { CommandRunner } from '../../event-sourcing/commands/command-runner.js';
+import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { FoldedDirectory } from './folded-directory.js';
 
-/** Milliseconds without a step forward after which KurrentDB counts as away. */
+/** Milliseconds without progress after which KurrentDB counts as unreachable. */
 const PATIENCE = 15_000;
 const LOOK = 50;
 
-export class NoLogError extends Error {
+const NO_ANSWER =
+  'which accepts no commands. If a server is starting there, try again after it has started. Otherwise, stop the process first';
+
+class NoLogError extends Error {
   override readonly name = 'NoLogError';
 }
 
@@ -42,7 +53,7 @@ const withClusterLog = async <Result>(
   warn: (message: string) => void,
   work: (store: EventStore) => Promise<Result>,
 ): Promise<Result> => {
-  const { openKurrentEventStore } = await import('../../event-sourcing/adapters/kurrentdb/kurrent-event-store.js');
+  const { openKurrentEventStore } = await import('../../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js');
   const store = await openKurrentEventStore({ file, url, warn });
   try {
     await caughtUp(store);
@@ -52,9 +63,9 @@ const withClusterLog = async <Result>(
   }
 };
 
-/** With a copy of its own, where a node has the one in the data directory. */
+/** Works on a temporary copy of the log: a running node locks the copy in the data directory. */
 const withOwnCopy = async <Result>(dataDirectory: string, work: (file: string) => Promise<Result>): Promise<Result> => {
-  const directory = await mkdtemp(join(existsSync(dataDirectory) ? dataDirectory : tmpdir(), 'accounts-'));
+  const directory = await mkdtemp(join(fileIsThere(dataDirectory) ? dataDirectory : tmpdir(), 'accounts-'));
   try {
     return await work(join(directory, 'events.db'));
   } finally {
@@ -62,29 +73,55 @@ const withOwnCopy = async <Result>(dataDirectory: string, work: (file: string) =
   }
 };
 
+const withFile = async <Result>(file: string, work: (store: EventStore) => Promise<Result>): Promise<Result> => {
+  const store = await openSqliteEventStore({ file });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+};
+
+export interface OperatorsAction extends Pick<ActionParts, 'isShut' | 'address'> {
+  eventStore: EventStoreLocation;
+  dataDirectory: string;
+  action: AccountAction;
+  warn: (message: string) => void;
+  /** Maximum time to wait for a process that holds the lock but accepts no actions, in milliseconds. */
+  patience?: number;
+}
+
 /**
- * Does the work on the log of a stopped server; on a cluster on the log that its nodes share, whether they run or not.
- * Rejects with NoLogError, DataDirectoryInUseError or StoreUnavailableError.
+ * Performs the action through the server that runs on this data directory, or directly on the log if no server runs. On
+ * a cluster, performs it on the shared log, whether or not nodes run. Rejects with NoLogError or StoreUnavailableError.
  */
-export const withOperatorsLog = async <Result>(
-  { eventStore, dataDirectory }: { eventStore: EventStoreLocation; dataDirectory: string },
-  warn: (message: string) => void,
-  work: (store: EventStore) => Promise<Result>,
-): Promise<Result> => {
+export const performOnLog = async (request: OperatorsAction): Promise<ActionOutcome> => {
+  const { eventStore, dataDirectory, action, isShut, address, warn, patience = 15_000 } = request;
   const file = join(dataDirectory, 'events.db');
+  const work = async (store: EventStore): Promise<ActionOutcome> => {
+    const directory = await FoldedDirectory.read(store);
+    const runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });
+    return perform({ store, runner, directory, isShut, address }, action);
+  };
   switch (eventStore.kind) {
     case 'embedded': {
-      if (!existsSync(file)) throw new NoLogError(`there is no log in DATA_DIR ${dataDirectory}`);
-      const store = await openSqliteEventStore({ file });
-      try {
-        return await work(store);
-      } finally {
-        await store.close();
+      if (!fileIsThere(file)) throw new NoLogError(`there is no log in DATA_DIR ${dataDirectory}`);
+      for (const began = performance.now(); ;) {
+        const answered = await askServer(dataDirectory, action);
+        if (answered) return answered;
+        try {
+          return await withFile(file, work);
+        } catch (error) {
+          // A starting or stopping server, or another tool, holds the lock for some seconds but has no socket.
+          if (!(error instanceof DataDirectoryInUseError)) throw error;
+          if (performance.now() - began > patience) return { code: 2, lines: [`${error.message}, ${NO_ANSWER}`] };
+          await pause(LOOK);
+        }
       }
     }
     case 'kurrentdb': {
-      const onCopy = (copy: string): Promise<Result> => withClusterLog(copy, eventStore.url, warn, work);
-      if (!existsSync(file)) return withOwnCopy(dataDirectory, onCopy);
+      const onCopy = (copy: string): Promise<ActionOutcome> => withClusterLog(copy, eventStore.url, warn, work);
+      if (!fileIsThere(file)) return withOwnCopy(dataDirectory, onCopy);
       return onCopy(file).catch((error: unknown) => {
         if (error instanceof DataDirectoryInUseError) return withOwnCopy(dataDirectory, onCopy);
         throw error;

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** What is typed is not shown. */
+/** Prompts twice without echoing the input. */
 const askTwice = async (): Promise<[string, string]> => {
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
@@ -13,16 +13,19 @@ const askTwice = async (): Promise<[string, string]> => {
     return answer;
   };
   try {
-    return [await ask('New password: '), await ask('Once more: ')];
+    return [await ask('New password: '), await ask('Repeat the password: ')];
   } finally {
     lines.close();
   }
 };
 
-/** Asked for twice at a terminal, else the first line of the standard input. Rejects with RangeError when the two differ. */
+/**
+ * At a terminal, prompts twice and rejects with RangeError if the inputs differ. Otherwise, returns the first line of
+ * standard input.
+ */
 export const readPassword = async (): Promise<string> => {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
   const [password, again] = await askTwice();
-  if (again !== password) throw new RangeError('the two are not the same');
+  if (again !== password) throw new RangeError('the two passwords differ');
   return password;
 };

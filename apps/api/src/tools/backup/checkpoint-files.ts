@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { anyCheckpointSchema, type AnyCheckpoint } from '@waymark/contracts';
 import { checkCheckpoint } from '../../audit/checkpoint/check-checkpoint.js';
-import type { VerifiableLog } from '../../event-sourcing/verify-log.js';
+import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
 import { Refusal } from './refusal.js';
 
-/** Throws Refusal. */
+/** Throws Refusal if the file cannot be read or is not a checkpoint. */
 export const readCheckpoint = (file: string): AnyCheckpoint => {
   try {
     return anyCheckpointSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.message : 'it is no checkpoint';
+    const reason = error instanceof Error && 'code' in error ? error.message : 'it is not a checkpoint';
     throw new Refusal(`${file} cannot be read: ${reason}`, { cause: error });
   }
 };
 
-/** Rejects with Refusal where the checkpoint, or the log, is not what was signed. */
+/** Rejects with Refusal if the signature of the checkpoint is invalid, or the log does not match it. */
 export const assertSigned = async (
   log: VerifiableLog,
   checkpoint: AnyCheckpoint,
@@ -23,5 +23,5 @@ export const assertSigned = async (
   const findings = await checkCheckpoint(checkpoint, log, knownKey);
   const wrong = findings.find(({ ok }) => !ok);
   if (wrong)
-    throw new Refusal(`held against the checkpoint of ${checkpoint.created_at}: ${wrong.subject} ${wrong.says}`);
+    throw new Refusal(`checked against the checkpoint of ${checkpoint.created_at}: ${wrong.subject} ${wrong.says}`);
 };

@@ -3,14 +3,13 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** What a file holds. */
 export interface FileDigest {
   bytes: number;
-  /** Hex. */
+  /** In hex. */
   sha256: string;
 }
 
-/** Has a file, or the names in a directory, written through to the disk. */
+/** Syncs a file, or the names in a directory, to disk. */
 export const synchronise = async (path: string): Promise<void> => {
   const handle = await open(path, 'r');
   try {
@@ -20,7 +19,7 @@ export const synchronise = async (path: string): Promise<void> => {
   }
 };
 
-/** Reads a file to its end; each part goes to `pass` as it is read. */
+/** Reads a file to its end and streams it to `pass`. */
 const digestOfParts = async (
   file: string,
   pass: (parts: AsyncIterable<Buffer>) => Promise<void>,
@@ -45,13 +44,13 @@ export const digestOf = (file: string): Promise<FileDigest> =>
     while (!(await iterator.next()).done);
   });
 
-/** To a file that does not exist, written through to the disk. Answers what was copied. */
+/** Copies a file and syncs the copy to disk. Rejects if `to` exists. Returns the digest of the copied content. */
 export const copyFile = async (from: string, to: string): Promise<FileDigest> => {
   const copied = await digestOfParts(from, (parts) => pipeline(parts, createWriteStream(to, { flags: 'wx' })));
   await synchronise(to);
   return copied;
 };
 
-/** A file that does not exist, written through to the disk. */
+/** Creates a file and syncs it to disk. Rejects if it exists. */
 export const writeNew = (file: string, content: string): Promise<void> =>
   writeFile(file, content, { flag: 'wx', flush: true });

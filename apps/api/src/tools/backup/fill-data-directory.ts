@@ -2,23 +2,23 @@ import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BEING_FILLED } from '../../config/data-directory.js';
-import { FileLock } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { FileLock } from '../../platform/sqlite/file-lock.js';
 import { synchronise } from './durable-files.js';
 import { CHECKPOINT_KEY, LOG } from './manifest.js';
 import { Refusal } from './refusal.js';
 
 const LOCKS: readonly string[] = [`${LOG}.lock`, `${LOG}.lock-journal`];
-/** What one that was killed may have left, beside the directory that says so. */
+/** Files that a killed restore or import may have left, in addition to its draft directory. */
 const LEFT_OVER: readonly string[] = [...LOCKS, BEING_FILLED, CHECKPOINT_KEY];
 
 const assertEmpty = (directory: string): void => {
   const names = readdirSync(directory).toSorted();
   const leftOver = names.includes(BEING_FILLED) ? LEFT_OVER : LOCKS;
   const something = names.find((name) => !leftOver.includes(name));
-  if (something !== undefined) throw new Refusal(`${directory} is not empty: it holds ${something}`);
+  if (something !== undefined) throw new Refusal(`${directory} is not empty: it contains ${something}`);
 };
 
-/** The log comes last: a directory without it holds nothing. */
+/** Moves the log last: a directory without a log counts as empty. */
 const publish = async (draft: string, directory: string): Promise<void> => {
   const names = await readdir(draft);
   for (const name of names.filter((one) => one !== LOG)) await rename(join(draft, name), join(directory, name));
@@ -33,8 +33,8 @@ const removeIfEmpty = (directory: string): void => {
 };
 
 /**
- * Makes a data directory of what `work` puts into a draft inside it, once that is done. Rejects with Refusal when the
- * directory holds anything, with DataDirectoryInUseError, and as `work` does: then it is as it was.
+ * Creates a data directory from the files that `work` writes to a draft inside it. Rejects with Refusal if the
+ * directory is not empty, with DataDirectoryInUseError, or as `work` does; then the directory stays unchanged.
  */
 export const fillDataDirectory = async <Result>(
   directory: string,
@@ -46,7 +46,7 @@ export const fillDataDirectory = async <Result>(
   const lock = FileLock.acquire(join(directory, LOG));
   const draft = join(directory, BEING_FILLED);
   try {
-    // Somebody may have been faster.
+    // Check again under the lock: another process may have filled the directory meanwhile.
     assertEmpty(directory);
     for (const name of [BEING_FILLED, CHECKPOINT_KEY]) rmSync(join(directory, name), { recursive: true, force: true });
     await mkdir(draft);

@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { anyCheckpointSchema } from '@waymark/contracts';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
-import { FileLock } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { FileLock } from '../../platform/sqlite/file-lock.js';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
-import { verifyLog } from '../../event-sourcing/verify-log.js';
+import { verifyLog } from '../../event-sourcing/proof/verify-log.js';
 import { LocalLog } from '../migration/testing/local-log.js';
 import { keepNewest } from './make-backup.js';
 import { readManifest } from './manifest.js';
@@ -35,7 +35,7 @@ describe('a backup', () => {
     await place.dispose();
   });
 
-  it('is the beginning of a log that is written all the while, and of what was there when it began', async () => {
+  it('contains all events from before its start, in order, although writers append meanwhile', async () => {
     await local.appendMany('shipment-9', 3_000);
     const store = await openSqliteEventStore({ file: local.file });
     let writing = true;
@@ -60,7 +60,7 @@ describe('a backup', () => {
     reader.close();
   });
 
-  it('says what it is, is for its owner only, and is a log to look into', async () => {
+  it('has a manifest and a signed checkpoint, is readable only by its owner, and can be read without changing it', async () => {
     const { directory, log } = await place.backUp(local.directory);
     const events = await local.events();
     expect(log).toMatchObject({ events: 12, streams: 3, head: { position: 12, hash: events.at(-1)?.hash } });
@@ -76,7 +76,7 @@ describe('a backup', () => {
     expect((await readdir(directory)).toSorted()).toEqual(names);
   });
 
-  it('is of an empty log too', async () => {
+  it('can be made of an empty log', async () => {
     const empty = place.at('empty');
     mkdirSync(empty);
     await (await openSqliteEventStore({ file: join(empty, 'events.db') })).close();
@@ -85,7 +85,7 @@ describe('a backup', () => {
     expect(eventsOf(place.at('restored'))).toEqual([]);
   });
 
-  it('keeps where KurrentDB has each event, of the copy of a node', async () => {
+  it('keeps the KurrentDB commit positions of a node’s copy', async () => {
     const commits = CommitPositions.rewrite(local.file);
     for (let position = 1; position <= 12; position += 1) commits.add(position * 100);
     commits.keep();
@@ -99,10 +99,18 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['an event was altered', "UPDATE events SET data = '{}' WHERE position = 7", /position 7 .*not what its hash says/],
-    ['one is missing', 'DELETE FROM events WHERE position = 7', /position 8 .*comes after the event at position 6/],
-    ['the end is missing', 'DELETE FROM events WHERE position = 11', /position 12 .*comes after/],
-  ])('is refused where the log is broken: %s', async (_name, statement, message) => {
+    [
+      'an event was altered',
+      "UPDATE events SET data = '{}' WHERE position = 7",
+      /position 7 .*does not match its hash/,
+    ],
+    ['an event is missing', 'DELETE FROM events WHERE position = 7', /position 8 .*expected position 7/],
+    [
+      'the last event but one is missing',
+      'DELETE FROM events WHERE position = 11',
+      /position 12 .*expected position 11/,
+    ],
+  ])('is refused if the log is broken: %s', async (_name, statement, message) => {
     const database = new DatabaseSync(local.file);
     database.exec(statement);
     database.close();
@@ -110,7 +118,7 @@ describe('a backup', () => {
     expect(await place.names('backups')).toEqual(['.waymark-backup.lock']);
   });
 
-  it('leaves nothing when the disk does not take it', async () => {
+  it('leaves no files if the disk is full', async () => {
     mkdirSync(place.backups);
     const broken = new Error('no space left on device');
     const report = (): never => {
@@ -120,18 +128,27 @@ describe('a backup', () => {
     expect(await place.names('backups')).toEqual(['.waymark-backup.lock']);
   });
 
-  it('removes what one left that was killed, and is made alone', async () => {
+  it.each([
+    // Removing permissions would not stop root, but nobody can open a directory as a database.
+    ['SQLite cannot open its lock', () => mkdirSync(join(place.backups, '.waymark-backup.lock'), { recursive: true })],
+    ['it is a file', () => writeFileSync(place.backups, '')],
+  ])('names a folder that is not writable: %s', async (_reason, make) => {
+    make();
+    await expect(place.backUp(local.directory)).rejects.toThrow(`the folder ${place.backups} is not writable (`);
+  });
+
+  it('deletes the files of a killed backup, but not those of a running one, which it refuses to join', async () => {
     const left = join(place.backups, '.incomplete-waymark-2026-01-01T00-00-00-000Z');
     mkdirSync(left, { recursive: true });
     const lock = FileLock.acquire(join(place.backups, '.waymark-backup'));
-    await expect(place.backUp(local.directory)).rejects.toThrow(/another backup is being made in/);
+    await expect(place.backUp(local.directory)).rejects.toThrow(/another backup is running in/);
     expect(existsSync(left)).toBe(true);
     lock.release();
     await place.backUp(local.directory);
     expect(await place.names('backups')).toEqual(['.waymark-backup.lock', 'waymark-2026-01-02T02-00-00-000Z']);
   });
 
-  it('replaces the oldest ones, and nothing else that lies there', async () => {
+  it('deletes the oldest backups beyond the count, and no other directories', async () => {
     for (let count = 0; count < 4; count += 1) await place.backUp(local.directory);
     for (const name of ['letters', 'waymark-2026-01-01T00-00-00-000Z']) mkdirSync(join(place.backups, name));
     expect(await keepNewest(place.backups, 2)).toEqual([1, 2].map((hour) => `waymark-2026-01-02T0${hour}-00-00-000Z`));

@@ -6,13 +6,14 @@ import { signCheckpoint } from '../../audit/checkpoint/signed-checkpoint.js';
 import { knownCheckpointKey } from '../../config/checkpoint-key.js';
 import type { Environment } from '../../config/variables.js';
 import { eventFile } from '../../event-sourcing/adapters/sqlite/event-file.js';
-import { DataDirectoryInUseError, FileLock } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { DataDirectoryInUseError, FileLock } from '../../platform/sqlite/file-lock.js';
+import { messageOf } from '../../platform/sqlite/sqlite-errors.js';
 import { BrokenEventError, NewLogFile } from '../../event-sourcing/adapters/sqlite/new-log-file.js';
 import {
   openSqliteEventReader,
   type SqliteEventReader,
 } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import { VERSION } from '../../version.js';
+import { VERSION } from '../../platform/version.js';
 import { copyFile, digestOf, synchronise, writeNew } from './durable-files.js';
 import { CHECKPOINT, CHECKPOINT_KEY, LOG, MANIFEST, writeManifest, type BackupContents } from './manifest.js';
 import { Refusal } from './refusal.js';
@@ -23,11 +24,11 @@ const INCOMPLETE = '.incomplete-';
 
 export interface BackupOptions {
   dataDirectory: string;
-  /** Where backups lie, each in a directory of its own. */
+  /** Parent directory of the backups. */
   target: string;
   environment: Environment;
   now: () => Date;
-  /** Keeps KurrentDB's commit positions too: the log is the copy of a node. */
+  /** Whether the log is a node's copy, whose KurrentDB commit positions are copied too. */
   isCopy: boolean;
   report: (progress: { step: string; position: number; events: number }) => void;
 }
@@ -37,13 +38,24 @@ export interface Backup {
   log: BackupContents['log'];
 }
 
-/** One at a time makes backups there; what it finds unfinished is nobody's. */
+/**
+ * Allows one backup at a time, so that unfinished backups can be deleted safely. Throws an error that names the folder
+ * if it is not writable.
+ */
 const lockOf = (target: string): FileLock => {
   try {
+    mkdirSync(target, { recursive: true });
     return FileLock.acquire(join(target, '.waymark-backup'));
   } catch (error) {
-    if (!(error instanceof DataDirectoryInUseError)) throw error;
-    throw new Error(`another backup is being made in ${target}`, { cause: error });
+    if (!(error instanceof DataDirectoryInUseError)) {
+      throw new Error(
+        `the folder ${target} is not writable (${messageOf(error)}). Choose one that this user can write to`,
+        {
+          cause: error,
+        },
+      );
+    }
+    throw new Error(`another backup is running in ${target}`, { cause: error });
   }
 };
 
@@ -54,7 +66,10 @@ const removeUnfinished = async (target: string): Promise<void> => {
   for (const name of unfinished) await rm(join(target, name), { recursive: true, force: true });
 };
 
-/** Page by page, each read on its own: the server's writer waits for none of them, and its write-ahead log can be folded in between. */
+/**
+ * Reads each page in a transaction of its own, so that the server's writer never waits and can checkpoint its
+ * write-ahead log between pages.
+ */
 const copyLog = async (
   reader: SqliteEventReader,
   log: NewLogFile,
@@ -63,7 +78,7 @@ const copyLog = async (
   const events = await reader.head();
   while (log.position < events) {
     const page = reader.storedAfter(log.position, Math.min(PAGE, events - log.position));
-    if (page.length === 0) throw new Refusal(`the log is broken: no event has the position ${log.position + 1}`);
+    if (page.length === 0) throw new Refusal(`the log is broken: there is no event at position ${log.position + 1}`);
     for (const event of page) log.add(event, isCopy ? reader.commitOf(event.position) : undefined);
     report({ step: 'copied', position: log.position, events });
     await setImmediate();
@@ -107,12 +122,11 @@ const fill = async (draft: string, created_at: Date, options: BackupOptions): Pr
 };
 
 /**
- * Copies the log as it is now into a new directory in `target`, beside a running server or not. It has its name only
- * once it is whole and on the disk. Rejects with Refusal when the log is broken, and with errors of the files; nothing is left then.
+ * Copies the current log to a new directory in `target`; a server may run. The directory gets its name only when it is
+ * complete and synced to disk. Rejects with Refusal if the log is broken, or with a file error; then nothing remains.
  */
 export const makeBackup = async (options: BackupOptions): Promise<Backup> => {
   const { target, now } = options;
-  mkdirSync(target, { recursive: true });
   const lock = lockOf(target);
   const created_at = now();
   const name = `waymark-${created_at.toISOString().replaceAll(/[:.]/g, '-')}`;
@@ -132,14 +146,14 @@ export const makeBackup = async (options: BackupOptions): Promise<Backup> => {
   }
 };
 
-/** Removes all but the newest whole backups; answers the names of those that were removed. */
+/** Deletes all but the newest `count` complete backups. Returns the deleted names. */
 export const keepNewest = async (target: string, count: number): Promise<string[]> => {
   const lock = lockOf(target);
   try {
     const whole = (await namesIn(target)).filter((name) => NAME.test(name) && existsSync(join(target, name, MANIFEST)));
     const older = whole.slice(0, Math.max(0, whole.length - count));
     for (const name of older) {
-      // One that is half removed must not be taken for a backup.
+      // Renamed first, so that a partly deleted backup is not taken for a complete one.
       const leaving = join(target, `${INCOMPLETE}${name}`);
       await rename(join(target, name), leaving);
       await rm(leaving, { recursive: true });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { canonicalJson } from '@waymark/contracts';
 import { z } from 'zod/mini';
-import { errorCode } from '../../config/error-code.js';
-import { canonicalJson } from '../../event-sourcing/canonical-json.js';
+import { errorCode } from '../../platform/error-code.js';
 import { writeNew } from './durable-files.js';
 import { Refusal } from './refusal.js';
 
@@ -19,17 +19,17 @@ const count = z.int().check(z.nonnegative());
 
 const contentsSchema = z.strictObject({
   format: z.literal(FORMAT),
-  /** The version of Waymark that made it. */
+  /** Version of Waymark that created the backup. */
   product: z.string(),
   created_at: z.string(),
   log: z.strictObject({
-    /** Of events.db. */
+    /** Format version of events.db. */
     format: count,
     events: count,
     streams: count,
     /** The last event. */
     head: z.strictObject({ position: count, hash: sha256 }),
-    /** Of the tree (RFC 9162) over all events. */
+    /** Head of the tree (RFC 9162) over all events. */
     tree: z.strictObject({ size: count, root: sha256 }),
   }),
   files: z.array(z.strictObject({ name: z.enum([LOG, CHECKPOINT, CHECKPOINT_KEY]), bytes: count, sha256 })).check(
@@ -37,7 +37,7 @@ const contentsSchema = z.strictObject({
     z.refine((files) => files.some(({ name }) => name === LOG)),
   ),
 });
-/** What a backup is to hold. */
+/** The contents of a backup, as its manifest describes them. */
 export type BackupContents = z.infer<typeof contentsSchema>;
 
 /** `digest` is SHA-256 over the canonical JSON of the rest. */
@@ -59,21 +59,21 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Throws Refusal when it is not there, or not what was written. */
+/** Rejects with Refusal if the manifest is missing or damaged. */
 export const readManifest = async (directory: string): Promise<BackupContents> => {
   const file = join(directory, MANIFEST);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw error;
-    throw new Refusal(`${directory} is no backup of Waymark: it has no ${MANIFEST}`);
+    throw new Refusal(`${directory} is not a Waymark backup: it has no ${MANIFEST}`);
   });
   const json = parsed(text);
   const { success, data } = manifestSchema.safeParse(json);
   if (!success) {
     const { format } = z.object({ format: z.string() }).safeParse(json).data ?? {};
     const isOther = format !== undefined && format !== FORMAT;
-    throw new Refusal(`${file} ${isOther ? `has the form ${format}, this version reads ${FORMAT}` : 'is damaged'}`);
+    throw new Refusal(`${file} ${isOther ? `has format ${format}; this version reads ${FORMAT}` : 'is damaged'}`);
   }
   const { digest, ...contents } = data;
-  if (digestOf(contents) !== digest) throw new Refusal(`${file} is damaged: it is not what its digest says`);
+  if (digestOf(contents) !== digest) throw new Refusal(`${file} is damaged: it does not match its digest`);
   return contents;
 };

@@ -1,4 +1,4 @@
-/** What was given is not what it must be, or would overwrite something: nothing was changed. */
+/** The input is invalid, or the operation would overwrite data. Nothing was changed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { anyCheckpointSchema, type AnyCheckpoint } from '@waymark/contracts';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { readConfiguration } from '../../config/configuration.js';
-import { FileLock } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { FileLock } from '../../platform/sqlite/file-lock.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { Cursors, cursorOf, type CursorRefusedError } from '../../event-sourcing/cursors.js';
+import { Cursors, cursorOf, type CursorRefusedError } from '../../event-sourcing/followers/cursors.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { LocalLog } from '../migration/testing/local-log.js';
 import { digestOf } from './durable-files.js';
@@ -37,7 +37,7 @@ describe('a restore', () => {
     const file = join(backup, name);
     writeFileSync(file, change(readFileSync(file)));
   };
-  /** As somebody would who can make a manifest. */
+  /** Rewrites the manifest to match the current files, as an attacker could. */
   const withNewManifest = async (): Promise<void> => {
     const { files, ...contents } = await readManifest(backup);
     const found = await Promise.all(files.map(async ({ name }) => ({ name, ...(await digestOf(join(backup, name))) })));
@@ -47,7 +47,7 @@ describe('a restore', () => {
   const savedCheckpoint = (): AnyCheckpoint =>
     anyCheckpointSchema.parse(JSON.parse(readFileSync(join(backup, 'checkpoint.json'), 'utf8')));
 
-  it('gives the log as it was, and its key, into a directory that is not there or is empty', async () => {
+  it('restores the log and its key to a missing or an empty directory', async () => {
     mkdirSync(place.at('empty'));
     for (const name of ['restored', 'empty']) {
       expect(await place.restore(backup, name)).toMatchObject({ log: { events: 12, streams: 3 }, checkpoints: 1 });
@@ -59,19 +59,19 @@ describe('a restore', () => {
     }
   });
 
-  it('refuses a directory that holds anything, and leaves it as it is', async () => {
+  it('refuses a directory that is not empty, and leaves it unchanged', async () => {
     await place.restore(backup);
     const before = eventsOf(place.at('restored'));
-    await expect(place.restore(backup)).rejects.toThrow(/restored is not empty: it holds checkpoint-key$/);
+    await expect(place.restore(backup)).rejects.toThrow(/restored is not empty: it contains checkpoint-key$/);
     expect(eventsOf(place.at('restored'))).toEqual(before);
 
     mkdirSync(place.at('home'));
     writeFileSync(join(place.at('home'), 'letter'), 'Dear Ada');
-    await expect(place.restore(backup, 'home')).rejects.toThrow(/home is not empty: it holds letter$/);
+    await expect(place.restore(backup, 'home')).rejects.toThrow(/home is not empty: it contains letter$/);
     expect(await place.names('home')).toEqual(['letter']);
   });
 
-  it('refuses one that a server is just about to use', async () => {
+  it('refuses a directory that a starting server has locked', async () => {
     mkdirSync(place.at('restored'));
     const lock = FileLock.acquire(join(place.at('restored'), 'events.db'));
     await expect(place.restore(backup)).rejects.toThrow(/is in use by another Waymark process/);
@@ -94,7 +94,7 @@ describe('a restore', () => {
     }
   });
 
-  it.each(FILES)('refuses a backup whose %s is cut off or missing', async (name) => {
+  it.each(FILES)('refuses a backup whose %s is truncated or missing', async (name) => {
     const file = join(backup, name);
     const { length } = readFileSync(file);
     for (const left of [length - 2, length >> 1, 0]) {
@@ -106,53 +106,55 @@ describe('a restore', () => {
     expectNothing();
   });
 
-  it('refuses what is no backup, and one of a form that it does not know', async () => {
-    await expect(place.restore(local.directory)).rejects.toThrow(/is no backup of Waymark: it has no manifest\.json$/);
+  it('refuses a directory that is not a backup, and a backup of an unknown format', async () => {
+    await expect(place.restore(local.directory)).rejects.toThrow(/is not a Waymark backup: it has no manifest\.json$/);
     changed('manifest.json', (bytes) => Buffer.from(bytes.toString().replace('waymark-backup-1', 'waymark-backup-2')));
     await expect(place.restore(backup)).rejects.toThrow(
-      /manifest\.json has the form waymark-backup-2, this version reads waymark-backup-1$/,
+      /manifest\.json has format waymark-backup-2; this version reads waymark-backup-1$/,
     );
     expectNothing();
   });
 
-  it('recomputes every chain: a manifest that fits a changed log is not enough', async () => {
+  it('recomputes every chain: a manifest that matches a changed log is not enough', async () => {
     const database = new DatabaseSync(join(backup, 'events.db'));
     database.exec(`UPDATE events SET data = '{"status":"delivered"}' WHERE position = 5`);
     database.close();
     await withNewManifest();
     await expect(place.restore(backup)).rejects.toThrow(
-      /^the log of the backup is broken at position 5 \(.*\): the event is not what its hash says$/,
+      /^the log of the backup is broken at position 5 \(.*\): its content does not match its hash$/,
     );
     expectNothing();
   });
 
-  it('holds the log against the checkpoint: another log that is whole in itself is not enough', async () => {
+  it('checks the log against the checkpoint: a different intact log is not enough', async () => {
     const other = await LocalLog.make();
     await other.appendTwelve();
     const { directory, log } = await place.backUp(other.directory);
     await cp(join(directory, 'events.db'), join(backup, 'events.db'));
     await withNewManifest();
-    await expect(place.restore(backup)).rejects.toThrow('is not the one that its manifest tells of');
+    await expect(place.restore(backup)).rejects.toThrow('does not match its manifest');
     const contents = await readManifest(backup);
     await rm(join(backup, 'manifest.json'));
     await writeManifest(backup, { ...contents, log });
-    await expect(place.restore(backup)).rejects.toThrow(/held against the checkpoint of .*: Log is not the one that/);
+    await expect(place.restore(backup)).rejects.toThrow(
+      /checked against the checkpoint of .*: Log differs from the signed log/,
+    );
     expectNothing();
     await other.dispose();
   });
 
-  it('holds it against a checkpoint that was kept elsewhere, of before and of after', async () => {
+  it('checks the log against a checkpoint stored elsewhere, whether older or newer than the backup', async () => {
     const early = savedCheckpoint();
     await local.appendTwelve();
     const { directory } = await place.backUp(local.directory);
     expect(await place.restore(directory, 'restored', early)).toMatchObject({ checkpoints: 2, log: { events: 24 } });
     const late = anyCheckpointSchema.parse(JSON.parse(readFileSync(join(directory, 'checkpoint.json'), 'utf8')));
     await expect(place.restore(backup, 'shorter', late)).rejects.toThrow(
-      /Log ends at position 12: it was cut off, the checkpoint saw 24$/,
+      /Log ends at position 12: it was truncated, the checkpoint covers position 24$/,
     );
   });
 
-  it('that was killed leaves no log: a server does not start on it, and another restore may', async () => {
+  it('that was killed leaves no log: a server does not start there, but another restore can', async () => {
     const half = join(place.at('restored'), '.being-filled');
     mkdirSync(half, { recursive: true });
     writeFileSync(join(half, 'events.db'), 'half');
@@ -160,14 +162,14 @@ describe('a restore', () => {
       writeFileSync(join(place.at('restored'), name), '');
     }
     expect(() => readConfiguration({ DATA_DIR: place.at('restored') })).toThrow(
-      /^DATA_DIR holds a restore or an import that has not come to its end: /,
+      /^DATA_DIR contains an unfinished restore or import. /,
     );
     await place.restore(backup);
     expect(eventsOf(place.at('restored'))).toEqual(eventsOf(local.directory));
     expect(readConfiguration({ DATA_DIR: place.at('restored') }).dataDirectory).toBe(place.at('restored'));
   });
 
-  it('refuses cursors from after the backup, before and after other events took their places', async () => {
+  it('rejects cursors from after the backup, before and after other events take their positions', async () => {
     await local.appendTwelve();
     const cursors = eventsOf(local.directory).map(cursorOf);
     await place.restore(backup);

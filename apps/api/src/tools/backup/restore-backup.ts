@@ -5,9 +5,9 @@ import type { AnyCheckpoint } from '@waymark/contracts';
 import { knownPublicKey } from '../../config/checkpoint-key.js';
 import type { Environment } from '../../config/variables.js';
 import { eventFile } from '../../event-sourcing/adapters/sqlite/event-file.js';
-import { isReadable } from '../../event-sourcing/adapters/sqlite/open-database.js';
+import { isReadable } from '../../platform/sqlite/open-database.js';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import { verifyLog, type VerifiableLog } from '../../event-sourcing/verify-log.js';
+import { verifyLog, type VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
 import { rootOfEvents } from '../../audit/checkpoint/log-roots.js';
 import { assertSigned, readCheckpoint } from './checkpoint-files.js';
 import { copyFile, synchronise } from './durable-files.js';
@@ -19,14 +19,14 @@ export interface RestoreOptions {
   backup: string;
   dataDirectory: string;
   environment: Environment;
-  /** Kept elsewhere: the log must be the one that it signs. */
+  /** A checkpoint stored elsewhere, which the log must match. */
   checkpoint: AnyCheckpoint | undefined;
-  /** Told what is done next. */
+  /** Receives the name of each step before it begins. */
   say: (step: string) => void;
 }
 
 export type Restored = Pick<BackupContents, 'product' | 'created_at' | 'log'> & {
-  /** How many signed checkpoints the log was held against. */
+  /** Number of signed checkpoints that the log was checked against. */
   checkpoints: number;
 };
 
@@ -38,7 +38,7 @@ const copyFiles = async (backup: string, draft: string, { files }: BackupContent
       throw new Refusal(`${name} of the backup is damaged: it has ${copied.bytes} bytes of ${bytes}`);
     }
     if (copied.sha256 !== sha256) {
-      throw new Refusal(`${name} of the backup is damaged: it is not what its SHA-256 says`);
+      throw new Refusal(`${name} of the backup is damaged: its SHA-256 does not match`);
     }
   }
 };
@@ -53,19 +53,19 @@ const assertWhole = async (log: VerifiableLog, expected: BackupContents['log']):
   }
   const root = await rootOfEvents(log, events);
   const isExpected = events === expected.events && streams === expected.streams && root === expected.tree.root;
-  if (!isExpected) throw new Refusal('the log of the backup is not the one that its manifest tells of');
+  if (!isExpected) throw new Refusal('the log of the backup does not match its manifest');
 };
 
 /**
- * Makes a data directory of a backup, once every file, every hash chain, the tree and the checkpoints are found to be
- * what they were. Rejects with Refusal when they are not, or the directory holds anything; nothing is changed then.
+ * Creates a data directory from a backup, after it has verified every file, every hash chain, the tree and the
+ * checkpoints. Rejects with Refusal if one is wrong or the directory is not empty; then nothing is changed.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
   const { backup, dataDirectory, environment, checkpoint, say } = options;
   const contents = await readManifest(backup);
   const { product, created_at, log, files } = contents;
   if (!isReadable(eventFile, log.format)) {
-    throw new Refusal(`the log of the backup has the format ${log.format}, this version reads ${eventFile.version}`);
+    throw new Refusal(`the log of the backup has format ${log.format}; this version reads ${eventFile.version}`);
   }
   return fillDataDirectory(dataDirectory, async (draft) => {
     say(`copying ${files.map(({ name }) => name).join(', ')} of ${created_at}`);

@@ -3,32 +3,32 @@ import { parseArgs } from 'node:util';
 import { eventStoreOf } from '../../config/cluster.js';
 import { ConfigurationError } from '../../config/configuration-error.js';
 import { makeFilesForOwnerOnly } from '../../config/data-directory.js';
-import { DataDirectoryInUseError } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { DataDirectoryInUseError } from '../../platform/sqlite/file-lock.js';
 import { Refusal } from './refusal.js';
 
 export interface ToolOptions<Option extends string> {
   usage: string;
-  /** What is given as `--name VALUE`. */
+  /** Options of the form `--name VALUE`. */
   options: readonly Option[];
-  /** For messages: 'The log was not exported'. */
+  /** Beginning of an error message, such as 'The log was not exported'. */
   failed: string;
-  /** Where `-` is, so that what was done is told on the standard error instead. */
+  /** With the argument `-`, the tool writes its result there, so the summary goes to standard error. */
   writesTo?: 'standard output';
   run: (given: Given<Option>) => Promise<object>;
 }
 
 export interface Given<Option extends string> {
-  /** The one word that is no option. */
+  /** The only positional argument. */
   what: string;
   options: Partial<Record<Option, string>>;
   dataDirectory: string;
-  /** EVENT_STORE_URL is set. */
+  /** Whether EVENT_STORE_URL is set. */
   onCluster: boolean;
-  /** A line for a person. */
+  /** Prints a line for people to standard error. */
   say: (line: string) => void;
 }
 
-/** Of a wrong argument or a value that it cannot have: nothing was begun. */
+/** An argument is wrong or has an invalid value. Nothing was started. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -43,10 +43,10 @@ const argumentsOf = <Option extends string>({
       options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
     });
     const [what] = positionals;
-    // Parsed as strings, each named above.
+    // Safe cast: parseArgs accepts only the options above, as strings.
     if (what !== undefined && positionals.length === 1) return { what, options: values as Given<Option>['options'] };
   } catch {
-    // Below.
+    // Throws UsageError below.
   }
   throw new UsageError(usage);
 };
@@ -58,7 +58,10 @@ const explain = (error: unknown, failed: string): string => {
   return error instanceof ConfigurationError || error instanceof UsageError ? message : `${failed}: ${message}`;
 };
 
-/** Runs a tool that prints what it did as one line of JSON. Exit code 1 when it is refused, 2 when it could not be done now. */
+/**
+ * Runs a tool and prints its result as one line of JSON. Exits with 1 if it is refused, with 2 if it cannot be done
+ * now.
+ */
 export const runTool = async <Option extends string>(tool: ToolOptions<Option>): Promise<void> => {
   const say = (line: string): void => console.error(line);
   try {

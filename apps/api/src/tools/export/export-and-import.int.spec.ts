@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkpointSchema } from '@waymark/contracts';
+import { canonicalJson, checkpointSchema } from '@waymark/contracts';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import { keptCheckpointKey } from '../../config/checkpoint-key.js';
 import { NewLogFile } from '../../event-sourcing/adapters/sqlite/new-log-file.js';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import { canonicalJson } from '../../event-sourcing/canonical-json.js';
-import { chainEvents, FIRST_PREVIOUS_HASH } from '../../event-sourcing/hash-chain.js';
-import { verifyLog } from '../../event-sourcing/verify-log.js';
+import { chainEvents, FIRST_PREVIOUS_HASH } from '../../event-sourcing/log/hash-chain.js';
+import { verifyLog } from '../../event-sourcing/proof/verify-log.js';
 import { eventsOf } from '../backup/testing/backed-up.js';
 import { exportLog, type Exported } from './export-log.js';
 import { importLog, type Imported, type ImportOptions } from './import-log.js';
@@ -38,7 +37,7 @@ const history = fc.array(
   { maxLength: 12 },
 );
 
-/** Writes the log of such a history. */
+/** Writes a log with these events. */
 const record = (directory: string, events: readonly Recorded[]): void => {
   mkdirSync(directory);
   const log = NewLogFile.create(join(directory, 'events.db'));
@@ -97,7 +96,7 @@ describe('an exported log', () => {
     );
   });
 
-  it('has CloudEvents of the log, then a last line that says what came before', async () => {
+  it('consists of CloudEvents, then a last line that summarizes them', async () => {
     record(at('here'), sample(700));
     keptCheckpointKey(at('here'));
     const exported = await exportFrom('here', 'log.ndjson');
@@ -135,10 +134,10 @@ describe('an exported log', () => {
     reader.close();
     record(at('other'), sample(699));
     await exportFrom('other', 'other.ndjson');
-    await expect(importInto('else', 'other.ndjson', { checkpoint: saved })).rejects.toThrow(/it was cut off/);
+    await expect(importInto('else', 'other.ndjson', { checkpoint: saved })).rejects.toThrow(/it was truncated/);
   });
 
-  it('may be compressed', async () => {
+  it('can be compressed', async () => {
     record(at('here'), sample(100));
     await exportFrom('here', 'log.ndjson');
     await exportFrom('here', 'log.ndjson.gz');
@@ -152,26 +151,30 @@ describe('an exported log', () => {
       ['plain', bytesOf('log.ndjson')],
     ] as const) {
       writeFileSync(at(`${name}.gz`), bytes);
-      await expect(importInto(name, `${name}.gz`)).rejects.toThrow(/is damaged or cut off: it cannot be decompressed$/);
+      await expect(importInto(name, `${name}.gz`)).rejects.toThrow(
+        /is damaged or truncated: it cannot be decompressed$/,
+      );
       expect(existsSync(at(name))).toBe(false);
     }
     writeFileSync(at('lines.gz'), gzipSync(bytesOf('log.ndjson').subarray(0, -2)));
-    await expect(importInto('lines', 'lines.gz')).rejects.toThrow(/^line 101: is no JSON object/);
+    await expect(importInto('lines', 'lines.gz')).rejects.toThrow(/^line 101: is not a JSON object/);
   });
 
-  it('is not written over another file, nor from a log that is broken', async () => {
+  it('neither overwrites a file nor exports a broken log', async () => {
     record(at('here'), sample(3));
     await exportFrom('here', 'log.ndjson');
-    await expect(exportFrom('here', 'log.ndjson')).rejects.toThrow(/log\.ndjson is there already$/);
+    await expect(exportFrom('here', 'log.ndjson')).rejects.toThrow(/log\.ndjson already exists$/);
     const database = new DatabaseSync(join(at('here'), 'events.db'));
     database.exec("UPDATE events SET data = '{}' WHERE position = 2");
     database.close();
-    await expect(exportFrom('here', 'broken.ndjson')).rejects.toThrow(/^the log is broken at position 2: /);
+    await expect(exportFrom('here', 'broken.ndjson')).rejects.toThrow(
+      /^the log is broken at position 2\. Run npm run verify/,
+    );
     expect(existsSync(at('broken.ndjson'))).toBe(false);
     expect(readdirSync(root).filter((name) => name.startsWith('.incomplete'))).toEqual([]);
   });
 
-  describe('that was changed is refused, and nothing is left:', () => {
+  describe('is rejected after a change, and leaves no files:', () => {
     type Value = Record<string, unknown>;
     const data = (event: Value): Value => event['data'] as Value;
     const inner = (event: Value): Value => data(event)['data'] as Value;
@@ -181,31 +184,35 @@ describe('an exported log', () => {
       await exportFrom('here', 'log.ndjson');
     });
 
-    /** Of the fifth event, the second of its stream. */
+    /** Changes of the fifth event, which is the second of its stream. */
     it.each<[string, RegExp, (event: Value) => void]>([
       [
         'data',
-        /^line 5, hash: the event is not what its hash says$/,
+        /^line 5, hash: its content does not match its hash$/,
         (event) => (inner(event)['status'] = 'delivered'),
       ],
-      ['metadata', /^line 5, hash: the event is not/, (event) => (data(event)['metadata'] = { recorded_at: 'today' })],
-      ['the hash', /^line 5, hash: the event is not/, (event) => (event['hash'] = 'f'.repeat(64))],
+      [
+        'metadata',
+        /^line 5, hash: its content does not match/,
+        (event) => (data(event)['metadata'] = { recorded_at: 'today' }),
+      ],
+      ['the hash', /^line 5, hash: its content does not match/, (event) => (event['hash'] = 'f'.repeat(64))],
       ['half a hash', /^line 5, hash: /, (event) => (event['hash'] = 'f'.repeat(32))],
-      ['the version', /^line 5, data\.version: its stream is at version 1$/, (event) => (data(event)['version'] = 3)],
-      ['the stream', /^line 5, data\.version: its stream is at/, (event) => (data(event)['stream'] = 'shipment-9')],
+      ['the version', /^line 5, data\.version: the stream is at version 1$/, (event) => (data(event)['version'] = 3)],
+      ['the stream', /^line 5, data\.version: the stream is at/, (event) => (data(event)['stream'] = 'shipment-9')],
       [
         'the hash before',
-        /^line 5, data\.previous_hash: the event before it has another hash than it names$/,
+        /^line 5, data\.previous_hash: its previous_hash does not match the previous event$/,
         (event) => (data(event)['previous_hash'] = 'f'.repeat(64)),
       ],
       ['the sequence', /^line 5, sequence: is 0{15}6-/, (event) => (event['sequence'] = '0000000000000006-00000000')],
-      ['the id', /^line 5, id: is another, and of this event it is event 5$/, (event) => (event['id'] = 'another')],
-      ['the subject', /^line 5, subject: is nobody, and/, (event) => (event['subject'] = 'nobody')],
-      ['the time', /^line 5, time: is now, and/, (event) => (event['time'] = 'now')],
-      ['the type', /^line 5, type: is waymark\.log\.X\.v1, and/, (event) => (event['type'] = 'waymark.log.X.v1')],
-      ['a field too many', /^line 5, colour: is not a field of an export$/, (event) => (event['colour'] = 'red')],
-      ['one too many inside', /^line 5, data\.colour: is not a field/, (event) => (data(event)['colour'] = 'red')],
-      ['a field too few', /^line 5, data\.type: /, (event) => delete data(event)['type']],
+      ['the id', /^line 5, id: is another but must be event 5$/, (event) => (event['id'] = 'another')],
+      ['the subject', /^line 5, subject: is nobody but/, (event) => (event['subject'] = 'nobody')],
+      ['the time', /^line 5, time: is now but/, (event) => (event['time'] = 'now')],
+      ['the type', /^line 5, type: is waymark\.log\.X\.v1 but/, (event) => (event['type'] = 'waymark.log.X.v1')],
+      ['an unknown field', /^line 5, colour: is not a field of an export$/, (event) => (event['colour'] = 'red')],
+      ['an unknown field in data', /^line 5, data\.colour: is not a field/, (event) => (data(event)['colour'] = 'red')],
+      ['a missing field', /^line 5, data\.type: /, (event) => delete data(event)['type']],
     ])('%s', async (_name, message, change) => {
       const lines = bytesOf('log.ndjson').toString().split('\n');
       const event = JSON.parse(lines[4] ?? '') as Value;
@@ -221,25 +228,29 @@ describe('an exported log', () => {
 
     it.each<[string, RegExp, (lines: string[]) => string[]]>([
       ['a line is missing', /^line 5, sequence|^line 5, data\.version/, (lines) => lines.toSpliced(4, 1)],
-      ['a line comes twice', /^line 6, data\.version/, (lines) => lines.toSpliced(5, 0, lines[4] ?? '')],
+      ['a line is duplicated', /^line 6, data\.version/, (lines) => lines.toSpliced(5, 0, lines[4] ?? '')],
       [
-        'two have changed places',
+        'two lines are swapped',
         /^line 5, sequence: is/,
         (lines) => lines.with(4, lines[5] ?? '').with(5, lines[4] ?? ''),
       ],
-      ['the end is missing', /^line 10: is missing: the export was cut off$/, (lines) => lines.slice(0, 9)],
+      ['the end is missing', /^line 10: is missing: the export is truncated$/, (lines) => lines.slice(0, 9)],
       [
         'the last event is missing',
-        /^line 9, data\.events: is 9, and 8 came before$/,
+        /^line 9, data\.events: is 9, but 8 events precede it$/,
         (lines) => lines.toSpliced(8, 1),
       ],
-      ['something follows', /^line 11: comes after the end of the export$/, (lines) => [...lines.slice(0, 10), '{}']],
-      ['it is empty', /^line 1: is missing/, () => []],
-      ['a line is cut off', /^line 5: is no JSON object; /, (lines) => lines.with(4, lines[4]?.slice(0, -5) ?? '')],
-      ['a line is a number', /^line 1: is no JSON object; /, (lines) => ['7', ...lines]],
+      ['a line follows the end', /^line 11: follows the end of the export$/, (lines) => [...lines.slice(0, 10), '{}']],
+      ['the file is empty', /^line 1: is missing/, () => []],
       [
-        'something said something before',
-        /^line 1: is no JSON object; /,
+        'a line is truncated',
+        /^line 5: is not a JSON object; /,
+        (lines) => lines.with(4, lines[4]?.slice(0, -5) ?? ''),
+      ],
+      ['a line is a number', /^line 1: is not a JSON object; /, (lines) => ['7', ...lines]],
+      [
+        'npm printed a line before it',
+        /^line 1: is not a JSON object; /,
         (lines) => ['> waymark@0.1.0 export', ...lines],
       ],
     ])('%s', async (_name, message, change) => {
@@ -249,11 +260,11 @@ describe('an exported log', () => {
     });
   });
 
-  it('goes into an empty directory only', async () => {
+  it('is imported only to an empty directory', async () => {
     record(at('here'), sample(3));
     await exportFrom('here', 'log.ndjson');
     const before = readFileSync(join(at('here'), 'events.db'));
-    await expect(importInto('here', 'log.ndjson')).rejects.toThrow(/here is not empty: it holds events\.db$/);
+    await expect(importInto('here', 'log.ndjson')).rejects.toThrow(/here is not empty: it contains events\.db$/);
     expect(readFileSync(join(at('here'), 'events.db')).equals(before)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ export const END_TYPE = 'waymark.export.end.v1';
 
 const count = z.int().check(z.nonnegative());
 
-/** The last line of an export: without it, the file was cut off. */
+/** The last line of an export. A file without it is truncated. */
 export const exportEndSchema = z.strictObject({
   specversion: z.literal('1.0'),
   id: z.string(),
@@ -15,12 +15,12 @@ export const exportEndSchema = z.strictObject({
   time: z.string(),
   datacontenttype: z.literal('application/json'),
   data: z.strictObject({
-    /** The version of Waymark that made it. */
+    /** Version of Waymark that wrote the export. */
     product: z.string(),
     events: count,
-    /** Of the tree (RFC 9162) over all events. */
+    /** Head of the tree (RFC 9162) over all events. */
     tree: z.strictObject({ size: count, root: sha256Schema }),
-    /** Null where the server has no key. */
+    /** Null if the server has no key. */
     checkpoint: z.nullable(z.strictObject(checkpointSchema.shape)),
   }),
 });

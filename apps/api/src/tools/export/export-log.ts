@@ -10,9 +10,9 @@ import {
   openSqliteEventReader,
   type SqliteEventReader,
 } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import { eventHash } from '../../event-sourcing/hash-chain.js';
-import { MerkleTree } from '../../event-sourcing/merkle-tree.js';
-import { VERSION } from '../../version.js';
+import { eventHash } from '../../event-sourcing/log/hash-chain.js';
+import { MerkleTree } from '../../event-sourcing/proof/merkle-tree.js';
+import { VERSION } from '../../platform/version.js';
 import { synchronise } from '../backup/durable-files.js';
 import { LOG } from '../backup/manifest.js';
 import { Refusal } from '../backup/refusal.js';
@@ -23,7 +23,7 @@ const PAGE = 500;
 
 export interface ExportOptions {
   dataDirectory: string;
-  /** With .gz at its end, compressed; a stream is written to and left open. */
+  /** Compressed if the name ends with .gz. A stream stays open. */
   to: string | NodeJS.WritableStream;
   environment: Environment;
   now: () => Date;
@@ -34,7 +34,7 @@ export type Exported = Omit<ExportEnd['data'], 'checkpoint' | 'product'>;
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** The log as it is now, a page at a time. Rejects with Refusal at an event that is not what its hash says. */
+/** Yields the current log page by page. Throws Refusal at an event that does not match its hash. */
 async function* exportedLines(
   reader: SqliteEventReader,
   { dataDirectory, environment, now, report }: ExportOptions,
@@ -44,12 +44,12 @@ async function* exportedLines(
   const tree = new MerkleTree();
   while (tree.leaves < events) {
     const page = reader.storedAfter(tree.leaves, Math.min(PAGE, events - tree.leaves));
-    if (page.length === 0) throw new Refusal(`the log is broken: no event has the position ${tree.leaves + 1}`);
+    if (page.length === 0) throw new Refusal(`the log is broken: there is no event at position ${tree.leaves + 1}`);
     let lines = '';
     for (const event of page) {
       tree.add(event.hash);
       if (event.position !== tree.leaves || eventHash(event) !== event.hash) {
-        throw new Refusal(`the log is broken at position ${tree.leaves}: npm run verify says how`);
+        throw new Refusal(`the log is broken at position ${tree.leaves}. Run npm run verify for details`);
       }
       lines += line(exportedEventOf(event));
     }
@@ -65,10 +65,10 @@ async function* exportedLines(
 }
 
 const toFile = async (file: string, lines: AsyncIterable<string>): Promise<void> => {
-  if (existsSync(file)) throw new Refusal(`${file} is there already`);
+  if (existsSync(file)) throw new Refusal(`${file} already exists`);
   const draft = join(dirname(file), `.incomplete-${basename(file)}`);
   try {
-    // Opened here: a stream that opens it later makes it anew after it was removed.
+    // Opened here: a stream that opens the file itself could recreate it after the cleanup below.
     const output = (await open(draft, 'w')).createWriteStream();
     await (file.endsWith('.gz') ? pipeline(lines, createGzip(), output) : pipeline(lines, output));
     await synchronise(draft);
@@ -81,8 +81,8 @@ const toFile = async (file: string, lines: AsyncIterable<string>): Promise<void>
 };
 
 /**
- * Writes the whole log as NDJSON of CloudEvents, beside a running server or not. A file has its name only once it is
- * whole and on the disk. Rejects with Refusal when it is there already or the log is broken, and with errors of the files.
+ * Writes the whole log as NDJSON of CloudEvents; a server may run. A file gets its name only when it is complete and
+ * synced to disk. Rejects with Refusal if the file exists or the log is broken, or with a file error.
  */
 export const exportLog = async (options: ExportOptions): Promise<Exported> => {
   const { dataDirectory, to } = options;
@@ -96,6 +96,6 @@ export const exportLog = async (options: ExportOptions): Promise<Exported> => {
   } finally {
     reader.close();
   }
-  if (!exported) throw new Error('the export came to no end');
+  if (!exported) throw new Error('the export did not finish');
   return exported;
 };

@@ -1,30 +1,29 @@
-import { API_BASE, apiPaths, cursorSchema, hashedEventSchema } from '@waymark/contracts';
+import { API_BASE, apiPaths, canonicalJson, cursorSchema, hashedEventSchema } from '@waymark/contracts';
 import { z } from 'zod/mini';
 import { hashedEventOfStored } from '../../audit/hashed-event.js';
-import { canonicalJson } from '../../event-sourcing/canonical-json.js';
-import { cursorOf } from '../../event-sourcing/cursors.js';
-import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
+import { cursorOf } from '../../event-sourcing/followers/cursors.js';
+import type { StoredEvent } from '../../event-sourcing/log/hash-chain.js';
 
-/** Where the same events are read by auditors. */
+/** Path at which auditors read the same events. */
 export const SOURCE = `${API_BASE}${apiPaths.auditEvents}`;
 
 export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * A CloudEvent of the log: `data` is exactly what its hash covers, as stored, secrets too; `hash` is SHA-256 over the
- * canonical JSON (RFC 8785) of `data`.
+ * A CloudEvent of the log. `data` is exactly the hashed content as stored, including secrets; `hash` is SHA-256 over
+ * the canonical JSON (RFC 8785) of `data`.
  */
 export const exportedEventSchema = z.strictObject({
   specversion: z.literal('1.0'),
   id: z.string().check(z.minLength(1)),
   source: z.literal(SOURCE),
-  /** `waymark.log.ShipmentCreated.v1`: the stored type, and under which version of its schema it is stored. */
+  /** Stored type and schema version, such as `waymark.log.ShipmentCreated.v1`. */
   type: z.string(),
   /** The stream. */
   subject: z.string(),
   time: z.string(),
   datacontenttype: z.literal('application/json'),
-  /** The cursor of the event: its position, and the first digits of its hash. */
+  /** Cursor of the event: its position and the first digits of its hash. */
   sequence: cursorSchema,
   hash: sha256Schema,
   data: z.strictObject(hashedEventSchema.shape),
@@ -47,7 +46,7 @@ export const exportedEventOf = (stored: StoredEvent): ExportedEvent => {
   };
 };
 
-/** The event at a position as it was exported. Throws TypeError for what is no canonical JSON. */
+/** Returns the stored form of an exported event. Throws TypeError if its data has no canonical JSON. */
 export const storedEventOf = ({ hash, data: hashed }: ExportedEvent, position: number): StoredEvent => {
   const { data, id, metadata, previous_hash, schema_version, stream, type, version } = hashed;
   return {

@@ -5,12 +5,12 @@ import { createGunzip } from 'node:zlib';
 import type { AnyCheckpoint } from '@waymark/contracts';
 import { z } from 'zod/mini';
 import { knownPublicKey } from '../../config/checkpoint-key.js';
-import { errorCode } from '../../config/error-code.js';
+import { errorCode } from '../../platform/error-code.js';
 import type { Environment } from '../../config/variables.js';
 import { BrokenEventError, NewLogFile } from '../../event-sourcing/adapters/sqlite/new-log-file.js';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import type { TreeHead } from '../../event-sourcing/event-tree.js';
-import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
+import type { TreeHead } from '../../event-sourcing/proof/event-tree.js';
+import type { StoredEvent } from '../../event-sourcing/log/hash-chain.js';
 import { assertSigned } from '../backup/checkpoint-files.js';
 import { synchronise } from '../backup/durable-files.js';
 import { fillDataDirectory } from '../backup/fill-data-directory.js';
@@ -21,11 +21,11 @@ import { exportedEventOf, exportedEventSchema, storedEventOf, type ExportedEvent
 import { LineRefusal, linesOf, type Line } from './lines.js';
 
 export interface ImportOptions {
-  /** With .gz at its end, compressed. */
+  /** Compressed if the name ends with .gz. */
   from: string | NodeJS.ReadableStream;
   dataDirectory: string;
   environment: Environment;
-  /** Kept elsewhere: the log must be the one that it signs. */
+  /** A checkpoint stored elsewhere, which the log must match. */
   checkpoint: AnyCheckpoint | undefined;
 }
 
@@ -33,11 +33,11 @@ export interface Imported {
   events: number;
   streams: number;
   tree: TreeHead;
-  /** How many signed checkpoints the log was held against. */
+  /** Number of signed checkpoints that the log was checked against. */
   checkpoints: number;
 }
 
-/** Which field of an exported event says what the log has found wrong. */
+/** By field of a BrokenEventError: the field of an exported event that contains it. */
 const FIELDS = { position: 'sequence', version: 'data.version', previous_hash: 'data.previous_hash', hash: 'hash' };
 
 const parsed = ({ number, text }: Line): object => {
@@ -45,14 +45,14 @@ const parsed = ({ number, text }: Line): object => {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Below.
+    // Throws LineRefusal below.
   }
-  throw new LineRefusal(number, 'is no JSON object; the file may have been cut off there');
+  throw new LineRefusal(number, 'is not a JSON object; the file may be truncated there');
 };
 
 const checked = <Output>(schema: z.ZodMiniType<Output>, value: object, { number }: Line): Output => {
   const { success, error } = schema.safeParse(value, { error: z.locales.en().localeError });
-  // What was parsed is taken as it came: the schema's copy leaves out a key such as __proto__.
+  // Return the parsed value, not the schema's copy, which omits keys such as __proto__.
   if (success) return value as Output;
   const [issue] = error.issues;
   const names = issue?.code === 'unrecognized_keys' ? issue.keys : [];
@@ -68,12 +68,12 @@ const storedEventAt = (event: ExportedEvent, position: number, { number }: Line)
   }
 };
 
-/** Everything else that the line says must follow from the event. */
+/** All other fields of the line must follow from the event. */
 const assertSays = (event: ExportedEvent, stored: StoredEvent, { number }: Line): void => {
   const expected = exportedEventOf(stored);
   for (const field of ['id', 'type', 'subject', 'time', 'sequence'] as const) {
     if (event[field] === expected[field]) continue;
-    throw new LineRefusal(number, `is ${event[field]}, and of this event it is ${expected[field]}`, field);
+    throw new LineRefusal(number, `is ${event[field]} but must be ${expected[field]}`, field);
   }
 };
 
@@ -92,26 +92,26 @@ const add = (log: NewLogFile, line: Line, value: object): void => {
 const endOf = (log: NewLogFile, line: Line, value: object): ExportEnd['data'] => {
   const { data } = checked(exportEndSchema, value, line);
   if (data.events !== log.position) {
-    throw new LineRefusal(line.number, `is ${data.events}, and ${log.position} came before`, 'data.events');
+    throw new LineRefusal(line.number, `is ${data.events}, but ${log.position} events precede it`, 'data.events');
   }
   if (data.tree.size !== data.events || data.tree.root !== log.treeHead.root) {
-    throw new LineRefusal(line.number, 'is not that of the events before', 'data.tree');
+    throw new LineRefusal(line.number, 'does not match the preceding events', 'data.tree');
   }
   return data;
 };
 
-/** Adds the event of each line until the last line, which says that the export is whole. */
+/** Adds the event of each line. The last line confirms that the export is complete. */
 const addLines = async (log: NewLogFile, source: AsyncIterable<Buffer>): Promise<ExportEnd['data']> => {
   let end: ExportEnd['data'] | undefined;
   let last = 0;
   for await (const line of linesOf(source)) {
-    if (end) throw new LineRefusal(line.number, 'comes after the end of the export');
+    if (end) throw new LineRefusal(line.number, 'follows the end of the export');
     const value = parsed(line);
     if ('type' in value && value.type === END_TYPE) end = endOf(log, line, value);
     else add(log, line, value);
     last = line.number;
   }
-  if (!end) throw new LineRefusal(last + 1, 'is missing: the export was cut off');
+  if (!end) throw new LineRefusal(last + 1, 'is missing: the export is truncated');
   return end;
 };
 
@@ -122,14 +122,14 @@ const addFrom = async ({ from }: ImportOptions, log: NewLogFile): Promise<Export
   if (typeof from !== 'string') return consume(from as AsyncIterable<Buffer>);
   if (!from.endsWith('.gz')) return pipeline(createReadStream(from), consume);
   return pipeline(createReadStream(from), createGunzip(), consume).catch((error: unknown) => {
-    if (isGunzipError(error)) throw new Refusal(`${from} is damaged or cut off: it cannot be decompressed`);
+    if (isGunzipError(error)) throw new Refusal(`${from} is damaged or truncated: it cannot be decompressed`);
     throw error;
   });
 };
 
 /**
- * Makes a data directory of an exported log, event by event, in memory that does not grow with it. Rejects with Refusal
- * when the directory holds anything, or at the first line that is not what was exported; nothing is changed then.
+ * Creates a data directory from an exported log, event by event, in constant memory. Rejects with Refusal if the
+ * directory is not empty, or at the first line that differs from the export; then nothing is changed.
  */
 export const importLog = (options: ImportOptions): Promise<Imported> => {
   const { dataDirectory, environment, checkpoint } = options;

@@ -10,7 +10,7 @@ const linesIn = async (chunks: readonly Buffer[]): Promise<Line[]> => {
 };
 
 describe('the lines of a file', () => {
-  it('are the same however they come', async () => {
+  it('do not depend on the chunks in which they arrive', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 }).map((line) => line.replaceAll('\n', ' '));
     const cuts = fc.array(fc.nat(40), { maxLength: 6 });
     await fc.assert(
@@ -28,7 +28,7 @@ describe('the lines of a file', () => {
     );
   });
 
-  it('end with the file, also without a line feed', async () => {
+  it('include a last line without a line feed', async () => {
     expect(await linesIn([Buffer.from('one\ntwo')])).toEqual([
       { number: 1, text: 'one' },
       { number: 2, text: 'two' },
@@ -36,7 +36,7 @@ describe('the lines of a file', () => {
     expect(await linesIn([])).toEqual([]);
   });
 
-  it('that are no text are refused, and those that no memory would hold', async () => {
+  it('are rejected if they are not UTF-8 or too long for memory', async () => {
     await expect(linesIn([Buffer.from('one\n'), Buffer.of(0xff, 0x0a)])).rejects.toThrow('line 2: is not UTF-8');
     const long = Buffer.alloc(1024 * 1024, 'x');
     await expect(linesIn(Array.from({ length: 17 }, () => long))).rejects.toThrow('line 1: is longer than');

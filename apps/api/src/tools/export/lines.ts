@@ -1,10 +1,10 @@
 import { Refusal } from '../backup/refusal.js';
 
-/** Bytes; no event comes near it. */
+/** In bytes. No event comes near this limit. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** What is wrong with a line of a file, counted from 1; `field` where it is one field. */
+/** A line of a file is invalid. `line` counts from 1; `field` names the invalid field, if it is a single one. */
 export class LineRefusal extends Refusal {
   constructor(line: number, reason: string, field?: string) {
     super(`line ${line}${field === undefined ? '' : `, ${field}`}: ${reason}`);
@@ -12,12 +12,12 @@ export class LineRefusal extends Refusal {
 }
 
 export interface Line {
-  /** From 1. */
+  /** Counts from 1. */
   number: number;
   text: string;
 }
 
-/** Ends at a line that is no UTF-8 or too long to be held in memory: throws LineRefusal. */
+/** Throws LineRefusal at a line that is not UTF-8 or too long for memory. */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let number = 0;

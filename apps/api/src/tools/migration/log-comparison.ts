@@ -1,34 +1,39 @@
-import { isForeign, type SharedLog, type SharedRecord } from '../../event-sourcing/adapters/kurrentdb/shared-log.js';
-import { watchSilence } from '../../event-sourcing/adapters/kurrentdb/silence-watch.js';
-import { StoreUnavailableError, type Position } from '../../event-sourcing/event-store.js';
-import type { TreeHead } from '../../event-sourcing/event-tree.js';
-import { eventHash, type StoredEvent } from '../../event-sourcing/hash-chain.js';
-import { MerkleTree } from '../../event-sourcing/merkle-tree.js';
-import type { VerifiableLog } from '../../event-sourcing/verify-log.js';
+import {
+  isForeign,
+  type SharedLog,
+  type SharedRecord,
+} from '../../event-sourcing/adapters/kurrentdb/shared-log/shared-log.js';
+import { watchSilence } from '../../event-sourcing/adapters/kurrentdb/copy/silence-watch.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
+import { StoreUnavailableError } from '../../platform/store-errors.js';
+import type { TreeHead } from '../../event-sourcing/proof/event-tree.js';
+import { eventHash, type StoredEvent } from '../../event-sourcing/log/hash-chain.js';
+import { MerkleTree } from '../../event-sourcing/proof/merkle-tree.js';
+import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
 import { MigrationRefusedError } from './migration-refused-error.js';
 
 export interface ComparedLogs {
   here: Pick<VerifiableLog, 'linkedAfter'>;
   there: SharedLog;
-  /** Told of each event that is the same in both, in order, with where KurrentDB has it. */
+  /** Called for each event that is equal in both logs, in order, with its commit position in KurrentDB. */
   same: (position: Position, commit_position: number) => void;
-  /** Milliseconds without a record until KurrentDB counts as gone. */
+  /** Milliseconds without a record after which KurrentDB counts as unavailable. */
   patience: number;
 }
 
 const placeOf = ({ stream, version }: { stream: string; version: number }): string => `${stream}, version ${version}`;
 
 const differenceOf = (event: StoredEvent | undefined, record: SharedRecord): string | undefined => {
-  if (isForeign(record)) return `KurrentDB has no event of Waymark as ${placeOf(record)}: ${record.reason}`;
-  if (!event) return `this log ends before it, KurrentDB goes on with ${placeOf(record)}`;
+  if (isForeign(record)) return `KurrentDB's event at ${placeOf(record)} is not a Waymark event: ${record.reason}`;
+  if (!event) return `this log ends before it, but KurrentDB continues with ${placeOf(record)}`;
   if (eventHash(record) === event.hash && record.hash === event.hash) return undefined;
   const both = placeOf(event) === placeOf(record);
   return both
-    ? `KurrentDB has another event as ${placeOf(event)}`
-    : `this log has ${placeOf(event)}, KurrentDB has ${placeOf(record)}`;
+    ? `KurrentDB has another event at ${placeOf(event)}`
+    : `this log has ${placeOf(event)}, but KurrentDB has ${placeOf(record)}`;
 };
 
-/** Holds what KurrentDB has against this log, from the first event on. */
+/** Compares KurrentDB's events with this log, starting with the first event. */
 export class LogComparison {
   private readonly tree = new MerkleTree();
   private commit = 0;
@@ -36,17 +41,20 @@ export class LogComparison {
 
   constructor(private readonly logs: ComparedLogs) {}
 
-  /** Up to where both are the same, as far as was read. */
+  /** Position up to which both logs are known to be equal. */
   get position(): Position {
     return this.tree.leaves;
   }
 
-  /** Of the events up to there, as KurrentDB has them. */
+  /** Tree head of KurrentDB's events up to `position`. */
   get treeHead(): TreeHead {
     return { size: this.position, root: this.tree.root() };
   }
 
-  /** Goes on until that record of KurrentDB. Rejects with MigrationRefusedError at the first difference, and with StoreUnavailableError. */
+  /**
+   * Continues up to the record at this commit position. Rejects with MigrationRefusedError at the first difference, and
+   * with StoreUnavailableError.
+   */
   async upTo(commit_position: number): Promise<void> {
     if (this.commit >= commit_position) return;
     const { there } = this.logs;
@@ -95,6 +103,6 @@ export class LogComparison {
   private async assertNotGone(): Promise<void> {
     const { patience } = this.logs;
     if (performance.now() - this.heardAt < patience) return;
-    throw new StoreUnavailableError(`KurrentDB has shown no event for ${Math.round(patience / 1000)} s`);
+    throw new StoreUnavailableError(`KurrentDB has delivered no event for ${Math.round(patience / 1000)} s`);
   }
 }

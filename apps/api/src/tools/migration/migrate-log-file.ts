@@ -1,15 +1,18 @@
-import { openSharedLog, type SharedLogOptions } from '../../event-sourcing/adapters/kurrentdb/open-shared-log.js';
+import {
+  openSharedLog,
+  type SharedLogOptions,
+} from '../../event-sourcing/adapters/kurrentdb/shared-log/open-shared-log.js';
 import { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
-import { FileLock } from '../../event-sourcing/adapters/sqlite/file-lock.js';
+import { FileLock } from '../../platform/sqlite/file-lock.js';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { moveLog, type Moved, type MoveOptions } from './move-log.js';
 
 export interface MigrateOptions extends SharedLogOptions, Pick<MoveOptions, 'report' | 'patience'> {
-  /** An events.db that no server has. */
+  /** An events.db that no server uses. */
   file: string;
 }
 
-/** Moves the log in a file; see moveLog. Rejects with a readable error also when a server has the file or it is none of ours. */
+/** Moves the log in a file as moveLog does. Also rejects if a server uses the file or it is not a Waymark log. */
 export const migrateLogFile = async ({ file, report, patience, ...options }: MigrateOptions): Promise<Moved> => {
   const there = openSharedLog(options);
   const here = openSqliteEventReader({ file });

@@ -1,4 +1,4 @@
-/** This log does not go into that KurrentDB, however often it is tried. */
+/** That KurrentDB cannot take this log. A retry fails too. */
 export class MigrationRefusedError extends Error {
   override readonly name = 'MigrationRefusedError';
 }

@@ -1,16 +1,17 @@
-import { AppendRefusedError } from '../../event-sourcing/adapters/kurrentdb/append-outcome.js';
-import type { SharedLog } from '../../event-sourcing/adapters/kurrentdb/shared-log.js';
+import { AppendRefusedError } from '../../event-sourcing/adapters/kurrentdb/shared-log/append-outcome.js';
+import type { SharedLog } from '../../event-sourcing/adapters/kurrentdb/shared-log/shared-log.js';
 import type { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
-import { StoreUnavailableError, VersionConflictError, type Position } from '../../event-sourcing/event-store.js';
-import type { TreeHead } from '../../event-sourcing/event-tree.js';
-import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
-import { verifyLog, type VerifiableLog } from '../../event-sourcing/verify-log.js';
+import { VersionConflictError, type Position } from '../../event-sourcing/log/event-store.js';
+import { StoreUnavailableError } from '../../platform/store-errors.js';
+import type { TreeHead } from '../../event-sourcing/proof/event-tree.js';
+import type { StoredEvent } from '../../event-sourcing/log/hash-chain.js';
+import { verifyLog, type VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
 import { LogComparison } from './log-comparison.js';
 import { MigrationRefusedError } from './migration-refused-error.js';
 import { appendsOf, storedEventsAfter } from './stored-events.js';
 
 export interface Progress {
-  /** What is done to the events: 'compared' is read back from KurrentDB and found the same. */
+  /** 'compared' events were read back from KurrentDB and found equal. */
   step: 'appended' | 'compared';
   position: Position;
   events: number;
@@ -21,16 +22,16 @@ export interface MoveOptions {
   there: SharedLog;
   commits: CommitPositions;
   report: (progress: Progress) => void;
-  /** Milliseconds that KurrentDB may be silent while it is read. */
+  /** Maximum silence of KurrentDB while it is read, in milliseconds. */
   patience?: number;
 }
 
 export interface Moved {
   events: number;
   streams: number;
-  /** Of the events, those that KurrentDB did not have before. */
+  /** Number of events that KurrentDB did not have before. */
   appended: number;
-  /** Of the log as KurrentDB has it. */
+  /** Tree head of the log in KurrentDB. */
   tree: TreeHead;
 }
 
@@ -47,15 +48,15 @@ const wholeLog = async (here: VerifiableLog): Promise<{ events: number; streams:
 
 const withItsPlace = (error: Error, { position, stream, version }: StoredEvent): Error => {
   if (error instanceof VersionConflictError) {
-    return new MigrationRefusedError(`something else writes to this KurrentDB: ${error.message}`);
+    return new MigrationRefusedError(`another client writes to this KurrentDB: ${error.message}`);
   }
   if (!(error instanceof AppendRefusedError)) return error;
   return new AppendRefusedError(`position ${position} (${stream}, version ${version}): ${error.message}`);
 };
 
 /**
- * One append after another, each when KurrentDB has the one before: sent side by side, an append that fails and is
- * repeated would come after those that follow it, and KurrentDB's order would not be this log's.
+ * Sends each append only after KurrentDB has the previous one. If appends ran in parallel, a retried append would come
+ * after its successors, and the order in KurrentDB would differ from this log.
  */
 const appendAfter = async (
   position: Position,
@@ -74,8 +75,9 @@ const appendAfter = async (
 };
 
 /**
- * Makes KurrentDB's log the same as this one, event by event, and this one the copy of it. What KurrentDB has must be
- * the beginning of this log; it is never changed. Rejects with MigrationRefusedError when it is not, with StoreUnavailableError or OutcomeUnknownError when it can be tried again.
+ * Appends this log to KurrentDB event by event, and turns the local file into a node's copy of it. Existing events in
+ * KurrentDB must be the beginning of this log; they are never changed. Rejects with MigrationRefusedError if they are
+ * not, and with StoreUnavailableError or OutcomeUnknownError if a retry may succeed.
  */
 export const moveLog = async (options: MoveOptions): Promise<Moved> => {
   const { here, there, commits, report, patience = PATIENCE } = options;
@@ -94,7 +96,7 @@ export const moveLog = async (options: MoveOptions): Promise<Moved> => {
   await appendAfter(before, options, (position) => report({ step: 'appended', position, events }));
   await comparison.upTo(await there.head());
   if (comparison.position !== events) {
-    throw new StoreUnavailableError(`KurrentDB has lost what came after position ${comparison.position}`);
+    throw new StoreUnavailableError(`KurrentDB has lost the events after position ${comparison.position}`);
   }
   commits.keep();
   return { events, streams, appended: events - before, tree: comparison.treeHead };

@@ -1,16 +1,16 @@
-/** `step` is what is done to the events. */
+/** `step` is a past participle, such as 'copied'. */
 interface Progress {
   step: string;
   position: number;
   events: number;
 }
 
-/** Milliseconds between two lines of one step. */
+/** Minimum time between two lines of one step, in milliseconds. */
 const INTERVAL = 5_000;
 
 const grouped = (count: number): string => count.toLocaleString('en');
 
-/** Says how far it is, now and then. */
+/** Returns a function that reports progress with at most one line per interval. */
 export const progressLines = (say: (line: string) => void): ((progress: Progress) => void) => {
   let step: string | undefined;
   let start = { time: 0, position: 0 };

@@ -1,12 +1,12 @@
-import type { Position } from '../../event-sourcing/event-store.js';
-import type { StoredEvent } from '../../event-sourcing/hash-chain.js';
-import type { VerifiableLog } from '../../event-sourcing/verify-log.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
+import type { StoredEvent } from '../../event-sourcing/log/hash-chain.js';
+import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
 
 const PAGE_SIZE = 500;
-/** KurrentDB takes 1 MiB at once; a longer event goes alone, as it came. */
+/** Below KurrentDB's append limit of 1 MiB. A longer event is appended alone, unchanged. */
 const BYTES_AT_ONCE = 256 * 1024;
 
-/** As they are stored, also those that this version cannot read. */
+/** Yields the stored events, including those that this version cannot read. */
 export async function* storedEventsAfter(
   log: Pick<VerifiableLog, 'linkedAfter'>,
   position: Position,
@@ -22,7 +22,7 @@ export async function* storedEventsAfter(
 
 const sizeOf = ({ data, metadata }: StoredEvent): number => Buffer.byteLength(data) + Buffer.byteLength(metadata);
 
-/** Events that one append may carry: neighbours in the log, of one stream. */
+/** Groups events into appends: consecutive events of one stream. */
 export async function* appendsOf(events: AsyncIterable<StoredEvent>): AsyncGenerator<[StoredEvent, ...StoredEvent[]]> {
   let append: [StoredEvent, ...StoredEvent[]] | undefined;
   let size = 0;

@@ -16,14 +16,15 @@ const travel = (start: Shipment, chance: () => number): TrackingUpdate[] => {
   for (let steps = 0; steps < 200; steps += 1) {
     const step = nextStep(shipment, itinerary, chance);
     if (!step) return shipment.tracking_updates;
-    const update = { id: steps, timestamp: '2026-01-01T00:00:00.000Z', ...step };
+    const at = '2026-01-01T00:00:00.000Z';
+    const update = { id: steps, timestamp: at, reported_by: 'courier' as const, recorded_at: at, ...step };
     shipment = parcel({ status: step.status, tracking_updates: [update, ...shipment.tracking_updates] });
   }
   throw new Error('the parcel never arrives');
 };
 
 describe('a courier', () => {
-  it('carries a parcel station by station to its recipient', () => {
+  it('moves a parcel station by station to its recipient', () => {
     const route = travel(parcel({}), () => 0.99).reverse();
     expect(route.map(({ status, location }) => [status, location])).toEqual([
       ['picked_up', 'Hamburg, Germany'],
@@ -35,7 +36,7 @@ describe('a courier', () => {
     ]);
   });
 
-  it('brings every parcel home, whatever happens on the way', () => {
+  it('delivers every parcel, whatever happens on the way', () => {
     const chances = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 50, maxLength: 50 });
     fc.assert(
       fc.property(fc.constantFrom(...SHIPMENT_STATUSES), chances, (status, draws) => {

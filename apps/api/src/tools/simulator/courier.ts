@@ -1,6 +1,6 @@
 import type { Shipment, TrackingUpdateRequest } from '@waymark/contracts';
 
-/** Numbers from 0 up to 1. */
+/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 export type Chance = () => number;
 
 type Step = Pick<TrackingUpdateRequest, 'status' | 'location' | 'description'>;
@@ -18,7 +18,7 @@ const pick = (chance: Chance, texts: readonly [string, ...string[]]): string =>
 const ATTEMPT_FAILS = 0.12;
 const TROUBLE = 0.04;
 
-/** To the next station that has not been passed yet, at last to the facility at the destination. */
+/** Returns the step to the next station that the parcel has not passed, or to the facility at the destination. */
 const onward = (passed: ReadonlySet<string>, { stations, destination }: Itinerary, chance: Chance): Step => {
   const reached = stations.findLastIndex((station) => passed.has(station));
   const next = stations[reached + 1];
@@ -33,7 +33,7 @@ const onward = (passed: ReadonlySet<string>, { stations, destination }: Itinerar
   return { status: 'in_transit', location: next, description };
 };
 
-/** What a courier would note next; undefined when the parcel has arrived. */
+/** Returns the next tracking update of a courier; undefined after delivery. */
 export const nextStep = (shipment: Shipment, itinerary: Itinerary, chance: Chance): Step | undefined => {
   const { status, tracking_updates } = shipment;
   const { origin, destination } = itinerary;

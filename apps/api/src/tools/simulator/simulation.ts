@@ -8,15 +8,15 @@ import { nextStep, type Chance, type Itinerary } from './courier.js';
 import type { UntilAnswered } from './until-answered.js';
 
 export interface SimulationOptions {
-  /** Steps in a second are half of this. */
+  /** Twice the number of steps per second. */
   speed: number;
-  /** Parcels on their way at once. */
+  /** Maximum number of parcels in transit. */
   shipments: number;
 }
 
 const STEP = 2_000;
 const LISTED = 200;
-/** How likely a new parcel is while there is room for one more. */
+/** Probability per step of booking a new parcel below that maximum. */
 const NEW_BOOKING = 0.1;
 const CONTENTS = ['Books', 'Spare parts', 'Roasted coffee', 'Garden seeds', 'Stage props', 'Ceramics', 'Sheet music'];
 
@@ -25,7 +25,7 @@ const placeName = ({ city, country }: Hub): string => `${city}, ${country}`;
 const chosen = <Item>(items: readonly Item[], chance: Chance): Item | undefined =>
   items[Math.floor(chance() * items.length)];
 
-/** Plays couriers: at each step one parcel of those on their way moves on. */
+/** Simulates couriers: each step moves one parcel in transit, or books a new one. */
 export class Simulation {
   private readonly itineraries = new Map<number, Itinerary>();
 
@@ -34,10 +34,10 @@ export class Simulation {
     private readonly untilAnswered: UntilAnswered,
     private readonly options: SimulationOptions,
     private readonly chance: Chance,
-    private readonly tell: (line: string) => void,
+    private readonly print: (line: string) => void,
   ) {}
 
-  /** Until the signal is aborted. */
+  /** Runs until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.step();
@@ -61,9 +61,9 @@ export class Simulation {
       const update = { ...step, timestamp: new Date().toISOString() };
       const idempotencyKey = randomKey();
       await this.untilAnswered(() => this.api.shipments.addUpdate(shipment.id, update, { idempotencyKey }));
-      this.tell(`${shipment.tracking_number}  ${STATUS_LABELS[step.status]}  ${step.location}`);
+      this.print(`${shipment.tracking_number}  ${STATUS_LABELS[step.status]}  ${step.location}`);
     } catch (error) {
-      // Somebody may have deleted it in the meantime.
+      // The shipment may have been deleted meanwhile.
       if (!(error instanceof RequestError && error.status === 404)) throw error;
     }
   }
@@ -93,7 +93,7 @@ export class Simulation {
     const waybill = this.waybill(from, to);
     const idempotencyKey = randomKey();
     const { tracking_number } = await this.untilAnswered(() => this.api.shipments.create(waybill, { idempotencyKey }));
-    this.tell(`${tracking_number}  Booked  ${placeName(from)} to ${placeName(to)}`);
+    this.print(`${tracking_number}  Booked  ${placeName(from)} to ${placeName(to)}`);
   }
 
   private waybill(from: Hub, to: Hub): CreateShipmentRequest {

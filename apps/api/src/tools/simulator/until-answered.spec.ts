@@ -4,8 +4,8 @@ import { untilAnswered } from './until-answered.js';
 
 const answered = (status: number) => new RequestError(`answered ${status}`, status, {}, 0.01);
 
-describe('the simulator’s patience', () => {
-  it('waits for a server that is busy', async () => {
+describe('the retries of the simulator', () => {
+  it('wait for a busy server', async () => {
     const waits: string[] = [];
     const call = jest
       .fn<() => Promise<number>>()
@@ -17,15 +17,12 @@ describe('the simulator’s patience', () => {
     expect(waits).toEqual(['answered 429', 'answered 503']);
   });
 
-  it.each([answered(404), new TypeError('a mistake of ours')])(
-    'ends at what no further try can mend: %s',
-    async (error) => {
-      const untilThen = untilAnswered(new AbortController().signal, () => undefined);
-      await expect(untilThen(() => Promise.reject(error))).rejects.toBe(error);
-    },
-  );
+  it.each([answered(404), new TypeError('a bug')])('end at an error that a retry cannot resolve: %s', async (error) => {
+    const untilThen = untilAnswered(new AbortController().signal, () => undefined);
+    await expect(untilThen(() => Promise.reject(error))).rejects.toBe(error);
+  });
 
-  it('waits for a server that is away, until it is told to stop', async () => {
+  it('wait for an unreachable server until they are aborted', async () => {
     const stopping = new AbortController();
     const waits: string[] = [];
     const untilThen = untilAnswered(stopping.signal, (reason) => {

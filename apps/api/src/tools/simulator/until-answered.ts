@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RequestError } from '@waymark/client';
 
-/** Makes a call until it is answered: it waits as long as the server is away, busy or asks for patience. Rejects with what no further try can mend. */
+/**
+ * Retries a call while the server is unreachable, busy or limiting requests. Rejects with the first error that a retry
+ * cannot resolve.
+ */
 export type UntilAnswered = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
-/** Seconds. */
+/** Seconds between retries, unless the server sends Retry-After. */
 const PAUSE = 1;
 
 const mayPass = (error: unknown): error is RequestError =>

@@ -20,7 +20,7 @@ describe('stations on the way', () => {
     expect(between('Milan', 'Turin')).toEqual([]);
   });
 
-  it('each come nearer to the destination, wherever it is', () => {
+  it('are each nearer to the destination than the previous one, for any two places', () => {
     fc.assert(
       fc.property(anyPlace, anyPlace, (origin, destination) => {
         const left = [origin, ...wayStations(origin, destination, HUBS)].map((place) => distance(place, destination));

@@ -3,15 +3,15 @@ import type { Coordinates, Hub } from '../../hubs/hubs.js';
 type Vector = readonly [number, number, number];
 
 const EARTH_RADIUS = 6_371;
-/** Kilometres on the way for each further station. */
+/** Distance in kilometres per station. */
 const LEG = 500;
 const MAXIMUM_STATIONS = 4;
-/** A station may lie so far off the straight way, as a part of its whole length. */
+/** Maximum distance of a station from its ideal point, as a fraction of the whole distance. */
 const MAXIMUM_SWERVE = 0.15;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** On the unit sphere. */
+/** Returns the point on the unit sphere. */
 const vectorOf = ({ longitude, latitude }: Coordinates): Vector => {
   const [east, north] = [radians(longitude), radians(latitude)];
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
@@ -20,11 +20,11 @@ const vectorOf = ({ longitude, latitude }: Coordinates): Vector => {
 const angle = (one: Vector, other: Vector): number =>
   2 * Math.asin(Math.min(1, Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]) / 2));
 
-/** Over the ground, in kilometres. */
+/** Returns the great-circle distance in kilometres. */
 export const distance = (from: Coordinates, to: Coordinates): number =>
   EARTH_RADIUS * angle(vectorOf(from), vectorOf(to));
 
-/** The point of the shortest way at a part (0 to 1) of it. */
+/** Returns the point at a fraction (0 to 1) of the great circle between two points. */
 const pointBetween = (from: Vector, to: Vector, part: number): Vector => {
   const whole = angle(from, to);
   const [before, after] = [Math.sin((1 - part) * whole), Math.sin(part * whole)];
@@ -32,7 +32,7 @@ const pointBetween = (from: Vector, to: Vector, part: number): Vector => {
   return [at(0), at(1), at(2)];
 };
 
-/** Hubs along the shortest way, in order, each nearer to the destination than the one before. */
+/** Returns hubs along the shortest route, in order; each is nearer to the destination than the previous one. */
 export const wayStations = (origin: Coordinates, destination: Coordinates, hubs: readonly Hub[]): Hub[] => {
   const [from, to] = [vectorOf(origin), vectorOf(destination)];
   const whole = EARTH_RADIUS * angle(from, to);

@@ -8,23 +8,30 @@ import {
   startKurrentDouble,
   type KurrentDouble,
 } from '../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { openKurrentEventStore } from '../../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
+import type { AccountAction } from '../../accounts/operators/account-action.js';
+import { openKurrentEventStore } from '../../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import type { EventStore } from '../../event-sourcing/event-store.js';
+import type { EventStore } from '../../event-sourcing/log/event-store.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { runTool } from '../../../../../test/support/secrets/tool-process.js';
-import { soon } from '../../../../../test/support/soon.js';
-import { until } from '../../../../../test/support/until.js';
+import { soon } from '../../../../../test/support/waiting/soon.js';
+import { until } from '../../../../../test/support/waiting/until.js';
+import { performOnLog } from '../accounts/operators-log.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 
 interface Ended {
   code: number | null;
   printed: string;
+  /** The log, from the first line; undefined for a wrong command. */
+  place?: string;
 }
+
+const PLACE = /^Working on (.+)\n/;
 
 const run = async (environment: Record<string, string>, args: readonly string[], input = ''): Promise<Ended> => {
   const { code, output, errors } = await runTool('accounts', args, environment, input);
-  return { code, printed: output + errors };
+  const place = PLACE.exec(errors)?.[1];
+  return { code, printed: output + errors.replace(PLACE, ''), ...(place !== undefined && { place }) };
 };
 
 describe('npm run accounts, on a stopped server', () => {
@@ -54,9 +61,9 @@ describe('npm run accounts, on a stopped server', () => {
   });
   afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
-  it('lists everybody, and says how it is used', async () => {
-    const { code, printed } = await accounts('list');
-    expect(code).toBe(0);
+  it('lists all accounts, and prints its usage for a wrong command', async () => {
+    const { code, printed, place } = await accounts('list');
+    expect([code, place]).toEqual([0, `DATA_DIR ${DATA_DIR}`]);
     expect(printed.split('\n')).toEqual([
       expect.stringMatching(/^boss@example\.com {2}staff {5}enabled {3}\d{4}-\d\d-\d\d {2}Waymark Staff$/),
       expect.stringMatching(/^Ada@example\.com {3}customer {2}enabled {3}\d{4}-\d\d-\d\d {2}Ada Sample$/),
@@ -70,19 +77,19 @@ describe('npm run accounts, on a stopped server', () => {
     }
   });
 
-  it('disables and enables, as the server sees at its next start', async () => {
-    expect(await accounts('disable', 'ADA@example.com')).toEqual({
+  it('disables and enables an account, which takes effect when the server starts', async () => {
+    expect(await accounts('disable', 'ADA@example.com')).toMatchObject({
       code: 0,
       printed: 'Ada@example.com is customer and disabled\n',
     });
-    expect((await accounts('disable', 'ada@example.com')).printed).toContain('as before');
+    expect((await accounts('disable', 'ada@example.com')).printed).toContain('nothing changed');
     await running(async () => expect((await signIn('ada@example.com', 'correct horse')).status).toBe(401));
     expect((await accounts('enable', 'ada@example.com')).code).toBe(0);
     await running(async () => expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200));
   });
 
-  it('grants roles, and leaves the last staff account', async () => {
-    const last = { code: 1, printed: expect.stringContaining('the last staff account') };
+  it('grants roles, but keeps the last staff account', async () => {
+    const last = { code: 1, printed: expect.stringContaining('the last enabled staff account') };
     expect(await accounts('role', 'boss@example.com', 'customer')).toMatchObject(last);
     expect(await accounts('disable', 'boss@example.com')).toMatchObject(last);
     expect(await accounts('role', 'ada@example.com', 'staff')).toMatchObject({ code: 0 });
@@ -92,15 +99,15 @@ describe('npm run accounts, on a stopped server', () => {
       const { body } = await app.call('GET', '/api/v1/accounts/', { token: access });
       expect(body).toMatchObject([{ role: 'staff' }, { role: 'auditor' }]);
       await soon(async () => {
-        const told = await app.call('GET', '/api/v1/audit/events/?type=RoleGranted&limit=1', { token: access });
-        expect(told.body).toMatchObject({
+        const audit = await app.call('GET', '/api/v1/audit/events/?type=RoleGranted&limit=1', { token: access });
+        expect(audit.body).toMatchObject({
           events: [{ actor: { role: 'system' }, data: { email: 'boss@example.com' } }],
         });
       });
     });
   });
 
-  it('sets a password from the standard input and ends the sessions, and never shows it', async () => {
+  it('sets a password from standard input without printing it, and ends all sessions', async () => {
     let tokens = { access: '', refresh: '' };
     await running(async () => {
       tokens = (await signIn('ada@example.com', 'correct horse')).body as typeof tokens;
@@ -118,28 +125,93 @@ describe('npm run accounts, on a stopped server', () => {
     });
   });
 
-  it('takes no password as an argument, none that is too short, and repeats none', async () => {
+  it('prints a one-time link that sets a new password', async () => {
+    const { code, printed } = await run({ DATA_DIR, PUBLIC_URL: 'https://parcels.example' }, [
+      'reset',
+      'ADA@example.com',
+    ]);
+    expect(code).toBe(0);
+    const token = /^https:\/\/parcels\.example\/reset-password#(\S+)$/m.exec(printed)?.[1] ?? '';
+    const password = 'staple battery 8';
+    const body = { token, new_password: password, new_password2: password };
+    await running(async () => {
+      expect((await app.call('POST', '/api/v1/accounts/reset-password/', { body })).status).toBe(200);
+      expect((await signIn('ada@example.com', password)).status).toBe(200);
+      expect((await app.call('POST', '/api/v1/accounts/reset-password/', { body })).status).toBe(400);
+    });
+  });
+
+  it('rejects a password as an argument without printing it, and a weak password', async () => {
     const argument = await accounts('password', 'ada@example.com', 'battery staple');
     expect(argument).toMatchObject({ code: 2, printed: expect.stringContaining('Usage:') });
     expect(argument.printed).not.toContain('battery staple');
     const common = await run({ DATA_DIR }, ['password', 'ada@example.com'], 'password123\n');
     expect(common).toMatchObject({ code: 1, printed: expect.stringContaining('Too many people use this password') });
     const short = await run({ DATA_DIR }, ['password', 'ada@example.com'], 'short\n');
-    expect(short).toEqual({ code: 1, printed: 'Password must be at least 8 characters\n' });
+    expect(short).toMatchObject({ code: 1, printed: 'Password must be at least 8 characters\n' });
   });
 
-  it('refuses what is not there, and a data directory that a server has', async () => {
+  it('creates an account with a role and prints a one-time link to its first password', async () => {
+    const made = await accounts('create', 'new@example.com', 'auditor');
+    expect(made.code).toBe(0);
+    expect(made.printed).toMatch(
+      /^new@example\.com is auditor and enabled\nhttp:\/\/localhost:3000\/reset-password#\S+\n/,
+    );
+    expect(await accounts('create', 'NEW@example.com', 'staff')).toMatchObject({
+      code: 1,
+      printed: 'Refused: An account with this email already exists\n',
+    });
+    expect(await accounts('create', 'nonsense', 'staff')).toMatchObject({
+      code: 1,
+      printed: 'Invalid email address\n',
+    });
+    const token = /#(\S+)/.exec(made.printed)?.[1] ?? '';
+    const password = 'a first password';
+    const body = { token, new_password: password, new_password2: password };
+    await running(async () => {
+      expect((await app.call('POST', '/api/v1/accounts/reset-password/', { body })).status).toBe(200);
+      const { access } = (await signIn('new@example.com', password)).body as { access: string };
+      const profile = await app.call('GET', '/api/v1/accounts/profile/', { token: access });
+      expect(profile.body).toMatchObject({ role: 'auditor', first_name: 'Waymark', last_name: 'Auditor' });
+    });
+  });
+
+  it('rejects an unknown account, an unknown role and a directory without a log', async () => {
     expect(await accounts('disable', 'nobody@example.com')).toMatchObject({ code: 1 });
     expect(await accounts('role', 'ada@example.com', 'king')).toMatchObject({ code: 1 });
     const elsewhere = { DATA_DIR: join(DATA_DIR, 'nowhere') };
     expect(await run(elsewhere, ['list'])).toMatchObject({ code: 2, printed: expect.stringContaining('no log') });
-    await running(async () => {
-      expect(await accounts('list')).toMatchObject({ code: 2, printed: expect.stringContaining('stop it first') });
+  });
+
+  it('waits for a concurrent run', async () => {
+    const both = await Promise.all([
+      accounts('disable', 'new@example.com'),
+      accounts('role', 'new@example.com', 'customer'),
+    ]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect((await accounts('list')).printed).toMatch(/^new@example\.com +customer +disabled /m);
+  });
+
+  it('gives up if a process holds the log but accepts no commands', async () => {
+    const store = await openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+    const outcome = await performOnLog({
+      eventStore: { kind: 'embedded' },
+      dataDirectory: DATA_DIR,
+      action: { kind: 'list' },
+      isShut: () => false,
+      address: '',
+      warn: () => undefined,
+      patience: 0,
+    });
+    await store.close();
+    expect(outcome).toEqual({
+      code: 2,
+      lines: [expect.stringMatching(/is in use by .* which accepts no commands\. /)],
     });
   });
 });
 
-describe('npm run accounts, in a log with demo accounts', () => {
+describe('npm run accounts, on a log with demo accounts', () => {
   let DATA_DIR: string;
 
   beforeAll(async () => {
@@ -158,17 +230,34 @@ describe('npm run accounts, in a log with demo accounts', () => {
   afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
   it.each([{ DEMO: 'off' }, { NODE_ENV: 'production' }])(
-    'counts their staff for nobody where they are shut by %j',
+    'does not count demo staff as staff if %j disables the demo',
     async (environment) => {
       const accounts = (...words: string[]) => run({ DATA_DIR, ...environment }, words);
-      const last = { code: 1, printed: expect.stringContaining('the last staff account') };
+      const last = { code: 1, printed: expect.stringContaining('the last enabled staff account') };
       expect(await accounts('disable', 'boss@example.com')).toMatchObject(last);
       expect(await accounts('role', 'boss@example.com', 'customer')).toMatchObject(last);
       expect((await accounts('list')).printed).toMatch(/^staff@demo\.test +staff +shut /m);
     },
   );
 
-  it('counts them where the demo is on', async () => {
+  it.each<AccountAction>([
+    { kind: 'reset', email: 'STAFF@demo.test' },
+    { kind: 'password', email: 'STAFF@demo.test', password: 'battery staple 7' },
+  ])('refuses a new password for a disabled demo account ($kind)', async (action) => {
+    const perform = (isShut: boolean) =>
+      performOnLog({
+        eventStore: { kind: 'embedded' },
+        dataDirectory: DATA_DIR,
+        action,
+        isShut: () => isShut,
+        address: '',
+        warn: () => undefined,
+      });
+    expect(await perform(true)).toEqual({ code: 1, lines: [expect.stringContaining('the demo accounts are shut')] });
+    expect(await perform(false)).toMatchObject({ code: 0 });
+  });
+
+  it('counts demo staff as staff if the demo is on', async () => {
     expect(await run({ DATA_DIR, DEMO: 'on' }, ['disable', 'boss@example.com'])).toMatchObject({ code: 0 });
   });
 });
@@ -199,17 +288,18 @@ describe('npm run accounts, on a cluster', () => {
     await rm(DATA_DIR, { recursive: true, force: true });
   });
 
-  it('goes straight to the log, beside a node that runs, and leaves nothing behind', async () => {
+  it('works on the shared log while a node runs, and leaves no files', async () => {
     const files = (await readdir(DATA_DIR)).sort();
     const environment = { DATA_DIR, EVENT_STORE_URL: double.url };
-    expect(await run(environment, ['disable', 'ada@example.com'])).toMatchObject({ code: 0 });
+    const place = `the cluster at ${new URL(double.url).host}`;
+    expect(await run(environment, ['disable', 'ada@example.com'])).toMatchObject({ code: 0, place });
     await node.catchUp();
     expect(await node.readStream('staff')).toMatchObject([{ type: 'AccountDisabled', data: { account_id: id } }]);
     expect((await run(environment, ['list'])).printed).toContain('disabled');
     expect((await readdir(DATA_DIR)).sort()).toEqual(files);
   });
 
-  it('uses the copy of a node that is stopped', async () => {
+  it('uses the copy of a stopped node', async () => {
     await node.close();
     const environment = { DATA_DIR, EVENT_STORE_URL: double.url };
     expect(await run(environment, ['enable', 'ada@example.com'])).toMatchObject({ code: 0 });

@@ -29,8 +29,9 @@ describe('npm run backup and npm run restore', () => {
   let keptCursor: string;
   let lostCursor: string;
   let checkpoint: SignedCheckpoint;
-  /** Made under load, and of the server when it had ended. */
+  /** Made under load. */
   let early: Done;
+  /** Made after the server stopped. */
   let late: Done;
 
   const at = (name: string): string => join(root, name);
@@ -81,24 +82,24 @@ describe('npm run backup and npm run restore', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  it('a server goes on from what was backed up: the log and its key, and what hangs on them', async () => {
+  it('a server continues from a backup: with its log, its key, and everything that depends on them', async () => {
     expect(await restore(early.backup, 'early')).toMatchObject({ code: 0 });
     const verified = await outputOfTool('verify', [], { DATA_DIR: at('early') });
     expect(JSON.parse(verified)).toMatchObject({ ok: true, events: early.events });
     app = await startApplication({ DATA_DIR: at('early') });
     try {
-      // Nobody is signed in: sessions that have ended since must not stand again.
+      // No session is restored: a session that ended after the backup must not be valid again.
       expect((await app.call('GET', '/api/v1/shipments/', { token: access })).status).toBe(401);
       expect((await app.call('POST', '/api/v1/accounts/token/refresh/', { body: { refresh } })).status).toBe(401);
-      const { access: anew } = await signIn(person);
-      const read = (path: string) => app.call('GET', `/api/v1${path}`, { token: anew });
+      const { access: renewed } = await signIn(person);
+      const read = (path: string) => app.call('GET', `/api/v1${path}`, { token: renewed });
       expect((await read(`/shipments/${(kept.body as Shipment).id}/`)).body).toMatchObject({
         tracking_number: (kept.body as Shipment).tracking_number,
       });
 
-      // What was recorded under a key is found in the log; what is lost is booked anew.
-      expect((await book('kept', anew)).body).toEqual(kept.body);
-      const again = await book('lost', anew);
+      // The log still has the first booking; the lost one is booked again.
+      expect((await book('kept', renewed)).body).toEqual(kept.body);
+      const again = await book('lost', renewed);
       expect(again.status).toBe(201);
       expect((again.body as Shipment).tracking_number).not.toBe((lost.body as Shipment).tracking_number);
 
@@ -113,7 +114,7 @@ describe('npm run backup and npm run restore', () => {
     }
   });
 
-  it('the read models of a restored log are, byte for byte, those of the log that was backed up', async () => {
+  it('the read models of a restored log equal those of the original log, byte for byte', async () => {
     expect(await restore(late.backup, 'late')).toMatchObject({ code: 0 });
     const files = await Promise.all(
       ['data', 'late'].map(async (name) => {
@@ -128,11 +129,11 @@ describe('npm run backup and npm run restore', () => {
     expect(files[0]?.every((bytes, index) => bytes.equals(files[1]?.[index] ?? Buffer.alloc(0)))).toBe(true);
   });
 
-  it('overwrites nothing, and says in one line why not', async () => {
+  it('refuses to overwrite data, with one line', async () => {
     const before = readdirSync(at('data'));
     const { code, output, errors } = await restore(late.backup, 'data');
     expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toMatch(/^Refused: .*data is not empty: it holds \S+\n$/);
+    expect(errors).toMatch(/^Refused: .*data is not empty: it contains \S+\n$/);
     expect(readdirSync(at('data'))).toEqual(before);
   });
 
@@ -142,7 +143,7 @@ describe('npm run backup and npm run restore', () => {
     ['backup', ['backups', '--quick'], 2, /^Usage: npm run backup/],
     ['restore', [], 2, /^Usage: npm run restore/],
     ['restore', ['one', 'two'], 2, /^Usage: npm run restore/],
-    ['restore', ['nowhere'], 1, /^Refused: .*nowhere is no backup of Waymark: it has no manifest\.json\n$/],
+    ['restore', ['nowhere'], 1, /^Refused: .*nowhere is not a Waymark backup: it has no manifest\.json\n$/],
     ['restore', ['nowhere', '--checkpoint', 'nothing.json'], 1, /^Refused: nothing\.json cannot be read: ENOENT/],
   ] as const)('npm run %s -- %j ends with %i and a reason', async (tool, given, expected, message) => {
     const { code, output, errors } = await runTool(tool, given, { DATA_DIR: at('unused') });
@@ -151,7 +152,7 @@ describe('npm run backup and npm run restore', () => {
     expect(readdirSync(root)).not.toContain('unused');
   });
 
-  it('on a cluster backs up the copy of the node, and says what restores the whole of it', async () => {
+  it('on a cluster, backup copies the log of the node, and restore names the way to restore a cluster', async () => {
     const EVENT_STORE_URL = 'kurrentdb://waymark:opensesame@127.0.0.1:1';
     const backedUp = await runTool('backup', [at('copies')], { DATA_DIR: at('data'), EVENT_STORE_URL });
     expect(backedUp).toMatchObject({
@@ -183,7 +184,7 @@ describe('npm run backup and npm run restore', () => {
       await local.dispose();
     });
 
-    /** Who may not mount lets files grow no further than 200 KiB instead. */
+    /** Limits files to 200 KiB if the user may not mount a small disk. */
     const runThere = (tool: 'backup' | 'restore', given: string, DATA_DIR: string) =>
       spawnSync('sh', ['-c', `${isMounted ? '' : 'ulimit -f 400; '}exec "$0" "$1" "$2"`, ...commandOf(tool, given)], {
         env: { PATH: process.env['PATH'], DATA_DIR },
@@ -192,15 +193,15 @@ describe('npm run backup and npm run restore', () => {
     const commandOf = (tool: string, given: string) => [process.execPath, `apps/api/dist/tools/${tool}.js`, given];
     const REASON = /(full|I\/O error|ENOSPC|EFBIG).*\n$/;
 
-    it('leaves no half backup', () => {
+    it('backup leaves no partial backup', () => {
       const { status, stdout, stderr } = runThere('backup', disk, local.directory);
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-      expect(stderr).toMatch(/^The backup came to no end: /);
+      expect(stderr).toMatch(/^The backup failed: /);
       expect(stderr).toMatch(REASON);
       expect(readdirSync(disk)).toEqual(['.waymark-backup.lock']);
     });
 
-    it('leaves no half of a restored log', async () => {
+    it('restore leaves no partial log', async () => {
       const { backup } = JSON.parse(await outputOfTool('backup', [at('long')], { DATA_DIR: local.directory })) as Done;
       const { status, stdout, stderr } = runThere('restore', backup, join(disk, 'data'));
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

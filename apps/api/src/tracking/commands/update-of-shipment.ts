@@ -1,21 +1,21 @@
 import { DomainError, assertMayCreateShipment, shipmentStream, type Actor } from '@waymark/domain';
-import type { OwnWrites } from '../../event-sourcing/own-writes.js';
+import type { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
 import type { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 
 /** The stream of the shipment that an update belongs to. Rejects with FORBIDDEN or TRACKING_UPDATE_NOT_FOUND. */
 export const streamOfUpdate = async (
   shipments: Pick<ShipmentQueries, 'shipmentOfUpdate'>,
-  ownWrites: Pick<OwnWrites, 'find'>,
+  readYourWrites: Pick<ReadYourWrites, 'find'>,
   actor: Actor,
   update_id: number,
 ): Promise<string> => {
   assertMayCreateShipment(actor);
-  const { found: shipment_id } = await ownWrites.find(() => shipments.shipmentOfUpdate(update_id));
+  const { found: shipment_id } = await readYourWrites.find(() => shipments.shipmentOfUpdate(update_id));
   if (shipment_id === undefined) throw new DomainError('TRACKING_UPDATE_NOT_FOUND');
   return shipmentStream(shipment_id);
 };
 
-/** Another person's update is answered as one that does not exist, so that nothing can be told from the answer. */
+/** Gives the same error for another person's update as for an unknown one, so that the response does not reveal whether it exists. */
 export const hidingTheShipment = async <Result>(action: Promise<Result>): Promise<Result> => {
   try {
     return await action;

@@ -1,13 +1,13 @@
-import { escaped } from './escaped.js';
+import { escaped } from '../../platform/escaped.js';
 
-/** What the fonts have letters for. */
+/** Text with characters in the fonts only. */
 const DRAWABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Number}\p{Punctuation}\p{Mark}\p{Symbol} ]*$/u;
 const PICTORIAL = /\p{Extended_Pictographic}/u;
 
 export const isDrawable = (text: string): boolean => DRAWABLE.test(text) && !PICTORIAL.test(text);
 
-/** How wide a letter of the fonts is at most, of their size. */
+/** Upper bound of a letter's width, relative to the font size. */
 const widthOf = (letter: string): number => {
   if (/[WM@%…→]/.test(letter)) return 1;
   if (/[mw—]/.test(letter)) return 0.9;
@@ -17,7 +17,7 @@ const widthOf = (letter: string): number => {
 
 const widthOfAll = (letters: readonly string[]): number => letters.reduce((sum, letter) => sum + widthOf(letter), 0);
 
-/** As many of the first letters as are no wider than this. */
+/** The longest prefix that is within the width. */
 const within = (letters: readonly string[], width: number): readonly string[] => {
   let sum = 0;
   const end = letters.findIndex((letter) => (sum += widthOf(letter)) > width);
@@ -27,16 +27,16 @@ const within = (letters: readonly string[], width: number): readonly string[] =>
 export interface TextPlace {
   x: number;
   y: number;
-  /** What does not fit is left out. */
+  /** Longer text is cut. */
   width: number;
-  /** Pixels; the first that lets the whole text fit is taken. */
+  /** In pixels. The first size at which the whole text fits is used. */
   sizes: readonly [number, ...number[]];
   family: 'Inter' | 'Bricolage Grotesque';
   colour: string;
   anchor?: 'start' | 'end';
 }
 
-/** A line of text as an SVG element, as data; '' for one that cannot be drawn. */
+/** A line of text as an escaped SVG element; '' if the fonts cannot draw it. */
 export const drawnText = (text: string, place: TextPlace): string => {
   const letters = Array.from(text.trim().replace(/\s+/g, ' '));
   if (letters.length === 0 || !isDrawable(letters.join(''))) return '';

@@ -11,22 +11,22 @@ const given = (most = 2) => {
   return { drawn, kept, ask };
 };
 
-describe('pictures that were drawn', () => {
-  it('are drawn once for all who ask, also at once', async () => {
+describe('the cache of pictures', () => {
+  it('draws a picture once for all requests, including concurrent ones', async () => {
     const { drawn, ask } = given();
     expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a', 'a', 'b']);
     expect(await ask('a')).toBe('a');
     expect(drawn).toEqual(['a', 'b']);
   });
 
-  it('are no more than so many: what was asked for longest ago goes', async () => {
+  it('evicts the least recently used picture', async () => {
     const { drawn, kept, ask } = given();
     for (const svg of ['a', 'b', 'a', 'c', 'b']) await ask(svg);
     expect(drawn).toEqual(['a', 'b', 'c', 'b']);
     expect(['a', 'b', 'c'].filter((tag) => kept.has(tag))).toEqual(['b', 'c']);
   });
 
-  it('are tried again when one could not be drawn', async () => {
+  it('retries a picture that could not be drawn', async () => {
     const { drawn, ask } = given();
     await expect(ask('broken')).rejects.toThrow('broken');
     await expect(ask('broken')).rejects.toThrow('broken');

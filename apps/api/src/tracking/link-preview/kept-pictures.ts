@@ -1,7 +1,7 @@
-/** Some 30 kB each. */
+/** A picture has about 30 kB. */
 const MOST_KEPT = 300;
 
-/** What was drawn lately, and what is just being drawn, by what it shows; who asks for the same shares it. */
+/** Caches recent pictures by content. Concurrent requests for the same picture share one drawing. */
 export class KeptPictures {
   private readonly pictures = new Map<string, Promise<Buffer>>();
 

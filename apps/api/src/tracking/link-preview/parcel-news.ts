@@ -1,14 +1,16 @@
 import type { PublicShipment, ShipmentStatus } from '@waymark/contracts';
-import { progressOf, standingOf, type Progress } from '@waymark/contracts/ui';
+import { isDeliveredBySender, isolated, progressOf, standingOf, type Progress } from '@waymark/contracts/ui';
 
-/** What a link's preview tells of a parcel, in words and as a picture: nothing that the page does not tell anybody. */
+/** The content of a link's preview, in words and as a picture: only data that the public page shows. */
 export interface ParcelNews extends Pick<Progress, 'reached'> {
   status: ShipmentStatus;
-  /** Where that was said; '' where nobody said. */
+  /** The place of the deciding update; '' without one. */
   place: string;
+  /** Whether only the sender reported the delivery. */
+  bySender: boolean;
   from: string;
   to: string;
-  /** 'Expected Tuesday 24 November', '4 days late'; '' where nothing is expected any more. */
+  /** 'Expected Tuesday 24 November', '4 days late'; '' after delivery or without an estimated day. */
   when: string;
   isLate: boolean;
 }
@@ -25,13 +27,15 @@ const expectation = (
 };
 
 export const parcelNews = (shipment: PublicShipment): ParcelNews => {
-  const { status, update, byEdit } = standingOf(shipment);
+  const standing = standingOf(shipment);
+  const { status, update, byEdit } = standing;
   return {
     status,
-    place: byEdit ? '' : (update?.location.trim() ?? ''),
+    place: byEdit ? '' : isolated(update?.location.trim() ?? ''),
+    bySender: isDeliveredBySender(standing),
     reached: progressOf(shipment).reached,
-    from: shipment.sender_city,
-    to: shipment.recipient_city,
+    from: isolated(shipment.sender_city),
+    to: isolated(shipment.recipient_city),
     ...expectation(shipment, status),
   };
 };

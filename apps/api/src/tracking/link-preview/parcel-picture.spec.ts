@@ -11,6 +11,8 @@ const update = (changes: Partial<TrackingUpdate> = {}): TrackingUpdate => ({
     description: 'Left with Mr Grey at the back door',
   },
   timestamp: '2026-11-23T08:00:00.000Z',
+  reported_by: 'courier',
+  recorded_at: '2026-11-23T08:00:00.000Z',
   ...changes,
 });
 const shipment: PublicShipment = {
@@ -20,6 +22,7 @@ const shipment: PublicShipment = {
   ...{ weight: 2.5, length: 30, width: 20, height: 10, contents_description: 'Sea charts' },
   ...{ shipment_date: null, estimated_delivery: '2026-11-24', due: { state: 'on_time', days: 1 } },
   ...{ created_at: '2026-11-20T08:00:00.000Z', updated_at: '2026-11-23T08:00:00.000Z', last_scan_at: null },
+  status_decision: { update_id: 1, reported_by: 'courier', recorded_at: '2026-11-23T08:00:00.000Z' },
   tracking_updates: [update()],
 };
 const textsOf = (svg: string): string[] =>
@@ -28,7 +31,7 @@ const texts = (changes: Partial<PublicShipment> = {}): string[] =>
   textsOf(parcelPicture({ ...shipment, ...changes }, 'Waymark'));
 
 describe('the picture of a parcel', () => {
-  it('tells what the card tells, and nothing else', () => {
+  it('has the same texts as the card', () => {
     expect(texts()).toEqual([
       'Waymark',
       'WM-7K2F-9QX4-3MTB-8',
@@ -39,21 +42,29 @@ describe('the picture of a parcel', () => {
     ]);
   });
 
-  it('names every status whole, each with a colour of its own', () => {
+  it('has the full label of every status, each in its own color', () => {
     const pictures = SHIPMENT_STATUSES.map((status) =>
-      parcelPicture({ ...shipment, status, tracking_updates: [] }, ''),
+      parcelPicture({ ...shipment, status, status_decision: null, tracking_updates: [] }, ''),
     );
     expect(pictures.map((svg) => textsOf(svg)[1])).toEqual(SHIPMENT_STATUSES.map((status) => STATUS_LABELS[status]));
     expect(new Set(pictures.map((svg) => svg.replaceAll(/<text.*?<\/text>/g, ''))).size).toBe(SHIPMENT_STATUSES.length);
   });
 
-  it('tells of a late one how late it is, of a delivered one nothing that is over', () => {
+  it('has the days of a late parcel, and no expected day of a delivered one', () => {
     expect(texts({ due: { state: 'late', days: 1 } })).toContain('1 day late');
     const delivered = { status: 'delivered', tracking_updates: [update({ status: 'delivered' })] } as const;
     expect(texts({ ...delivered, tracking_updates: [...delivered.tracking_updates] }).at(-1)).toBe('Osaka → Lyon');
   });
 
-  it('takes texts as data, shortens what is too long, and leaves out what the fonts cannot write', () => {
+  it('notes a delivery that only the sender reported', () => {
+    const status_decision = { update_id: 1, reported_by: 'sender', recorded_at: '2026-11-23T08:00:00.000Z' } as const;
+    const tracking_updates = [update({ status: 'delivered' })];
+    expect(texts({ status: 'delivered', status_decision, tracking_updates })).toContain(
+      'Reported by the sender, Hamburg, Germany',
+    );
+  });
+
+  it('escapes texts, cuts long ones, and omits texts that the fonts cannot draw', () => {
     expect(texts({ tracking_updates: [update({ location: '</text><script>&"' })] })).toContain(
       '&lt;/text&gt;&lt;script&gt;&amp;&quot;',
     );

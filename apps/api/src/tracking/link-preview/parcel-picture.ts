@@ -1,9 +1,9 @@
 import type { PublicShipment, ShipmentStatus } from '@waymark/contracts';
-import { LAST_STEP, STATUS_LABELS } from '@waymark/contracts/ui';
+import { LAST_STEP, REPORTED_BY_SENDER, STATUS_LABELS } from '@waymark/contracts/ui';
 import { drawnText, isDrawable } from './drawn-text.js';
 import { parcelNews } from './parcel-news.js';
 
-/** Pixels, as messengers want it. */
+/** In pixels, as messengers require. */
 export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
 
 const NIGHT = '#0b1222';
@@ -12,7 +12,7 @@ const MUTED = '#a9b3cc';
 const AHEAD = '#2b3654';
 const SIGNAL = '#ff8a47';
 
-/** Those of the dark theme. */
+/** The colors of the dark theme. */
 const TONES: Record<ShipmentStatus, string> = {
   pending: '#b9c1d4',
   picked_up: '#bda9ff',
@@ -47,10 +47,11 @@ const line = (reached: number, tone: string): string => {
   return stroke(0, LAST_STEP, AHEAD) + stroke(0, reached, tone) + dots.join('');
 };
 
-/** The picture of a parcel's link as SVG: the same for the same news, and of nothing that the page does not tell anybody. */
+/** The picture of a parcel's link as SVG. It depends only on data that the public page shows. */
 export const parcelPicture = (shipment: PublicShipment, company: string): string => {
-  const { status, place, reached, from, to, when, isLate } = parcelNews(shipment);
+  const { status, place, bySender, reached, from, to, when, isLate } = parcelNews(shipment);
   const tone = TONES[status];
+  const said = bySender ? [REPORTED_BY_SENDER, place].filter(Boolean).join(', ') : place;
   const way = isDrawable(from) && isDrawable(to) ? `${from} → ${to}` : '';
   const [left, right] = when === '' ? [WIDTH, 0] : [WIDTH - 550, 520];
   const half = WIDTH / 2;
@@ -61,7 +62,7 @@ export const parcelPicture = (shipment: PublicShipment, company: string): string
     drawnText(company, { x: LEFT + 72, y: 107, width: half - 80, sizes: [36], ...heading }),
     drawnText(shipment.tracking_number, { x: RIGHT, y: 106, width: half, sizes: [30], anchor: 'end', ...plain }),
     drawnText(STATUS_LABELS[status], { x: LEFT - 4, y: 262, width: WIDTH, sizes: [104, 92], ...heading }),
-    drawnText(place, { x: LEFT, y: 344, width: WIDTH, sizes: [50, 42, 34], ...plain, colour: tone }),
+    drawnText(said, { x: LEFT, y: 344, width: WIDTH, sizes: [50, 42, 34], ...plain, colour: tone }),
     line(reached, tone),
     drawnText(way, { x: LEFT, y: 560, width: left, sizes: [36, 30, 26], ...plain, colour: INK }),
     drawnText(when, {

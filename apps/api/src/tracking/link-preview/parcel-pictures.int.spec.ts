@@ -3,8 +3,9 @@ import type { Shipment } from '@waymark/contracts';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
 import { PictureDrawer } from './picture-drawer.js';
+import { dayFromNow } from '../../../../../test/support/clients/days.js';
 
-/** The names of a PNG's chunks, each once, and its size in pixels; throws for what is no PNG. */
+/** The distinct chunk names of a PNG and its size in pixels; throws if it is not a PNG. */
 const readPng = (bytes: Buffer) => {
   expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
   const chunks = new Set<string>();
@@ -31,7 +32,7 @@ describe('the picture of a parcel’s link', () => {
     fetch(`${app.address}/cards/parcels/${number}.png`, { headers, redirect: 'manual' });
   const pictureOf = async (number: string): Promise<Buffer> => Buffer.from(await (await ask(number)).arrayBuffer());
 
-  it('is a PNG of 1200 by 630, of its own parcel and status, that holds nothing but what is seen', async () => {
+  it('is a PNG of 1200 by 630 of its parcel and status, without metadata', async () => {
     const [one, other] = [await book(), await book()];
     const first = await pictureOf(one.tracking_number);
     expect(readPng(first)).toEqual({ chunks: ['IHDR', 'IDAT', 'IEND'], width: 1_200, height: 630 });
@@ -39,15 +40,18 @@ describe('the picture of a parcel’s link', () => {
     expect(await pictureOf(other.tracking_number)).not.toEqual(first);
     await app.call('POST', `/api/v1/shipments/${one.id}/updates/create/`, {
       token,
-      body: { status: 'in_transit', location: 'Bern', description: 'Scanned', timestamp: '2026-01-03T10:00:00Z' },
+      body: {
+        ...{ status: 'in_transit', location: 'Bern', description: 'Scanned' },
+        timestamp: `${dayFromNow(-7)}T10:00:00Z`,
+      },
     });
-    // Who asks for the picture is nobody's reader; one's own reading waits until what one wrote is shown.
+    // The request of the picture is anonymous. A read of the same account waits for its writes.
     const { body } = await app.call('GET', `/api/v1/shipments/${one.id}/`, { token });
     expect((body as Shipment).status).toBe('in_transit');
     expect(await pictureOf(one.tracking_number)).not.toEqual(first);
   });
 
-  it('may be kept for minutes and shown anywhere, and spares who has it', async () => {
+  it('may be cached for minutes and shown on other sites, and supports If-None-Match', async () => {
     const { tracking_number } = await book();
     const { status, headers } = await ask(tracking_number);
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -58,7 +62,7 @@ describe('the picture of a parcel’s link', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('is the one for everybody where there is no such parcel', async () => {
+  it('is a common picture for an unknown parcel', async () => {
     for (const number of ['WM-0000-0000-0000-1', 'x', '%00', 'W'.repeat(5_000)]) {
       const { status, headers } = await ask(number);
       expect([status, headers.get('location')]).toEqual([302, '/cards/track.png']);
@@ -73,7 +77,7 @@ describe('the picture of a parcel’s link', () => {
 });
 
 describe('the drawing thread', () => {
-  it('takes so many at once, says when it is busy, and starts again after it ended', async () => {
+  it('bounds its queue, reports when it is busy, and restarts after it ended', async () => {
     const drawer = new PictureDrawer();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
     const drawing = [];

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
-import { CONFIGURATION } from '../../event-sourcing/tokens.js';
+import { CONFIGURATION } from '../../platform/tokens.js';
 import { ApiError, answerOf, sendErrorAnswer } from '../../http/errors/errors.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
 import { PublicShipments } from '../queries/public-shipments.js';
@@ -14,7 +14,7 @@ import { PICTURES_PATH, drawnCard } from './picture-path.js';
 
 type PictureRequest = FastifyRequest<{ Params: { file: string } }>;
 
-/** Pages of others show it: they may. A new version has an address of its own. */
+/** Other sites may embed the picture. A new version has another address. */
 const HEADERS = {
   'cache-control': 'public, max-age=300',
   'content-type': 'image/png',
@@ -24,7 +24,7 @@ const HEADERS = {
 const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
-/** The pictures of parcels' links; counted as look-ups. */
+/** Serves the pictures of parcels' links. They count as look-ups for rate limits. */
 @Injectable()
 export class ParcelPictures implements OnModuleInit, OnApplicationShutdown {
   private readonly drawer = new PictureDrawer();
@@ -67,6 +67,6 @@ export class ParcelPictures implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** One that is drawn already. */
+/** Redirects to a prepared picture. */
 const insteadOf = (reply: FastifyReply, name: string): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(drawnCard(name));

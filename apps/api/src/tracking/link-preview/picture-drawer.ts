@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { workerFile } from '../../package-files.js';
+import { workerFile } from '../../platform/package-files.js';
 
-/** A picture takes some 50 ms: whoever comes after so many gets another one. */
+/** Maximum queue length. A picture takes about 50 ms; further requests get a prepared picture. */
 const MOST_WAITING = 20;
 
 interface Waiting {
@@ -9,7 +9,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Draws one picture after another on a thread of its own, which is started for the first. */
+/** Draws pictures one after another in a worker thread, which the first picture starts. */
 export class PictureDrawer {
   private worker: Worker | undefined;
   private readonly waiting: Waiting[] = [];
@@ -38,7 +38,7 @@ export class PictureDrawer {
       if (this.waiting.length === 0) worker.unref();
     });
     worker.once('error', (error: Error) => this.end(worker, error));
-    worker.once('exit', () => this.end(worker, new Error('the drawing thread ended')));
+    worker.once('exit', () => this.end(worker, new Error('The drawing thread ended.')));
     return worker;
   }
 

@@ -2,7 +2,7 @@ import type { PublicShipment } from '@waymark/contracts';
 
 export const PICTURES_PATH = '/cards/parcels';
 
-/** The version stands in it because messengers keep the picture of an address. */
+/** Includes the version, because messengers cache a picture by its address. */
 export const picturePath = ({
   tracking_number,
   version,
@@ -10,5 +10,5 @@ export const picturePath = ({
 }: Pick<PublicShipment, 'tracking_number' | 'version' | 'due'>): string =>
   `${PICTURES_PATH}/${tracking_number}.png?v=${version}${due.state === 'late' ? `.${due.days}` : ''}`;
 
-/** What is drawn for everybody: of no number, and of each status where a parcel's own cannot be drawn. */
+/** Prepared pictures: one for an unknown number, and one for each status when a parcel's own cannot be drawn. */
 export const drawnCard = (name: string): string => `/cards/${name}.png`;

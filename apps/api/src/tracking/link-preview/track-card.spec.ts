@@ -5,6 +5,7 @@ import { trackCard } from './track-card.js';
 const shipment = {
   tracking_number: 'WM-7K2F-9QX4-3MTB-8',
   status: 'out_for_delivery',
+  status_decision: { update_id: 1, reported_by: 'courier', recorded_at: '2026-11-23T08:00:00.000Z' },
   sender_city: 'Osaka',
   recipient_city: 'Hamburg',
   version: 7,
@@ -15,14 +16,19 @@ const shipment = {
     {
       ...{ id: 1, status: 'out_for_delivery', location: 'Hamburg "Nord" <3>', description: 'On the van' },
       timestamp: '2026-11-23T08:00:00.000Z',
+      reported_by: 'courier',
+      recorded_at: '2026-11-23T08:00:00.000Z',
     },
   ],
 } as unknown as PublicShipment;
 const card = (changes: Partial<PublicShipment> = {}) =>
   trackCard({ ...shipment, ...changes }, 'https://waymark.example');
 
+/** A decision by an edit of the shipment. */
+const set = { update_id: null, reported_by: 'courier', recorded_at: '2026-11-23T09:00:00.000Z' } as const;
+
 describe('the card of a parcel', () => {
-  it('tells status, place, day and picture, as data', () => {
+  it('has status, place, day and picture, escaped', () => {
     const head = card();
     for (const [property, content] of [
       ['og:title', 'Out for Delivery, Hamburg &quot;Nord&quot; &lt;3&gt;'],
@@ -34,14 +40,28 @@ describe('the card of a parcel', () => {
     }
   });
 
-  it('tells how late it is, with a picture of that day', () => {
+  it('keeps its words in order around right-to-left places', () => {
+    const tracking_updates = shipment.tracking_updates.map((one) => ({ ...one, location: 'Ham\u202eburg' }));
+    const head = card({ tracking_updates, recipient_city: 'دبي' });
+    expect(head).toContain('content="Out for Delivery, Hamburg"');
+    expect(head).toContain('content="From Osaka to \u2068دبي\u2069. Expected Tuesday 24 November."');
+  });
+
+  it('has the days of lateness, and a picture of that day', () => {
     const late = card({ due: { state: 'late', days: 4 } });
     expect(late).toContain('content="From Osaka to Hamburg. 4 days late."');
     expect(late).toContain('.png?v=7.4"');
   });
 
-  it('names no place that nobody said, and no day that is over', () => {
-    expect(card({ status: 'delayed' })).toContain('content="Delayed"');
-    expect(card({ status: 'delivered', tracking_updates: [] })).not.toContain('Expected');
+  it('has no place without an update, and no expected day after delivery', () => {
+    expect(card({ status: 'delayed', status_decision: set })).toContain('content="Delayed"');
+    expect(card({ status: 'delivered', status_decision: set, tracking_updates: [] })).not.toContain('Expected');
+  });
+
+  it('notes a delivery that only the sender reported', () => {
+    const status_decision = { ...set, reported_by: 'sender' } as const;
+    expect(card({ status: 'delivered', status_decision })).toContain('content="Delivered, reported by the sender"');
+    expect(card({ status: 'delivered', status_decision: set })).toContain('content="Delivered"');
+    expect(card({ status: 'exception', status_decision })).toContain('content="Exception"');
   });
 });

@@ -1,17 +1,17 @@
 import type { PublicShipment } from '@waymark/contracts';
-import { STATUS_LABELS, pagePaths } from '@waymark/contracts/ui';
-import { escaped } from './escaped.js';
+import { REPORTED_BY_SENDER, STATUS_LABELS, pagePaths } from '@waymark/contracts/ui';
+import { escaped } from '../../platform/escaped.js';
 import { parcelNews } from './parcel-news.js';
 import { PICTURE_SIZE } from './parcel-picture.js';
 import { picturePath } from './picture-path.js';
 
 /**
- * What a messenger shows of a parcel's link, as meta elements for the head of its page: the status, where, and when it is
- * expected, as the page itself tells them to anybody. `address` is the server's own, without a path.
+ * The preview of a parcel's link in a messenger, as meta elements for the head of its page: status, place and expected
+ * day, as on the public page. `address` is the server's address without a path.
  */
 export const trackCard = (shipment: PublicShipment, address: string): string => {
-  const { status, place, from, to, when } = parcelNews(shipment);
-  const title = place === '' ? STATUS_LABELS[status] : `${STATUS_LABELS[status]}, ${place}`;
+  const { status, place, bySender, from, to, when } = parcelNews(shipment);
+  const title = [STATUS_LABELS[status], place, bySender && REPORTED_BY_SENDER.toLowerCase()].filter(Boolean).join(', ');
   const meta: Record<string, string> = {
     'og:type': 'website',
     'og:title': title,

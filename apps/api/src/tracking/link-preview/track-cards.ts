@@ -1,30 +1,60 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { standingOf } from '@waymark/contracts/ui';
+import type { PublicShipment } from '@waymark/contracts';
 import type { Configuration } from '../../config/configuration.js';
-import { CONFIGURATION } from '../../event-sourcing/tokens.js';
+import { CONFIGURATION } from '../../platform/tokens.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
 import { publicAddressOf } from '../../http/links/links.js';
+import { Gazetteer, zoneAt } from '../../places/gazetteer.js';
 import { PublicShipments } from '../queries/public-shipments.js';
+import { escaped } from '../../platform/escaped.js';
 import { trackCard } from './track-card.js';
+import { trackedPage, type TrackedDocument } from './tracked-page.js';
+import { writtenAnswer } from './written-answer.js';
 
-/** What stands in the head of a Track page's document beside what stands there for everybody. */
+/** Prerenders the Track page's document for a number. */
 @Injectable()
 export class TrackCards {
   constructor(
     private readonly shipments: PublicShipments,
     private readonly limiter: RateLimiter,
+    private readonly gazetteer: Gazetteer,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** '' for a page without a number, or with one that cannot be looked up now; counted as a look-up. Never rejects. */
-  async headOf(request: FastifyRequest): Promise<string> {
+  /** The prerendered Track page as HTML; undefined when it cannot be prerendered. `read` reads a file of the client. */
+  readonly page = async (
+    request: FastifyRequest,
+    read: (file: string) => Promise<string>,
+  ): Promise<string | undefined> => {
+    const document = await this.documentOf(request);
+    return document && trackedPage(document, read);
+  };
+
+  /** Undefined without a number, or when the number cannot be looked up now. Counts as a look-up for rate limits. Never rejects. */
+  private async documentOf(request: FastifyRequest): Promise<TrackedDocument | undefined> {
     const { tracking } = request.query as { tracking?: unknown };
-    if (typeof tracking !== 'string') return '';
+    if (typeof tracking !== 'string') return undefined;
     try {
       await this.limiter.check('track', request);
-      return trackCard(await this.shipments.find(tracking), publicAddressOf(this.configuration, request));
+      const shipment = await this.shipments.find(tracking);
+      const zone = await this.zoneOfDelivery(shipment);
+      return {
+        head: trackCard(shipment, publicAddressOf(this.configuration, request)),
+        typed: escaped(tracking.trim()),
+        answer: writtenAnswer(shipment, new Date(), () => zone),
+      };
     } catch {
-      return '';
+      return undefined;
     }
+  }
+
+  /** The time zone of the delivery's place. The time of delivery is the only local time in the document. */
+  private async zoneOfDelivery(shipment: PublicShipment): Promise<string | undefined> {
+    const { status, update } = standingOf(shipment);
+    if (status !== 'delivered' || !update) return undefined;
+    const place = await this.gazetteer.find(update.location, [shipment.sender_country, shipment.recipient_country]);
+    return place && zoneAt(place);
   }
 }

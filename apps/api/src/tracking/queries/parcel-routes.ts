@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { ParcelRoute, PublicShipment, RouteStop } from '@waymark/contracts';
+import { effectiveTime } from '@waymark/domain';
 import { Gazetteer, zoneAt } from '../../places/gazetteer.js';
 import { PublicShipments } from './public-shipments.js';
 
 type NamedStop = Pick<RouteStop, 'name' | 'kind'>;
 
-/** A shipment may have any number of updates; a map shows a route, not all of them. */
+/** Maximum number of updates on the map. A shipment may have more. */
 const MAXIMUM_UPDATES = 200;
 
-/** In the order in which it was there; what is of the same instant in that of recording. */
-const namedStops = (shipment: PublicShipment): NamedStop[] => {
+/** In order of the times that pages show. Updates with the same time are in order of recording. */
+export const namedStops = (
+  shipment: Pick<
+    PublicShipment,
+    'tracking_updates' | 'sender_city' | 'sender_country' | 'recipient_city' | 'recipient_country'
+  >,
+): NamedStop[] => {
   const happened = shipment.tracking_updates
     .toReversed()
-    .sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp))
+    .sort((one, other) => Date.parse(effectiveTime(one)) - Date.parse(effectiveTime(other)))
     .slice(-MAXIMUM_UPDATES);
   return [
     { name: `${shipment.sender_city}, ${shipment.sender_country}`, kind: 'origin' },
@@ -21,7 +27,7 @@ const namedStops = (shipment: PublicShipment): NamedStop[] => {
   ];
 };
 
-/** Where parcels have been, and are to go, on a map. */
+/** Places of a parcel's route on a map. */
 @Injectable()
 export class ParcelRoutes {
   constructor(
@@ -29,7 +35,7 @@ export class ParcelRoutes {
     private readonly gazetteer: Gazetteer,
   ) {}
 
-  /** By a number as a person types it. Rejects with ApiError SHIPMENT_NOT_FOUND. */
+  /** Accepts a number as typed. Rejects with ApiError SHIPMENT_NOT_FOUND. */
   async plot(typed: string): Promise<ParcelRoute> {
     const shipment = await this.shipments.find(typed);
     const likely = [shipment.sender_country, shipment.recipient_country];

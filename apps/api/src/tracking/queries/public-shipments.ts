@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicShipment } from '@waymark/contracts';
 import { parseTrackingNumber } from '@waymark/domain';
-import { OwnWrites } from '../../event-sourcing/own-writes.js';
+import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
 import { notFound } from '../../http/answers/headers.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 
@@ -9,15 +9,15 @@ import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 export class PublicShipments {
   constructor(
     private readonly shipments: ShipmentQueries,
-    private readonly ownWrites: OwnWrites,
+    private readonly readYourWrites: ReadYourWrites,
   ) {}
 
-  /** By a number as a person types it. Rejects with ApiError SHIPMENT_NOT_FOUND. */
+  /** Accepts a number as typed. Rejects with ApiError SHIPMENT_NOT_FOUND. */
   async find(typed: string): Promise<PublicShipment> {
     const number = parseTrackingNumber(typed);
     if (!number) throw notFound('SHIPMENT_NOT_FOUND', 'current');
-    const { found, freshness } = await this.ownWrites.find(() => this.shipments.byTrackingNumber(number));
+    const { found, freshness } = await this.readYourWrites.find(() => this.shipments.byTrackingNumber(number));
     if (!found) throw notFound('SHIPMENT_NOT_FOUND', freshness);
-    return JSON.parse(found.public_json) as PublicShipment;
+    return found.view;
   }
 }

@@ -1,10 +1,10 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import { Link } from '../../components/ui/link.js';
-import { LogoMark } from '../../components/ui/logo.js';
+import { Link } from '../../components/ui/basics/link.js';
+import { LogoMark } from '../../components/ui/basics/logo.js';
 import { useSettings } from '../../lib/page/settings.js';
 import { useInBrowser } from '../../lib/page/use-in-browser.js';
 
-/** Put in by the build. */
+/** Replaced by the build. */
 declare const BUILD_YEAR: number;
 
 const links = [
@@ -17,7 +17,7 @@ const links = [
 const linkClasses =
   'inline-flex min-h-11 items-center text-sm text-muted transition-colors hover:text-ink hover:underline';
 
-/** Placeholders that go nowhere, as links so that they are found as such. */
+/** Placeholders that go nowhere. They are links so that assistive technology finds them as links. */
 const social = [
   { label: 'Twitter', path: 'M4 4h4.2L20 20h-4.2L4 4ZM4 20l6.6-7.2M13.4 11.2 20 4' },
   { label: 'LinkedIn', path: 'M5 9v11M5 4.5v.5M10 20v-7a4 4 0 0 1 8 0v7M10 9v11' },

@@ -1,7 +1,6 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ConnectionBar } from '../../features/connection/connection-bar.js';
-import { HealthBadge } from '../../features/health/components/health-badge.js';
 import { useSession } from '../../lib/session/session.js';
 import { ErrorBoundary } from '../error-boundary.js';
 import { lazyPart } from '../lazy-part.js';
@@ -27,7 +26,7 @@ export const Layout = () => {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-signal px-4 py-2 font-semibold text-signal-ink focus-visible:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-signal px-4 py-2 font-semibold text-signal-ink focus-visible:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
@@ -42,7 +41,6 @@ export const Layout = () => {
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <main ref={main} id="main" tabIndex={-1} className="relative min-h-[calc(100dvh-4rem)] flex-1 outline-none">
-            <HealthBadge />
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageLoading />}>
                 <Outlet />

@@ -17,6 +17,7 @@ const withoutSidebar: ReadonlySet<string> = new Set([
   pagePaths.contact,
   pagePaths.login,
   pagePaths.register,
+  pagePaths.resetPassword,
   pagePaths.track,
 ]);
 

@@ -1,6 +1,6 @@
-import { LoadingNote, Skeleton } from '../../components/ui/skeleton.js';
+import { LoadingNote, Skeleton } from '../../components/ui/feedback/skeleton.js';
 
-/** Stands while a page's code is fetched; tall enough to keep the footer where it will be. */
+/** Placeholder while a page's code loads; tall enough that the footer does not move. */
 export const PageLoading = () => (
   <div className="page-width grid gap-6 py-12">
     <LoadingNote />

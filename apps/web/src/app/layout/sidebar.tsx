@@ -1,10 +1,10 @@
 import { useId, useLayoutEffect } from 'react';
-import { NavLink } from '../../components/ui/link.js';
+import { NavLink } from '../../components/ui/basics/link.js';
 import { classNames } from '../../lib/page/class-names.js';
 import type { User } from '../../lib/session/session.js';
-import { sidebarLinks, toolLinks, type SidebarLink } from './sidebar-links.js';
+import { sidebarLinks, toolLinks, type SidebarLink } from '../../lib/session/sidebar-links.js';
 import type { SidebarState } from './use-sidebar.js';
-import { Icon } from '../../components/ui/icon.js';
+import { Icon } from '../../components/ui/basics/icon.js';
 
 const linkClasses = ({ isActive }: { isActive: boolean }): string =>
   classNames(
@@ -25,11 +25,11 @@ const Links = ({ links, onChoose }: { links: readonly SidebarLink[]; onChoose: (
   </ul>
 );
 
-/** Beside the page on wide screens, over it on narrow ones. */
+/** Next to the page on wide screens, over it on narrow ones. */
 export const Sidebar = ({ user, state: { open, close, closeIfNarrow } }: { user: User; state: SidebarState }) => {
   const tools = toolLinks(user);
   const toolsId = useId();
-  // Before it is drawn: whoever sees it can close it.
+  // A layout effect, so that Escape works from the first paint.
   useLayoutEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {

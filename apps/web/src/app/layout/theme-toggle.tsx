@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide';
-import { IconButton } from '../../components/ui/button.js';
+import { IconButton } from '../../components/ui/basics/button.js';
 import { setTheme, useTheme } from '../../lib/page/theme.js';
-import { Icon } from '../../components/ui/icon.js';
+import { Icon } from '../../components/ui/basics/icon.js';
 
 export const ThemeToggle = () => {
   const theme = useTheme();

@@ -2,13 +2,13 @@ import { DISPLAY } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import './toast-area.css';
-import { takeNotices, type Notice } from '../../lib/page/notify.js';
+import { takeNotices, type Notice } from '../../lib/notices/notify.js';
 import { useTheme } from '../../lib/page/theme.js';
 
 const show = ({ kind, text }: Notice): void => {
   toast[kind](<span className="whitespace-pre-line">{text}</span>, {
     role: 'status',
-    // The same failure said twice at once, by a page and by what it reads again, is one failure.
+    // A page and its background refetch may report the same failure at once. It is shown once.
     ...(kind === 'error' ? { toastId: text } : {}),
   });
 };
@@ -25,7 +25,6 @@ export const ToastArea = () => {
       newestOnTop
       pauseOnHover
       pauseOnFocusLoss={false}
-      className="top-18! print:hidden"
     />
   );
 };

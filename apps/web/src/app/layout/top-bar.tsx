@@ -2,9 +2,10 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { Menu as MenuIcon, PanelLeft, X } from 'lucide';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button, IconButton, LinkButton } from '../../components/ui/button.js';
-import { Link, NavLink } from '../../components/ui/link.js';
-import { LogoMark } from '../../components/ui/logo.js';
+import { Button, IconButton, LinkButton } from '../../components/ui/basics/button.js';
+import { Link, NavLink } from '../../components/ui/basics/link.js';
+import { LogoMark } from '../../components/ui/basics/logo.js';
+import { HealthBadge } from '../../features/health/components/health-badge.js';
 import { classNames } from '../../lib/page/class-names.js';
 import { useSession } from '../../lib/session/session.js';
 import { useSettings } from '../../lib/page/settings.js';
@@ -13,7 +14,7 @@ import { lazyPart } from '../lazy-part.js';
 import { publicLinks } from './navigation.js';
 import { ThemeToggle } from './theme-toggle.js';
 import type { SidebarState } from './use-sidebar.js';
-import { Icon } from '../../components/ui/icon.js';
+import { Icon } from '../../components/ui/basics/icon.js';
 
 const AccountMenu = lazyPart(async () => (await import('./account-menu.js')).AccountMenu);
 
@@ -23,7 +24,7 @@ const linkClasses = ({ isActive }: { isActive: boolean }): string =>
     isActive ? 'text-ink lg:bg-raised' : 'text-muted',
   );
 
-/** The small screens' list; closes with a choice, with Escape and when the page changes. */
+/** The navigation list of small screens. Closes on a choice, on Escape and when the page changes. */
 const useNavigationList = () => {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
@@ -33,7 +34,7 @@ const useNavigationList = () => {
     setOpenedAt(key);
     setOpen(false);
   }
-  // Before it is drawn: whoever sees it can close it.
+  // A layout effect, so that Escape works from the first paint.
   useLayoutEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
@@ -52,10 +53,14 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
   const { pathname } = useLocation();
   const { company_name } = useSettings();
   const { open, button, toggle } = useNavigationList();
+  const width = sidebar ? 'px-3 sm:px-4' : 'page-width';
 
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-ground/92 backdrop-blur-md print:hidden">
-      <div className={classNames('flex h-16 items-center gap-2', sidebar ? 'px-3 sm:px-4' : 'page-width')}>
+    <header className="top-bar sticky top-0 z-30 border-b border-line bg-ground/92 backdrop-blur-md print:hidden">
+      <div className={classNames('flex min-h-4.5 items-end justify-end text-xs leading-[1.333]', width)}>
+        <HealthBadge />
+      </div>
+      <div className={classNames('flex h-11.5 items-center gap-2', width)}>
         {sidebar && (
           <IconButton
             label={sidebar.open ? 'Close sidebar' : 'Open sidebar'}

@@ -1,14 +1,14 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { kept, storageKeys } from '../../lib/storage/storage.js';
 
-const positionOf = (key: string) => kept('session', storageKeys.session.scrolled, key);
+const positionOf = (place: string) => kept('session', storageKeys.session.scrolled, place);
 
-const read = (key: string): number => Number(positionOf(key).read() ?? 0);
+const read = (place: string): number => Number(positionOf(place).read() ?? 0);
 
-const keep = (key: string, position: number): void => void positionOf(key).write(String(Math.round(position)));
+const keep = (place: string, position: number): void => void positionOf(place).write(String(Math.round(position)));
 
-/** A page that is still loading is too short to scroll: tries again with each frame for one second. */
+/** Scrolls to the position. A loading page is too short to scroll, so this retries on each frame for one second. */
 const scrollWhenTallEnough = (position: number): (() => void) => {
   const until = performance.now() + 1_000;
   let frame = 0;
@@ -20,23 +20,29 @@ const scrollWhenTallEnough = (position: number): (() => void) => {
   return () => cancelAnimationFrame(frame);
 };
 
-/** A new page starts at its top with the focus on its content; going back returns to where one was. */
+/** Opens a new page at its top with the focus on its content. Going back restores the scroll position. */
 export const useArrival = (main: RefObject<HTMLElement | null>): void => {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
+  // Every page that is opened by its address has the same key.
+  const place = key + pathname + search;
   const navigation = useNavigationType();
   const shown = useRef(pathname);
   const begun = useRef(false);
 
-  useEffect(() => {
+  // A layout effect, because its cleanup runs before the next page can change the position.
+  useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
-    const remember = () => keep(key, window.scrollY);
+    let position = window.scrollY;
+    const note = () => void (position = window.scrollY);
+    const remember = () => keep(place, position);
+    window.addEventListener('scroll', note, { passive: true });
     window.addEventListener('pagehide', remember);
-    window.addEventListener('scrollend', remember);
     return () => {
+      remember();
+      window.removeEventListener('scroll', note);
       window.removeEventListener('pagehide', remember);
-      window.removeEventListener('scrollend', remember);
     };
-  }, [key]);
+  }, [place]);
 
   useEffect(() => {
     const isAnotherPage = shown.current !== pathname;
@@ -44,10 +50,10 @@ export const useArrival = (main: RefObject<HTMLElement | null>): void => {
     if (isAnotherPage && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
     const isReadAlready = !begun.current && window.scrollY > 0;
     begun.current = true;
-    // Who scrolled the written page before its code came must not be thrown back.
+    // A reader who scrolled the prerendered page before its code loaded must keep their place.
     if (isReadAlready) return undefined;
-    if (navigation === NavigationType.Pop) return scrollWhenTallEnough(read(key));
+    if (navigation === NavigationType.Pop) return scrollWhenTallEnough(read(place));
     if (isAnotherPage && !hash) window.scrollTo(0, 0);
     return undefined;
-  }, [key, pathname, hash, navigation, main]);
+  }, [place, pathname, hash, navigation, main]);
 };

@@ -1,24 +1,25 @@
 import { DISPLAY } from '@waymark/contracts/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
-const wide = `(min-width: ${DISPLAY.sidebarBreakpoint}px)`;
+/** In rem like the style sheet's breakpoints, which grow with the browser's default font size. */
+const wide = `(min-width: ${DISPLAY.sidebarBreakpoint / 16}rem)`;
 
 export interface SidebarState {
   open: boolean;
   toggle: () => void;
   close: () => void;
-  /** After a link was chosen: closes on narrow screens only. */
+  /** Closes the sidebar on narrow screens only, after a link was chosen. */
   closeIfNarrow: () => void;
 }
 
-/** Open by default on wide screens and closed on narrow ones; crossing the breakpoint starts anew. */
+/** Open by default on wide screens and closed on narrow ones. Crossing the breakpoint resets it. */
 export const useSidebar = (): SidebarState => {
   const [open, setOpen] = useState(() => typeof window !== 'undefined' && window.matchMedia(wide).matches);
   useEffect(() => {
     const query = window.matchMedia(wide);
-    const startAnew = () => setOpen(query.matches);
-    query.addEventListener('change', startAnew);
-    return () => query.removeEventListener('change', startAnew);
+    const reset = () => setOpen(query.matches);
+    query.addEventListener('change', reset);
+    return () => query.removeEventListener('change', reset);
   }, []);
   const toggle = useCallback(() => setOpen((current) => !current), []);
   const close = useCallback(() => setOpen(false), []);

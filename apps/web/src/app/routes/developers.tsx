@@ -10,7 +10,7 @@ import { Page as NotFound } from './not-found.js';
 
 const below = (path: string): string => path.slice(pagePaths.developers.length + 1);
 
-/** /developers and its sections, each with an address of its own. */
+/** /developers and its sections. Each section has its own address. */
 export const Page = () => (
   <Routes>
     <Route element={<DevelopersFrame />}>

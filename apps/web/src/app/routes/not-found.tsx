@@ -2,10 +2,10 @@ import { pagePaths, publicTexts } from '@waymark/contracts/ui';
 import { Parcel } from '../../components/illustrations/parcel.js';
 import { On, Shadow } from '../../components/illustrations/shapes.js';
 import { Ground, Tree, Waypoint } from '../../components/illustrations/surroundings.js';
-import { LinkButton } from '../../components/ui/button.js';
+import { LinkButton } from '../../components/ui/basics/button.js';
 import { useDocumentHead } from '../../lib/page/document-head.js';
 
-/** A way that ends where nothing is; the parcel stands beside it. */
+/** A road that ends nowhere, with the parcel next to it. */
 const LostScene = () => (
   <svg viewBox="-210 -70 420 300" aria-hidden="true" className="w-full max-w-md justify-self-center max-lg:hidden">
     <Ground size={[210, 210]} />

@@ -1,4 +1,4 @@
-import { PageHeading } from '../../components/ui/page-heading.js';
+import { PageHeading } from '../../components/ui/basics/page-heading.js';
 import { AddressBook } from '../../features/addresses/components/address-book.js';
 import { PasswordForm } from '../../features/profile/components/password-form.js';
 import { ProfileForm } from '../../features/profile/components/profile-form.js';

@@ -1,6 +1,6 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { useLocation } from 'react-router-dom';
-import { Link } from '../../components/ui/link.js';
+import { Link } from '../../components/ui/basics/link.js';
 import { AuthFrame } from '../../features/auth/components/auth-frame.js';
 import { RegisterForm } from '../../features/auth/components/register-form.js';
 import { useDocumentHead } from '../../lib/page/document-head.js';

@@ -13,8 +13,8 @@ export const Page = () => (
     renderRoute={(route) => <RouteMap {...route} />}
     renderNext={(shipment) => (
       <ErrorBoundary resetKey={shipment.status} instead={null}>
-        {/* As high as what comes, so that nothing moves. */}
-        <Suspense fallback={<div className="min-h-60 lg:min-h-52" />}>
+        {/* About as high as the content that replaces it, so that the layout hardly shifts. */}
+        <Suspense fallback={<div className="min-h-54 lg:min-h-50" />}>
           <WhatNow shipment={shipment} />
         </Suspense>
       </ErrorBoundary>

@@ -1,12 +1,12 @@
 import type { ScenePoint } from './isometric.js';
 import { On, shade } from './shapes.js';
 
-/** Seen from above, its nose to the right, 110 long and 100 across, around its centre. */
+/** Seen from above with its nose to the right; 110 long and 100 wide, around its centre. */
 const SILHOUETTE =
   'M55 0C55 -4 46 -6 36 -6L18 -6L-4 -46C-6 -49 -9 -50 -14 -50L-18 -50L-6 -6L-32 -6L-42 -19L-51 -19L-46 0L-51 19L-42 19L-32 6L-6 6L-18 50L-14 50C-9 50 -6 49 -4 46L18 6L36 6C46 6 55 4 55 0Z';
 const LAYERS = [0, 1.2, 2.4, 3.6, 4.8] as const;
 
-/** A freighter that flies towards the lower right. */
+/** A freighter that flies to the lower right. */
 export const Aircraft = ({ at: [x, y, z], scale = 1 }: { at: ScenePoint; scale?: number }) => (
   <>
     {LAYERS.map((layer) => (

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { facesOf, pathOf, toDrawing, transformOnto } from './isometric.js';
 
 describe('the isometric drawing', () => {
-  it('sends x to the lower right, y to the lower left and z up, each by the same length', () => {
+  it('maps x to the lower right, y to the lower left and z up, with equal lengths', () => {
     expect(toDrawing([0, 0, 0])).toEqual([0, 0]);
     expect(toDrawing([10, 0, 0])).toEqual([8.66, 5]);
     expect(toDrawing([0, 10, 0])).toEqual([-8.66, 5]);
@@ -26,7 +26,7 @@ describe('the isometric drawing', () => {
     expect(pathOf(points, false)).toBe('M0 0L8.66 5');
   });
 
-  it('lays flat drawing on a face from its upper left corner', () => {
+  it('maps flat drawings to a face from its upper left corner', () => {
     expect(transformOnto('top', [0, 0, 0])).toBe('matrix(0.866 0.5 -0.866 0.5 0 0)');
     expect(transformOnto('left', [0, 10, 10])).toBe('matrix(0.866 0.5 0 1 -8.66 -5)');
     expect(transformOnto('right', [10, 10, 10])).toBe('matrix(0.866 -0.5 0 1 0 0)');

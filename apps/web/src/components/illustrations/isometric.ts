@@ -2,7 +2,7 @@
 export type ScenePoint = readonly [x: number, y: number, z: number];
 export type SceneSize = readonly [alongX: number, alongY: number, alongZ: number];
 
-/** The planes a box shows: its lid, its y side (seen on the left) and its x side (seen on the right). */
+/** The visible planes of a box: its top, its y side (seen on the left) and its x side (seen on the right). */
 export type Plane = 'top' | 'left' | 'right';
 
 const COSINE = Math.cos(Math.PI / 6);
@@ -10,18 +10,18 @@ const SINE = 0.5;
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0;
 
-/** Where a point of the scene lies on the drawing. */
+/** Returns the position of a point of the scene in the drawing. */
 export const toDrawing = ([x, y, z]: ScenePoint): readonly [number, number] => [
   rounded((x - y) * COSINE),
   rounded((x + y) * SINE - z),
 ];
 
-/** SVG path data through the points, closed when it is the outline of an area. */
+/** Returns SVG path data through the points, closed for the outline of an area. */
 export const pathOf = (points: readonly ScenePoint[], closed: boolean): string =>
   points.map((point, index) => `${index === 0 ? 'M' : 'L'}${toDrawing(point).join(' ')}`).join('') +
   (closed ? 'Z' : '');
 
-/** The three outlines of a box with its least corner at `at`. */
+/** Returns the three outlines of a box whose corner with the smallest coordinates is `at`. */
 export const facesOf = (
   [x, y, z]: ScenePoint,
   [alongX, alongY, alongZ]: SceneSize,
@@ -55,6 +55,9 @@ const axes: Record<Plane, string> = {
   right: `${rounded(COSINE)} ${-SINE} 0 1`,
 };
 
-/** The SVG transform that lays flat drawing (rightwards, downwards) on a plane whose upper left corner, as one looks at it, is `at`. */
+/**
+ * Returns the SVG transform that maps a flat drawing (rightwards, downwards) to a plane whose upper left corner, as seen by the
+ * reader, is `at`.
+ */
 export const transformOnto = (plane: Plane, at: ScenePoint): string =>
   `matrix(${axes[plane]} ${toDrawing(at).join(' ')})`;

@@ -4,7 +4,7 @@ import { facesOf, pathOf, transformOnto, type Plane, type ScenePoint, type Scene
 
 export type Material = 'kraft' | 'signal' | 'paper' | 'slate' | 'glass' | 'leaf' | 'ground';
 
-/** The colour of a material on one of the three planes. */
+/** Returns the colour of a material on one of the three planes. */
 export const shade = (material: Material, plane: Plane): string => `var(--draw-${material}-${plane})`;
 
 type PathProps = Omit<SVGProps<SVGPathElement>, 'd' | 'points'>;
@@ -21,7 +21,7 @@ export const Line = ({ points, ...rest }: PathProps & { points: readonly ScenePo
 
 const planes = ['top', 'left', 'right'] as const;
 
-/** A box by its least corner and its edge lengths. */
+/** A box, defined by its corner with the smallest coordinates and its edge lengths. */
 export const Box = ({ at, size, of: material }: { at: ScenePoint; size: SceneSize; of: Material }) => {
   const faces = facesOf(at, size);
   return planes.map((plane) => (
@@ -36,12 +36,12 @@ export const Box = ({ at, size, of: material }: { at: ScenePoint; size: SceneSiz
   ));
 };
 
-/** Flat drawing laid on a plane, from the upper left corner as one looks at it. */
+/** Maps a flat drawing to a plane, from the plane's upper left corner as seen by the reader. */
 export const On = ({ plane, at, children }: { plane: Plane; at: ScenePoint; children: ReactNode }) => (
   <g transform={transformOnto(plane, at)}>{children}</g>
 );
 
-/** What a thing standing at `at` darkens on the floor under it. */
+/** The shadow of a thing that stands at `at`. */
 export const Shadow = ({
   at: [x, y, z],
   size: [alongX, alongY],

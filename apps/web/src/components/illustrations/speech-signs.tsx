@@ -6,7 +6,7 @@ const QUESTION =
   'M10 0H96A10 10 0 0 1 106 10V50A10 10 0 0 1 96 60H34L18 74V60H10A10 10 0 0 1 0 50V10A10 10 0 0 1 10 0Z';
 const ANSWER = 'M10 0H82A10 10 0 0 1 92 10V46A10 10 0 0 1 82 56H74V70L58 56H10A10 10 0 0 1 0 46V10A10 10 0 0 1 10 0Z';
 
-/** A question, and its answer, as two standing signs; about 226 by 208 around [17, 37]. */
+/** A question and its answer as two standing signs; about 226 by 208 around [17, 37]. */
 export const SpeechSigns = () => (
   <>
     <Ground size={[150, 110]} />

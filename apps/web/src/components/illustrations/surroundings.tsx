@@ -1,7 +1,7 @@
 import { toDrawing, type ScenePoint, type SceneSize } from './isometric.js';
 import { Box, Line, On, Shadow } from './shapes.js';
 
-/** The piece of ground a scene stands on; its upper side is at height 0. */
+/** The ground of a scene; its upper side is at height 0. */
 export const Ground = ({ size: [alongX, alongY], step = 20 }: { size: readonly [number, number]; step?: number }) => {
   const lines = (length: number) =>
     Array.from({ length: Math.ceil(length / step) - 1 }, (_, index) => (index + 1) * step);
@@ -32,7 +32,7 @@ export const Ground = ({ size: [alongX, alongY], step = 20 }: { size: readonly [
   );
 };
 
-/** A road along x with a broken line in its middle. */
+/** A road along x with a broken centre line. */
 export const Road = ({ at, length, width }: { at: ScenePoint; length: number; width: number }) => (
   <On plane="top" at={at}>
     <rect width={length} height={width} fill="var(--draw-road)" />
@@ -40,7 +40,7 @@ export const Road = ({ at, length, width }: { at: ScenePoint; length: number; wi
   </On>
 );
 
-/** A tree as a drawn city has them: a trunk and two boxes of leaves. */
+/** A city tree: a trunk and two boxes of leaves. */
 export const Tree = ({ at: [x, y, z], height = 30 }: { at: ScenePoint; height?: number }) => (
   <>
     <Shadow at={[x - 2, y + 1, z]} size={[18, 16]} />
@@ -50,7 +50,7 @@ export const Tree = ({ at: [x, y, z], height = 30 }: { at: ScenePoint; height?: 
   </>
 );
 
-/** A waypoint over a spot of the scene. */
+/** A waypoint above a spot of the scene. */
 export const Waypoint = ({ at, scale = 1 }: { at: ScenePoint; scale?: number }) => {
   const [x, y] = toDrawing(at);
   return (
@@ -62,7 +62,7 @@ export const Waypoint = ({ at, scale = 1 }: { at: ScenePoint; scale?: number }) 
   );
 };
 
-/** A long low box with rollers, along x. */
+/** A long, low box with rollers, along x. */
 export const Conveyor = ({ at: [x, y, z], size: [alongX, alongY, alongZ] }: { at: ScenePoint; size: SceneSize }) => (
   <>
     <Shadow at={[x, y + 4, z]} size={[alongX + 4, alongY]} />

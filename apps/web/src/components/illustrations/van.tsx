@@ -13,7 +13,7 @@ const Wheel = ({ at: [x, y, z] }: { at: ScenePoint }) => (
   </>
 );
 
-/** A delivery van of 84 by 36 that drives towards the lower right; `of` is the colour of its cab and stripe. */
+/** A delivery van of 84 by 36 that drives to the lower right; `of` is the colour of its cab and stripe. */
 export const Van = ({ at: [x, y, z], of: accent = 'signal' }: { at: ScenePoint; of?: Material }) => {
   const point = (alongX: number, alongY: number, alongZ: number): ScenePoint => [x + alongX, y + alongY, z + alongZ];
   return (

@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide';
 import { useId } from 'react';
 import { Parcel } from '../illustrations/parcel.js';
 import { Van } from '../illustrations/van.js';
-import { LinkButton } from '../ui/button.js';
-import { Icon } from '../ui/icon.js';
+import { LinkButton } from '../ui/basics/button.js';
+import { Icon } from '../ui/basics/icon.js';
 
 interface ClosingCallProps {
   title: string;
@@ -11,7 +11,7 @@ interface ClosingCallProps {
   link: { to: string; label: string };
 }
 
-/** The last word of a page: one sentence and one way on. */
+/** The end of a page: one sentence and one link. */
 export const ClosingCall = ({ title, lead, link }: ClosingCallProps) => {
   const headingId = useId();
   return (

@@ -9,7 +9,7 @@ interface PageHeroProps {
   picture: ReactNode;
 }
 
-/** How a page of the public site opens: what it is about in words on the left, drawn on the right. */
+/** The opening of a public page: its subject in words on the left and as a drawing on the right. */
 export const PageHero = ({ eyebrow, title, lead, actions, picture }: PageHeroProps) => (
   <section className="relative isolate overflow-hidden border-b border-line">
     <div aria-hidden="true" className="floor-lines absolute inset-0 -z-10" />

@@ -1,15 +1,15 @@
 import type { ShipmentStatus } from '@waymark/contracts';
-import { StatusPill } from '../ui/status-pill.js';
+import { StatusPill } from '../ui/display/status-pill.js';
 
 interface SceneNoteProps {
   status: ShipmentStatus;
-  /** Where and when, such as 'Hoboken, 09:42'. */
+  /** A place and a time, such as 'Hoboken, 09:42'. */
   text: string;
-  /** Its place over the drawing. */
+  /** The position over the drawing. */
   className: string;
 }
 
-/** A word of the tracking page beside a drawn thing; decoration. */
+/** A note in the style of the Track page next to a drawing; decoration. */
 export const SceneNote = ({ status, text, className }: SceneNoteProps) => (
   <div
     aria-hidden="true"

@@ -5,14 +5,14 @@ interface SectionProps {
   eyebrow: string;
   title: string;
   lead?: string;
-  /** Lifts the section off the page's ground. */
+  /** Gives the section a raised background. */
   raised?: boolean;
-  /** Puts the heading beside the content instead of above it where there is room. */
+  /** Puts the heading next to the content instead of above it where there is room. */
   aside?: boolean;
   children: ReactNode;
 }
 
-/** A part of a public page under a heading of the second level. */
+/** A section of a public page under a second-level heading. */
 export const Section = ({ eyebrow, title, lead, raised = false, aside = false, children }: SectionProps) => {
   const headingId = useId();
   return (

@@ -15,7 +15,7 @@ const before = [past('Grace Hopper', 'Bergen'), past('Grace Hopper', 'Oslo'), pa
 const found = (typed: string) => suggestionsFor(typed, saved, before).map(({ name, city }) => `${name}, ${city}`);
 
 describe('suggested addresses', () => {
-  it('are the saved ones, then the past ones that are not saved', () => {
+  it('are the saved ones, then earlier ones that are not saved', () => {
     expect(found('')).toEqual([
       'Grace Hopper, Bergen',
       'Emmy Noether, Tromsø',
@@ -38,9 +38,9 @@ describe('suggested addresses', () => {
     ['emmy@exa', ['Emmy Noether, Tromsø']],
     ['race', []],
     ['(', ['Grace Hopper, Bergen', 'Emmy Noether, Tromsø', 'Grace Hopper, Oslo', 'Kurt Gödel, Bodø']],
-  ])('are found by the beginnings of words: %p', (typed, names) => expect(found(typed)).toEqual(names));
+  ])('match the beginnings of words: %p', (typed, names) => expect(found(typed)).toEqual(names));
 
-  it('are no more than eight, and the fewer the more is typed', () => {
+  it('are at most eight, and fewer as more is typed', () => {
     const many = Array.from({ length: 30 }, (_, index) => past(`Reader ${index}`, 'Oslo'));
     expect(suggestionsFor('reader', [], many)).toHaveLength(8);
     const part = fc.constantFrom('g', 'gr', 'grace', 'b', 'oslo', 'x', 'hopper');

@@ -1,6 +1,6 @@
-import type { Recipient, SavedAddress } from '@waymark/contracts';
+import { queryWords, searchWords, type Recipient, type SavedAddress } from '@waymark/contracts';
 
-/** An address that may be meant by what was typed; `label` of one that is saved. */
+/** An address that matches the typed text; `label` is set for a saved one. */
 export interface Suggestion extends Recipient {
   label?: string;
 }
@@ -8,27 +8,24 @@ export interface Suggestion extends Recipient {
 const PARTS = ['name', 'email', 'phone', 'address', 'city', 'country'] as const satisfies readonly (keyof Recipient)[];
 const MOST_SHOWN = 8;
 
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
-
 const fits = (texts: readonly string[], typed: readonly string[]): boolean => {
-  const own = wordsOf(texts.join(' '));
+  const own = searchWords(texts.join(' '));
   return typed.every((word) => own.some((one) => one.startsWith(word)));
 };
 
-const placeOf = (address: Recipient): string => wordsOf(`${address.name} ${address.address} ${address.city}`).join(' ');
+const placeOf = (address: Recipient): string =>
+  searchWords(`${address.name} ${address.address} ${address.city}`).join(' ');
 
-/** Saved addresses first, then past ones that are not saved; every word typed begins a word of what is shown. */
+/**
+ * Returns saved addresses first, then earlier ones that are not saved. Every typed word is the beginning of a word of the
+ * suggestion.
+ */
 export const suggestionsFor = (
   typed: string,
   saved: readonly SavedAddress[],
   past: readonly Recipient[],
 ): Suggestion[] => {
-  const words = wordsOf(typed);
+  const words = queryWords(typed);
   const known = new Set(saved.map(placeOf));
   const all: Suggestion[] = [
     ...saved.map(({ id: _id, ...address }) => address),

@@ -1,11 +1,12 @@
 import { SHIPMENT_EVENT_TYPES } from '@waymark/contracts';
 
-/** What the search offers; an event of a type not named here is shown and found all the same. */
+/** The types that the search suggests. Events of other types are shown and found too. */
 export const EVENT_TYPES: readonly string[] = [
   ...SHIPMENT_EVENT_TYPES,
   'AccountRegistered',
   'ProfileUpdated',
   'PasswordChanged',
+  'PasswordResetLinkMade',
   'PasswordRehashed',
   'RoleGranted',
   'AccountDisabled',

@@ -12,7 +12,7 @@ import {
 } from './filters.js';
 
 describe("the audit page's filters in the address", () => {
-  it('come back as they were written', () => {
+  it('survive a round trip', () => {
     const filters = {
       types: ['ShipmentCreated', 'ShipmentDeleted'],
       actor: 'role:staff',
@@ -24,12 +24,12 @@ describe("the audit page's filters in the address", () => {
     expect(filtersOf(new URLSearchParams(queryOf(filters)))).toEqual(filters);
   });
 
-  it('leave an unfiltered address bare, and a date that is none out', () => {
+  it('leave an unfiltered address empty, and omit an invalid date', () => {
     expect(queryOf(noFilters)).toEqual({});
     expect(filtersOf(new URLSearchParams('from=soon&to=2026-02-30&page=9'))).toEqual(noFilters);
   });
 
-  it('ask the server for instants: the days of the zone that was chosen', () => {
+  it('request instants: the bounds of days in the chosen zone', () => {
     const days = { ...noFilters, actor: 'a-1', from: '2026-03-01', to: '2026-03-01' };
     expect(requestOf({ ...days, zone: 'utc' })).toEqual({
       actor: 'a-1',
@@ -47,7 +47,7 @@ describe("the audit page's filters in the address", () => {
     });
   });
 
-  it('name a file by parcel and day', () => {
+  it('name a file by shipment and day', () => {
     const ofDay = { ...noFilters, shipment: 'wm-1', from: '2026-03-01', to: '2026-03-01' };
     expect(fileNameOf(ofDay)).toBe('WM-1-2026-03-01');
     expect(fileNameOf({ ...ofDay, to: '2026-03-02T10:00:00Z' })).toBe('WM-1-2026-03-01-2026-03-02T10-00-00Z');
@@ -55,7 +55,7 @@ describe("the audit page's filters in the address", () => {
     expect(fileNameOf({ ...ofDay, shipment: '' })).toBeUndefined();
   });
 
-  it('add up', () => {
+  it('combine', () => {
     const filters = { ...noFilters, types: ['A'], actor: 'ada@example.test' };
     expect(withFilters(filters, { types: ['A', 'B'], actor: 'role:staff' })).toEqual({
       ...noFilters,
@@ -65,7 +65,7 @@ describe("the audit page's filters in the address", () => {
   });
 });
 
-describe('an event that comes live', () => {
+describe('a live event', () => {
   const event = {
     type: 'TrackingUpdateAdded',
     recorded_at: '2026-03-01T12:00:00.000Z',
@@ -83,7 +83,7 @@ describe('an event that comes live', () => {
     [{ shipment: 'wm7kofiqx43mtb8' }],
     [{ from: '2026-03-01', to: '2026-03-01' }],
     [{ from: '2026-03-01T12:00:00.000Z', to: '2026-03-01T12:00:00.000Z' }],
-  ])('belongs to %j', (filters) => {
+  ])('matches %j', (filters) => {
     expect(matches(event, { ...noFilters, ...filters })).toBe(true);
   });
 
@@ -96,11 +96,11 @@ describe('an event that comes live', () => {
     [{ to: '2026-02-28' }],
     [{ to: '2026-03-01T11:59:59.999Z' }],
     [{ types: ['TrackingUpdateAdded'], actor: 'a-2' }],
-  ])('does not belong to %j', (filters) => {
+  ])('does not match %j', (filters) => {
     expect(matches(event, { ...noFilters, ...filters })).toBe(false);
   });
 
-  it('of no shipment belongs to no shipment', () => {
+  it('without a shipment matches no shipment filter', () => {
     expect(matches({ ...event, shipment: null }, { ...noFilters, shipment: '7' })).toBe(false);
   });
 });

@@ -1,10 +1,13 @@
 import { isCalendarDate, isInstant, type AuditEvent, type AuditQuery } from '@waymark/contracts';
 import { boundsOf } from '../../lib/wording/day-bounds.js';
 
-/** Of whose days and times the page speaks: the reader's, or UTC. */
+/** The zone of days and times on the page: the reader's, or UTC. */
 export type Zone = '' | 'utc';
 
-/** Which events the page shows; empty means all. `actor` is an e-mail, an id or `role:` and a role, dates are whole days of the zone or instants. */
+/**
+ * Filters of the events. Empty means all. `actor` is an e-mail, an id or `role:` and a role; dates are whole days of the zone
+ * or instants.
+ */
 export interface AuditFilters {
   types: readonly string[];
   actor: string;
@@ -19,7 +22,7 @@ export const noFilters: AuditFilters = { types: [], actor: '', shipment: '', fro
 export const isMoment = (text: string): boolean => isCalendarDate(text) || isInstant(text);
 const momentOf = (text: string | null): string => (text && isMoment(text) ? text : '');
 
-/** What an address says; a date that is none is left out. */
+/** Returns the filters in an address, without invalid dates. */
 export const filtersOf = (search: URLSearchParams): AuditFilters => ({
   types: [...new Set((search.get('type') ?? '').split(',').filter(Boolean))],
   actor: search.get('actor') ?? '',
@@ -29,7 +32,7 @@ export const filtersOf = (search: URLSearchParams): AuditFilters => ({
   zone: search.get('zone') === 'utc' ? 'utc' : '',
 });
 
-/** The filters as a query of the page's address, without what is not set. */
+/** Returns the filters as a query for the page's address, without empty ones. */
 export const queryOf = ({ types, ...others }: AuditFilters): Record<string, string> =>
   Object.fromEntries(Object.entries({ type: types.join(','), ...others }).filter(([, value]) => value !== ''));
 
@@ -42,7 +45,7 @@ const endOf = (moment: string, zone: Zone): string => {
   return zone === 'utc' ? `${moment}T23:59:59.999Z` : boundsOf(moment).last;
 };
 
-/** The same for the API, which knows instants only. */
+/** Returns the filters for the API, which accepts only instants. */
 export const requestOf = (filters: AuditFilters): Omit<AuditQuery, 'limit'> => {
   const { zone, from, to } = filters;
   return queryOf({
@@ -53,7 +56,9 @@ export const requestOf = (filters: AuditFilters): Omit<AuditQuery, 'limit'> => {
   });
 };
 
-/** What a file of them is called, without its ending: the parcel and the day; undefined where they are not of both. */
+/**
+ * Returns the name of an export file without its extension: the shipment and the day. Undefined if either filter is missing.
+ */
 export const fileNameOf = ({ shipment, from, to }: AuditFilters): string | undefined => {
   if (shipment === '' || from === '') return undefined;
   const days = from === to ? [from] : [from, to];
@@ -61,14 +66,14 @@ export const fileNameOf = ({ shipment, from, to }: AuditFilters): string | undef
   return parts.join('-');
 };
 
-/** More filters on top of others: types add up, of the rest the later one counts. */
+/** Adds filters to others. Types accumulate; of other filters, the new value replaces the old one. */
 export const withFilters = (filters: AuditFilters, more: Partial<AuditFilters>): AuditFilters => ({
   ...filters,
   ...more,
   types: [...new Set([...filters.types, ...(more.types ?? [])])],
 });
 
-/** A tracking number without what may be written in several ways. */
+/** Normalizes a tracking number: upper case, no separators, 0 for O, 1 for I and L. */
 const plainNumber = (text: string): string =>
   text
     .toUpperCase()
@@ -76,7 +81,7 @@ const plainNumber = (text: string): string =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
 
-/** Whether the server would select the event too: for those that come live. */
+/** Returns whether the server would select the event too. Used for live events. */
 export const matches = ({ type, actor, shipment, recorded_at }: AuditEvent, filters: AuditFilters): boolean => {
   const role = /^role:(.*)$/.exec(filters.actor)?.[1];
   const at = Date.parse(recorded_at);

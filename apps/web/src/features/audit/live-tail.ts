@@ -1,44 +1,46 @@
 import type { AuditEvent, AuditPage } from '@waymark/contracts';
 
 export interface ReadPage extends AuditPage {
-  /** How many events had been told when it was asked for: those are in it, or further back. */
-  told: number;
-  /** How often the newest page had been asked for by then. */
+  /** The number of events received when this page was requested. The page, or an older one, contains them. */
+  received: number;
+  /** The number of requests for the newest page at that time. */
   reading: number;
 }
 
-interface Told {
+interface Received {
   event: AuditEvent;
-  /** How many had been told before it. */
+  /** The number of events received before this one. */
   place: number;
 }
 
-/** What came live, in the order of the log: in sight, or waiting to be let in. */
+/** Events received live, in the order of the log: visible ones, and ones that wait to be taken in. */
 export interface LiveTail {
-  shown: readonly Told[];
-  waiting: readonly Told[];
-  /** So many were told. */
-  told: number;
-  /** Of the first so many not all are kept. */
+  shown: readonly Received[];
+  waiting: readonly Received[];
+  /** The number of events received. */
+  received: number;
+  /** Events at or after this position are all kept; earlier ones are not. */
   lost: number;
 }
 
-/** So many events are kept beside the pages, of each of the two. */
+/** Maximum number of events kept on top of the pages, for each of the two lists. */
 export const LONGEST_TAIL = 2_000;
 
-export const emptyTail: LiveTail = { shown: [], waiting: [], told: 0, lost: 0 };
+export const emptyTail: LiveTail = { shown: [], waiting: [], received: 0, lost: 0 };
 
-const toldBefore = (pages: readonly ReadPage[]): number => pages[0]?.told ?? 0;
+const receivedBefore = (pages: readonly ReadPage[]): number => pages[0]?.received ?? 0;
 
-/** More came than is kept: what is shown has a gap, or would have one, until the newest page is read again. */
-export const isTooLong = (pages: readonly ReadPage[], { lost }: LiveTail): boolean => lost > toldBefore(pages);
+/**
+ * True if more events came than are kept: the visible rows have a gap, or would have one, until the newest page is reloaded.
+ */
+export const isTooLong = (pages: readonly ReadPage[], { lost }: LiveTail): boolean => lost > receivedBefore(pages);
 
-/** Without what the pages have anyway, or lies further back than the newest of them, and without what is too much. */
+/** Removes events that the pages contain, events older than the newest page, and the oldest events beyond the maximum. */
 const cut = (tail: LiveTail, pages: readonly ReadPage[], longest: number): LiveTail => {
   const newest = pages[0]?.events[0]?.cursor ?? '';
-  const first = toldBefore(pages);
+  const first = receivedBefore(pages);
   // Cursors sort as text.
-  const isNews = ({ place, event }: Told) => place >= first && event.cursor > newest;
+  const isNews = ({ place, event }: Received) => place >= first && event.cursor > newest;
   const [shown, waiting] = [tail.shown.filter(isNews), tail.waiting.filter(isNews)];
   const firstLost = [shown, waiting].map((part) => (part.at(-longest - 1)?.place ?? -1) + 1);
   return {
@@ -49,24 +51,27 @@ const cut = (tail: LiveTail, pages: readonly ReadPage[], longest: number): LiveT
   };
 };
 
-/** Lets in what waits, but where that would leave a gap. */
+/** Takes in the waiting events, unless that would leave a gap. */
 export const letIn = (tail: LiveTail, pages: readonly ReadPage[], longest = LONGEST_TAIL): LiveTail =>
   isTooLong(pages, tail)
     ? tail
     : cut({ ...tail, shown: [...tail.shown, ...tail.waiting], waiting: [] }, pages, longest);
 
-/** The tail after some more events, which wait. */
+/** Adds events to the waiting ones. */
 export const appended = (
   tail: LiveTail,
   events: readonly AuditEvent[],
   pages: readonly ReadPage[],
   longest = LONGEST_TAIL,
 ): LiveTail => {
-  const news = events.map((event, index) => ({ event, place: tail.told + index }));
-  return cut({ ...tail, waiting: [...tail.waiting, ...news], told: tail.told + events.length }, pages, longest);
+  const news = events.map((event, index) => ({ event, place: tail.received + index }));
+  return cut({ ...tail, waiting: [...tail.waiting, ...news], received: tail.received + events.length }, pages, longest);
 };
 
-/** What the page shows, newest first, how many events there are, and how many wait: the pages as they were read, and on top what came since. */
+/**
+ * Returns the rows of the page, newest first, with the number of all events and of waiting ones. Live events come before the
+ * loaded pages.
+ */
 export const rowsOf = (
   pages: readonly ReadPage[],
   tail: LiveTail,

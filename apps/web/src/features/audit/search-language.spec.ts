@@ -22,16 +22,16 @@ describe('the search language', () => {
   });
 
   it.each([
-    ['parcel', '“parcel” says nothing here: put one of type:, actor:, shipment:, from:, to: before it.'],
-    ['colour:red', 'There is no colour: here, only type:, actor:, shipment:, from:, to:.'],
+    ['parcel', '“parcel” has no qualifier. Put one of type:, actor:, shipment:, from:, to: before it.'],
+    ['colour:red', 'Unknown qualifier “colour”. Use type:, actor:, shipment:, from:, to:.'],
     ['type:', 'type: needs a value.'],
     ['actor:""', 'actor: needs a value.'],
     ['from:2026-02-30', 'from: needs a date, such as 2026-05-01.'],
-  ])('says what is wrong with “%s”', (text, problem) => {
+  ])('explains the problem with “%s”', (text, problem) => {
     expect(parseSearch(text)).toEqual({ filters: {}, problems: [problem] });
   });
 
-  it('keeps what it understood beside what it did not', () => {
+  it('keeps the valid conditions next to the invalid ones', () => {
     expect(parseSearch('parcel shipment:7 to:soon')).toEqual({
       filters: { shipment: '7' },
       problems: [expect.stringContaining('parcel'), expect.stringContaining('to:')],

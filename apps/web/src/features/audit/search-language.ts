@@ -6,11 +6,11 @@ export type Qualifier = (typeof QUALIFIERS)[number];
 
 export interface ParsedSearch {
   filters: Partial<AuditFilters>;
-  /** What could not be understood, each as a sentence. */
+  /** The problems found, each as a sentence. */
   problems: string[];
 }
 
-/** One part of a search: `qualifier` as it was written, null for a word that stands alone. */
+/** One part of a search: `qualifier` as entered, null for a word without one. */
 export interface Token {
   qualifier: string | null;
   value: string;
@@ -18,7 +18,7 @@ export interface Token {
 
 const isQualifier = (text: string): text is Qualifier => QUALIFIERS.some((qualifier) => qualifier === text);
 
-/** The parts of a search, in order; a value with blanks stands in double quotes. */
+/** Returns the parts of a search in order. A value with blanks is in double quotes. */
 export const tokensOf = (text: string): Token[] =>
   [...text.matchAll(/([a-z]+):(?:"([^"]*)"?|(\S*))|"([^"]*)"?|(\S+)/gi)].map(
     ([, qualifier, quoted, plain, quotedAlone, alone]) => ({
@@ -30,7 +30,7 @@ export const tokensOf = (text: string): Token[] =>
 const typeOf = (value: string): string | undefined =>
   EVENT_TYPES.find((type) => type.toLowerCase() === value.toLowerCase());
 
-/** What a word without a qualifier can only mean. */
+/** Returns the only qualifier that a bare word can have. */
 const meaningOf = (word: string): Partial<AuditFilters> | undefined => {
   const type = typeOf(word);
   if (type) return { types: [type] };
@@ -41,9 +41,9 @@ const meaningOf = (word: string): Partial<AuditFilters> | undefined => {
 
 const readToken = ({ qualifier, value }: Token): Partial<AuditFilters> | string => {
   if (qualifier === null) {
-    return meaningOf(value) ?? `“${value}” says nothing here: put one of ${QUALIFIERS.join(':, ')}: before it.`;
+    return meaningOf(value) ?? `“${value}” has no qualifier. Put one of ${QUALIFIERS.join(':, ')}: before it.`;
   }
-  if (!isQualifier(qualifier)) return `There is no ${qualifier}: here, only ${QUALIFIERS.join(':, ')}:.`;
+  if (!isQualifier(qualifier)) return `Unknown qualifier “${qualifier}”. Use ${QUALIFIERS.join(':, ')}:.`;
   if (value === '') return `${qualifier}: needs a value.`;
   switch (qualifier) {
     case 'type':
@@ -64,7 +64,10 @@ const readToken = ({ qualifier, value }: Token): Partial<AuditFilters> | string 
   }
 };
 
-/** Reads `type:ShipmentCreated actor:role:staff from:2026-05-01`; types add up, of any other qualifier the last one counts. */
+/**
+ * Parses `type:ShipmentCreated actor:role:staff from:2026-05-01`. Types accumulate; of any other qualifier, the last one
+ * counts.
+ */
 export const parseSearch = (text: string): ParsedSearch => {
   const filters: Partial<AuditFilters> = {};
   const problems: string[] = [];

@@ -16,7 +16,7 @@ const known = knownOf(
 const texts = (text: string) => suggestionsFor(text, known).map((suggestion) => suggestion.text);
 
 describe('the suggestions of the search', () => {
-  it('are the qualifiers where a word begins', () => {
+  it('are the qualifiers at the beginning of a word', () => {
     expect(texts('')).toEqual(['type:', 'actor:', 'shipment:', 'from:', 'to:']);
     expect(texts('type:ShipmentCreated ')).toEqual(['type:', 'actor:', 'shipment:', 'from:', 'to:']);
     expect(texts('sh')[0]).toBe('shipment:');
@@ -29,18 +29,18 @@ describe('the suggestions of the search', () => {
     ['actor:role:a', ['actor:role:auditor']],
     ['shipment:', ['shipment:WM-1', 'shipment:WM-2']],
     ['from:', ['from:2026-05-10', 'from:2026-05-09', 'from:2026-05-03', 'from:2026-04-10']],
-    ['password', ['type:PasswordChanged', 'type:PasswordRehashed']],
+    ['password', ['type:PasswordChanged', 'type:PasswordResetLinkMade', 'type:PasswordRehashed']],
     ['xyz', []],
   ])('after “%s” are %j', (text, expected) => {
     expect(texts(text)).toEqual(expected);
   });
 
-  it('put what begins with the written text before what only holds it', () => {
+  it('list matches at the beginning before matches inside', () => {
     expect(texts('type:address')[0]).toBe('type:AddressSaved');
     expect(texts('type:update')).toContain('type:TrackingUpdateAdded');
   });
 
-  it('replace the last word only', () => {
+  it('replace only the last word', () => {
     const [suggestion] = suggestionsFor('actor:role:staff ty', known);
     expect(suggestion && accepted('actor:role:staff ty', suggestion)).toBe('actor:role:staff type:');
   });

@@ -1,19 +1,19 @@
 import { ROLES, type AuditEvent } from '@waymark/contracts';
 import { eventTitle } from '../../lib/wording/event-words.js';
-import { toLocalInput } from '../../lib/wording/format.js';
+import { toLocalInput } from '../../lib/wording/local-time.js';
 import { EVENT_TYPES } from './event-types.js';
 import type { Zone } from './filters.js';
 import { QUALIFIERS, type Qualifier } from './search-language.js';
 
 export interface Suggestion {
-  /** What the last word of the search becomes. */
+  /** The text that replaces the last word of the search. */
   text: string;
   hint: string;
-  /** A whole condition; a bare qualifier still wants its value. */
+  /** True for a complete condition; a bare qualifier still needs a value. */
   isWhole: boolean;
 }
 
-/** What has been seen on the page, to be offered. */
+/** Values on the page, used as suggestions. */
 export interface Known {
   emails: readonly string[];
   trackingNumbers: readonly string[];
@@ -25,7 +25,7 @@ export interface Known {
 
 const hints: Record<Qualifier, string> = {
   type: 'what happened',
-  actor: 'who asked for it: an e-mail, an id or role:staff',
+  actor: 'who caused it: an e-mail, an id or role:staff',
   shipment: 'a tracking number or an id',
   from: 'recorded on this day or later',
   to: 'recorded on this day or earlier',
@@ -44,7 +44,7 @@ export const knownOf = (events: readonly AuditEvent[], now: number, zone: Zone):
   };
 };
 
-/** A day of the zone that the page speaks of. */
+/** Returns the date in the page's zone. */
 const dateOf = (time: number, zone: Zone): string =>
   zone === 'utc' ? new Date(time).toISOString().slice(0, 10) : toLocalInput(new Date(time)).slice(0, 10);
 
@@ -54,7 +54,7 @@ const valuesOf = (qualifier: Qualifier, { emails, trackingNumbers, types, now, z
       return [...new Set([...EVENT_TYPES, ...types])].map((type) => [type, eventTitle(type)]);
     case 'actor':
       return [
-        ...[...ROLES, 'system'].map((role): [string, string] => [`role:${role}`, 'everybody in this role']),
+        ...[...ROLES, 'system'].map((role): [string, string] => [`role:${role}`, 'everyone with this role']),
         ...emails.map((email): [string, string] => [email, 'this account']),
       ];
     case 'shipment':
@@ -72,10 +72,10 @@ const valuesOf = (qualifier: Qualifier, { emails, trackingNumbers, types, now, z
   }
 };
 
-/** The word being written: the last one, empty after a blank. */
+/** The word at the end of the text; empty after a blank. */
 const lastWord = (text: string): string => /\S*$/.exec(text)?.[0] ?? '';
 
-/** What could come next in a search, the likeliest first. */
+/** Returns suggestions for the end of a search, the most likely first. */
 export const suggestionsFor = (text: string, known: Known): Suggestion[] => {
   const word = lastWord(text).toLowerCase();
   const qualifier = QUALIFIERS.find((name) => word.startsWith(`${name}:`));
@@ -100,6 +100,6 @@ export const suggestionsFor = (text: string, known: Known): Suggestion[] => {
   return [...qualifiers, ...types].slice(0, most);
 };
 
-/** The search with its last word replaced by the suggestion. */
+/** Returns the search with its last word replaced by the suggestion. */
 export const accepted = (text: string, suggestion: Suggestion): string =>
   text.slice(0, text.length - lastWord(text).length) + suggestion.text;

@@ -3,7 +3,7 @@ import { loadOwnProfile } from './api/session-api.js';
 import { readStoredSession } from './machines/auth/stored-session.js';
 import { session } from './session-actor.js';
 
-/** The kept profile lacks a part, or has one of a kind that is not known here. */
+/** True if the stored profile lacks a field or has a field of an unknown kind. */
 export const lacksProfile = (): boolean => {
   const user = readStoredSession()?.user;
   if (!user) return false;
@@ -12,7 +12,7 @@ export const lacksProfile = (): boolean => {
   return user.id === '' || Object.entries(user).some(([name, part]) => parts.get(name) !== part);
 };
 
-/** Fetches the profile of a session that another version of this client kept in another shape. Rejects with RequestError. */
+/** Loads the profile of a session that another version of this client stored in another shape. Rejects with RequestError. */
 export const completeProfile = async (): Promise<void> => {
   if (!lacksProfile()) return;
   const user = await loadOwnProfile();

@@ -1,31 +1,35 @@
 import type { Tokens } from './machines/auth/machine.js';
 import type { StoredSession } from './machines/auth/stored-session.js';
 
-export interface KeptSession {
-  read: () => StoredSession | null;
-  write: (session: StoredSession) => void;
-}
+/** New tokens, or the session of another user who signed in meanwhile. */
+export type Renewed = { tokens: Tokens } | { another: StoredSession };
 
-interface Renewal extends KeptSession {
-  /** Spends the refresh token. */
-  spend: (refreshToken: string) => Promise<Tokens>;
+export interface Renewal {
+  /** Returns a session that another tab has begun or renewed and that this tab has not seen before; null if there is none. */
+  newer: () => StoredSession | null;
+  /** Stores new tokens of this tab's session. */
+  keep: (tokens: Tokens) => void;
+  /** Spends the session's refresh token. Resolves with 'refused' if the server refuses it. */
+  spend: (session: StoredSession) => Promise<Tokens | 'refused'>;
 }
 
 /**
- * New tokens of a session, those of another tab if it has fetched them already; or the session of another person who has
- * signed in meanwhile. What was fetched for one person is never kept as another's.
+ * Returns new tokens for a session, or those that another tab has already fetched; or the session of another user who signed in
+ * meanwhile. Returns 'refused' only if no newer session is known: another tab's change may arrive after the refusal.
  */
-export const renewed = async (
-  own: StoredSession,
-  { read, write, spend }: Renewal,
-): Promise<{ tokens: Tokens } | { another: StoredSession }> => {
-  const stored = read();
-  if (stored && stored.user.id !== own.user.id) return { another: stored };
-  if (stored && stored.token !== own.token) return { tokens: { access: stored.token, refresh: stored.refreshToken } };
-  const tokens = await spend(own.refreshToken);
-  const current = read();
-  if (current && current.user.id !== own.user.id) return { another: current };
-  // Signed out in another tab meanwhile: nothing is kept.
-  if (current) write({ ...current, token: tokens.access, refreshToken: tokens.refresh });
+export const renewed = async (own: StoredSession, { newer, keep, spend }: Renewal): Promise<Renewed | 'refused'> => {
+  const elsewhere = (): Renewed | null => {
+    const session = newer();
+    if (!session) return null;
+    return session.user.id === own.user.id
+      ? { tokens: { access: session.token, refresh: session.refreshToken } }
+      : { another: session };
+  };
+  const before = elsewhere();
+  if (before) return before;
+  const tokens = await spend(own);
+  const meanwhile = elsewhere();
+  if (meanwhile || tokens === 'refused') return meanwhile ?? 'refused';
+  keep(tokens);
   return { tokens };
 };

@@ -3,6 +3,7 @@ import { createHttp } from '@waymark/client';
 import { AxiosError } from 'axios';
 import type { Tokens } from './machines/auth/machine.js';
 import type { StoredSession } from './machines/auth/stored-session.js';
+import type { Renewed } from './renew-tokens.js';
 
 const sessionOf = (id: string, token: string): StoredSession => ({
   token,
@@ -19,16 +20,16 @@ const sessionOf = (id: string, token: string): StoredSession => ({
     role: 'customer',
   },
 });
-const ada = sessionOf('ada', 'hers');
+const ada = sessionOf('ada', 'of ada');
 const grace = sessionOf('grace', 'of grace');
-const fresh: Tokens = { access: 'hers, new', refresh: 'hers, new-refresh' };
+const fresh: Tokens = { access: 'of ada, new', refresh: 'of ada, new-refresh' };
 
 interface Refresh {
-  answer: (outcome: { tokens: Tokens } | { another: StoredSession }) => void;
+  answer: (outcome: Renewed | 'refused') => void;
   fail: () => void;
 }
 
-// As a browser without locks between tabs.
+// A browser without the Web Locks API.
 Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 let underWay: Refresh | undefined;
 jest.unstable_mockModule('./api/session-api.js', () => ({
@@ -37,24 +38,24 @@ jest.unstable_mockModule('./api/session-api.js', () => ({
       underWay = { answer: resolve, fail: () => reject(new Error('Network Error')) };
     }),
 }));
-const { accessToken, refreshAccess, session } = await import('./session-actor.js');
+const { accessToken, refreshAccess, refreshUnansweredSince, session } = await import('./session-actor.js');
 const signedInElsewhere = (kept: StoredSession | null) => session.send({ type: 'changed_elsewhere', session: kept });
 
 describe('a refused access token', () => {
-  const asked: string[] = [];
+  const tokens: string[] = [];
 
   beforeEach(() => {
-    asked.length = 0;
+    tokens.length = 0;
     signedInElsewhere(null);
     signedInElsewhere(ada);
   });
 
-  /** A request, with the session's token, to a server that refuses ada's first. */
+  /** Sends a request with the session's token to a server that refuses Ada's first token. */
   const ask = async () => {
     const http = createHttp({ tokens: { accessToken, refreshAccess } });
     http.defaults.adapter = async (config) => {
       const token = String(config.headers.get('Authorization')).replace('Bearer ', '');
-      asked.push(token);
+      tokens.push(token);
       const status = token === ada.token ? 401 : 200;
       const response = { data: {}, status, statusText: '', headers: {}, config };
       if (status === 200) return response;
@@ -72,13 +73,26 @@ describe('a refused access token', () => {
     return begun;
   };
 
-  it('is renewed for who asked, and the request asked again', async () => {
+  it('is renewed for the waiting request, which is then retried', async () => {
     const request = ask();
     (await refresh()).answer({ tokens: fresh });
-    expect([await request, asked]).toEqual(['answered', [ada.token, fresh.access]]);
+    expect([await request, tokens]).toEqual(['answered', [ada.token, fresh.access]]);
   });
 
-  it('is never renewed with what belongs to somebody who signed in while the refresh went on', async () => {
+  it('keeps its session and fails the request if the refresh has no definite response', async () => {
+    const request = ask();
+    (await refresh()).fail();
+    expect(await request).toBe('refused');
+    expect(accessToken()).toBe(ada.token);
+    expect(refreshUnansweredSince()).toEqual(expect.any(Number));
+    await expect(refreshAccess(ada.token)).rejects.toThrow('Network Error');
+    session.send({ type: 'back_online' });
+    (await refresh()).answer({ tokens: fresh });
+    expect(await refreshAccess(ada.token)).toBe(fresh.access);
+    expect(refreshUnansweredSince()).toBeNull();
+  });
+
+  it('is never replaced by a token of another user who signed in during the refresh', async () => {
     for (const end of [
       ({ answer }: Refresh) => answer({ tokens: fresh }),
       ({ answer }: Refresh) => answer({ another: grace }),
@@ -86,24 +100,24 @@ describe('a refused access token', () => {
     ]) {
       signedInElsewhere(null);
       signedInElsewhere(ada);
-      asked.length = 0;
+      tokens.length = 0;
       const request = ask();
       const begun = await refresh();
       signedInElsewhere(grace);
       end(begun);
-      expect([await request, asked]).toEqual(['refused', [ada.token]]);
+      expect([await request, tokens]).toEqual(['refused', [ada.token]]);
       expect(accessToken()).toBe(grace.token);
     }
   });
 
-  it('is not renewed at all where somebody else signed in before it was refused', async () => {
+  it('is not renewed if another user signed in before the refusal', async () => {
     signedInElsewhere(grace);
     expect(await refreshAccess(ada.token)).toBeNull();
     signedInElsewhere(null);
     expect(await refreshAccess(ada.token)).toBeNull();
   });
 
-  it('is renewed for a profile that was kept without its id, and is filled up meanwhile', async () => {
+  it('is renewed for a profile that was stored without its id and is completed meanwhile', async () => {
     signedInElsewhere(null);
     signedInElsewhere({ ...ada, user: { ...ada.user, id: '' } });
     const request = ask();

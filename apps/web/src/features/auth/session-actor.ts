@@ -1,10 +1,13 @@
+import { RequestError } from '@waymark/client';
 import { publicTexts, STORAGE_KEYS } from '@waymark/contracts/ui';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { onlyOneTab } from '../../lib/session/only-one-tab.js';
 import type { Credentials } from '../../lib/session/session.js';
 import { forgetAll, forgetWithOtherTab } from '../../lib/storage/storage.js';
 import { setTokenSource } from '../../lib/requests/token-source.js';
+import { openHandovers, type Handover } from './handover.js';
 import { authMachine, type AuthContext, type Tokens } from './machines/auth/machine.js';
+import { refreshPause as pauseBeforeRefresh } from './machines/auth/refresh-pause.js';
 import {
   forgetStoredSession,
   parseStoredSession,
@@ -13,56 +16,117 @@ import {
   type StoredSession,
 } from './machines/auth/stored-session.js';
 
-// Fetched with the first call, so that a page that makes none carries no HTTP client.
+// Loaded on the first call, so that a page without calls does not load the HTTP client.
 const calls = () => import('./api/session-api.js');
 
-/** Fetches ahead what signing in and refreshing need: both must work on a page that has outlived its build. */
+/** Prefetches the code for sign-in and refresh. Both must work on a page that is older than the current build. */
 export const fetchCalls = (): void => {
   calls().catch(() => {});
 };
+
+/** Secrets by refresh token. Storage may show them later than the tokens. */
+const secrets = new Map<string, string>();
 
 const obtainTokens = async (credentials: Credentials): Promise<Tokens> => {
   const api = await calls().catch((cause: unknown) => {
     throw new Error(publicTexts.loginFailed, { cause });
   });
-  return api.obtainTokens(credentials);
+  const { tokens, secret } = await api.obtainTokens(credentials);
+  secrets.set(tokens.refresh, secret);
+  return tokens;
 };
 
-const save = ({ context: { token, refreshToken, user } }: { context: AuthContext }): void => {
-  if (token && refreshToken && user) writeStoredSession({ token, refreshToken, user });
+/** The session that another tab handed over last, until this tab gets other tokens. */
+let handedOver: StoredSession | null = null;
+
+const follow = ({ session: given, secret, spent }: Handover): void => {
+  secrets.set(given.refreshToken, secret);
+  if (spent !== null) seen.add(spent);
+  if (spent !== null && spent === session.getSnapshot().context.refreshToken) {
+    session.send({ type: 'changed_elsewhere', session: given });
+  } else {
+    // Not followed at once: the storage event of the sign-out before this sign-in may still come, and would end the session.
+    handedOver = given;
+  }
+};
+
+const handovers = typeof window === 'undefined' ? null : openHandovers(follow);
+
+const handOver = (given: StoredSession, spent: string | null): void => {
+  const secret = secrets.get(given.refreshToken);
+  if (secret !== undefined) handovers?.post({ session: given, secret, spent });
+};
+
+const sessionOf = ({ token, refreshToken, user }: AuthContext): StoredSession | null =>
+  token && refreshToken && user ? { token, refreshToken, user } : null;
+
+const save = ({ context }: { context: AuthContext }): void => {
+  const own = sessionOf(context);
+  if (own) writeStoredSession(own);
+};
+
+const announce = ({ context }: { context: AuthContext }): void => {
+  const own = sessionOf(context);
+  if (own) handOver(own, null);
 };
 
 const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthContext }): void => {
   const access = pending?.access ?? token;
   const refresh = pending?.refresh ?? refreshToken;
   if (!access || !refresh) return;
-  // The session ends here whatever the server says; its own copy expires by itself.
+  // The session ends in the browser whatever the server responds. The server's session expires on its own.
   calls()
     .then((api) => api.revoke(access, refresh))
     .catch(() => {});
 };
 
-const renew = async (own: StoredSession | null): Promise<Tokens> => {
+/** Storage lags: a session in it may be older than this tab's. */
+const newer = (): StoredSession | null =>
+  [handedOver, readStoredSession()].find((one) => one !== null && !seen.has(one.refreshToken)) ?? null;
+
+const keepRenewed = (own: StoredSession, tokens: Tokens, secret: string): void => {
+  const { token, user } = session.getSnapshot().context;
+  const stored = readStoredSession();
+  // The user has signed out or another has signed in meanwhile, or storage is blocked.
+  if (!stored || token !== own.token || stored.user.id !== user?.id) return;
+  const renewed = { ...stored, token: tokens.access, refreshToken: tokens.refresh };
+  secrets.set(tokens.refresh, secret);
+  writeStoredSession(renewed);
+  handOver(renewed, own.refreshToken);
+};
+
+const renew = async (own: StoredSession | null): Promise<Tokens | 'refused'> => {
   if (!own) throw new Error();
   const api = await calls();
-  const outcome = await api.renewTokens(own, { read: readStoredSession, write: writeStoredSession });
+  const outcome = await api.renewTokens(own, {
+    secret: secrets.get(own.refreshToken),
+    newer,
+    keep: (tokens, secret) => keepRenewed(own, tokens, secret),
+  });
+  if (outcome === 'refused') return outcome;
   if ('tokens' in outcome) return outcome.tokens;
   session.send({ type: 'changed_elsewhere', session: outcome.another });
   throw new Error();
 };
 
-/** The one session of this tab. */
+const refreshPause = ({ context: { unanswered } }: { context: AuthContext }): number => {
+  const { tries, failure } = unanswered ?? { tries: 1, failure: undefined };
+  return pauseBeforeRefresh(tries, failure instanceof RequestError ? (failure.retryAfter ?? 0) : 0, Math.random());
+};
+
+/** The single session of this tab. */
 export const session: Actor<typeof authMachine> = createActor(
   authMachine.provide({
     actors: {
       obtainTokens: fromPromise(({ input }) => obtainTokens(input)),
       loadProfile: fromPromise(async ({ input }) => (await calls()).loadProfile(input.access)),
-      refreshTokens: fromPromise(({ input }) =>
-        // A spent refresh token revokes the whole session, so two tabs must never spend the same one.
-        onlyOneTab('waymark-refresh', () => renew(input)),
+      refreshTokens: fromPromise(({ input, signal }) =>
+        // Saves requests. Two tabs may spend the same refresh token, because both send the same request.
+        onlyOneTab('waymark-refresh', signal, () => renew(input)),
       ),
     },
-    actions: { save, forget: ({ context }) => forgetStoredSession(context.user), clear: forgetAll, revoke },
+    delays: { refreshPause },
+    actions: { save, announce, forget: ({ context }) => forgetStoredSession(context.user), clear: forgetAll, revoke },
   }),
   { input: { stored: readStoredSession() } },
 ).start();
@@ -70,38 +134,62 @@ export const session: Actor<typeof authMachine> = createActor(
 const followOtherTabs = (event: StorageEvent): void => {
   forgetWithOtherTab(event);
   if (event.key !== STORAGE_KEYS.auth && event.key !== null) return;
-  session.send({ type: 'changed_elsewhere', session: parseStoredSession(event.newValue) });
+  const stored = parseStoredSession(event.newValue);
+  const { refreshToken } = session.getSnapshot().context;
+  // The event is late: this tab already has newer tokens.
+  if (stored && refreshToken && stored.refreshToken !== refreshToken && seen.has(stored.refreshToken)) return;
+  session.send({ type: 'changed_elsewhere', session: stored });
 };
-// From the first reading on, not from the first drawing: what another tab does in between is told once.
-if (typeof window !== 'undefined') window.addEventListener('storage', followOtherTabs);
+// Registered before the first render, because a storage event of another tab is delivered only once.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', followOtherTabs);
+  window.addEventListener('online', () => session.send({ type: 'back_online' }));
+}
 
 export const accessToken = (): string | null => session.getSnapshot().context.token;
 
-/** Every access token that the person who is signed in has had in this tab. */
+/** The refresh tokens that this tab has had or that another tab has spent. */
+const seen = new Set<string>();
+/** Every access token that the signed-in user has had in this tab. */
 let own = new Set<string>();
 let person = session.getSnapshot().context.user?.id;
+let lastToken: string | null = null;
 
-const noteToken = ({ context: { token, user } }: { context: AuthContext }): void => {
-  // A profile that was kept without its id gets it later, under the same token.
+const noteToken = ({ context: { token, refreshToken, user } }: { context: AuthContext }): void => {
+  if (token !== lastToken) handedOver = null;
+  lastToken = token;
+  // A profile stored without its id gets it later, under the same token.
   if (user?.id !== person && (token === null || !own.has(token))) own = new Set();
   person = user?.id;
   if (token !== null) own.add(token);
+  if (refreshToken !== null) seen.add(refreshToken);
 };
 noteToken(session.getSnapshot());
 session.subscribe(noteToken);
 
 /**
- * A new access token in place of `stale`; every caller who waits shares one refresh. Null when
- * the session of `stale` is over: what one person asked is never asked again as another.
+ * Returns a new access token in place of `stale`. All waiting callers share one refresh. Null if the session of `stale` is
+ * over, so that a request of one user is never retried as another. Rejects with the last failure during the backoff of a
+ * refresh without a definite response.
  */
 export const refreshAccess = async (stale: string): Promise<string | null> => {
   if (!own.has(stale)) return null;
   if (accessToken() === stale) session.send({ type: 'token_refused' });
-  const { context } = await waitFor(session, (snapshot) => !snapshot.matches({ signedIn: 'refreshing' }));
-  return own.has(stale) ? context.token : null;
+  const settled = await waitFor(session, (snapshot) => !snapshot.matches({ signedIn: 'refreshing' }));
+  if (!own.has(stale)) return null;
+  if (settled.matches({ signedIn: 'waiting' })) throw settled.context.unanswered?.failure;
+  return settled.context.token;
 };
 
-/** Calls the listener when the session that is signed in has another access token, also from another tab. */
+let unansweredSince: number | null = null;
+session.subscribe(({ context: { unanswered } }) => {
+  unansweredSince = unanswered ? (unansweredSince ?? Date.now()) : null;
+});
+
+/** Returns since when the refresh has had no definite response, in milliseconds since 1970; null otherwise. */
+export const refreshUnansweredSince = (): number | null => unansweredSince;
+
+/** Calls the listener when the current session gets a new access token, also from another tab. */
 export const onRefreshed = (listener: () => void): (() => void) => {
   let { token, user } = session.getSnapshot().context;
   const subscription = session.subscribe(({ context }) => {

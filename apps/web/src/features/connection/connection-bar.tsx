@@ -1,12 +1,15 @@
 import { TriangleAlert } from 'lucide';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { dateFormatter } from '../../lib/wording/formatters.js';
+import { useSession } from '../../lib/session/session.js';
 import { useLiveStatus } from '../../lib/live/live-context.js';
+import { isAnyKept, storageKeys } from '../../lib/storage/storage.js';
 import { noConnectionSince } from './no-connection-since.js';
-import { Icon } from '../../components/ui/icon.js';
+import { buttonClasses } from '../../components/ui/basics/button.js';
+import { Icon } from '../../components/ui/basics/icon.js';
 
 const clock = dateFormatter('en-GB', { hour: '2-digit', minute: '2-digit' });
-/** Milliseconds: a line that is back sooner was hardly gone. */
+/** Milliseconds; hides interruptions that are shorter. */
 const PATIENCE = 1_000;
 
 let offlineSince: number | null = null;
@@ -25,25 +28,51 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Stands at the bottom of every page as long as there is no connection. */
+const isAnyDraftKept = (): boolean => isAnyKept('session', storageKeys.session.draft);
+
+/** Listens after the form has kept its draft. */
+const onInput = (listener: () => void): (() => void) => {
+  document.addEventListener('input', listener);
+  return () => document.removeEventListener('input', listener);
+};
+
+/** Shown at the bottom of every page while there is no connection, and when the page cannot read what the server sends. */
 export const ConnectionBar = () => {
   const offline = useSyncExternalStore(
     subscribe,
     () => offlineSince,
     () => null,
   );
-  const since = noConnectionSince(offline, useLiveStatus());
-  const [told, setTold] = useState<number | null>(null);
+  const isAnythingEntered = useSyncExternalStore(onInput, isAnyDraftKept, () => false);
+  const live = useLiveStatus();
+  const since = noConnectionSince(offline, live, useSession().unansweredSince);
+  const [shown, setShown] = useState<number | null>(null);
   useEffect(() => {
-    const timer = setTimeout(setTold, since === null ? 0 : PATIENCE, since);
+    const timer = setTimeout(setShown, since === null ? 0 : PATIENCE, since);
     return () => clearTimeout(timer);
   }, [since]);
+  // Without a network, a reload would lose the page.
+  const mayReload = live.state === 'stale' && offline === null;
+  const lost = since !== null && since === shown && `No connection since ${clock(since)}.`;
+  const notice = mayReload ? 'A new version of this page is available.' : lost;
   return (
     <div role="status" className="sticky bottom-0 z-20 print:hidden">
-      {since !== null && since === told && (
+      {notice && (
         <p className="flex items-center justify-center gap-2 bg-warning px-4 py-2 text-center text-sm font-medium text-ground">
           <Icon of={TriangleAlert} aria-hidden="true" className="size-4 shrink-0" />
-          No connection since {clock(since)}. What you entered is kept.
+          <span>
+            {notice}
+            {isAnythingEntered && ' Your entries are kept.'}
+          </span>
+          {mayReload && (
+            <button
+              type="button"
+              onClick={() => window.location.reload()}
+              className={buttonClasses({ variant: 'secondary', size: 'small' })}
+            >
+              Reload
+            </button>
+          )}
         </p>
       )}
     </div>

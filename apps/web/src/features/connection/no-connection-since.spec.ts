@@ -3,12 +3,13 @@ import { noConnectionSince } from './no-connection-since.js';
 
 describe('no connection', () => {
   it.each([
-    ['the network is there and the line is connected', null, 'connected', null],
-    ['no page has a line yet', null, 'connecting', null],
-    ['the network is gone', 100, 'connected', 100],
-    ['the line is on its way back', null, 'reconnecting', 200],
-    ['both are gone', 100, 'reconnecting', 100],
-  ] as const)('%s', (_, offlineSince, state, expected) => {
-    expect(noConnectionSince(offlineSince, { state, since: 200 })).toBe(expected);
+    ['the network is up and the live connection is open', null, 'connected', null, null],
+    ['no live connection has opened yet', null, 'connecting', null, null],
+    ['the network is down', 100, 'connected', null, 100],
+    ['the live connection is reconnecting', null, 'reconnecting', null, 200],
+    ['both are down', 100, 'reconnecting', null, 100],
+    ['the session cannot be refreshed', null, 'connected', 300, 300],
+  ] as const)('%s', (_, offlineSince, state, unansweredSince, expected) => {
+    expect(noConnectionSince(offlineSince, { state, since: 200 }, unansweredSince)).toBe(expected);
   });
 });

@@ -1,8 +1,12 @@
 import type { LiveStatus } from '@waymark/client';
 
 /**
- * Since when there is no connection, in milliseconds since 1970: by the browser, which says when it lost the network, or
- * by the live line, which is back only when all that was missed is there. Null while there is one.
+ * Returns since when there is no connection, in milliseconds since 1970, or null. Three sources report it: the browser when it
+ * loses the network, the live connection until it has recovered all missed changes, and the session while its refresh has no
+ * response.
  */
-export const noConnectionSince = (offlineSince: number | null, { state, since }: LiveStatus): number | null =>
-  offlineSince ?? (state === 'reconnecting' ? since : null);
+export const noConnectionSince = (
+  offlineSince: number | null,
+  { state, since }: LiveStatus,
+  unansweredSince: number | null,
+): number | null => offlineSince ?? (state === 'reconnecting' ? since : null) ?? unansweredSince;

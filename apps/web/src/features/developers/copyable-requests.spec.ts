@@ -12,14 +12,14 @@ const sending = { origin: 'http://localhost:3000', key: 'wm_key', idempotencyKey
 
 const run = promisify(execFile);
 
-/** The words a shell makes of a command, without running it. */
+/** The words into which a shell splits a command, without running it. */
 const wordsOf = async (command: string): Promise<string[]> => {
   const { stdout } = await run('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`]);
   return stdout.split('\0').slice(0, -1);
 };
 
-describe('a request to copy', () => {
-  it('reads as it was meant by a shell', async () => {
+describe('a copyable request', () => {
+  it('is split as intended by a shell', async () => {
     expect(await wordsOf(requestText(calls.feed, 'curl', sending))).toEqual([
       'http://localhost:3000/api/v1/events/?limit=10',
       '-H',
@@ -27,18 +27,18 @@ describe('a request to copy', () => {
     ]);
   });
 
-  it('carries its body whole, quotes and all', async () => {
+  it('keeps its body intact, including quotes', async () => {
     const call: Call = { ...calls.create, body: { name: 'St James\'s \\ "Square" $HOME `x`' } };
     const words = await wordsOf(requestText(call, 'curl', sending));
     expect(words).toContain('Idempotency-Key: one');
     expect(JSON.parse(words.at(-1) ?? '')).toEqual(call.body);
   });
 
-  it('does not hold a stream back', async () => {
+  it('does not buffer a stream', async () => {
     expect((await wordsOf(requestText(calls.stream, 'curl', sending)))[0]).toBe('-N');
   });
 
-  it('offers a shipment that the API takes', () => {
+  it('contains a shipment that the API accepts', () => {
     expect(createShipmentSchema.safeParse(calls.create.body).error).toBeUndefined();
   });
 

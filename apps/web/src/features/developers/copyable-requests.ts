@@ -8,42 +8,42 @@ import {
 } from '@waymark/contracts';
 import type { Language } from './highlight.js';
 
-/** Stands where the reader's own key goes. */
+/** A placeholder for the reader's own key. */
 export const KEY_PLACEHOLDER = 'wm_YOUR_KEY';
 
-/** One request of the API that can be copied and run. */
+/** A request of the API that readers can copy and run. */
 export interface Call {
   title: string;
-  /** What it answers, in one sentence. */
+  /** Describes the response in one sentence. */
   note: string;
   /** The scope its key needs. */
   scope: ApiKeyScope;
   method: 'GET' | 'POST';
-  /** Below the server's address, with its query. */
+  /** Path and query, relative to the server's address. */
   path: string;
   body?: object;
-  /** The answer does not end. */
+  /** True if the response does not end. */
   streams?: boolean;
 }
 
 export const calls = {
   feed: {
     title: 'Read the feed',
-    note: 'A page of events, oldest first. Send its `next` back as `after` for the page that follows.',
+    note: 'A page of events, oldest first. Send its `next` as `after` to get the following page.',
     scope: 'events:read',
     method: 'GET',
     path: `${API_BASE}${apiPaths.events}?limit=10`,
   },
   poll: {
     title: 'Wait for the next event',
-    note: `Answers as soon as there is one, else after ${FEED_LIMITS.waitMaximum} seconds with an empty page.`,
+    note: `Responds as soon as there is an event, or after ${FEED_LIMITS.waitMaximum} seconds with an empty page.`,
     scope: 'events:read',
     method: 'GET',
     path: `${API_BASE}${apiPaths.events}?after=0&wait=${FEED_LIMITS.waitMaximum}&types=delivered,late`,
   },
   stream: {
     title: 'Stream events',
-    note: 'Server-Sent Events, one as it happens. Resumes after `Last-Event-ID`.',
+    note: 'Server-Sent Events, live. Resumes after `Last-Event-ID`.',
     scope: 'events:read',
     method: 'GET',
     path: `${API_BASE}${apiPaths.eventStream}?after=0`,
@@ -58,7 +58,7 @@ export const calls = {
   },
   create: {
     title: 'Create a shipment',
-    note: 'The same `Idempotency-Key` and body answer the same shipment, however often they are sent.',
+    note: 'Retries with the same `Idempotency-Key` and body return the same shipment.',
     scope: 'shipments:write',
     method: 'POST',
     path: `${API_BASE}${apiPaths.shipments}`,
@@ -66,7 +66,7 @@ export const calls = {
   },
   webhooks: {
     title: 'List webhooks',
-    note: 'Oldest first, with how each fares. The same key registers, changes and removes them.',
+    note: 'Oldest first, with their states. The same key can pause and remove webhooks; to register them, it also needs `events:read`.',
     scope: 'webhooks:write',
     method: 'GET',
     path: `${API_BASE}${apiPaths.webhooks}`,
@@ -74,7 +74,7 @@ export const calls = {
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;
 
-/** Where a request is sent, with what: `idempotencyKey` is used by those that change something. */
+/** The address and credentials of a request. `idempotencyKey` is used only by requests that change something. */
 interface Sending {
   origin: string;
   key: string;
@@ -86,7 +86,7 @@ const headersOf = (call: Call, { key, idempotencyKey }: Sending): Record<string,
   ...(call.body && { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }),
 });
 
-/** A word of a POSIX shell that means exactly this text. */
+/** Quotes the text as a single word of a POSIX shell. */
 const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const curlOf = (call: Call, sending: Sending): string =>
@@ -139,7 +139,7 @@ export const requestKinds = ['curl', 'JavaScript'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 export const requestLanguages: Record<RequestKind, Language> = { curl: 'shell', JavaScript: 'javascript' };
 
-/** The request as it can be pasted into a shell or a module, with the key in it. */
+/** The request for a shell or a module, with the key in it. */
 export const requestText = (call: Call, kind: RequestKind, sending: Sending): string => {
   if (kind === 'curl') return curlOf(call, sending);
   return call.streams ? streamOf(call, sending) : fetchOf(call, sending);

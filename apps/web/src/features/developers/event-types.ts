@@ -1,24 +1,25 @@
 import {
   BUSINESS_EVENTS,
   CLOUD_EVENT_TYPES,
+  WEBHOOK_TEST_TYPE,
   selectedEvents,
   type BusinessEvent,
   type CloudEvent,
   type CloudEventType,
   type EventFilter,
 } from '@waymark/contracts';
-import { ScanLine, Webhook, type IconNode } from 'lucide';
-import { appearanceOfEvent } from '../../components/ui/event-mark.js';
-import { statusAppearance } from '../../components/ui/status-pill.js';
+import { FlaskConical, ScanLine, Webhook, type IconNode } from 'lucide';
+import { appearanceOfEvent } from '../../components/ui/display/event-mark.js';
+import { statusAppearance } from '../../components/ui/display/status-pill.js';
 
 interface EventAppearance {
   label: string;
   icon: IconNode;
-  /** A CSS colour that reads on every surface of both themes. */
+  /** A CSS colour that is legible on every surface of both themes. */
   color: string;
 }
 
-/** What happens to a parcel in the words of those who wait for it, and when that is told. */
+/** Business events as shippers call them, and when each is sent. */
 export const businessAppearance: Record<BusinessEvent, EventAppearance & { hint: string }> = {
   delivered: {
     ...statusAppearance.delivered,
@@ -33,7 +34,7 @@ export const businessAppearance: Record<BusinessEvent, EventAppearance & { hint:
   attempted: {
     ...statusAppearance.attempted_delivery,
     label: 'Attempted',
-    hint: 'Nobody took it in',
+    hint: 'Nobody accepted it',
   },
   exception: {
     ...statusAppearance.exception,
@@ -43,7 +44,7 @@ export const businessAppearance: Record<BusinessEvent, EventAppearance & { hint:
   late: {
     ...appearanceOfEvent('DeliveryOverdue'),
     label: 'Late',
-    hint: 'Its estimated day ended without delivery',
+    hint: 'Its estimated day ended without delivery, or this was withdrawn',
   },
   any_scan: {
     label: 'Any scan',
@@ -61,35 +62,38 @@ const LABELS: Record<keyof typeof CLOUD_EVENT_TYPES, string> = {
   TrackingUpdateEdited: 'Tracking update edited',
   TrackingUpdateDeleted: 'Tracking update deleted',
   DeliveryOverdue: 'Delivery overdue',
+  DeliveryOverdueWithdrawn: 'Delivery overdue withdrawn',
   ShipmentDeleted: 'Shipment deleted',
 };
 
-const told = (type: keyof typeof CLOUD_EVENT_TYPES): EventAppearance => ({
+const appearance = (type: keyof typeof CLOUD_EVENT_TYPES): EventAppearance => ({
   ...appearanceOfEvent(type),
   label: LABELS[type],
 });
 
-/** One label for each type of event; icon and colour are those it has everywhere. */
+/** The label of each type of event, with the icon and colour that it has everywhere. */
 export const eventAppearance: Record<CloudEventType, EventAppearance> = {
-  [CLOUD_EVENT_TYPES.ShipmentCreated]: told('ShipmentCreated'),
-  [CLOUD_EVENT_TYPES.ShipmentEdited]: told('ShipmentEdited'),
-  [CLOUD_EVENT_TYPES.ShipmentStatusSet]: told('ShipmentStatusSet'),
-  [CLOUD_EVENT_TYPES.TrackingUpdateAdded]: told('TrackingUpdateAdded'),
-  [CLOUD_EVENT_TYPES.TrackingUpdateEdited]: told('TrackingUpdateEdited'),
-  [CLOUD_EVENT_TYPES.TrackingUpdateDeleted]: told('TrackingUpdateDeleted'),
-  [CLOUD_EVENT_TYPES.DeliveryOverdue]: told('DeliveryOverdue'),
-  [CLOUD_EVENT_TYPES.ShipmentDeleted]: told('ShipmentDeleted'),
+  [CLOUD_EVENT_TYPES.ShipmentCreated]: appearance('ShipmentCreated'),
+  [CLOUD_EVENT_TYPES.ShipmentEdited]: appearance('ShipmentEdited'),
+  [CLOUD_EVENT_TYPES.ShipmentStatusSet]: appearance('ShipmentStatusSet'),
+  [CLOUD_EVENT_TYPES.TrackingUpdateAdded]: appearance('TrackingUpdateAdded'),
+  [CLOUD_EVENT_TYPES.TrackingUpdateEdited]: appearance('TrackingUpdateEdited'),
+  [CLOUD_EVENT_TYPES.TrackingUpdateDeleted]: appearance('TrackingUpdateDeleted'),
+  [CLOUD_EVENT_TYPES.DeliveryOverdue]: appearance('DeliveryOverdue'),
+  [CLOUD_EVENT_TYPES.DeliveryOverdueWithdrawn]: appearance('DeliveryOverdueWithdrawn'),
+  [CLOUD_EVENT_TYPES.ShipmentDeleted]: appearance('ShipmentDeleted'),
 };
 
+const testAppearance: EventAppearance = { label: 'Webhook test', icon: FlaskConical, color: 'var(--status-pending)' };
 const others: EventAppearance = { label: 'Other', icon: Webhook, color: 'var(--status-pending)' };
 
 export const eventTypes = Object.values(CLOUD_EVENT_TYPES);
 
 export const filterAppearance: Record<EventFilter, EventAppearance> = { ...businessAppearance, ...eventAppearance };
 
-type Told = Pick<CloudEvent, 'statuschange'> & { type: string };
+type EventKind = Pick<CloudEvent, 'statuschange'> & { type: string };
 
-const isSelected = ({ type, statuschange }: Told, filters: readonly string[]): boolean => {
+const isSelected = ({ type, statuschange }: EventKind, filters: readonly string[]): boolean => {
   const selected = selectedEvents(filters);
   if (!selected) return true;
   const { types, statuses } = selected;
@@ -99,15 +103,24 @@ const isSelected = ({ type, statuschange }: Told, filters: readonly string[]): b
   );
 };
 
-/** Those that a filter selects on the server too; without a choice all. */
-export const selectedOf = <Event extends Told>(
+/** Returns the events that the filter selects, as on the server; all of them without a filter. */
+export const selectedOf = <Event extends EventKind>(
   events: readonly Event[],
   chosen: ReadonlySet<EventFilter>,
 ): readonly Event[] => (chosen.size === 0 ? events : events.filter((event) => isSelected(event, [...chosen])));
 
-/** How an event is drawn: by what it means to those who wait, else by its type; types that are no shipment's look alike. */
-export const appearanceOf = (told: Told): EventAppearance => {
-  const word = BUSINESS_EVENTS.find((one) => one !== 'any_scan' && isSelected(told, [one]));
-  if (word) return businessAppearance[word];
-  return (eventAppearance as Partial<Record<string, EventAppearance>>)[told.type] ?? others;
+/**
+ * Returns the appearance of an event: by its business event, or else by its type. Types that do not belong to shipments look
+ * the same.
+ */
+export const appearanceOf = (event: EventKind): EventAppearance => {
+  if (event.type === WEBHOOK_TEST_TYPE) return testAppearance;
+  const word = BUSINESS_EVENTS.find((one) => one !== 'any_scan' && isSelected(event, [one]));
+  // `late` also selects the withdrawal, which means the opposite.
+  if (word && event.type !== CLOUD_EVENT_TYPES.DeliveryOverdueWithdrawn) {
+    const { label, ...look } = businessAppearance[word];
+    // A delivery to a webhook can be pending or delivered too, so the label says "Parcel".
+    return { ...look, label: `Parcel ${label.toLowerCase()}` };
+  }
+  return (eventAppearance as Partial<Record<string, EventAppearance>>)[event.type] ?? others;
 };

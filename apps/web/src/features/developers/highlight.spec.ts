@@ -4,8 +4,8 @@ import { tokensOf, type Language } from './highlight.js';
 
 const languages: Language[] = ['javascript', 'json', 'shell', 'text'];
 
-describe('code in pieces', () => {
-  it.each(languages)('is the same code again when it is put together: %s', (language) => {
+describe('highlighted code', () => {
+  it.each(languages)('contains the same text as the code: %s', (language) => {
     fc.assert(
       fc.property(fc.stringMatching(/^[-a-z'"`/#:{}\\\n 0-9]*$/), (code) => {
         const text = tokensOf(code, language)
@@ -16,7 +16,7 @@ describe('code in pieces', () => {
     );
   });
 
-  it('tells names from values in JSON', () => {
+  it('distinguishes names from values in JSON', () => {
     const kinds = tokensOf('{"id": 7, "type": "a:b", "gone": true}', 'json').filter(({ kind }) => kind !== 'plain');
     expect(kinds).toEqual([
       { kind: 'name', text: '"id"' },
@@ -28,7 +28,7 @@ describe('code in pieces', () => {
     ]);
   });
 
-  it('does not look for keywords inside text and comments', () => {
+  it('ignores keywords inside strings and comments', () => {
     const kinds = tokensOf("const a = 'new'; // for you", 'javascript').filter(({ kind }) => kind !== 'plain');
     expect(kinds).toEqual([
       { kind: 'keyword', text: 'const' },

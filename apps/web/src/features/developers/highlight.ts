@@ -1,4 +1,4 @@
-/** What a piece of code is drawn as. */
+/** The kind of a token, which decides its colour. */
 export type TokenKind = 'plain' | 'comment' | 'string' | 'keyword' | 'name' | 'number';
 export type Language = 'javascript' | 'json' | 'shell' | 'text';
 
@@ -18,7 +18,7 @@ const patterns: Record<Exclude<Language, 'text'>, RegExp> = {
 const kindOf = (groups: Record<string, string | undefined>): TokenKind =>
   (Object.entries(groups).find(([, text]) => text !== undefined)?.[0] ?? 'plain') as TokenKind;
 
-/** The code in pieces, each with its kind; put together again they are the code. */
+/** Splits code into tokens with their kinds. Joined, the tokens are the code. */
 export const tokensOf = (code: string, language: Language): Token[] => {
   if (language === 'text') return [{ kind: 'plain', text: code }];
   const tokens: Token[] = [];

@@ -8,13 +8,13 @@ const after = (...actions: StreamAction[]): StreamLog => actions.reduce(streamLo
 const ids = (events: readonly CloudEvent[]) => events.map(({ id }) => id);
 
 describe('the log of the stream', () => {
-  it('shows the newest first, each once', () => {
+  it('shows the newest event first, and each only once', () => {
     const log = after(received(1), received(2), received(1));
     expect(ids(log.shown)).toEqual(['2', '1']);
     expect(log.received).toBe(2);
   });
 
-  it('stands still while paused, and then shows what has come', () => {
+  it('does not change while paused, and then shows the buffered events', () => {
     const paused = after(received(1), { type: 'paused' }, received(2), received(3), received(3));
     expect(ids(paused.shown)).toEqual(['1']);
     expect(paused.heldCount).toBe(2);
@@ -23,7 +23,7 @@ describe('the log of the stream', () => {
     expect(resumed).toMatchObject({ paused: false, heldCount: 0, received: 3 });
   });
 
-  it('keeps no more than it shows, also while paused', () => {
+  it('keeps no more than its maximum, also while paused', () => {
     const many = Array.from({ length: KEPT_EVENTS + 5 }, (_, id) => received(id));
     expect(after(...many).shown).toHaveLength(KEPT_EVENTS);
     const paused = after({ type: 'paused' }, ...many);
@@ -32,7 +32,7 @@ describe('the log of the stream', () => {
     expect(streamLog(paused, { type: 'resumed' }).shown).toHaveLength(KEPT_EVENTS);
   });
 
-  it('forgets what it showed when it is cleared, but not that it is paused', () => {
+  it('becomes empty when it is cleared, but stays paused', () => {
     expect(after(received(1), { type: 'paused' }, { type: 'cleared' })).toEqual({ ...emptyLog, paused: true });
   });
 });

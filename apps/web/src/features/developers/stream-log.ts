@@ -1,15 +1,15 @@
 import type { CloudEvent } from '@waymark/contracts';
 
-/** As many events are kept; older ones leave the screen. */
+/** Maximum number of events; older ones are removed. */
 export const KEPT_EVENTS = 200;
 
-/** What has come over the stream; all lists newest first. */
+/** The events of the stream; all lists have the newest first. */
 export interface StreamLog {
   shown: readonly CloudEvent[];
-  /** What has come since the list was paused. */
+  /** Events that arrived while the list was paused. */
   held: readonly CloudEvent[];
   paused: boolean;
-  /** How many have come in all, and how many of them while paused. */
+  /** The number of all events, and of those that arrived while paused. */
   received: number;
   heldCount: number;
 }
@@ -21,7 +21,7 @@ export const emptyLog: StreamLog = { shown: [], held: [], paused: false, receive
 const newestFirst = (event: CloudEvent, events: readonly CloudEvent[]): readonly CloudEvent[] =>
   [event, ...events].slice(0, KEPT_EVENTS);
 
-/** An event that is there already came again over a new connection: delivery is at least once. */
+/** A new connection can deliver an event again: delivery is at least once. */
 const isKnown = ({ shown, held }: StreamLog, { id }: CloudEvent): boolean =>
   [...held, ...shown].some((known) => known.id === id);
 

@@ -1,10 +1,11 @@
 import { openEventStream, type StreamState } from '@waymark/client';
 import type { CloudEvent, Cursor } from '@waymark/contracts';
 import { useEffect, useReducer, useState } from 'react';
+import { reportOutdated } from '../../lib/notices/outdated.js';
 import { sessionTokens } from '../../lib/requests/token-source.js';
 import { emptyLog, streamLog, type StreamLog } from './stream-log.js';
 
-/** The stream as it comes, from `after` on (null: from now on); another `after` begins anew. */
+/** Follows the stream after the cursor `after`, or from now on if it is null. A new value restarts the stream. */
 export const useEventStream = (
   after: Cursor | null,
 ): { log: StreamLog; state: StreamState; pause: () => void; resume: () => void } => {
@@ -18,6 +19,7 @@ export const useEventStream = (
       after,
       onEvent: (event: CloudEvent) => dispatch({ type: 'received', event }),
       onState: setState,
+      onUnreadable: reportOutdated,
     });
   }, [after]);
   return {

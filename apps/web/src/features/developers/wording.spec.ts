@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { latencyText, resentText, shortUrl, waitText } from './wording.js';
+import type { ApiKeyWebhook } from '@waymark/contracts';
+import { latencyText, resentText, revocationText, shortUrl, waitText } from './wording.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe('how the developers’ screens say things', () => {
+describe('the wording of the developer pages', () => {
   it.each([
     [-1, '0 s'],
     [1, '1 s'],
@@ -30,11 +31,31 @@ describe('how the developers’ screens say things', () => {
     expect(shortUrl('https://example.com/hooks/')).toBe('example.com/hooks');
   });
 
-  it('says what was sent again', () => {
+  it('says how many deliveries were resent', () => {
     expect([0, 1, 2].map(resentText)).toEqual([
-      'Nothing waits any more',
-      '1 delivery sent again',
-      '2 deliveries sent again',
+      'No deliveries are waiting',
+      '1 delivery resent',
+      '2 deliveries resent',
     ]);
+  });
+
+  const webhook = (registered_by: ApiKeyWebhook['registered_by'], enabled = true): ApiKeyWebhook => ({
+    ...{ id: 1, url: 'https://receiver.example/', enabled, disabled_reason: enabled ? null : 'by_owner' },
+    registered_by,
+  });
+  const [own, unknown, disabled] = [webhook('this_key'), webhook('unknown'), webhook('this_key', false)];
+  const goesOn = 'keep receiving events until you disable or remove them.';
+
+  it.each([
+    [[disabled], 'lose access at once. This cannot be undone.'],
+    [[], 'Programs that use it lose access at once. This cannot be undone.'],
+    [
+      [own, unknown, disabled],
+      'The webhook that it registered keeps receiving events until you disable or remove it. This',
+    ],
+    [[own, own], `The 2 webhooks that it registered ${goesOn} This cannot be undone.`],
+    [[unknown], `Webhooks that it may have registered ${goesOn} This cannot be undone.`],
+  ])('lists before a revocation the webhooks that keep working', (webhooks, text) => {
+    expect(revocationText({ name: 'Shop', webhooks })).toContain(text);
   });
 });

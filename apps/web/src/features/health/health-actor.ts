@@ -1,15 +1,20 @@
-import { apiPaths } from '@waymark/contracts';
+import { publicPaths } from '@waymark/contracts';
 import { createActor, fromPromise } from 'xstate';
 import { publicRequest } from '../../lib/requests/public-request.js';
 import { healthMachine, type HealthData } from './machines/health/machine.js';
 
-/** Null when what answered is not the backend. */
-const readHealth = async (signal: AbortSignal): Promise<HealthData | null> => {
-  const answer = await publicRequest<Partial<HealthData> | undefined>(apiPaths.health, { signal });
-  return typeof answer?.status === 'string' ? { ...answer, status: answer.status } : null;
-};
+/** Returns null if the response is not from the backend. */
+const readHealth = (signal: AbortSignal): Promise<HealthData | null> =>
+  publicRequest(
+    publicPaths.health,
+    (body) => {
+      const { status, ...answer } = Object(body) as Partial<HealthData>;
+      return typeof status === 'string' ? { ...answer, status } : null;
+    },
+    { signal },
+  );
 
-/** The one health check of this tab: when it is started, then every five minutes. */
+/** The single health check of this tab: once at the start, then every five minutes. */
 export const health = createActor(
   healthMachine.provide({
     actors: { readHealth: fromPromise(({ signal }) => readHealth(signal)) },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { changedFields, changedUpdates, groupChanges, valueText } from './changes.js';
 
+const recorded_at = '2026-03-04T10:00:00.000Z';
+
 describe("an event's changes", () => {
   const changes = [
     { field: 'tracking_updates.12.location', before: 'Oslo', after: 'Bergen' },
@@ -9,8 +11,8 @@ describe("an event's changes", () => {
     { field: 'estimated_delivery', before: null, after: '2026-03-04' },
   ];
 
-  it("stand under the shipment or under a tracking update, the shipment's first", () => {
-    expect(groupChanges(changes)).toEqual([
+  it("are grouped by shipment or tracking update, the shipment's first", () => {
+    expect(groupChanges({ changes, recorded_at })).toEqual([
       {
         updateId: null,
         kind: 'changed',
@@ -34,11 +36,24 @@ describe("an event's changes", () => {
     ['new', null, 'Oslo'],
     ['removed', 'Oslo', null],
     ['changed', 'Oslo', 'Bergen'],
-  ])('say of a tracking update that it is %s', (kind, before, after) => {
-    expect(groupChanges([{ field: 'tracking_updates.7.location', before, after }])).toMatchObject([{ kind }]);
+  ])('label a tracking update as %s', (kind, before, after) => {
+    expect(
+      groupChanges({ changes: [{ field: 'tracking_updates.7.location', before, after }], recorded_at }),
+    ).toMatchObject([{ kind }]);
   });
 
-  it('mark fields of the shipment and of its updates', () => {
+  it('show the displayed time next to a time whose clock ran ahead', () => {
+    const textOf = (after: string) => {
+      const changes = [{ field: 'tracking_updates.7.timestamp', before: null, after }];
+      return groupChanges({ changes, recorded_at }, 'UTC')[0]?.changes[0]?.after;
+    };
+    expect(textOf('2026-03-04T10:10:00.000Z')).toBe(
+      '4 Mar 2026, 10:10:00. The clock ran ahead: shown as recorded, 4 Mar 2026, 10:00:00',
+    );
+    expect(textOf('2026-03-04T10:02:00.000Z')).toBe('4 Mar 2026, 10:02:00');
+  });
+
+  it('mark the fields of the shipment and of its updates', () => {
     expect([...changedFields(changes)]).toEqual(['status', 'estimated_delivery']);
     expect([...changedUpdates(changes)].map(([id, fields]) => [id, [...fields]])).toEqual([
       [12, ['location', 'status']],
@@ -52,6 +67,7 @@ describe('a value', () => {
     ['declared_value', 1843.01, '$1,843.01'],
     ['service_type', 'express', 'Express'],
     ['sender_name', 'Ada', 'Ada'],
+    ['reported_by', 'sender', 'Sender'],
     ['sender_name', '', null],
     ['shipment_date', null, null],
     ['status', 'a status of tomorrow', 'a status of tomorrow'],
@@ -60,5 +76,9 @@ describe('a value', () => {
     ['unforeseen', { a: 1 }, '{"a":1}'],
   ])('of %s, %j, reads %j', (name, value, text) => {
     expect(valueText(name, value)).toBe(text);
+  });
+
+  it('of a time that occurs twice in the zone of an evidence sheet names the offset', () => {
+    expect(valueText('timestamp', '2026-10-25T01:20:00.000Z', 'Europe/Berlin')).toBe('25 Oct 2026, 02:20:00 UTC+1');
   });
 });

@@ -1,13 +1,13 @@
 import { isInstant, type FieldChange, type HistoryEntry } from '@waymark/contracts';
-import { SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
+import { isTimeAhead, REPORTER_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
 import { fieldTitle } from '../../lib/wording/event-words.js';
-import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../lib/wording/format.js';
-import { momentIn } from './evidence.js';
+import { formatDate, formatMoney, formatNumber } from '../../lib/wording/format.js';
+import { formatDateTime, formatMoment } from '../../lib/wording/moments.js';
 
-/** The changes of one thing: the shipment itself, or one of its tracking updates. */
+/** The changes of one object: the shipment itself, or one of its tracking updates. */
 export interface ChangeGroup {
   updateId: number | null;
-  /** Whether it came or went with this event; the shipment itself counts as changed. */
+  /** Whether this event created or removed the object; the shipment itself counts as changed. */
   kind: 'new' | 'changed' | 'removed';
   changes: { name: string; label: string; before: string | null; after: string | null }[];
 }
@@ -17,6 +17,7 @@ const inUpdate = /^tracking_updates\.(\d+)(?:\.(.+))?$/;
 const formats: Readonly<Record<string, (value: never) => string | undefined>> = {
   status: (value: keyof typeof STATUS_LABELS) => STATUS_LABELS[value],
   service_type: (value: keyof typeof SERVICE_TYPE_LABELS) => SERVICE_TYPE_LABELS[value],
+  reported_by: (value: keyof typeof REPORTER_LABELS) => REPORTER_LABELS[value],
   weight: (value: number) => `${formatNumber(value)} kg`,
   length: (value: number) => `${formatNumber(value)} cm`,
   width: (value: number) => `${formatNumber(value)} cm`,
@@ -30,15 +31,15 @@ const formats: Readonly<Record<string, (value: never) => string | undefined>> = 
 
 const instants: readonly string[] = ['timestamp', 'created_at'];
 
-/** A field's value as people read it, its times in a zone or else the reader's; null where there is none. */
+/** Returns a field's value as text, with times in the given zone or else the reader's; null if there is no value. */
 export const valueText = (name: string, value: unknown, zone?: string): string | null => {
   if (value === null || value === undefined || value === '') return null;
   if (zone !== undefined && typeof value === 'string' && instants.includes(name) && isInstant(value))
-    return momentIn(value, zone);
+    return formatMoment(value, zone);
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (format) {
     try {
-      // A value of a kind the field never had falls back to its own text.
+      // A value of an unexpected type falls back to its own text.
       const text = format(value as never);
       if (text !== undefined) return text;
     } catch {
@@ -57,8 +58,18 @@ const kindOf = ({ updateId, changes }: Omit<ChangeGroup, 'kind'>): ChangeGroup['
   return changes.every(({ after }) => after === null) ? 'removed' : 'changed';
 };
 
-/** What an event changed, the shipment's own fields first, then each tracking update's. */
-export const groupChanges = (changes: readonly FieldChange[], zone?: string): ChangeGroup[] => {
+/** Returns the text of a new value. If the clock of an update ran ahead, the text includes the displayed time. */
+const afterText = (name: string, value: unknown, recorded_at: string, zone?: string): string | null => {
+  const text = valueText(name, value, zone);
+  if (name !== 'timestamp' || typeof value !== 'string' || !isTimeAhead({ timestamp: value, recorded_at })) return text;
+  return `${text}. The clock ran ahead: shown as recorded, ${valueText(name, recorded_at, zone)}`;
+};
+
+/** Returns the changes of an event: the shipment's own fields first, then those of each tracking update. */
+export const groupChanges = (
+  { changes, recorded_at }: Pick<HistoryEntry, 'changes' | 'recorded_at'>,
+  zone?: string,
+): ChangeGroup[] => {
   const groups = new Map<number | null, Omit<ChangeGroup, 'kind'>>();
   for (const { field, before, after } of changes) {
     const match = inUpdate.exec(field);
@@ -70,7 +81,7 @@ export const groupChanges = (changes: readonly FieldChange[], zone?: string): Ch
       name,
       label: fieldTitle(name),
       before: valueText(name, before, zone),
-      after: valueText(name, after, zone),
+      after: afterText(name, after, recorded_at, zone),
     });
   }
   return [...groups.values()]
@@ -82,11 +93,11 @@ export const groupChanges = (changes: readonly FieldChange[], zone?: string): Ch
     }));
 };
 
-/** The fields of the shipment itself that an event changed. */
+/** Returns the fields of the shipment itself that an event changed. */
 export const changedFields = (changes: readonly FieldChange[]): ReadonlySet<string> =>
   new Set(changes.map(({ field }) => field).filter((field) => !inUpdate.test(field)));
 
-/** The fields of each tracking update that an event changed, by the update's id. */
+/** Returns the fields of each tracking update that an event changed, by the update's id. */
 export const changedUpdates = (changes: readonly FieldChange[]): ReadonlyMap<number, ReadonlySet<string>> => {
   const updates = new Map<number, Set<string>>();
   for (const { field } of changes) {
@@ -98,7 +109,7 @@ export const changedUpdates = (changes: readonly FieldChange[]): ReadonlyMap<num
   return updates;
 };
 
-/** As the first event of a history has it. */
+/** The tracking number in the first event of a history. */
 export const trackingNumberOf = (id: number, entries: readonly HistoryEntry[]): string => {
   const number = entries[0]?.data['tracking_number'];
   return typeof number === 'string' ? number : `Shipment ${id}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HistoryEntry } from '@waymark/contracts';
-import { evidenceCsv, evidenceJson, evidenceName } from './evidence-files.js';
+import { evidenceCsv, evidenceName } from './evidence-files.js';
 
 const entry = {
   ...{ version: 2, type: 'TrackingUpdateAdded', recorded_at: '2026-03-05T08:00:00.000Z' },
@@ -13,7 +13,7 @@ const entry = {
 const events = [{ entry, happened_at: '2026-03-02T08:00:00.000Z' }];
 
 describe('the files of a sheet', () => {
-  it('are named by parcel and day', () => {
+  it('are named by shipment and day', () => {
     expect(evidenceName('WM-1', '2026-03-02')).toBe('WM-1-2026-03-02');
   });
 
@@ -32,11 +32,10 @@ describe('the files of a sheet', () => {
     expect(evidenceCsv('WM-1', late).split('\r\n')).toHaveLength(3);
   });
 
-  it('have the events as they stand in the log', () => {
-    const query = { day: '2026-03-02', zone: 'UTC', by: 'happened' } as const;
-    expect(JSON.parse(evidenceJson('WM-1', query, events, null))).toMatchObject({
-      ...{ tracking_number: 'WM-1', day: '2026-03-02', zone: 'UTC', by: 'happened', proof: null },
-      events: [{ version: 2, hash: 'h', happened_at: '2026-03-02T08:00:00.000Z' }],
-    });
+  it('contain only the role of a withheld actor', () => {
+    const actor = { role: 'staff', redacted: true } as const;
+    const withheld = { ...entry, actor, request_id: null, changes: [] };
+    const [, line] = evidenceCsv('WM-1', [{ entry: withheld, happened_at: entry.recorded_at }]).split('\r\n');
+    expect(line).toContain('"2026-03-05T08:00:00.000Z",,"staff"');
   });
 });

@@ -1,7 +1,7 @@
-import { csvLine, type InclusionProof } from '@waymark/contracts';
-import type { EvidenceEvent, EvidenceQuery } from './evidence.js';
+import { csvLine, isRedacted } from '@waymark/contracts';
+import type { EvidenceEvent } from '@waymark/contracts/ui';
 
-/** A file's name without its ending: the parcel and the day. */
+/** A file name without its extension: the shipment and the day. */
 export const evidenceName = (trackingNumber: string, day: string): string => `${trackingNumber}-${day}`;
 
 const columns = [
@@ -14,24 +14,15 @@ const cell = (value: unknown): string | null => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** A line for each changed field, times in UTC. */
+/** One line for each changed field, with times in UTC. */
 export const evidenceCsv = (trackingNumber: string, events: readonly EvidenceEvent[]): string => {
   const lines = events.flatMap(({ entry, happened_at }) => {
     const { version, type, recorded_at, actor, changes, request_id, hash, previous_hash } = entry;
     const fields = changes.length > 0 ? changes : [{ field: '', before: null, after: null }];
     return fields.map(({ field, before, after }) => [
-      ...[trackingNumber, version, type, happened_at, recorded_at, actor.email, actor.role],
+      ...[trackingNumber, version, type, happened_at, recorded_at, isRedacted(actor) ? null : actor.email, actor.role],
       ...[field, cell(before), cell(after), request_id, hash, previous_hash],
     ]);
   });
   return `\ufeff${[columns, ...lines].map(csvLine).join('')}`;
 };
-
-/** The events as they stand in the log, and the proof that the parcel's history is part of it. */
-export const evidenceJson = (
-  trackingNumber: string,
-  query: EvidenceQuery,
-  events: readonly EvidenceEvent[],
-  proof: InclusionProof | null,
-): string =>
-  `${JSON.stringify({ tracking_number: trackingNumber, ...query, events: events.map(({ entry, happened_at }) => ({ happened_at, ...entry })), proof }, null, 2)}\n`;

@@ -5,7 +5,7 @@ const takesKeys =
   'input:not([type="range"]), select, textarea, [contenteditable="true"], [role="dialog"], [role="menu"]';
 const pressedBySpace = 'button, a, summary, [role="button"]';
 
-/** Steps and plays by key, wherever on the page the focus is; a field keeps its keys, and the slider its arrows. */
+/** Keyboard control of the player from anywhere on the page. Fields keep their keys, and the slider keeps its arrow keys. */
 export const usePlayerKeys = ({ send, isPlaying, last }: Player, letters: boolean): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -17,7 +17,7 @@ export const usePlayerKeys = ({ send, isPlaying, last }: Player, letters: boolea
         case 'ArrowRight':
         case 'Home':
         case 'End': {
-          // The list of events scrolls by these keys, the slider moves by itself.
+          // The event list scrolls with these keys, and the slider moves on its own.
           if (onSlider || event.shiftKey || target.closest('[data-scrolls]')) return;
           if (event.key === 'Home') send({ type: 'GO_TO', version: 1, move: 'pick' });
           else if (event.key === 'End') send({ type: 'GO_TO', version: last, move: 'pick' });

@@ -1,17 +1,20 @@
-import { useMachine } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { useActorState } from '../../lib/page/use-actor-state.js';
 import { playerMachine, shownVersion } from './machines/player/machine.js';
 import { versionOf, withVersion } from './version-address.js';
 
 const addressedVersion = (): number | null => versionOf(new URLSearchParams(window.location.search));
 
-/** The player of a history with so many versions, and the address that says where it stands. */
+/** The player of a history with this many versions, synchronized with the version in the address. */
 export const usePlayer = (last: number) => {
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
-  const asked = versionOf(search);
-  const [snapshot, send, actor] = useMachine(playerMachine, { input: { version: asked, last } });
+  const requested = versionOf(search);
+  const actor = useActorRef(playerMachine, { input: { version: requested, last } });
+  const snapshot = useActorState(actor, (present) => present);
+  const { send } = actor;
 
   useEffect(() => {
     const subscription = actor.on('MOVED', ({ version, move }) => {
@@ -20,8 +23,9 @@ export const usePlayer = (last: number) => {
     });
     return () => subscription.unsubscribe();
   }, [actor, setSearch]);
-  // The router draws addresses in its own time, and may pass over one that was left at once: only the browser knows where it is.
-  useEffect(() => send({ type: 'ADDRESSED', version: addressedVersion() }), [send, asked]);
+  // The router renders addresses with a delay and may skip one that was left at once. Only the browser knows the current
+  // address.
+  useEffect(() => send({ type: 'ADDRESSED', version: addressedVersion() }), [send, requested]);
   useEffect(() => {
     const follow = (): void => {
       if (window.location.pathname === pathname) send({ type: 'ADDRESSED', version: addressedVersion() });
@@ -38,8 +42,8 @@ export const usePlayer = (last: number) => {
     speed: context.speed,
     isPlaying: snapshot.matches('playing'),
     isFollowing: context.version === null,
-    /** The version somebody asked for that there is not. */
-    missing: asked !== null && asked > context.last ? asked : null,
+    /** The requested version if it does not exist. */
+    missing: requested !== null && requested > context.last ? requested : null,
     send,
   };
 };

@@ -11,11 +11,11 @@ describe("a version's address", () => {
     ['version=2.5', null],
     ['version=seven', null],
     ['version=99999999999', null],
-  ])('“%s” asks for %p', (text, version) => {
+  ])('“%s” requests %p', (text, version) => {
     expect(versionOf(new URLSearchParams(text))).toBe(version);
   });
 
-  it('comes back as it was written, and leaves the rest of the address alone', () => {
+  it('survives a round trip, and does not change the rest of the address', () => {
     const search = new URLSearchParams('tab=1&version=2');
     expect(versionOf(withVersion(search, 7))).toBe(7);
     expect(String(withVersion(search, null))).toBe('tab=1');

@@ -1,10 +1,10 @@
-/** The version an address asks for; null for the latest, also when it asks for what is no version. */
+/** Returns the version in an address; null for the latest, also if the value is not a version. */
 export const versionOf = (search: URLSearchParams): number | null => {
   const text = search.get('version') ?? '';
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 };
 
-/** The same address, asking for the version. */
+/** Returns the address with the version. */
 export const withVersion = (search: URLSearchParams, version: number | null): URLSearchParams => {
   const next = new URLSearchParams(search);
   if (version === null) next.delete('version');

@@ -5,7 +5,7 @@ import { carouselMachine, type Hold } from './machines/carousel/machine.js';
 
 const reducedMotion = (): MediaQueryList => window.matchMedia('(prefers-reduced-motion: reduce)');
 
-/** The carousel machine, held by a hidden tab and by the wish for less motion; pointer and focus are for the view to tell. */
+/** The carousel machine, held while the tab is hidden or reduced motion is preferred. The view reports pointer and focus. */
 export const useCarousel = (count: number) => {
   const carousel = useActorRef(carouselMachine, { input: { count } });
   const { send } = carousel;

@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** The colour of a way on the map. */
+    /** The colour of a route on the map. */
     '--map-color'?: string;
   }
 }

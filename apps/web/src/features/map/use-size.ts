@@ -5,7 +5,7 @@ export interface Size {
   height: number;
 }
 
-/** The size of an element in CSS pixels, as it changes; undefined until it is laid out. */
+/** Returns the current size of an element in CSS pixels; undefined until layout. */
 export const useSize = (element: RefObject<HTMLElement | null>): Size | undefined => {
   const [size, setSize] = useState<Size>();
   useLayoutEffect(() => {

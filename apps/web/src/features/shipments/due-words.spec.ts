@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DueState } from '@waymark/contracts';
 import { dueWords } from './due-words.js';
 
-describe('how a shipment stands to its day', () => {
+describe('dueWords', () => {
   it.each<[DueState, number, string]>([
     ['none', 0, ''],
     ['on_time', 3, 'In 3 days'],

@@ -1,7 +1,7 @@
 import type { Due } from '@waymark/contracts';
 import { daysText } from '../../lib/wording/calendar.js';
 
-/** How a shipment stands to its estimated day, in a word or two; empty without such a day. */
+/** The state of a shipment relative to its estimated day, in a few words; empty without an estimated day. */
 export const dueWords = ({ state, days }: Due): string => {
   switch (state) {
     case 'none':

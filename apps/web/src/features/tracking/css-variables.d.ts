@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** The colour of the status that an element speaks of. */
+    /** The color of the status that an element shows. */
     '--accent'?: string;
   }
 }

@@ -10,19 +10,24 @@ const names = {
 const update = (status: TrackingUpdate['status']): TrackingUpdate => ({
   ...{ id: 1, status, location: 'Hoboken', description: '' },
   timestamp: '2026-11-21T12:00:00.000Z',
+  ...{ reported_by: 'courier', recorded_at: '2026-11-21T12:00:00.000Z' },
 });
 const given = (status: ShipmentStatus, ...tracking_updates: TrackingUpdate[]) =>
-  nextStep({ ...names, status, tracking_updates });
+  nextStep({ ...names, status, status_decision: null, tracking_updates });
 
-describe('what now', () => {
-  it('names the ways that are left after an attempt, and who decides', () => {
+describe('the next step', () => {
+  it('names the options after an attempt, and who decides', () => {
     const words = given('attempted_delivery', update('attempted_delivery'));
-    for (const part of ['at Hoboken', 'another day', 'neighbour', 'collecting', 'Harbour Books'])
+    for (const part of ['at Hoboken', 'another day', 'neighbor', 'collecting', 'Harbour Books'])
       expect(words).toContain(part);
   });
 
   it('says who acts next while a parcel is held', () => {
-    expect(given('exception', update('exception'))).toMatch(/next step is ours.*Harbour Books has to give it/);
+    expect(given('exception', update('exception'))).toMatch(/next step is ours.*Harbour Books must provide it/);
+  });
+
+  it('says who acts next while a parcel is delayed, and who must know about a deadline', () => {
+    expect(given('delayed', update('in_transit'))).toMatch(/next step is ours.*Tell us, and tell Harbour Books\.$/);
   });
 
   it('says where it was delivered, and for whom', () => {
@@ -31,13 +36,29 @@ describe('what now', () => {
     );
   });
 
-  it('invents no place for what an edit set', () => {
+  it('isolates names and places in right-to-left scripts', () => {
+    const parcel = { ...names, recipient_name: 'محمد', recipient_city: 'دبي', status_decision: null };
+    const tracking_updates = [{ ...update('delivered'), location: 'D\u202eubai' }];
+    expect(nextStep({ ...parcel, status: 'delivered', tracking_updates })).toMatch(
+      /^It was delivered at Dubai, addressed to \u2068محمد\u2069 in \u2068دبي\u2069\./,
+    );
+  });
+
+  it('says that only the sender reported a delivery', () => {
+    const status_decision = { update_id: 1, reported_by: 'sender', recorded_at: '2026-11-21T12:00:00.000Z' } as const;
+    const tracking_updates = [update('delivered')];
+    expect(nextStep({ ...names, status: 'delivered', status_decision, tracking_updates })).toMatch(
+      /^The sender reported that it was delivered at Hoboken, addressed/,
+    );
+  });
+
+  it('invents no place for a status that an edit set', () => {
     expect(given('delivered', update('in_transit'))).toContain('where was not recorded');
     expect(given('attempted_delivery')).toMatch(/^Nobody could take it\./);
   });
 
-  it('is silent of a parcel on its way', () => {
+  it('is undefined for a parcel in transit', () => {
     const spoken = SHIPMENT_STATUSES.filter((status) => given(status) !== undefined);
-    expect(spoken.sort()).toEqual(['attempted_delivery', 'delivered', 'exception']);
+    expect(spoken.sort()).toEqual(['attempted_delivery', 'delayed', 'delivered', 'exception']);
   });
 });

@@ -1,28 +1,38 @@
 import type { PublicShipment } from '@waymark/contracts';
-import { standingOf } from '@waymark/contracts/ui';
+import { isDeliveredBySender, isolated, standingOf } from '@waymark/contracts/ui';
 
-/** What one can do now, of a parcel that was not handed over, is held, or has arrived; undefined of others. */
+/** Advice for a parcel that was attempted, is held or delayed, or was delivered; undefined for other statuses. */
 export const nextStep = (
   shipment: Pick<
     PublicShipment,
-    'status' | 'tracking_updates' | 'sender_name' | 'recipient_name' | 'recipient_city' | 'tracking_number'
+    | 'status'
+    | 'status_decision'
+    | 'tracking_updates'
+    | 'sender_name'
+    | 'recipient_name'
+    | 'recipient_city'
+    | 'tracking_number'
   >,
 ): string | undefined => {
-  const { status, update, byEdit } = standingOf(shipment);
-  const where = byEdit ? '' : (update?.location.trim() ?? '');
+  const standing = standingOf(shipment);
+  const { status, update, byEdit } = standing;
+  const where = byEdit ? '' : isolated(update?.location.trim() ?? '');
   switch (status) {
     case 'attempted_delivery':
-      return `Nobody could take it${where && ` at ${where}`}. Tell us what suits you: another day, a neighbour who takes it, or collecting it yourself. What is possible depends on what ${shipment.sender_name} agreed with us.`;
+      return `Nobody could take it${where && ` at ${where}`}. Tell us what suits you: another day, a neighbor who takes it, or collecting it yourself. What is possible depends on what ${isolated(shipment.sender_name)} agreed with us.`;
     case 'exception':
-      return `It is held, and the next step is ours. Where a paper or a part of the address is missing, ${shipment.sender_name} has to give it. The recipient need do nothing unless we ask.`;
-    case 'delivered':
-      return `${where ? `It was delivered at ${where}` : 'It was delivered; where was not recorded'}, addressed to ${shipment.recipient_name} in ${shipment.recipient_city}. Not there? Ask neighbours first, then us.`;
+      return `It is held, and the next step is ours. If a document or part of the address is missing, ${isolated(shipment.sender_name)} must provide it. The recipient does not need to do anything unless we ask.`;
+    case 'delayed':
+      return `It takes longer than planned, and the next step is ours. You do not need to do anything: this page updates when the parcel moves. Must it arrive by a certain day? Tell us, and tell ${isolated(shipment.sender_name)}.`;
+    case 'delivered': {
+      const said = isDeliveredBySender(standing) ? 'The sender reported that it was delivered' : 'It was delivered';
+      return `${where ? `${said} at ${where}` : `${said}; where was not recorded`}, addressed to ${isolated(shipment.recipient_name)} in ${isolated(shipment.recipient_city)}. Not there? Ask neighbors first, then us.`;
+    }
     case 'pending':
     case 'picked_up':
     case 'in_transit':
     case 'at_facility':
     case 'out_for_delivery':
-    case 'delayed':
       return undefined;
     default:
       return status satisfies never;

@@ -11,28 +11,28 @@ describe('recent numbers', () => {
   });
   afterEach(unblockStorage);
 
-  it('are the last four, newest first, each once', () => {
+  it('are the last four distinct numbers, newest first', () => {
     for (const number of ['A', 'B', 'C', 'B', 'D', 'E']) rememberNumber(number);
     expect(recentNumbers()).toEqual(['E', 'D', 'B', 'C']);
   });
 
-  it('can be forgotten', () => {
+  it('can be cleared', () => {
     rememberNumber('A');
     forgetNumbers();
     expect([recentNumbers(), kept.size]).toEqual([[], 0]);
   });
 
-  it.each(['{', '"A"', '{"0":"A"}', 'null'])('are none when the store holds %s', (text) => {
+  it.each(['{', '"A"', '{"0":"A"}', 'null'])('are empty when storage holds %s', (text) => {
     kept.set(KEY, text);
     expect(recentNumbers()).toEqual([]);
   });
 
-  it('are only texts', () => {
+  it('contain only strings', () => {
     kept.set(KEY, '["A",7,null,"B"]');
     expect(recentNumbers()).toEqual(['A', 'B']);
   });
 
-  it('are none, quietly, when the store is blocked', () => {
+  it('are empty, without an error, when storage is blocked', () => {
     blockStorage();
     rememberNumber('A');
     forgetNumbers();

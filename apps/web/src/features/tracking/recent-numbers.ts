@@ -3,7 +3,7 @@ import { kept, storageKeys } from '../../lib/storage/storage.js';
 const numbers = kept('local', storageKeys.local.recentNumbers);
 const MOST = 4;
 
-/** The numbers tracked last in this browser, newest first. Storage may be blocked or hold anything: then there are none. */
+/** The numbers tracked last in this browser, newest first; empty if storage is blocked or its content is not a list. */
 export const recentNumbers = (): string[] => {
   try {
     const known: unknown = JSON.parse(numbers.read() ?? '[]');

@@ -1,9 +1,9 @@
-/** A place of a shipment's way that is known to lie somewhere; degrees, east and north positive. */
+/** A place on a shipment's route with known coordinates, in degrees; east and north are positive. */
 export interface RouteStop {
   name: string;
   kind: 'origin' | 'update' | 'destination';
   longitude: number;
   latitude: number;
-  /** The time zone there; a server of the release before does not say it. */
+  /** The time zone there. Servers of the previous release do not send it. */
   zone?: string;
 }

@@ -6,6 +6,8 @@ import { zonesAlong } from './zones.js';
 const update = (id: number, day: number, hour = 12, location = 'Newark'): TrackingUpdate => ({
   ...{ id, location, status: 'in_transit', description: 'Sorted' },
   timestamp: new Date(Date.UTC(2026, 10, day, hour)).toISOString(),
+  reported_by: 'courier',
+  recorded_at: new Date(Date.UTC(2026, 10, day, hour)).toISOString(),
 });
 const inUtc = () => 'UTC';
 const day = (date: number) => new Date(Date.UTC(2026, 10, date, 12));
@@ -19,14 +21,19 @@ describe('timeline', () => {
     expect(shapeOf([])).toEqual([]);
   });
 
-  it('gathers updates by day, newest first', () => {
+  it('groups updates by day, newest first', () => {
     expect(shapeOf([update(4, 12, 9), update(3, 11, 8), update(2, 11, 23), update(1, 11, 0)])).toEqual([
       [4],
       [2, 3, 1],
     ]);
   });
 
-  it('has the days of the places', () => {
+  it('puts an update from a fast clock under the day it was recorded', () => {
+    const ahead = { ...update(2, 12, 9), recorded_at: update(0, 11, 9).timestamp };
+    expect(shapeOf([ahead, update(1, 11, 10)])).toEqual([[1, 2]]);
+  });
+
+  it("uses each place's own days", () => {
     const place = { kind: 'update', longitude: 0, latitude: 0 } as const;
     const zoneOf = zonesAlong([
       { ...place, name: 'Osaka', zone: 'Asia/Tokyo' },
@@ -39,7 +46,7 @@ describe('timeline', () => {
     ]);
   });
 
-  it('marks days of silence with their first and last day', () => {
+  it('marks days without updates with their first and last day', () => {
     expect(timelineOf([update(2, 15), update(1, 11)], inUtc)[1]).toEqual({
       ...{ kind: 'gap', days: 3, from: day(12), to: day(14) },
     });
@@ -50,7 +57,7 @@ describe('timeline', () => {
     [12, [[2], [1]]],
     [13, [[2], [1]]],
     [14, [[2], '2 silent', [1]]],
-  ])('finds no gap worth saying in less than two silent days (until day %d)', (until, shape) => {
+  ])('shows no gap for fewer than two days without updates (until day %d)', (until, shape) => {
     expect(shapeOf([update(2, until), update(1, 11)])).toEqual(shape);
   });
 });
@@ -63,7 +70,7 @@ describe('silence until now', () => {
     expect(isSilent(day(11), false, day(today))).toBe(silent);
   });
 
-  it('is of no interest once the parcel is delivered, nor before anything was said', () => {
+  it('is false once the parcel is delivered, and before the first update', () => {
     expect([isSilent(day(11), true, day(30)), isSilent(undefined, false, day(30))]).toEqual([false, false]);
   });
 });

@@ -1,20 +1,18 @@
 import type { TrackingUpdate } from '@waymark/contracts';
-import { newestFirst } from '@waymark/contracts/ui';
-import { daysBetween, wallTime, type WallTime } from './time-wording.js';
-import type { ZoneOf } from './zones.js';
+import { daysBetween, effectiveTime, newestFirst, wallTime, type WallTime, type ZoneOf } from '@waymark/contracts/ui';
 
 export interface TimelineDay {
   kind: 'day';
-  /** Some moment of the day. */
+  /** A moment within the day. */
   date: WallTime;
   updates: TrackingUpdate[];
 }
 
-/** Whole days nobody said anything. */
+/** Whole days without an update. */
 export interface TimelineGap {
   kind: 'gap';
   days: number;
-  /** The first and the last silent day. */
+  /** The first and the last day without an update. */
   from: WallTime;
   to: WallTime;
 }
@@ -22,12 +20,12 @@ export interface TimelineGap {
 const LEAST_GAP = 2;
 const DAY = 86_400_000;
 
-/** The updates by day, newest first, with silent stretches of days between them; a day is that of the place. */
+/** The updates by day, newest first, with gaps of days without updates between them. Days are local to each place. */
 export const timelineOf = (updates: readonly TrackingUpdate[], zoneOf: ZoneOf): (TimelineDay | TimelineGap)[] => {
   const timeline: (TimelineDay | TimelineGap)[] = [];
   let day: TimelineDay | undefined;
   for (const update of newestFirst(updates)) {
-    const date = wallTime(new Date(update.timestamp), zoneOf(update.location));
+    const date = wallTime(new Date(effectiveTime(update)), zoneOf(update.location));
     const distance = day === undefined ? 0 : daysBetween(date, day.date);
     if (day !== undefined && distance === 0) {
       day.updates.push(update);
@@ -43,6 +41,6 @@ export const timelineOf = (updates: readonly TrackingUpdate[], zoneOf: ZoneOf): 
   return timeline;
 };
 
-/** Whether so long nothing was heard of a parcel that is on its way that it is worth saying. */
+/** Whether an undelivered parcel has had no update for more than two days. */
 export const isSilent = (newest: WallTime | undefined, delivered: boolean, now: WallTime): boolean =>
   newest !== undefined && !delivered && daysBetween(newest, now) > LEAST_GAP;

@@ -1,11 +1,11 @@
-import { RequestError, type LiveClient } from '@waymark/client';
-import { apiPaths, readPublicShipment } from '@waymark/contracts';
+import type { LiveClient } from '@waymark/client';
+import { publicPaths, readPublicShipment } from '@waymark/contracts';
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fromCallback, fromPromise } from 'xstate';
 import { useLive } from '../../lib/live/live-context.js';
-import { notify } from '../../lib/page/notify.js';
+import { notify } from '../../lib/notices/notify.js';
 import { publicRequest } from '../../lib/requests/public-request.js';
 import { useActorState } from '../../lib/page/use-actor-state.js';
 import { trackMachine, type LookUp, type TrackEvent } from './machines/track/machine.js';
@@ -14,31 +14,34 @@ import type { RouteStop } from './route-stop.js';
 
 const PARAMETER = 'tracking';
 
-/** Milliseconds for which an answer waits for the zones of its places, so that its times do not change before one's eyes. */
+/** Milliseconds that a result waits for the time zones of its places, so that displayed times do not change. */
 const ZONES_AWAITED = 1_000;
 
-const readRoute = async (number: string, signal: AbortSignal): Promise<readonly RouteStop[]> => {
-  const route = await publicRequest<{ stops?: RouteStop[] } | undefined>(apiPaths.trackRoute(number), { signal });
-  if (!Array.isArray(route?.stops)) throw new RequestError('The answer could not be read');
-  return route.stops;
-};
+const readRoute = (number: string, signal: AbortSignal): Promise<readonly RouteStop[]> =>
+  publicRequest(
+    publicPaths.trackRoute(number),
+    (body) => {
+      const { stops } = Object(body) as { stops?: RouteStop[] };
+      return Array.isArray(stops) ? stops : undefined;
+    },
+    { signal },
+  );
 
-/** The way that was asked for together with the shipment. */
-let asked: Promise<readonly RouteStop[]> | undefined;
+/** The route requested together with the shipment. */
+let routeRequest: Promise<readonly RouteStop[]> | undefined;
 
 const lookUp = fromPromise<LookUp, { number: string }>(async ({ input, signal }) => {
-  asked = readRoute(input.number, signal);
-  const route = asked.catch(() => []);
-  const shipment = readPublicShipment(await publicRequest<unknown>(apiPaths.track(input.number), { signal }));
-  if (!shipment) throw new RequestError('The answer could not be read');
+  routeRequest = readRoute(input.number, signal);
+  const route = routeRequest.catch(() => []);
+  const shipment = await publicRequest(publicPaths.track(input.number), readPublicShipment, { signal });
   const read_at = Date.now();
   const late = new Promise<[]>((resolve) => setTimeout(resolve, ZONES_AWAITED, []));
   return { shipment, read_at, stops: await Promise.race([route, late]) };
 });
 
 const loadRoute = fromPromise<readonly RouteStop[], { number: string }>(({ input, signal }) => {
-  const route = asked ?? readRoute(input.number, signal);
-  asked = undefined;
+  const route = routeRequest ?? readRoute(input.number, signal);
+  routeRequest = undefined;
   return route;
 });
 
@@ -57,7 +60,7 @@ const watchOn = (live: LiveClient) =>
     };
   });
 
-/** The track machine with the network, the toasts and the page's address, which it follows and writes. */
+/** The track machine with network, toasts and the page's address, which it reads and writes. */
 export const useTrack = () => {
   const live = useLive();
   const [parameters, setParameters] = useSearchParams();

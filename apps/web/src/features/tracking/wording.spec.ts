@@ -1,9 +1,8 @@
 import type { PublicShipment, TrackingUpdate } from '@waymark/contracts';
-import { standingOf } from '@waymark/contracts/ui';
+import { headline, standingOf } from '@waymark/contracts/ui';
 import { describe, expect, it } from '@jest/globals';
-import { announcement, expectation, explanation, headline, statusPhrase } from './wording.js';
+import { announcement, explanation } from './wording.js';
 
-const now = new Date('2026-11-21T14:02:00Z');
 const zoneOf = () => 'America/New_York';
 const update = (more: Partial<TrackingUpdate> = {}): TrackingUpdate => ({
   id: 1,
@@ -11,6 +10,8 @@ const update = (more: Partial<TrackingUpdate> = {}): TrackingUpdate => ({
   location: 'Hoboken',
   description: 'With the courier.',
   timestamp: '2026-11-21T14:42:00.000Z',
+  reported_by: 'courier',
+  recorded_at: '2026-11-21T14:42:00.000Z',
   ...more,
 });
 const shipment = (more: Partial<PublicShipment> = {}): PublicShipment =>
@@ -21,73 +22,98 @@ const shipment = (more: Partial<PublicShipment> = {}): PublicShipment =>
     ...more,
   }) as PublicShipment;
 
-const told = (more: Partial<PublicShipment> = {}) => {
+const summaryOf = (more: Partial<PublicShipment> = {}) => {
   const standing = standingOf(shipment(more));
   return [headline(standing), explanation(standing)];
 };
 
-describe('status in words', () => {
-  it('is a phrase, the place it was said at, and the words', () => {
-    expect(told()).toEqual(['Out for delivery, Hoboken', 'With the courier.']);
+describe('the status text', () => {
+  it('is the status phrase, the place and the description', () => {
+    expect(summaryOf()).toEqual(['Out for delivery, Hoboken', 'With the courier.']);
   });
 
-  it('says that an edit set it, with the last place and its words', () => {
-    expect(told({ status: 'delayed' })).toEqual([
+  it('says that an edit set the status, with the last update and its description', () => {
+    expect(summaryOf({ status: 'delayed' })).toEqual([
       'Delayed',
-      'Set without a scan. Last scan: Out for delivery, Hoboken: With the courier.',
+      'Reported by our office. Latest news: Out for delivery, Hoboken: With the courier.',
     ]);
-    expect(told({ status: 'delayed', tracking_updates: [] })).toEqual([
+    expect(summaryOf({ status: 'delayed', tracking_updates: [] })).toEqual([
       'Delayed',
-      'Set without a scan. Nothing has been scanned yet.',
+      'Reported by our office. There is no other news yet.',
     ]);
   });
 
-  it('is pending before anything was said', () => {
-    expect(told({ status: 'pending', tracking_updates: [] })).toEqual(['Pending', '']);
-  });
-
-  it('keeps the label of the specification but for its capitals', () => {
-    expect(statusPhrase('at_facility')).toBe('At local facility');
-  });
-});
-
-describe('expectation', () => {
-  it.each([
-    [null, 'none', 0, 'Expected delivery', 'No date given yet'],
-    ['2026-11-21', 'today', 0, 'Expected delivery', 'Today, Saturday 21 November'],
-    ['2026-11-22', 'on_time', 1, 'Expected delivery', 'Tomorrow, Sunday 22 November'],
-    ['2026-11-25', 'on_time', 4, 'Expected delivery', 'Wednesday 25 November'],
-    ['2026-11-18', 'late', 3, 'Was expected', 'Wednesday 18 November'],
-  ] as const)('of %p, which is %s by %i', (estimated_delivery, state, days, label, text) => {
-    expect(expectation(shipment({ estimated_delivery, due: { state, days } }), now, zoneOf)).toEqual({ label, text });
-  });
-
-  it('of a delivered parcel is when it was delivered', () => {
-    const delivered = shipment({ status: 'delivered', tracking_updates: [update({ status: 'delivered' })] });
-    expect(expectation(delivered, now, zoneOf)).toEqual({ label: 'Delivered', text: 'Sat 21 Nov, 09:42 GMT-5' });
-  });
-
-  it('says that nobody said when', () => {
-    expect(expectation(shipment({ status: 'delivered', tracking_updates: [] }), now, zoneOf).text).toBe(
-      'Time not given',
+  it('says that only the sender reported a delivery or made an edit', () => {
+    const bySender = (update_id: number | null) => ({
+      status_decision: { update_id, reported_by: 'sender', recorded_at: '2026-11-21T14:42:00.000Z' } as const,
+    });
+    const tracking_updates = [update({ status: 'delivered', reported_by: 'sender' })];
+    expect(summaryOf({ status: 'delivered', ...bySender(1), tracking_updates })[0]).toBe(
+      'Delivered, Hoboken, reported by the sender',
     );
+    expect(summaryOf({ status: 'delivered', ...bySender(null), tracking_updates: [] })).toEqual([
+      'Delivered, reported by the sender',
+      'Reported by the sender. There is no other news yet.',
+    ]);
+    expect(summaryOf({ ...bySender(1) })[0]).toBe('Out for delivery, Hoboken');
+  });
+
+  it('shows the deciding update even if another has a later time or was recorded later', () => {
+    const status_decision = { update_id: 2, reported_by: 'courier', recorded_at: '2026-11-21T14:00:00.000Z' } as const;
+    const delivered = update({ id: 2, status: 'delivered', location: 'Newark', description: 'Signed.' });
+    const ahead = update({ timestamp: '2026-11-21T14:52:00.000Z' });
+    const late = update({ id: 3, status: 'in_transit', timestamp: '2026-11-20T08:00:00.000Z' });
+    expect(summaryOf({ status: 'delivered', status_decision, tracking_updates: [late, delivered, ahead] })).toEqual([
+      'Delivered, Newark',
+      'Signed.',
+    ]);
+  });
+
+  it('keeps its text in order around a place or description with right-to-left characters', () => {
+    const tracking_updates = [update({ location: 'Dub\u202eai, UAE', description: 'تم \u2069التسليم' })];
+    expect(summaryOf({ tracking_updates })).toEqual(['Out for delivery, Dubai, UAE', '\u2068تم التسليم\u2069']);
+    expect(summaryOf({ status: 'delayed', tracking_updates: [update({ location: 'دبي' })] })[1]).toBe(
+      'Reported by our office. Latest news: Out for delivery, \u2068دبي\u2069: With the courier.',
+    );
+    const after = shipment({ tracking_updates: [update({ id: 2, location: 'Dub\u202eai' }), update()] });
+    expect(announcement(shipment(), after, zoneOf, false)).toMatch(/^New update: Out for delivery, Dubai, 09:42/);
+  });
+
+  it('is pending before the first update', () => {
+    expect(summaryOf({ status: 'pending', tracking_updates: [] })).toEqual(['Pending', '']);
   });
 });
 
 describe('announcement', () => {
-  it('reads out a new update', () => {
+  it('contains a new update', () => {
     const after = shipment({ tracking_updates: [update({ id: 2, status: 'delivered' }), update()] });
-    expect(announcement(shipment(), after, zoneOf)).toBe(
+    expect(announcement(shipment(), after, zoneOf, false)).toBe(
       'New update: Delivered, Hoboken, 09:42 GMT-5. With the courier.',
     );
   });
 
-  it('says a status that was set without an update', () => {
-    expect(announcement(shipment(), shipment({ status: 'delayed' }), zoneOf)).toBe('The status is now: Delayed.');
+  it('waits for the time zone of a new place while it is fetched', () => {
+    const after = shipment({ tracking_updates: [update({ id: 2, location: 'Newark' }), update()] });
+    const knowsHoboken = (place: string) => (place === 'Hoboken' ? 'America/New_York' : undefined);
+    expect(announcement(shipment(), after, knowsHoboken, true)).toBe('');
+    expect(announcement(shipment(), after, knowsHoboken, false)).toMatch(/^New update: Out for delivery, Newark, /);
+    const again = shipment({ tracking_updates: [update({ id: 2 }), update()] });
+    expect(announcement(shipment(), again, knowsHoboken, true)).toMatch(/ 09:42 GMT-5\. /);
   });
 
-  it('says that something else has changed', () => {
-    expect(announcement(shipment(), shipment({ weight: 3 }), zoneOf)).toBe(
+  it('says that the sender reported it', () => {
+    const after = shipment({ tracking_updates: [update({ id: 2, reported_by: 'sender' }), update()] });
+    expect(announcement(shipment(), after, zoneOf, false)).toMatch(/ With the courier\. Reported by the sender\.$/);
+  });
+
+  it('contains a status that was set without an update', () => {
+    expect(announcement(shipment(), shipment({ status: 'delayed' }), zoneOf, false)).toBe(
+      'The status is now: Delayed.',
+    );
+  });
+
+  it('says that other details have changed', () => {
+    expect(announcement(shipment(), shipment({ weight: 3 }), zoneOf, false)).toBe(
       'The details of this shipment have changed.',
     );
   });

@@ -1,63 +1,49 @@
-import { standingOf, statusLabel, type Standing } from '@waymark/contracts/ui';
-import type { PublicShipment, ShipmentStatus, TrackingUpdate } from '@waymark/contracts';
-import { dayOf, dayText, momentText, timeText, wallTime, zoneText } from './time-wording.js';
-import type { ZoneOf } from './zones.js';
+import {
+  REPORTED_BY_SENDER,
+  effectiveTime,
+  headline,
+  isolated,
+  standingOf,
+  statusPhrase,
+  timeText,
+  wallTime,
+  zoneText,
+  type Standing,
+  type ZoneOf,
+} from '@waymark/contracts/ui';
+import type { PublicShipment, TrackingUpdate } from '@waymark/contracts';
 
-/** The status as one says it in a sentence: 'Out for delivery'. */
-export const statusPhrase = (status: ShipmentStatus): string => {
-  const label = statusLabel(status);
-  return label.charAt(0) + label.slice(1).toLowerCase();
-};
-
-/** 'Out for delivery, Hoboken', or 'Delayed' when nobody said where. */
-export const headline = ({ status, update, byEdit }: Standing): string => {
-  const place = byEdit ? '' : update?.location.trim();
-  return place ? `${statusPhrase(status)}, ${place}` : statusPhrase(status);
-};
-
-/** Under the headline: the newest update's words; of a status set by an edit, that it was, and what was scanned last. */
-export const explanation = ({ update, byEdit }: Standing): string => {
-  const words = update?.description.trim() ?? '';
+/** The text under the headline: the deciding update's description, or who edited the status and the last update. */
+export const explanation = ({ update, byEdit, reportedBy }: Standing): string => {
+  const words = isolated(update?.description.trim() ?? '');
   if (!byEdit) return words;
-  if (!update) return 'Set without a scan. Nothing has been scanned yet.';
-  const last = `Set without a scan. Last scan: ${statusPhrase(update.status)}, ${update.location.trim()}`;
+  const set = reportedBy === 'sender' ? `${REPORTED_BY_SENDER}.` : 'Reported by our office.';
+  if (!update) return `${set} There is no other news yet.`;
+  const last = `${set} Latest news: ${statusPhrase(update.status)}, ${isolated(update.location.trim())}`;
   return words === '' ? `${last}.` : `${last}: ${words}`;
 };
 
-export interface Expectation {
-  label: 'Expected delivery' | 'Was expected' | 'Delivered';
-  text: string;
-}
-
-/** When the parcel should come or came, by the days of its destination; what nobody said is said to be unknown. */
-export const expectation = (
-  shipment: Pick<PublicShipment, 'status' | 'tracking_updates' | 'estimated_delivery' | 'due'>,
-  now: Date,
-  zoneOf: ZoneOf,
-): Expectation => {
-  const { status, update, byEdit } = standingOf(shipment);
-  if (status === 'delivered') {
-    const said = !byEdit && update && momentText(new Date(update.timestamp), now, zoneOf(update.location));
-    return { label: 'Delivered', text: said || 'Time not given' };
-  }
-  if (shipment.estimated_delivery === null) return { label: 'Expected delivery', text: 'No date given yet' };
-  const day = dayText(dayOf(shipment.estimated_delivery), wallTime(now));
-  if (shipment.due.state === 'late') return { label: 'Was expected', text: day };
-  const near = shipment.due.state === 'today' ? 'Today, ' : shipment.due.days === 1 ? 'Tomorrow, ' : '';
-  return { label: 'Expected delivery', text: near + day };
-};
-
-const updateSentence = ({ status, location, description, timestamp }: TrackingUpdate, zoneOf: ZoneOf): string => {
-  const [at, zone] = [new Date(timestamp), zoneOf(location)];
+const updateSentence = (update: TrackingUpdate, zoneOf: ZoneOf): string => {
+  const { status, location, description, reported_by } = update;
+  const [at, zone] = [new Date(effectiveTime(update)), zoneOf(location)];
   const time = `${timeText(wallTime(at, zone))} ${zoneText(at, zone)}`;
-  return `New update: ${statusPhrase(status)}, ${location}, ${time}. ${description}`;
+  const note = reported_by === 'sender' ? ` ${REPORTED_BY_SENDER}.` : '';
+  return `New update: ${statusPhrase(status)}, ${isolated(location)}, ${time}. ${isolated(description)}${note}`;
 };
 
-/** What assistive technology is told of a change that came by itself. */
-export const announcement = (before: PublicShipment, after: PublicShipment, zoneOf: ZoneOf): string => {
+/**
+ * The announcement of a pushed change to assistive technology; empty while the time zone of a new place is being fetched,
+ * because a second time would be announced as another update.
+ */
+export const announcement = (
+  before: PublicShipment,
+  after: PublicShipment,
+  zoneOf: ZoneOf,
+  isFetchingZones: boolean,
+): string => {
   const known = new Set(before.tracking_updates.map(({ id }) => id));
   const fresh = after.tracking_updates.find(({ id }) => !known.has(id));
-  if (fresh) return updateSentence(fresh, zoneOf);
+  if (fresh) return isFetchingZones && !zoneOf(fresh.location) ? '' : updateSentence(fresh, zoneOf);
   if (before.status !== after.status) return `The status is now: ${headline(standingOf(after))}.`;
   return 'The details of this shipment have changed.';
 };

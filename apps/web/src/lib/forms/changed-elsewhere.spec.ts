@@ -3,21 +3,21 @@ import { changedElsewhere } from './changed-elsewhere.js';
 
 const before = { city: 'London', country: 'UK' };
 
-describe('what was changed here and elsewhere', () => {
-  it('is no question where only one of the two has changed it, or both alike', () => {
+describe('a field changed here and elsewhere', () => {
+  it('is no conflict if only one side has changed it, or both to the same value', () => {
     expect(changedElsewhere(before, { ...before, city: 'York' }, before)).toEqual([]);
     expect(changedElsewhere(before, before, { ...before, city: 'Leeds' })).toEqual([]);
     expect(changedElsewhere(before, { ...before, city: 'York' }, { ...before, city: 'York' })).toEqual([]);
   });
 
-  it('names the field with both values', () => {
+  it('is a conflict with both values', () => {
     const after = { city: 'York', country: 'France' };
     expect(changedElsewhere(before, after, { ...before, city: 'Leeds' })).toEqual([
       { name: 'city', mine: 'Leeds', theirs: 'York' },
     ]);
   });
 
-  it('stays a question through later versions, until both agree', () => {
+  it('stays a conflict through later versions until both values agree', () => {
     const typed = { ...before, city: 'Leeds' };
     const york = { ...before, city: 'York' };
     const first = changedElsewhere(before, york, typed);

@@ -1,4 +1,4 @@
-/** A field that this person has changed, and that was changed elsewhere meanwhile. */
+/** A field that this user and another user have both changed. */
 export interface Changed<Values> {
   name: keyof Values & string;
   mine: unknown;
@@ -6,11 +6,11 @@ export interface Changed<Values> {
 }
 
 /**
- * What is to be decided once the values `before` have become `after`, while `typed` stood in the form: what was undecided,
- * as it is now, and what has come to differ. A field that both have changed alike is no question.
+ * Returns the conflicts after the server's values changed from `before` to `after` while the form contained `typed`: earlier
+ * conflicts with current values, and new ones. A field that both sides changed to the same value is no conflict.
  */
 export const changedElsewhere = <Values extends object>(
-  before: Values,
+  before: Partial<Values>,
   after: Values,
   typed: Values,
   undecided: readonly Changed<Values>[] = [],

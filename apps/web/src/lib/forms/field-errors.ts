@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { RequestError } from '@waymark/client';
 
-/** Shows the server's field messages beside the fields they belong to, the first one focused. */
+/** Shows the server's messages next to their fields and focuses the first one. */
 export const showFieldErrors = <Values extends FieldValues>(
   error: unknown,
   { setError, getValues }: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,

@@ -1,33 +1,55 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { changedElsewhere, type Changed } from './changed-elsewhere.js';
+import { hasDraft, readDraftBase, writeDraftBase } from './drafts.js';
 
 export interface ChangedElsewhere<Values> {
-  /** Fields changed both here and elsewhere that nobody has decided about yet. */
+  /** Conflicts that the user has not resolved yet. */
   undecided: readonly Changed<Values>[];
   decide: (name: keyof Values & string, whose: 'mine' | 'theirs') => void;
+  /** Drops the conflicts, for a form that resets to the current values. */
+  discard: () => void;
   /** The version that the form shows. */
   version: number;
 }
 
 /**
- * Lets what changed on the server meanwhile flow into the fields that this person has not touched, and names those that
- * both have changed. `values` are those of `version`.
+ * Applies server changes to the fields that the user has not changed, and returns the conflicts. `values` are those of
+ * `version`. Stores the base version with the draft, so that a restored draft detects later changes.
  */
 export const useChangedElsewhere = <Values extends FieldValues>(
-  { getValues, reset, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>,
+  {
+    getValues,
+    reset,
+    setValue,
+    subscribe,
+  }: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue' | 'subscribe'>,
   values: Values,
   version: number,
+  draft: string,
 ): ChangedElsewhere<Values> => {
   const [undecided, setUndecided] = useState<readonly Changed<Values>[]>([]);
-  const shown = useRef({ values, version });
+  const [base] = useState(() => readDraftBase<Values>(draft, { version, values }));
+  const shown = useRef(base);
+  /** The newest version without an open conflict. A later base would lose the conflict on reload. */
+  const decided = useRef(base);
   useEffect(() => {
-    const { values: before, version: versionBefore } = shown.current;
-    if (version === versionBefore) return;
-    shown.current = { values, version };
-    setUndecided((known) => changedElsewhere(before, values, getValues(), known));
+    const before = shown.current;
+    const isNew = version !== before.version;
+    const open = isNew ? changedElsewhere(before.values, values, getValues(), undecided) : undecided;
+    if (isNew) shown.current = { values, version };
+    if (open.length === 0) {
+      decided.current = shown.current;
+      if (hasDraft(draft)) writeDraftBase(draft, decided.current);
+    }
+    if (!isNew) return;
+    setUndecided(open);
     reset(values, { keepDirtyValues: true, keepErrors: true });
-  }, [values, version, getValues, reset]);
+  }, [values, version, undecided, draft, getValues, reset]);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: () => writeDraftBase(draft, decided.current) }),
+    [subscribe, draft],
+  );
 
   return {
     undecided,
@@ -41,6 +63,7 @@ export const useChangedElsewhere = <Values extends FieldValues>(
       }
       setUndecided((known) => known.filter((one) => one.name !== name));
     },
+    discard: () => setUndecided([]),
     version,
   };
 };

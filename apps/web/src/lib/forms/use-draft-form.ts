@@ -1,8 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { fieldMessages } from '@waymark/contracts';
 import { useEffect, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
+  type FieldError,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type PathValue,
@@ -11,30 +14,51 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { useInBrowser } from '../page/use-in-browser.js';
-import { clearDraft, readDraft, writeDraft } from './drafts.js';
+import { clearDraft, hasDraft, readDraft, writeDraft } from './drafts.js';
 
 interface DraftFormOptions<Values extends FieldValues, Output> {
   schema: z.ZodMiniType<Output>;
   defaultValues: Values;
-  /** Names the draft; none is kept without it. */
+  /** The key of the draft; without it, nothing is stored. */
   draft?: string | undefined;
-  /** Fields that are never kept, such as passwords. */
+  /** Fields that are never stored, such as passwords. */
   secret?: readonly (keyof Values & string)[];
 }
+
+/**
+ * Refuses a half-typed date, whose value is empty, so that it is not taken for no date. A browser reports it only by the
+ * input's validity.
+ */
+const refusingIncomplete =
+  <Values extends FieldValues, Output>(
+    resolver: Resolver<Values, unknown, Output>,
+  ): Resolver<Values, unknown, Output> =>
+  async (values, context, options) => {
+    const result = await resolver(values, context, options);
+    const incomplete = Object.keys(options.fields).filter((name) =>
+      [...document.getElementsByName(name)].some(
+        (input) => input instanceof HTMLInputElement && input.validity.badInput,
+      ),
+    );
+    if (incomplete.length === 0) return result;
+    const invalidDate: FieldError = { type: 'badInput', message: fieldMessages.date };
+    const errors = Object.fromEntries(incomplete.map((name) => [name, invalidDate])) as FieldErrors<Values>;
+    return { values: {}, errors: { ...result.errors, ...errors } };
+  };
 
 const kept = (values: FieldValues, dirty: Partial<Record<string, unknown>>, secret: readonly string[]): object =>
   Object.fromEntries(Object.entries(values).filter(([name]) => dirty[name] && !secret.includes(name)));
 
 export interface DraftForm<Values extends FieldValues, Output = Values> extends UseFormReturn<Values, unknown, Output> {
-  /** The form started with what had been typed before. */
+  /** True if the form started from a draft. */
   restored: boolean;
-  /** After success, or when the person gives up. */
+  /** Removes the draft after success, or when the user discards it. */
   forgetDraft: () => void;
-  /** Back to the values that the form began with. */
+  /** Resets to the initial values. */
   discardDraft: () => void;
 }
 
-/** react-hook-form judged by a zod schema, with what was typed kept in the tab until it is sent. */
+/** A react-hook-form form with a zod schema. Stores unsent values in the tab. */
 export const useDraftForm = <Values extends FieldValues, Output = Values>({
   schema,
   defaultValues,
@@ -42,13 +66,13 @@ export const useDraftForm = <Values extends FieldValues, Output = Values>({
   secret = [],
 }: DraftFormOptions<Values, Output>): DraftForm<Values, Output> => {
   const form = useForm<Values, unknown, Output>({
-    // The values are the schema's input, but for selects and numbers that are still empty: those it is there to judge.
-    resolver: zodResolver(schema as never) as unknown as Resolver<Values, unknown, Output>,
+    // The values are the schema's input, except for empty selects and numbers, which the schema rejects.
+    resolver: refusingIncomplete(zodResolver(schema as never) as unknown as Resolver<Values, unknown, Output>),
     defaultValues: defaultValues as DefaultValues<Values>,
     mode: 'onTouched',
   });
-  const [restored, setRestored] = useState(() => draft !== undefined && Object.keys(readDraft(draft)).length > 0);
-  // A page that was written by the build knows of no draft.
+  const [restored, setRestored] = useState(() => draft !== undefined && hasDraft(draft));
+  // A prerendered page has no draft.
   const inBrowser = useInBrowser();
   const { subscribe, setValue } = form;
   const secretNames = secret.join(' ');

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { gathered } from './gathered.js';
 
-describe('what is gathered', () => {
+describe('gathered news', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('is handed on once in a while, of each key the last, however much is told', () => {
+  it('are delivered at intervals, the latest of each key, however many there are', () => {
     const handed: (readonly string[])[] = [];
     const { tell } = gathered<string>((_, all) => handed.push(all), 1_500);
-    // Forty a second, about three things.
+    // Forty a second, with three keys.
     for (let change = 0; change < 240; change += 1) {
       tell(change % 3, `${change}`);
       jest.advanceTimersByTime(25);
@@ -19,7 +19,7 @@ describe('what is gathered', () => {
     expect(handed.at(-1)?.toSorted()).toEqual(['237', '238', '239']);
   });
 
-  it('is not handed on any more once nobody wants it', () => {
+  it('are not delivered after stop', () => {
     const handOn = jest.fn();
     const { tell, stop } = gathered(handOn, 1_500);
     tell(1, 'news');

@@ -1,4 +1,4 @@
-/** Gathers what is told within a while, in milliseconds, of each key the last, and hands it on at once: at least one. */
+/** Batches news for some milliseconds, keeps the latest of each key, and hands over at least one at once. */
 export const gathered = <News>(
   handOn: (first: News, all: readonly News[]) => void,
   milliseconds: number,

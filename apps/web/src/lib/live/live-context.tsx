@@ -3,7 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 
 const LiveContext = createContext<LiveClient | null>(null);
 
-/** Makes one live client known to the pages below: `<LiveProvider value={client}>`. */
+/** Provides one live client to the pages below: `<LiveProvider value={client}>`. */
 export const LiveProvider = LiveContext.Provider;
 
 export const useLive = (): LiveClient => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { gathered } from './gathered.js';
 
-/** Milliseconds in which news is gathered into one sentence. */
+/** Milliseconds of news that are combined into one sentence. */
 const GATHERING = 1_500;
 
 /**
- * One sentence for assistive technology about all that came within a while, however much that was: of each key the last
- * news. `sentenceOf` is given at least one, and is the same as long as the page stays.
+ * Returns one sentence for assistive technology about all news of an interval, with the latest of each key. `sentenceOf`
+ * receives at least one, and must stay the same while the page is mounted.
  */
 export const useAnnouncement = <News>(
   sentenceOf: (first: News, all: readonly News[]) => string,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Lets the element glow once whenever `cause` becomes another one; not on the first drawing, not with reduced motion. */
+/** Makes the element glow once whenever `cause` changes; not on first render, and not with reduced motion. */
 export const useGlow = <Target extends HTMLElement>(cause: string | undefined): RefObject<Target | null> => {
   const target = useRef<Target>(null);
   useEffect(() => {

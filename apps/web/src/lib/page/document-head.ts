@@ -6,10 +6,10 @@ export interface DocumentHead {
   description?: string | undefined;
 }
 
-/** Hears the head of the page while it is written without a document. */
+/** Receives the head of a page during prerendering. */
 export const DocumentHeadContext = createContext<(head: DocumentHead) => void>(() => {});
 
-/** Sets the document's title, and its description when one is given. */
+/** Sets the document's title and, if given, its description. */
 export const useDocumentHead = (title: string, description?: string): void => {
   const { company_name } = useSettings();
   const fullTitle = title ? `${title} · ${company_name}` : company_name;

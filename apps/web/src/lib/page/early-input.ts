@@ -1,14 +1,16 @@
-/** What first.js holds until the page's code has come. */
+/** The input that first.js holds until the page's code is loaded. */
 interface Early {
-  /** The button that was pressed last, or the form that was sent. */
+  /** The last clicked button, or the submitted form. */
   pressed: HTMLElement | null;
-  /** Holds nothing any more. */
+  /** Stops holding input. */
   release(): void;
 }
 
 declare global {
   interface Window {
     early?: Early;
+    /** Handles code that could not be loaded: see first.js. */
+    withoutCode: (failure: unknown) => Promise<never>;
   }
 }
 
@@ -16,7 +18,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 let typed: readonly (readonly [field: Field, text: string])[] = [];
 
-/** To be called before the fields of the written page get their handlers: a form empties them then. */
+/** Call this before the fields of the prerendered page get their handlers, because a form then empties them. */
 export const keepEarlyText = (): void => {
   if (!window.early) return;
   typed = [...document.querySelectorAll<Field>('#main input, #main textarea')]
@@ -24,14 +26,14 @@ export const keepEarlyText = (): void => {
     .map((field) => [field, field.value]);
 };
 
-/** Types as a person would: React hears of a text only when it was not set by its own hand. */
+/** Simulates typing. React ignores a value that its own setter has set. */
 const type = (field: Field, text: string): void => {
   field.value = '';
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', text, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Gives the page what was typed and pressed before its code had come. Does nothing the second time. */
+/** Replays the typing and the click that came before the page's code was loaded. A second call does nothing. */
 export const replayEarlyInput = (): void => {
   const { early } = window;
   if (!early) return;
@@ -39,6 +41,6 @@ export const replayEarlyInput = (): void => {
   early.release();
   for (const [field, text] of typed) type(field, text);
   const { pressed } = early;
-  // Not at once: what was just typed must have reached the page's state.
+  // Deferred, so that the replayed typing reaches the page's state first.
   setTimeout(() => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed?.click()));
 };

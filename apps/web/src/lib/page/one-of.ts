@@ -1,4 +1,4 @@
-/** What an address says, where it is one of the choices. */
+/** Returns the value from an address if it is one of the choices. */
 export const oneOf = <Choice extends string, Otherwise>(
   choices: readonly Choice[],
   text: string | null,

@@ -1,8 +1,8 @@
-import { apiPaths, type Settings } from '@waymark/contracts';
+import { publicPaths, type Settings } from '@waymark/contracts';
 import { useSyncExternalStore } from 'react';
 import { publicRequest } from '../requests/public-request.js';
 
-/** The documents bear the company's name, so that it need not be asked for. */
+/** Documents contain the company's name, which saves a request. */
 const nameInDocument = (): string | undefined =>
   typeof document === 'undefined'
     ? undefined
@@ -15,6 +15,7 @@ const defaults: Settings = {
   support_address: '',
   map_embed_url: '',
   demo: false,
+  has_staff: true,
 };
 const retryAfter = 5_000;
 let settings = defaults;
@@ -23,13 +24,14 @@ const listeners = new Set<() => void>();
 
 const load = async (): Promise<void> => {
   try {
-    const answer = await publicRequest<Settings | undefined>(apiPaths.settings);
-    // The sign-in page of a hotel's network, say.
-    if (!answer?.company_name) throw new Error();
+    const answer = await publicRequest(publicPaths.settings, (body) => {
+      const sent = Object(body) as Partial<Settings>;
+      return sent.company_name ? sent : undefined;
+    });
     settings = { ...settings, ...answer };
     for (const listener of listeners) listener();
   } catch {
-    // The defaults stand meanwhile.
+    // The defaults apply until then.
     setTimeout(() => void load(), retryAfter);
   }
 };
@@ -43,7 +45,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The installation's settings; defaults until they have been read. */
+/** The settings of the installation; defaults until they are loaded. */
 export const useSettings = (): Settings =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** In place of the package's own, which puts a style element into the page: the content security policy forbids that. */
+/** Replaces the package's own module, which inserts a style element that the content security policy forbids. */
 export const stylesheetSingleton = () => {
   let count = 0;
   let sheet: CSSStyleSheet | undefined;

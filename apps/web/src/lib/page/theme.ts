@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 const current = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
 const apply = (theme: Theme): void => {
-  // Every colour changes at once: a page whose parts fade one after another flickers.
+  // Disables transitions during the change. Otherwise, the page would flicker while its parts fade one after another.
   document.documentElement.classList.add('theme-changes');
   requestAnimationFrame(() => requestAnimationFrame(() => document.documentElement.classList.remove('theme-changes')));
   document.documentElement.classList.toggle('dark', theme === 'dark');
@@ -18,7 +18,7 @@ const apply = (theme: Theme): void => {
   for (const listener of listeners) listener();
 };
 
-/** Applies the theme and keeps the choice. */
+/** Applies the theme and stores the choice. */
 export const setTheme = (theme: Theme): void => {
   kept('local', STORAGE_KEYS.theme).write(theme);
   apply(theme);
@@ -37,5 +37,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The theme in force; dark unless light was chosen. */
+/** The current theme; dark unless the user chose light. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, current, () => 'dark');

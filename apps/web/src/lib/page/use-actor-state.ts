@@ -2,14 +2,13 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 
 /**
- * What `select` takes from the actor's state; draws again when that becomes another value, so select values, not new
- * objects. `written` is what stands for it in pages that the build has written, where the state may be another by the time
- * that React takes them over.
+ * Returns `select` of the actor's state. Renders again when the result changes, so select existing values, not new objects.
+ * `prerendered` is the result for prerendered pages, where the state may differ by the time React hydrates.
  */
 export const useActorState = <Actor extends AnyActorRef, Selected>(
   actor: Actor,
   select: (snapshot: SnapshotFrom<Actor>) => Selected,
-  written?: Selected,
+  prerendered?: Selected,
 ): Selected => {
   const read = () => select(actor.getSnapshot() as SnapshotFrom<Actor>);
   return useSyncExternalStore(
@@ -21,6 +20,6 @@ export const useActorState = <Actor extends AnyActorRef, Selected>(
       [actor],
     ),
     read,
-    written === undefined ? read : () => written,
+    prerendered === undefined ? read : () => prerendered,
   );
 };

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 
 const SHOWN_FOR = 2_000;
 
-/** Copies to the clipboard; tells whether that was possible. */
+/** Copies to the clipboard. Returns whether that succeeded. */
 const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // No clipboard on plain HTTP or without permission.
+    // There is no clipboard on plain HTTP or without permission.
     return false;
   }
 };
 
-/** 'copied' for two seconds after a copy, then nothing again. */
+/** Returns 'copied' or 'refused' for two seconds after an attempt to copy, otherwise nothing. */
 export const useCopied = () => {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {

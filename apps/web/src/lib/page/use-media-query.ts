@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the screen fits the CSS media query now; false while the page is written without a screen. */
+/** Whether the screen matches the CSS media query; false during prerendering. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

@@ -1,4 +1,4 @@
 import { useInBrowser } from './use-in-browser.js';
 
-/** Where this installation answers; the address of a fresh one while the page is written without a browser. */
+/** The origin of this installation; the default address during prerendering. */
 export const useOrigin = (): string => (useInBrowser() ? window.location.origin : 'http://localhost:3000');

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Which rows of a list are unfolded, by their ids, so that they stay so out of sight; and folds or unfolds one. */
+/** The ids of the expanded rows of a list, so that rows stay expanded out of sight; and a function that toggles one. */
 export const useUnfolded = (): readonly [ReadonlySet<string>, (id: string) => void] => {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(

@@ -2,21 +2,21 @@ import { useVirtualizer, useWindowVirtualizer, type VirtualItem, type Virtualize
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { useMediaQuery } from './use-media-query.js';
 
-/** So many rows before the last one that is known, more are asked for. */
+/** More rows are requested when this many remain before the last loaded one. */
 const READ_AHEAD = 40;
 
-/** So many rows are drawn before and behind those in sight. */
+/** Number of rows rendered before and after the visible ones. */
 const OVERSCAN = 12;
 
 export interface WindowRows {
-  /** Lines of rows that are drawn. */
+  /** The rendered lines of rows. */
   items: readonly VirtualItem[];
-  /** How many rows are in a line. */
+  /** The number of rows in a line. */
   columns: number;
-  /** Pixels that those before and behind them would take. */
+  /** Height in pixels of the lines before and after the rendered ones. */
   before: number;
   behind: number;
-  /** Given to the element that holds the rows. */
+  /** The ref of the element that contains the rows. */
   holder?: (element: HTMLElement | null) => void;
   measure: (element: Element | null) => void;
 }
@@ -36,18 +36,21 @@ const windowOf = <Scroller extends Element | Window, Row extends Element>(
   };
 };
 
-/** What differs from a list with one row beneath the other. */
+/** Differences from a list with one row below the other. */
 interface Layout {
   columns?: number;
   /** Pixels between lines. */
   gap?: number;
-  /** How many rows before and behind those in sight are drawn. */
+  /** The number of rows rendered before and after the visible ones. */
   overscan?: number;
-  /** Is asked for more before the last row comes into sight; without it there are no others. */
+  /** Called for more rows before the last one becomes visible; leave it out if the list is complete. */
   onMore?: (() => void) | undefined;
 }
 
-/** Which rows of a list are in sight while the page is scrolled; on paper all are. `height` of a row, in pixels, until it is measured. */
+/**
+ * Returns the rows to render while the page scrolls; all of them in print. `height` is the estimated height of a row in pixels,
+ * used until it is measured.
+ */
 export const useWindowRows = (
   rows: Rows,
   height: number,
@@ -74,10 +77,10 @@ export const useWindowRows = (
   return { ...drawn, columns, holder, measure: virtualizer.measureElement };
 };
 
-/** Pixels from the top at which what comes is let in; further down, what is read stays in its place. */
+/** Maximum distance from the top, in pixels, at which new rows are shown at once. Further down, the scroll position stays. */
 const TOP = 8;
 
-/** As before, of a list that is scrolled within an element of its own, and grows at its top. */
+/** As above, for a list that scrolls within its own element and grows at the top. */
 export const usePanelRows = (scroller: RefObject<HTMLElement | null>, rows: Rows, height: number): WindowRows => {
   const [isAtTop, setAtTop] = useState(true);
   const virtualizer = useVirtualizer({

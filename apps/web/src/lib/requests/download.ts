@@ -2,7 +2,7 @@ import { RequestError } from '@waymark/client';
 import type { AxiosProgressEvent } from 'axios';
 import { http } from './http.js';
 
-/** Hands a file to the person as a download under this name. */
+/** Saves a file under this name as a download. */
 export const saveFile = (content: Blob, name: string): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -23,14 +23,17 @@ const jsonOf = async (body: unknown): Promise<unknown> => {
 
 export interface ReadFile {
   content: Blob;
-  /** As the server calls it. */
+  /** The name that the server sends. */
   name: string;
 }
 
 const nameOf = (disposition: unknown, otherwise: string): string =>
   (typeof disposition === 'string' ? /filename="([^"]+)"/.exec(disposition)?.[1] : undefined) ?? otherwise;
 
-/** Reads a file with the session's right, however long it takes; `onRead` tells the bytes so far. Throws RequestError. */
+/**
+ * Downloads a file with the session's token and without a timeout; `onRead` receives the number of bytes so far. Throws
+ * RequestError.
+ */
 export const readFile = async (
   path: string,
   accept: string,
@@ -47,7 +50,7 @@ export const readFile = async (
     });
     return { content: data, name: nameOf(headers['content-disposition'], path.split('/').findLast(Boolean) ?? 'file') };
   } catch (error) {
-    // What the server said of its failure came as a file too.
+    // The body of an error response is a file here, too.
     if (error instanceof RequestError) throw new RequestError(error.message, error.status, await jsonOf(error.body));
     throw error;
   }

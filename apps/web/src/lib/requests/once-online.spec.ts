@@ -5,7 +5,7 @@ import { onceOnline } from './once-online.js';
 const isWanted = () => true;
 const unanswered = () => Promise.reject(new RequestError('Network Error'));
 
-/** A line that is gone until it was waited for so often. */
+/** A connection that is offline until the request has waited this many times. */
 const line = (outages: number) => {
   let left = outages;
   return {
@@ -17,22 +17,22 @@ const line = (outages: number) => {
   };
 };
 
-describe('a request that is sent once there is a line', () => {
-  it('waits for the line as often as it goes', async () => {
+describe('a request that is sent once online', () => {
+  it('waits as often as the connection is lost', async () => {
     const gone = line(2);
     const waiting = jest.fn();
     const send = () => (gone.isOnline() ? Promise.resolve('booked') : unanswered());
     expect(await onceOnline({ send, waiting, isWanted }, gone)).toBe('booked');
-    expect([waiting, gone.whenBack].map((told) => told.mock.calls.length)).toEqual([2, 2]);
+    expect([waiting, gone.whenBack].map((called) => called.mock.calls.length)).toEqual([2, 2]);
   });
 
-  it('is not sent again while the line is there, for the server may be gone', async () => {
+  it('is not retried while online, because the server may be down', async () => {
     const send = jest.fn(unanswered);
     await expect(onceOnline({ send, waiting: () => {}, isWanted }, line(0))).rejects.toThrow('Network Error');
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('is not sent again once nobody wants it any more', async () => {
+  it('is not retried after it was cancelled', async () => {
     const send = jest.fn(unanswered);
     await expect(onceOnline({ send, waiting: () => {}, isWanted: () => false }, line(1))).rejects.toThrow(
       'Network Error',
@@ -40,7 +40,7 @@ describe('a request that is sent once there is a line', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('is not sent again once it was answered', async () => {
+  it('is not retried after a response', async () => {
     const send = jest.fn(() => Promise.reject(new RequestError('Request failed with status code 400', 400)));
     await expect(onceOnline({ send, waiting: () => {}, isWanted }, line(1))).rejects.toThrow('400');
     expect(send).toHaveBeenCalledTimes(1);

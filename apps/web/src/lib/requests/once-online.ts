@@ -1,6 +1,6 @@
 import { RequestError } from '@waymark/client';
 
-/** Where the line is, and what tells that it is back: the window, but for tests. */
+/** The state of the network connection: the window's, except in tests. */
 interface Line {
   isOnline(): boolean;
   whenBack(): Promise<void>;
@@ -13,15 +13,15 @@ const windowsLine: Line = {
 
 interface Request<Answer> {
   send(): Promise<Answer>;
-  /** Told before each wait for the line. */
+  /** Called before each wait for the connection. */
   waiting(): void;
-  /** Asked after it: whoever signed in meanwhile must send nothing of who was there before. */
+  /** Checked after each wait: a request of one user must not be sent after another user has signed in. */
   isWanted(): boolean;
 }
 
 /**
- * Sends a request, and once more whenever the network was gone and is back, until it is answered; with one idempotency key
- * it is carried out once however often that is. Rejects with any other failure, and with the last one when it is wanted no more.
+ * Sends a request, and retries it whenever the connection was lost and is back, until there is a response. With one idempotency
+ * key, the server carries it out once. Rejects with any other failure, and with the last failure after a cancellation.
  */
 export const onceOnline = async <Answer>(
   { send, waiting, isWanted }: Request<Answer>,

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { readAgain } from './read-again.js';
 
-describe('what is read again', () => {
-  it('is as new as the wish, though its first reading had begun before', async () => {
+describe('a refetch', () => {
+  it('is at least as new as the call, even if a request was under way', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
     const answers: ((answer: string) => void)[] = [];
     const observer = new QueryObserver(client, {
@@ -21,7 +21,7 @@ describe('what is read again', () => {
     client.clear();
   });
 
-  /** Two queries that are looked at, whose readings end when they are told to. */
+  /** Two observed queries whose requests end on demand. */
   const twoQueries = () => {
     const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
     const readings = { counts: [] as AbortSignal[], others: [] as AbortSignal[] };
@@ -47,7 +47,7 @@ describe('what is read again', () => {
     return { client, readings, endAll, close };
   };
 
-  it('is read once where it is not being read, and nothing else is, whatever else is being read', async () => {
+  it('requests the query once if it is idle, and no other query, whatever else is loading', async () => {
     const { client, readings, endAll, close } = twoQueries();
     await endAll();
     const others = client.invalidateQueries({ queryKey: ['others'] });
@@ -59,7 +59,7 @@ describe('what is read again', () => {
     close();
   });
 
-  it('gives up no reading that has begun, and is read once more after it', async () => {
+  it('cancels no request under way, and requests once more after it', async () => {
     const { client, readings, endAll, close } = twoQueries();
     await endAll();
     const before = client.invalidateQueries({ queryKey: ['counts'] });

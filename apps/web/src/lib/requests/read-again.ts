@@ -1,6 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Reads what is shown of these queries once more, from now on: what is being read is waited for, not given up. */
+/**
+ * Refetches the visible queries so that the result is newer than this call. Waits for requests under way instead of cancelling
+ * them.
+ */
 export const readAgain = async (cache: QueryClient, queryKey: QueryKey): Promise<void> => {
   const isBeingRead = cache.isFetching({ queryKey }) > 0;
   await cache.invalidateQueries({ queryKey }, { cancelRefetch: false });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { masked } from './request-log.js';
 
-describe('what the console is shown', () => {
-  it('has tokens and passwords masked at any depth', () => {
+describe('the console log', () => {
+  it('masks tokens and passwords at any depth', () => {
     const shown = JSON.stringify(
       masked({
         data: {
@@ -19,7 +19,7 @@ describe('what the console is shown', () => {
     expect(shown).toContain('application/json');
   });
 
-  it('leaves everything else as it is', () => {
+  it('does not change anything else', () => {
     expect(masked([1, 'two', null, { three: 3 }])).toEqual([1, 'two', null, { three: 3 }]);
   });
 });

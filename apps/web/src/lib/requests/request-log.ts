@@ -1,6 +1,6 @@
 const secretName = /authorization|token|access|refresh|password|secret/i;
 
-/** A copy that can be shown: values of secret names are masked at any depth. */
+/** Returns a copy for the log, with the values of secret names masked at any depth. */
 export const masked = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(masked);
   if (typeof value !== 'object' || value === null) return value;
@@ -9,10 +9,10 @@ export const masked = (value: unknown): unknown => {
   );
 };
 
-// Outside Vite, as in the specs, there is no such object.
+// Undefined outside Vite, as in the specs.
 const isDevelopment = (import.meta as Partial<ImportMeta>).env?.DEV ?? false;
 
-/** Requests and answers are shown in the browser's console in development only. */
+/** Logs requests and responses to the browser's console, in development only. */
 export const logRequest = (method: string, path: string, data?: unknown, headers?: unknown): void => {
   if (isDevelopment) console.debug('→', method, path, masked({ data, headers }));
 };
@@ -20,3 +20,6 @@ export const logRequest = (method: string, path: string, data?: unknown, headers
 export const logAnswer = (method: string, path: string, status: number, data: unknown): void => {
   if (isDevelopment) console.debug('←', status, method, path, masked(data));
 };
+
+/** Logs a fault of the code that the page shows as a failed request, in production too. */
+export const logFault = (fault: unknown): void => console.error(fault);

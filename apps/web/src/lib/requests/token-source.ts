@@ -1,18 +1,18 @@
 import type { TokenSource } from '@waymark/client';
 
 interface SessionTokens extends TokenSource {
-  /** Whose they are; null when nobody is signed in. */
+  /** The account of the tokens; null if nobody is signed in. */
   accountId(): string | null;
 }
 
 let session: SessionTokens | undefined;
 
-/** The auth feature offers the session at start, without bringing the HTTP client. */
+/** The auth feature registers the session at start, without loading the HTTP client. */
 export const setTokenSource = (given: SessionTokens): void => {
   session = given;
 };
 
-/** The tokens of whatever session there is. */
+/** The tokens of the current session. */
 export const sessionTokens: SessionTokens = {
   accountId: () => session?.accountId() ?? null,
   accessToken: () => session?.accessToken() ?? null,

@@ -1,7 +1,7 @@
 import { ROLES, type Profile } from '@waymark/contracts';
 import type { User } from './session.js';
 
-/** The profile as the API answers it, in the client's own form. */
+/** Converts the API's profile to the client's own form. */
 export const personOf = (profile: Profile): User => ({
   id: profile.id,
   email: profile.email,
@@ -11,6 +11,6 @@ export const personOf = (profile: Profile): User => ({
   address: profile.address,
   companyName: profile.company_name,
   isStaff: profile.role === 'staff',
-  // A role of which this version knows nothing sees what a customer does.
+  // An unknown role sees what a customer sees.
   role: ROLES.includes(profile.role) ? profile.role : 'customer',
 });

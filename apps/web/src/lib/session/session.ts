@@ -1,7 +1,7 @@
 import type { Role } from '@waymark/contracts';
 import { createContext, useContext } from 'react';
 
-/** The signed-in person, in the client's own form. */
+/** The signed-in user in the client's own form. */
 export interface User {
   id: string;
   email: string;
@@ -20,21 +20,23 @@ export interface Credentials {
 }
 
 export interface Session {
-  /** Null when nobody is signed in. */
+  /** Null if nobody is signed in. */
   user: User | null;
-  /** A sign-in is under way. */
+  /** True while a sign-in is under way. */
   loading: boolean;
-  /** How the last session ended; null when there was none in this tab. */
+  /** How the last session ended; null if there was none in this tab. */
   ended: 'signed_out' | 'expired' | null;
+  /** Since when the refresh has had no definite response, in milliseconds since 1970; null otherwise. */
+  unansweredSince: number | null;
   /** Rejects with an Error whose message can be shown. */
   signIn(credentials: Credentials): Promise<void>;
   signOut(): void;
-  /** After the profile was changed. */
+  /** Call it after a change of the profile. */
   updateUser(user: User): void;
   accessToken(): string | null;
-  /** A new access token in place of a stale one; null when signed out or refused. */
+  /** Returns a new access token in place of a stale one; null if signed out or refused. Rejects without a definite response. */
   refreshAccess(stale: string): Promise<string | null>;
-  /** Calls the listener after each refresh. Returns the unsubscription. */
+  /** Calls the listener after each refresh. Returns the unsubscribe function. */
   onRefreshed(listener: () => void): () => void;
 }
 
@@ -46,7 +48,7 @@ export const useSession = (): Session => {
   return session;
 };
 
-/** For what only signed-in people see. */
+/** For components that only signed-in users see. */
 export const useUser = (): User => {
   const { user } = useSession();
   if (!user) throw new Error('useUser is used where nobody is signed in');

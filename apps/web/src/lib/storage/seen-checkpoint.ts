@@ -3,12 +3,15 @@ import { kept, storageKeys } from './storage.js';
 
 const seen = kept('local', storageKeys.local.checkpoint);
 
-/** The checkpoint that this browser saw last, with the log's key; undefined where it saw none. What the server says later has to follow from it. */
+/**
+ * The checkpoint that this browser saw last, with the log's key; undefined if there is none. Later checkpoints must be
+ * consistent with it.
+ */
 export const seenCheckpoint = (): SignedCheckpoint | undefined => {
   try {
     return checkpointSchema.safeParse(JSON.parse(seen.read() ?? 'null')).data;
   } catch {
-    // Not written by this page.
+    // The stored value was not written by this page.
     return undefined;
   }
 };

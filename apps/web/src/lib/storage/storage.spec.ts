@@ -4,8 +4,8 @@ import { blockStorage, storageOf, unblockStorage } from './testing/storages.js';
 
 afterEach(unblockStorage);
 
-describe('what the browser keeps', () => {
-  it('is read as it was written, each of several under its own name', () => {
+describe('browser storage', () => {
+  it('returns stored values, each under its own name', () => {
     storageOf('sessionStorage');
     const [one, other] = ['one', 'other'].map((name) => kept('session', storageKeys.session.draft, name));
     expect([one?.write('1'), one?.read(), other?.read()]).toEqual([true, '1', null]);
@@ -13,16 +13,16 @@ describe('what the browser keeps', () => {
     expect(one?.read()).toBeNull();
   });
 
-  it('is nothing, quietly, where storage is blocked', () => {
+  it('returns null and does not throw if storage is blocked', () => {
     blockStorage();
     const theme = kept('local', storageKeys.local.theme);
     expect([theme.write('light'), theme.read()]).toEqual([false, null]);
     expect(forgetAll).not.toThrow();
   });
 
-  it('is forgotten when somebody signs out: all but the theme', () => {
+  it('is cleared on sign-out, except the theme and saved views', () => {
     const [local, session] = [storageOf('localStorage'), storageOf('sessionStorage')];
-    for (const key of Object.values(storageKeys.local)) local.set(key, 'x');
+    for (const key of Object.values(storageKeys.local)) local.set(key.endsWith(':') ? `${key}u1` : key, 'x');
     for (const key of Object.values(storageKeys.session)) session.set(key.endsWith(':') ? `${key}u1:form` : key, 'x');
     forgetWithOtherTab({ key: storageKeys.local.recentNumbers, newValue: '' } as StorageEvent);
     expect(session.size).toBeGreaterThan(0);
@@ -30,6 +30,6 @@ describe('what the browser keeps', () => {
     expect(session.size).toBe(0);
     session.set('draft:u1:form', 'x');
     forgetAll();
-    expect([[...local.keys()], [...session.keys()]]).toEqual([['authState', 'themePreference'], []]);
+    expect([[...local.keys()], [...session.keys()]]).toEqual([['authState', 'themePreference', 'savedViews:u1'], []]);
   });
 });

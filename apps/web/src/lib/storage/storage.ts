@@ -1,24 +1,31 @@
 import { STORAGE_KEYS } from '@waymark/contracts/ui';
 
 /**
- * Whatever this client keeps in the browser, beside the specification's session and theme. A key that ends in a colon is
- * the beginning of several.
+ * All keys in the browser's storage besides the specification's session and theme. A key that ends in a colon is a prefix of
+ * several keys.
  */
 export const storageKeys = {
   local: {
     session: STORAGE_KEYS.auth,
     theme: STORAGE_KEYS.theme,
+    /** Belongs to the session, but has its own key, because the specification fixes the content of `session`. */
+    refreshSecret: 'refreshSecret',
     checkpoint: STORAGE_KEYS.checkpoint,
     recentNumbers: 'recentTrackingNumbers',
     letterKeys: 'historyLetterKeys',
     labelPaper: 'labelPaper',
-    /** For a moment, when somebody signs out. */
+    /** One for each account. They stay after sign-out. */
+    savedViews: 'savedViews:',
+    /** Exists only for a moment, during sign-out. */
     signedOut: 'signedOut',
   },
-  /** Of a tab. */
+  /** Keys of a tab. */
   session: {
     draft: 'draft:',
+    draftBase: 'draftBase:',
     requestKey: 'requestKey:',
+    bulkUpdate: 'bulkUpdate:',
+    desk: 'desk',
     scrolled: 'scroll:',
     reloaded: 'reloadedForCode',
   },
@@ -28,15 +35,15 @@ type Area = keyof typeof storageKeys;
 type Keys<Where extends Area> = (typeof storageKeys)[Where][keyof (typeof storageKeys)[Where]] & string;
 
 export interface Kept {
-  /** Null when there is nothing, or storage is blocked. */
+  /** Returns null if nothing is stored or storage is blocked. */
   read(): string | null;
-  /** Null removes it. Whether that was possible: storage may be blocked or full. */
+  /** Null removes the value. Returns whether the write succeeded: storage may be blocked or full. */
   write(value: string | null): boolean;
 }
 
 const areaOf = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 
-/** What is kept under a key, `name` telling one of several from the others. */
+/** Access to the value under a key. `name` distinguishes several values with the same prefix. */
 export const kept = <Where extends Area>(area: Where, key: Keys<Where>, name = ''): Kept => ({
   read: () => {
     try {
@@ -56,18 +63,29 @@ export const kept = <Where extends Area>(area: Where, key: Keys<Where>, name = '
   },
 });
 
+/** Returns whether anything is stored under a prefix. */
+export const isAnyKept = <Where extends Area>(area: Where, key: Keys<Where>): boolean => {
+  try {
+    return Object.keys(areaOf(area)).some((one) => one.startsWith(key));
+  } catch {
+    return false;
+  }
+};
+
 const forgetTab = (): void => sessionStorage.clear();
 
 /**
- * Nobody who comes after finds what somebody who signs out left in this tab and the others. The theme stays, and the
- * session, which is removed with itself.
+ * Removes the data of a user who signs out from this tab and the others. Keeps the theme, the session, which is removed
+ * separately, and saved views, which are shown only to their own account.
  */
 export const forgetAll = (): void => {
   try {
     forgetTab();
     const stays: readonly string[] = [storageKeys.local.session, storageKeys.local.theme];
-    for (const key of Object.keys(localStorage)) if (!stays.includes(key)) localStorage.removeItem(key);
-    // Heard by the other tabs.
+    for (const key of Object.keys(localStorage)) {
+      if (!stays.includes(key) && !key.startsWith(storageKeys.local.savedViews)) localStorage.removeItem(key);
+    }
+    // The other tabs receive this as a storage event.
     localStorage.setItem(storageKeys.local.signedOut, '');
     localStorage.removeItem(storageKeys.local.signedOut);
   } catch {
@@ -75,7 +93,7 @@ export const forgetAll = (): void => {
   }
 };
 
-/** Forgets what this tab keeps where the event says that somebody signs out in another one. */
+/** Removes this tab's data if the event reports a sign-out in another tab. */
 export const forgetWithOtherTab = ({ key, newValue }: StorageEvent): void => {
   if (key === storageKeys.local.signedOut && newValue !== null) forgetTab();
 };

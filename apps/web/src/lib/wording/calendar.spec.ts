@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { calendarDaysBetween, daysText, relativeText } from './calendar.js';
 import { boundsOf } from './day-bounds.js';
 
-// Dates are made of the reader's own calendar, so that these hold in every time zone.
+// Dates are in the reader's own time zone, so that the expectations hold in every zone.
 const now = new Date(2026, 10, 21, 14, 2);
 
 describe("the reader's calendar", () => {
@@ -26,11 +26,11 @@ describe("the reader's calendar", () => {
     [new Date(2026, 10, 19, 23, 30), '2 days ago'],
     [new Date(2026, 10, 17, 23, 0), '4 days ago'],
     [new Date(2026, 10, 21, 17, 2), 'in 3 hours'],
-  ])('says how long ago %p was', (date, text) => {
+  ])('describes the age of %p', (date, text) => {
     expect(relativeText(date, now)).toBe(text);
   });
 
-  it('has days that begin and end at midnight, also where the clocks change', () => {
+  it('has days that begin and end at midnight, even where clocks change', () => {
     for (const [year, month, day] of [
       [2026, 2, 29],
       [2026, 9, 25],
@@ -44,8 +44,8 @@ describe("the reader's calendar", () => {
   });
 });
 
-describe('an age beside its date', () => {
-  // The specs have a `process` of their own, whose environment moves no clock.
+describe('an age next to its date', () => {
+  // Specs have their own `process`, whose environment does not change the clock.
   const { env } = runInThisContext('process') as NodeJS.Process;
   const own = env['TZ'];
   afterAll(() => {
@@ -62,7 +62,7 @@ describe('an age beside its date', () => {
   ];
   const units = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-  /** The date a calendar on the wall shows so many days from now. */
+  /** Returns the calendar date this many days from now. */
   const wall = (now: Date, days: number): string =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12).toDateString();
 
@@ -72,7 +72,7 @@ describe('an age beside its date', () => {
   it.each([...zones, 'Pacific/Apia'])('agrees with it at every boundary, in %s', (zone) => {
     env['TZ'] = zone;
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
-    // Around where the text becomes another one, and around the changes of clocks and of a whole day (Apia, 2011).
+    // Around each change of the text, each clock change, and a skipped day (Apia, 2011).
     const distance = fc
       .tuple(fc.constantFrom(...Object.values(units)), fc.nat({ max: 60 }), fc.integer({ min: -1_001, max: 1_001 }))
       .map(([unit, count, near]) => unit * count + near);

@@ -4,13 +4,16 @@ const DAY = 86_400_000;
 
 const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
-/** The reader's date, counted in days that all have 24 hours. */
+/** The reader's date as a number of days, each with 24 hours. */
 const dayOf = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
 
-/** Whole days of the reader's calendar from one instant to another; Monday night to Tuesday morning is one. */
+/** Returns the whole calendar days between two instants; Monday night to Tuesday morning is one. */
 export const calendarDaysBetween = (from: Date, to: Date): number => dayOf(to) - dayOf(from);
 
-/** '2 hours ago', 'in 3 days', 'just now'; days are those of the reader's calendar, unless told, as the dates beside them are. */
+/**
+ * Returns '2 hours ago', 'in 3 days', 'just now'. Days follow the reader's calendar unless given, to agree with the dates next
+ * to them.
+ */
 export const relativeText = (date: Date, now: Date, days = calendarDaysBetween(now, date)): string => {
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const size = Math.abs(seconds);
@@ -20,7 +23,7 @@ export const relativeText = (date: Date, now: Date, days = calendarDaysBetween(n
   return relative().format(days, 'day');
 };
 
-/** The zone that the reader's clock shows, such as 'Europe/Oslo'. */
+/** The time zone of the reader's clock, such as 'Europe/Oslo'. */
 export const readersZone = once((): string =>
   new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '),
 );

@@ -14,6 +14,12 @@ describe("an event's words", () => {
   it.each([
     ['ShipmentCreated', { waybill: { sender_city: 'London', recipient_city: 'New York' } }, 'London to New York'],
     ['TrackingUpdateAdded', { update: { status: 'at_facility', location: 'Oslo' } }, 'At Local Facility, Oslo'],
+    [
+      'ShipmentCreated',
+      { waybill: { sender_city: 'Lon\u202edon', recipient_city: 'دبي' } },
+      'London to \u2068دبي\u2069',
+    ],
+    ['TrackingUpdateAdded', { update: { status: 'delivered', location: 'Os\u202elo' } }, 'Delivered, Oslo'],
     ['TrackingUpdateEdited', { update_id: 3, changes: { status: 'delivered', location: 'Oslo' } }, 'Status, Location'],
     ['ShipmentEdited', { changes: { weight: 2, declared_value: 3 } }, 'Weight, Value'],
     ['ShipmentStatusSet', { status: 'delayed' }, 'Delayed'],
@@ -36,12 +42,12 @@ describe("an event's words", () => {
     ['ShipmentCreated', {}],
     ['ShipmentStatusSet', { status: 'teleported' }],
     ['ShipmentEdited', { changes: null }],
-  ])('%s of broken data %j is no reason to fail', (type, data) => {
+  ])('%s with malformed data %j does not throw', (type, data) => {
     expect(eventSummary(type, data)).toBe('');
     expect(eventStatus(type, data)).toBeUndefined();
   });
 
-  it('names fields as the forms do, and others in their own words', () => {
+  it('names fields as the forms do, and other fields by their own words', () => {
     expect(fieldTitle('declared_value')).toBe('Value');
     expect(fieldTitle('owner_id')).toBe('Owner id');
   });

@@ -7,7 +7,7 @@ import {
   type Role,
   type ShipmentStatus,
 } from '@waymark/contracts';
-import { ROLE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
+import { ROLE_LABELS, STATUS_LABELS, isolated } from '@waymark/contracts/ui';
 import { formatDate } from './format.js';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -27,20 +27,20 @@ const isStatus = (value: unknown): value is ShipmentStatus => SHIPMENT_STATUSES.
 const isRole = (value: string): value is Role => ROLES.some((role) => role === value);
 const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldLabels, name);
 
-/** What a person calls a field of an event's data; one without a label keeps its own words. */
+/** Returns the label of a field in an event's data; without one, the words of its name. */
 export const fieldTitle = (name: string): string => {
   if (isFieldName(name)) return fieldLabels[name];
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** 'TrackingUpdateAdded' is 'Tracking update added'. */
+/** 'TrackingUpdateAdded' becomes 'Tracking update added'. */
 export const eventTitle = (type: string): string => {
   const words = type.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase();
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Api\b/, 'API');
 };
 
-/** The status an event speaks of, where it speaks of one. */
+/** Returns the status in an event, if it has one. */
 export const eventStatus = (type: string, data: Data): ShipmentStatus | undefined => {
   const said =
     type === 'TrackingUpdateAdded'
@@ -57,19 +57,20 @@ const changedFields = (data: Data): string => Object.keys(part(data, 'changes'))
 
 const expectedOn = (day: string): string => (isCalendarDate(day) ? `Expected ${formatDate(day)}` : '');
 
-/** What an event says in a few words; empty where its title says it all. An event of a type nobody foresaw has a title only. */
+/** Summarizes an event in a few words; empty if the title is enough. Unknown types have only a title. */
 export const eventSummary = (type: string, data: Data): string => {
   const status = eventStatus(type, data);
   switch (type) {
     case 'ShipmentCreated': {
       const waybill = part(data, 'waybill');
-      return joined(' to ', text(waybill, 'sender_city'), text(waybill, 'recipient_city'));
+      return joined(' to ', isolated(text(waybill, 'sender_city')), isolated(text(waybill, 'recipient_city')));
     }
     case 'ShipmentStatusSet':
       return status ? STATUS_LABELS[status] : '';
     case 'TrackingUpdateAdded':
-      return joined(', ', status ? STATUS_LABELS[status] : '', text(part(data, 'update'), 'location'));
+      return joined(', ', status ? STATUS_LABELS[status] : '', isolated(text(part(data, 'update'), 'location')));
     case 'DeliveryOverdue':
+    case 'DeliveryOverdueWithdrawn':
       return expectedOn(text(data, 'estimated_delivery'));
     case 'ShipmentEdited':
     case 'TrackingUpdateEdited':

@@ -1,10 +1,10 @@
-/** Calls `make` when its result is first needed: making one of Intl's formatters takes milliseconds on a phone. */
+/** Calls `make` on first use: creating an Intl formatter takes milliseconds on a phone. */
 export const once = <Made>(make: () => Made): (() => Made) => {
   let made: Made | undefined;
   return () => (made ??= make());
 };
 
-/** A formatter of dates and times, made when it is first used. */
+/** A formatter of dates and times, created on first use. */
 export const dateFormatter = (
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions,

@@ -2,7 +2,7 @@ import type { LiveSocket, LiveSocketOptions } from '../live-socket.js';
 
 type Sent = [name: string, ...values: unknown[]];
 
-/** Stands for the part of Socket.IO's socket that the live client uses; the spec plays the server. */
+/** A fake of the part of Socket.IO's socket that the live client uses. The test controls the server. */
 export class FakeSocket {
   connected = false;
   active = false;
@@ -45,7 +45,7 @@ export class FakeSocket {
     this.fire('connect');
   }
 
-  /** It finds its way back by itself, but not when the server closed the socket. */
+  /** The socket reconnects by itself, unless the server closed it. */
   lose(reason: string): void {
     this.connected = false;
     this.active = reason !== 'io server disconnect';
@@ -57,7 +57,7 @@ export class FakeSocket {
     this.fire('connect_error', new Error(message));
   }
 
-  /** Answers the newest watch sent. */
+  /** Responds to the newest watch. */
   answer(answer: unknown): void {
     const callback = this.sent.at(-1)?.at(-1);
     if (typeof callback === 'function') (callback as (answer: unknown) => void)(answer);

@@ -11,6 +11,7 @@ import type { AuditHandlers } from '../audit-watch.js';
 import type { ShipmentsHandlers } from '../shipments-watch.js';
 import type { TrackingHandlers } from '../tracking-watch.js';
 import type { DeliveriesHandlers } from '../deliveries-watch.js';
+import type { PollTrackingOptions } from '../tracking-polls.js';
 import { FakeSocket } from './fake-socket.js';
 
 export const NUMBER = 'WM-7K2F-9QX4-3MTB-8';
@@ -55,30 +56,38 @@ export const deliveriesHandlers = () => ({
   onReload: jest.fn<DeliveriesHandlers['onReload']>(),
 });
 
-/** Lets every promise that is already decided run its continuation. */
+/** Resolves after the callbacks of all settled promises. */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-/** A live client among fakes: socket, clock, timers and token are in the spec's hand. */
+/** A live client with a fake socket, clock, timers and token, which the test controls. */
 export class LiveStage {
-  /** What the client sees; the spec sets them as it likes. */
+  /** The client's token, which the test sets. */
   token: string | null = null;
   time = 1_000;
   /** Whether the code of Socket.IO can be fetched. */
   reachable = true;
   readonly sockets: FakeSocket[] = [];
+  /** The long polls that run. */
+  readonly polls = new Set<PollTrackingOptions>();
+  readonly onUnreadable = jest.fn();
   readonly refreshToken = jest.fn<(stale: string) => Promise<string | null>>();
   private timers: (() => void)[] = [];
 
   readonly client: LiveClient = createLiveClient({
     getToken: () => this.token,
     refreshToken: this.refreshToken,
+    onUnreadable: this.onUnreadable,
     openSocket: (options) => {
       if (!this.reachable) return Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
       const opened = new FakeSocket(options);
       this.sockets.push(opened);
       return Promise.resolve(opened.asLiveSocket());
+    },
+    pollTracking: (options) => {
+      this.polls.add(options);
+      return () => this.polls.delete(options);
     },
     now: () => this.time,
     later: (callback) => {
@@ -89,10 +98,17 @@ export class LiveStage {
     },
   });
 
-  /** The one socket that was opened; throws when there is none or there are more. */
+  /** The only opened socket; throws when there is none or more than one. */
   get socket(): FakeSocket {
     const [only, ...others] = this.sockets;
     if (only === undefined || others.length > 0) throw new Error(`${this.sockets.length} sockets instead of one`);
+    return only;
+  }
+
+  /** The only running long poll; throws when there is none or more than one. */
+  get poll(): PollTrackingOptions {
+    const [only, ...others] = this.polls;
+    if (only === undefined || others.length > 0) throw new Error(`${this.polls.size} long polls instead of one`);
     return only;
   }
 
@@ -100,7 +116,7 @@ export class LiveStage {
     return this.timers.length;
   }
 
-  /** Calls back whatever waits. */
+  /** Runs all waiting timers. */
   runTimers(): void {
     for (const timer of this.timers.splice(0)) timer();
   }

@@ -1,14 +1,8 @@
-import { ROLES, fieldLabels, type AccountPatch, type Role } from '@waymark/contracts';
-import { Field, optionalBoolean, optionalChoice } from '../../../http/validation/fields.js';
+import { accountChangeFields } from '@waymark/vocabulary';
+import { dtoOf } from '../../../http/validation/fields.js';
 import type { AccountChanges } from './change-account.command.js';
 
-export class ChangeAccountDto implements AccountPatch {
-  @Field(optionalChoice(fieldLabels.role, ROLES))
-  role?: Role | null;
-
-  @Field(optionalBoolean(fieldLabels.enabled))
-  enabled?: boolean | null;
-}
+export class ChangeAccountDto extends dtoOf(accountChangeFields) {}
 
 export const changesOf = ({ role, enabled }: ChangeAccountDto): AccountChanges => ({
   role: role ?? undefined,

@@ -1,5 +1,5 @@
-import { Command } from '@nestjs/cqrs';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import { RepeatableCommand } from '../../../commands/commands.js';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 
 export interface NewPassword {
   old_password: string;
@@ -7,15 +7,20 @@ export interface NewPassword {
   revokes_api_keys: boolean;
 }
 
-/** Changes the actor's own password and ends every session but the one named. Rejects with DomainError CURRENT_PASSWORD_WRONG, and with FieldErrorsError at `new_password` for one that may not be chosen. */
-export class ChangePassword extends Command<void> {
-  readonly wantsEarlier = true;
-
+/**
+ * Changes the actor's own password and ends every session except the given one. Rejects with DomainError
+ * CURRENT_PASSWORD_WRONG, and with FieldErrorsError at `new_password` for a forbidden password.
+ */
+export class ChangePassword extends RepeatableCommand<void> {
   constructor(
     readonly passwords: NewPassword,
     readonly kept_session_id: string,
     readonly context: CommandContext,
   ) {
     super();
+  }
+
+  within(context: CommandContext): ChangePassword {
+    return new ChangePassword(this.passwords, this.kept_session_id, context);
   }
 }

@@ -1,8 +1,8 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountDecider, accountStream, DomainError } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
-import { refusalOfPassword } from '../../password-rules.js';
+import { refusalOfPassword } from '../../../platform/password-rules.js';
 import { Passwords } from '../../passwords.js';
 import { AccountQueries } from '../../queries/account-queries.js';
 import { ChangePassword } from './change-password.command.js';
@@ -18,7 +18,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   async execute({ passwords, kept_session_id, context }: ChangePassword): Promise<void> {
     const { actor } = context;
     const { old_password, new_password, revokes_api_keys } = passwords;
-    // A retry: its old password is no longer the present one.
+    // A retry: its old password is no longer the current one.
     if (context.recordedIn?.includes(accountStream(actor.id))) return;
     const checked_hash = this.accounts.byId(actor.id)?.password_hash;
     const matches = await this.passwords.matches(old_password, checked_hash);

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 
-/** Ends every session of an account that began before. Rejects with ApiError ACCOUNT_NOT_FOUND, DomainError OWN_ACCOUNT. */
+/** Ends every current session of an account. Rejects with ApiError ACCOUNT_NOT_FOUND, DomainError OWN_ACCOUNT. */
 export class EndSessions extends Command<void> {
   constructor(
     readonly account_id: string,

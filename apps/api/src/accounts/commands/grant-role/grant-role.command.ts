@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 import type { Account, Role } from '@waymark/domain';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 
-/** What Waymark itself grants, whether or not the account is shown yet. */
+/** A grant by Waymark itself, also for an account that is not visible yet. */
 export class GrantRole extends Command<void> {
   constructor(
     readonly account: Pick<Account, 'id' | 'email'>,

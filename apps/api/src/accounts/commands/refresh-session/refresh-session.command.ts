@@ -1,7 +1,10 @@
 import { Command } from '@nestjs/cqrs';
 import type { TokenPair } from '@waymark/contracts';
 
-/** Spends a refresh token for a new pair made from the seed. Rejects with ApiError INVALID_REFRESH_TOKEN; a token spent with another seed has then ended its whole session. */
+/**
+ * Exchanges a refresh token for a new pair derived from the seed. Rejects with ApiError INVALID_REFRESH_TOKEN. Reusing
+ * a token with another seed ends its whole session.
+ */
 export class RefreshSession extends Command<TokenPair> {
   constructor(
     readonly refresh: string,

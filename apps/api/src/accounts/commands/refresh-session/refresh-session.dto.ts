@@ -1,8 +1,5 @@
-import { fieldLabels, type RefreshRequest } from '@waymark/contracts';
-import { Field, presentedSecret } from '../../../http/validation/fields.js';
+import { refreshFields } from '@waymark/vocabulary';
+import { dtoOf } from '../../../http/validation/fields.js';
 
-/** Also what logout takes. */
-export class RefreshSessionDto implements RefreshRequest {
-  @Field(presentedSecret(fieldLabels.refresh))
-  refresh: string;
-}
+/** Also the body of a logout. */
+export class RefreshSessionDto extends dtoOf(refreshFields) {}

@@ -1,23 +1,25 @@
-import { Command } from '@nestjs/cqrs';
 import type { RegisterRequest } from '@waymark/contracts';
 import type { Account } from '@waymark/domain';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import { RepeatableCommand } from '../../../commands/commands.js';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 
 export interface Registered<Prepared> {
   account: Account;
   prepared: Prepared;
 }
 
-/** Rejects with DomainError EMAIL_TAKEN, and with FieldErrorsError at `password` for one that may not be chosen. */
-export class RegisterAccount<Prepared> extends Command<Registered<Prepared>> {
-  readonly wantsEarlier = true;
-
+/** Rejects with DomainError EMAIL_TAKEN, and with FieldErrorsError at `password` for a forbidden password. */
+export class RegisterAccount<Prepared> extends RepeatableCommand<Registered<Prepared>> {
   constructor(
     readonly request: RegisterRequest,
     readonly context: CommandContext,
-    /** What may fail, and must not once the account is recorded; it gets the account's id. */
+    /** Work that may fail, and therefore runs before the account is recorded, with the account's id. */
     readonly prepare: (account_id: string) => Promise<Prepared>,
   ) {
     super();
+  }
+
+  within(context: CommandContext): RegisterAccount<Prepared> {
+    return new RegisterAccount(this.request, context, this.prepare);
   }
 }

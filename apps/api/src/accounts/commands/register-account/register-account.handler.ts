@@ -9,13 +9,13 @@ import {
   registeredAccount,
   type DomainErrorCode,
 } from '@waymark/domain';
-import { CommandRunner, type CommandContext } from '../../../event-sourcing/command-runner.js';
-import type { EventStore } from '../../../event-sourcing/event-store.js';
-import { recordedBy } from '../../../event-sourcing/recorded-by.js';
-import { EVENT_STORE } from '../../../event-sourcing/tokens.js';
+import { CommandRunner, type CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { EventStore } from '../../../event-sourcing/log/event-store.js';
+import { recordedBy } from '../../../event-sourcing/log/recorded-by.js';
+import { EVENT_STORE } from '../../../platform/tokens.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';
-import { refusalOfPassword } from '../../password-rules.js';
+import { refusalOfPassword } from '../../../platform/password-rules.js';
 import { Passwords } from '../../passwords.js';
 import { AccountQueries } from '../../queries/account-queries.js';
 import { RegisterAccount, type Registered } from './register-account.command.js';
@@ -24,16 +24,16 @@ const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
   error instanceof DomainError && error.code === code;
 
 /**
- * Reserves the e-mail address, then records the account. A reservation without an account is left by
- * a process that ended in between: whoever comes next records the account it was made for. Of two at
- * once one records it and the other hears EMAIL_TAKEN.
+ * Reserves the e-mail address, then records the account. A crash in between leaves a reservation without an account:
+ * the next registration records the account of the reservation. Of two concurrent registrations, one records the
+ * account and the other gets EMAIL_TAKEN.
  */
 @CommandHandler(RegisterAccount)
 export class RegisterAccountHandler implements ICommandHandler<RegisterAccount<unknown>> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly passwords: Passwords,
-    private readonly accounts: AccountQueries,
+    @Inject(AccountQueries) private readonly accounts: Pick<AccountQueries, 'isShut'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Sessions } from '../../../coordination/sessions.js';
-import { SESSIONS } from '../../../event-sourcing/tokens.js';
+import { SESSIONS } from '../../../platform/tokens.js';
 import { SignOut } from './sign-out.command.js';
 
 @CommandHandler(SignOut)

@@ -1,12 +1,13 @@
 import { Command } from '@nestjs/cqrs';
-import type { AddressDetails, SavedAddress } from '@waymark/domain';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { SavedAddress } from '@waymark/domain';
+import type { SavedAddressData } from '@waymark/vocabulary';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 
-/** In the actor's own address book; fields that are absent stay as they are. */
+/** Changes an address in the actor's own address book. Absent fields stay unchanged. */
 export class ChangeAddress extends Command<SavedAddress> {
   constructor(
     readonly address_id: number,
-    readonly changes: Partial<AddressDetails>,
+    readonly changes: Partial<SavedAddressData>,
     readonly context: CommandContext,
   ) {
     super();

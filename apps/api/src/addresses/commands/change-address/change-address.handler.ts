@@ -6,8 +6,12 @@ import {
   assertMayCreateShipment,
   type SavedAddress,
 } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { rulesOf, savedAddressFields } from '@waymark/vocabulary';
+import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { withCheckedChanges } from '../../../http/validation/fields.js';
 import { ChangeAddress } from './change-address.command.js';
+
+const addressRules = rulesOf(savedAddressFields);
 
 @CommandHandler(ChangeAddress)
 export class ChangeAddressHandler implements ICommandHandler<ChangeAddress, SavedAddress> {
@@ -17,7 +21,7 @@ export class ChangeAddressHandler implements ICommandHandler<ChangeAddress, Save
     const { actor } = context;
     assertMayCreateShipment(actor);
     const { state } = await this.runner.run({
-      decider: addressBookDecider,
+      decider: withCheckedChanges(addressBookDecider, addressRules),
       stream: addressBookStream(actor.id),
       command: () => ({ type: 'ChangeAddress', address_id, changes }),
       context,

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 
-/** From the actor's own address book. */
+/** Removes an address from the actor's own address book. */
 export class RemoveAddress extends Command<void> {
   constructor(
     readonly address_id: number,

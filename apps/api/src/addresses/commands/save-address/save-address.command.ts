@@ -1,11 +1,12 @@
 import { Command } from '@nestjs/cqrs';
-import type { AddressDetails, SavedAddress } from '@waymark/domain';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { SavedAddress } from '@waymark/domain';
+import type { SavedAddressData } from '@waymark/vocabulary';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 
-/** Into the actor's own address book. */
+/** Saves an address in the actor's own address book. */
 export class SaveAddress extends Command<SavedAddress> {
   constructor(
-    readonly details: AddressDetails,
+    readonly details: SavedAddressData,
     readonly context: CommandContext,
   ) {
     super();

@@ -1,8 +1,8 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addressBookDecider, addressBookStream, assertMayCreateShipment, type SavedAddress } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/command-runner.js';
-import { Identifiers } from '../../../event-sourcing/identifiers.js';
-import { recordedBy } from '../../../event-sourcing/recorded-by.js';
+import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { Identifiers } from '../../../event-sourcing/commands/identifiers.js';
+import { recordedBy } from '../../../event-sourcing/log/recorded-by.js';
 import { SaveAddress } from './save-address.command.js';
 
 @CommandHandler(SaveAddress)

@@ -1,18 +1,18 @@
 import type { Delivery } from '@waymark/contracts';
 import type { DeliveryChannel } from '../../delivery-channel.js';
 
-/** Between the parts of one process. */
+/** Connects the parts of one process. */
 export class MemoryDeliveryChannel implements DeliveryChannel {
-  private readonly told = new Set<(owner_id: string, delivery: Delivery) => void>();
+  private readonly listeners = new Set<(owner_id: string, delivery: Delivery) => void>();
   private readonly woken = new Set<() => void>();
 
   tell(owner_id: string, delivery: Delivery): void {
-    for (const listener of this.told) listener(owner_id, delivery);
+    for (const listener of this.listeners) listener(owner_id, delivery);
   }
 
   onTold(listener: (owner_id: string, delivery: Delivery) => void): () => void {
-    this.told.add(listener);
-    return () => this.told.delete(listener);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   wake(): void {

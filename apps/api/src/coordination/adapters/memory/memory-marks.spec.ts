@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeMarks } from '../../marks.contract.js';
+import { describeMarks } from '../../../event-sourcing/freshness/marks.contract.js';
 import { MemoryMarks } from './memory-marks.js';
 
 describeMarks('memory', async () => ({ marks: new MemoryMarks(), dispose: () => Promise.resolve() }));
 
 describe('marks in memory', () => {
-  it('forget the account raised longest ago, and then say too much of it rather than too little', async () => {
+  it('evict the account raised longest ago, and then return at least its mark', async () => {
     const marks = new MemoryMarks(2);
     await marks.raise('ada', 5);
     await marks.raise('grace', 7);

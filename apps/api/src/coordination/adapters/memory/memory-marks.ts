@@ -1,10 +1,13 @@
-import type { Marks } from '../../marks.js';
+import type { Marks } from '../../../event-sourcing/freshness/marks.js';
 
 const MAXIMUM_ACCOUNTS = 100_000;
 
-/** Marks of this process. An account forgotten for want of room is answered the highest mark forgotten: its readers may wait too long, never too short. */
+/**
+ * Marks of this process. For an evicted account it returns the highest evicted mark, so that its readers may wait too
+ * long, but never too short.
+ */
 export class MemoryMarks implements Marks {
-  /** Account to mark, the one raised longest ago first. */
+  /** Marks by account, the one raised longest ago first. */
   private readonly marks = new Map<string, number>();
   private forgotten = 0;
   private top = 0;

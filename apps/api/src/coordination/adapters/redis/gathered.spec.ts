@@ -1,40 +1,40 @@
 import { describe, expect, it } from '@jest/globals';
 import { Gathered } from './gathered.js';
 
-/** Questions that are answered when the test says so, with how many were put before. */
-const heldQuestions = () => {
-  const put: { asked: readonly string[]; answer: () => void }[] = [];
-  const gathered = new Gathered((asked: readonly string[]) => {
-    const number = put.length + 1;
-    return new Promise<number>((resolve) => put.push({ asked, answer: () => resolve(number) }));
+/** Batches that are answered when the test calls `answer`; each answer is the number of the batch. */
+const heldBatches = () => {
+  const sent: { batch: readonly string[]; answer: () => void }[] = [];
+  const gathered = new Gathered((batch: readonly string[]) => {
+    const number = sent.length + 1;
+    return new Promise<number>((resolve) => sent.push({ batch, answer: () => resolve(number) }));
   });
-  return { put, gathered };
+  return { sent, gathered };
 };
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('questions of many', () => {
-  it('of one turn are one', async () => {
-    const { put, gathered } = heldQuestions();
+describe('batched requests', () => {
+  it('of one turn share a batch', async () => {
+    const { sent, gathered } = heldBatches();
     const answers = Promise.all([gathered.ask('a'), gathered.ask('b')]);
     await turn();
-    expect(put.map(({ asked }) => asked)).toEqual([['a', 'b']]);
-    put[0]?.answer();
+    expect(sent.map(({ batch }) => batch)).toEqual([['a', 'b']]);
+    sent[0]?.answer();
     expect(await answers).toEqual([1, 1]);
   });
 
-  it('are never answered by one that was put before they were asked', async () => {
-    const { put, gathered } = heldQuestions();
+  it('are never answered by a batch that was sent before them', async () => {
+    const { sent, gathered } = heldBatches();
     const first = gathered.ask('a');
     await turn();
     const later = Promise.all([gathered.ask('a'), gathered.ask('b')]);
     await turn();
-    expect(put).toHaveLength(1);
-    put[0]?.answer();
+    expect(sent).toHaveLength(1);
+    sent[0]?.answer();
     expect(await first).toBe(1);
     await turn();
-    expect(put.map(({ asked }) => asked)).toEqual([['a'], ['a', 'b']]);
-    put[1]?.answer();
+    expect(sent.map(({ batch }) => batch)).toEqual([['a'], ['a', 'b']]);
+    sent[1]?.answer();
     expect(await later).toEqual([2, 2]);
   });
 });

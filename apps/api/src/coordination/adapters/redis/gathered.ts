@@ -1,27 +1,27 @@
 /**
- * One question at a time, for all who asked since the one before was put: many callers share a round trip,
- * and no answer is older than its caller.
+ * Batches requests: one batch at a time, for all requests since the previous batch was sent. Many callers share a round
+ * trip, and no answer is older than its request.
  */
-export class Gathered<Asked, Answer> {
-  private gathered: Asked[] = [];
+export class Gathered<Request, Answer> {
+  private gathered: Request[] = [];
   private next: Promise<Answer> | undefined;
   private present: Promise<unknown> = Promise.resolve();
 
-  /** `question` never rejects. */
-  constructor(private readonly question: (asked: readonly Asked[]) => Promise<Answer>) {}
+  /** `send` sends a batch and never rejects. */
+  constructor(private readonly send: (batch: readonly Request[]) => Promise<Answer>) {}
 
-  /** Resolves with the answer to a question that held `asked` and was put after this call. */
-  ask(asked: Asked): Promise<Answer> {
-    this.gathered.push(asked);
-    this.next ??= this.present.then(() => this.put());
+  /** Resolves with the answer to a batch that contains `request` and was sent after this call. */
+  ask(request: Request): Promise<Answer> {
+    this.gathered.push(request);
+    this.next ??= this.present.then(() => this.sendBatch());
     return this.next;
   }
 
-  private put(): Promise<Answer> {
+  private sendBatch(): Promise<Answer> {
     const { gathered } = this;
     this.gathered = [];
     this.next = undefined;
-    const answer = this.question(gathered);
+    const answer = this.send(gathered);
     this.present = answer;
     return answer;
   }

@@ -1,12 +1,12 @@
 import { script } from './script.js';
 
 /**
- * Keys are as good as what Redis remembers: nothing but the log, once it is emptied, and not the last moments
- * before it ended, once it is started again. An epoch begins with each of these.
+ * Keys are only as reliable as Redis's memory: it has lost everything but the log when it is emptied, and may have lost
+ * the last moments when it is restarted. Each of these begins a new epoch.
  */
 const EPOCH = `
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
--- How long keys are not safe to run, and since when they are kept.
+-- Returns the milliseconds for which keys must not run, and the age of the epoch.
 local function epoch(quiet)
   local found = redis.call('HMGET', 'waymark:epoch', 'run', 'began_at', 'quiet_until')
   if found[1] == run then return tonumber(found[3]) - now, now - tonumber(found[2]) end
@@ -28,15 +28,15 @@ const CLAIMS = `
 local key, owner = 'waymark:key:' .. arguments[1], arguments[2]
 
 local function isOwn()
-  local claim = redis.call('HMGET', key, 'owner', 'answer')
-  return claim[1] == owner and not claim[2]
+  local claim = redis.call('HMGET', key, 'owner', 'answer', 'packed')
+  return claim[1] == owner and not claim[2] and not claim[3]
 end
 `;
 
-/** Begins an epoch where none is; replies for how many milliseconds no key is run. */
+/** Begins an epoch if there is none. Replies the milliseconds for which no key may run. */
 export const BEGIN = script<number>(EPOCH, 'return (epoch(arguments[1]))');
 
-/** Keeps the owner alive, or makes the other one given the owner; replies the one that is. */
+/** Keeps the owner alive, or registers the fresh owner if the old one has lapsed. Replies the current owner. */
 export const BEAT = script<string>(
   OWNERS,
   `
@@ -55,6 +55,7 @@ export const CLAIM = script<
   | [outcome: 'claimed', epochAge: number]
   | [outcome: 'abandoned', reservation: string | null]
   | [outcome: 'answered', answer: string]
+  | [outcome: 'packed', answer: string]
   | [outcome: 'mismatch']
   | [outcome: 'running']
 >(
@@ -62,14 +63,22 @@ export const CLAIM = script<
   OWNERS,
   CLAIMS,
   `
-local _, _, attempt, fingerprint, quiet, lifetime = unpack(arguments)
+local _, _, attempt, fingerprint, quiet, lifetime, name = unpack(arguments)
 local recovering, age = epoch(quiet)
 if recovering > 0 then return {'recovering', recovering} end
 if not isAlive(owner) then return {'lapsed'} end
-local found = redis.call('HMGET', key, 'fingerprint', 'owner', 'touched_at', 'answer', 'reservation')
+local nameKey = 'waymark:key-name:' .. name
+local named = redis.call('GET', nameKey)
+if named and named ~= arguments[1] then
+  local touched = redis.call('HGET', 'waymark:key:' .. named, 'touched_at')
+  if touched and tonumber(touched) > now - lifetime then return {'mismatch'} end
+end
+redis.call('SET', nameKey, arguments[1], 'PX', lifetime)
+local found = redis.call('HMGET', key, 'fingerprint', 'owner', 'touched_at', 'answer', 'reservation', 'packed')
 local isKnown = found[1] and tonumber(found[3]) > now - lifetime
 if isKnown then
   if found[1] ~= fingerprint then return {'mismatch'} end
+  if found[6] then return {'packed', found[6]} end
   if found[4] then return {'answered', found[4]} end
   if isAlive(found[2]) then return {'running'} end
 else
@@ -82,7 +91,7 @@ return {'claimed', age}
 `,
 );
 
-/** Replies the reservation that stands; null when the claim is not the owner's. */
+/** Replies the stored reservation; null if the caller does not own the claim. */
 export const RESERVE = script<string | null>(
   CLAIMS,
   `
@@ -92,18 +101,22 @@ return redis.call('HGET', key, 'reservation')
 `,
 );
 
-/** Replies 0 when the claim is not the owner's. */
+/**
+ * Stores the answer in the given field. Nobody owns an answered claim: a node of an earlier version does not know the
+ * field 'packed', takes the claim over, and finds the effect of the request in the log. Replies 0 if the caller does
+ * not own the claim.
+ */
 export const COMPLETE = script<number>(
   CLAIMS,
   `
 if not isOwn() then return 0 end
-redis.call('HSET', key, 'answer', arguments[3], 'touched_at', text(now))
+redis.call('HSET', key, arguments[5], arguments[3], 'owner', '', 'touched_at', text(now))
 redis.call('PEXPIRE', key, arguments[4])
 return 1
 `,
 );
 
-/** Replies 0 when the claim is not the owner's, or not of the attempt where one is named. */
+/** Replies 0 if the caller does not own the claim, or if it belongs to another attempt than the given one. */
 export const RELEASE = script<number>(
   CLAIMS,
   `

@@ -3,22 +3,21 @@ import { createClient } from 'redis';
 export interface RedisServer {
   /** `redis://user:password@host:6379/0`, or `rediss://` for TLS. */
   url: string;
-  /** PEM of the authority that signed the server's certificate, where it is not a public one. */
+  /** PEM of the certificate authority of the server, unless it is a public one. */
   ca?: string | undefined;
-  /** Milliseconds that the first connection may take. */
-  patience?: number | undefined;
 }
 
 export type RedisClient = ReturnType<typeof createClient>;
 
+/** Maximum time for the first connection, in milliseconds. */
 const PATIENCE = 5_000;
 const CONNECT_LIMIT = 2_000;
-/** Without a sign of life for so long, a connection is given up for a new one. */
+/** Milliseconds without a sign of life after which a connection is replaced. */
 const SILENCE_LIMIT = 5_000;
 const PING_INTERVAL = 2_000;
 const LONGEST_PAUSE = 1_000;
 
-/** The host and port of a URL, for messages: never its password. Throws a readable error for one that is none of Redis. */
+/** Returns the host and port of a URL for messages, never its password. Throws a readable error for an invalid URL. */
 const addressOf = (url: string): string => {
   const { protocol, host, pathname } = URL.canParse(url) ? new URL(url) : new URL('none:');
   if (!/^rediss?:$/.test(protocol) || host === '' || !/^\/?\d*$/.test(pathname)) {
@@ -44,16 +43,16 @@ const newClient = ({ url, ca }: RedisServer): RedisClient => {
 };
 
 /**
- * A client that connects again by itself, and whose calls fail at once while it is not connected. Rejects with a
- * readable error when there is no connection in time.
+ * Opens a client that reconnects by itself, and whose calls fail immediately while it is disconnected. Rejects with a
+ * readable error after a timeout.
  */
 export const openClient = async (server: RedisServer): Promise<RedisClient> => {
   const address = addressOf(server.url);
   const client = newClient(server);
   let trouble = 'it does not answer';
-  // Each failed attempt to connect; the calls themselves fail by themselves.
+  // Failed connection attempts only. Calls report their own errors.
   client.on('error', (error: Error) => (trouble = error.message || trouble));
-  const patience = setTimeout(() => client.destroy(), server.patience ?? PATIENCE);
+  const patience = setTimeout(() => client.destroy(), PATIENCE);
   try {
     await client.connect();
     return client;

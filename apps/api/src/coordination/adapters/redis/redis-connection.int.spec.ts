@@ -7,8 +7,6 @@ import { RedisServer } from '../../../../../../test/support/servers/redis-server
 import { openRedisCoordination } from './redis-coordination.js';
 import { TEST_CERTIFICATE, TEST_KEY } from './testing/test-certificate.js';
 
-const patience = 300;
-
 describe('a connection to Redis', () => {
   let directory: string;
   let server: RedisServer | undefined;
@@ -29,30 +27,30 @@ describe('a connection to Redis', () => {
   };
 
   it.each(['', 'localhost:6379', 'http://localhost', 'redis://', 'redis://localhost/first'])(
-    'is refused by a readable error for a URL that is none (%s)',
+    'rejects an invalid URL (%s) with a readable error',
     async (url) => {
       await expect(openRedisCoordination({ url })).rejects.toThrow('the Redis URL must be like redis://');
     },
   );
 
-  it('says where nobody is, and never a password', async () => {
+  it('reports an unreachable server without its password', async () => {
     server = await RedisServer.start();
     await server.kill();
     const url = server.url.replace('redis://', 'redis://:secret@');
-    const error = await openRedisCoordination({ url, patience }).catch(String);
+    const error = await openRedisCoordination({ url }).catch(String);
     expect(error).toContain(`Redis at ${new URL(url).host} cannot be used: `);
     expect(error).toContain('ECONNREFUSED');
     expect(error).not.toContain('secret');
   });
 
-  it('takes the password from the URL, and says that it is wrong', async () => {
+  it('takes the password from the URL, and reports a wrong one', async () => {
     server = await RedisServer.start(['--requirepass', 'open sesame']);
     const withPassword = (password: string) => server?.url.replace('redis://', `redis://:${password}@`) ?? '';
     await opens(withPassword('open%20sesame'));
-    await expect(openRedisCoordination({ url: withPassword('wrong'), patience })).rejects.toThrow('WRONGPASS');
+    await expect(openRedisCoordination({ url: withPassword('wrong') })).rejects.toThrow('WRONGPASS');
   });
 
-  it('is encrypted by rediss://, and trusts nobody but the authority that is named', async () => {
+  it('is encrypted with rediss://, and trusts only the given certificate authority', async () => {
     const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
     await writeFile(certificate, TEST_CERTIFICATE);
     await writeFile(key, TEST_KEY);
@@ -62,10 +60,10 @@ describe('a connection to Redis', () => {
     ]);
     const url = await server.encrypt();
     await opens(url, TEST_CERTIFICATE);
-    await expect(openRedisCoordination({ url, patience })).rejects.toThrow(/self-signed certificate/);
+    await expect(openRedisCoordination({ url })).rejects.toThrow(/self-signed certificate/);
   });
 
-  it('is refused to a Redis that forgets what it has no room for', async () => {
+  it('rejects a Redis that evicts keys', async () => {
     server = await RedisServer.start(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru']);
     await expect(openRedisCoordination({ url: server.url })).rejects.toThrow('maxmemory-policy allkeys-lru');
   });

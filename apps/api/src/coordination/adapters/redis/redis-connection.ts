@@ -1,14 +1,15 @@
 import { ErrorReply } from 'redis';
-import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';
+import { afterPatience } from '../../../platform/patience.js';
+import { StoreUnavailableError } from '../../../platform/store-errors.js';
 import { openClient, type RedisClient, type RedisServer } from './redis-client.js';
 import type { Script } from './script.js';
 
 export interface RedisConnectionOptions extends RedisServer {
-  /** Milliseconds added to Redis' clock: tests travel in time with it. */
+  /** Milliseconds to add to Redis's clock. Tests use it to travel in time. */
   timeOffset?: (() => number) | undefined;
 }
 
-/** Milliseconds that a call may take. */
+/** Timeout of a call in milliseconds. */
 export const CALL_LIMIT = 1_000;
 
 const asUnavailable = (error: unknown): StoreUnavailableError => {
@@ -18,8 +19,8 @@ const asUnavailable = (error: unknown): StoreUnavailableError => {
 };
 
 /**
- * Calls to Redis. One that fails or takes too long rejects with StoreUnavailableError; its effect may come
- * about all the same. While Redis does not answer, calls reject at once.
+ * Calls to Redis. A call that fails or times out rejects with StoreUnavailableError, but may still take effect. While
+ * Redis does not answer, calls reject immediately.
  */
 export class RedisConnection {
   private isSilent = false;
@@ -31,7 +32,7 @@ export class RedisConnection {
     client.on('ready', () => (this.isSilent = false));
   }
 
-  /** Rejects with a readable error when there is no connection in time, or Redis may forget what it is told. */
+  /** Rejects with a readable error after a timeout, or if Redis may evict keys. */
   static async open({ timeOffset = () => 0, ...server }: RedisConnectionOptions): Promise<RedisConnection> {
     const connection = new RedisConnection(await openClient(server), timeOffset);
     try {
@@ -47,7 +48,7 @@ export class RedisConnection {
     const options = { arguments: [this.timeOffset(), ...given].map(String) };
     return this.call(async (client) => {
       try {
-        // The reply has the shape that the script was declared with.
+        // Safe: scripts reply in the shape they are declared with.
         return (await client.evalSha(script.sha1, options)) as Reply;
       } catch (error) {
         if (!(error instanceof ErrorReply) || !error.message.startsWith('NOSCRIPT')) throw error;
@@ -66,7 +67,7 @@ export class RedisConnection {
     }
   }
 
-  /** Resolves when a write can be made. */
+  /** Resolves if a write is possible. */
   async check(): Promise<void> {
     await this.call((client) => client.set('waymark:check', '', { expiration: { type: 'PX', value: CALL_LIMIT } }));
   }
@@ -76,7 +77,10 @@ export class RedisConnection {
     this.client.destroy();
   }
 
-  /** Until a ping is answered or there is a new connection, no more is asked: a server that wakes would do it all late. */
+  /**
+   * Blocks further calls until a ping is answered or there is a new connection. Otherwise, a server that resumes would
+   * run them all late.
+   */
   private awaitSign(): void {
     if (this.isSilent) return;
     this.isSilent = true;
@@ -90,11 +94,11 @@ export class RedisConnection {
     const memory = await this.call((client) => client.info('memory'));
     const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? 'noeviction';
     if (policy === 'noeviction' || /^maxmemory:0\s*$/m.test(memory)) return;
-    throw new Error(`Redis forgets what it has no room for (maxmemory-policy ${policy}); set it to noeviction`);
+    throw new Error(`Redis evicts keys (maxmemory-policy ${policy}). Set it to noeviction`);
   }
 }
 
-/** Made only when it is thrown: with its stack it costs more than the call that it is about. */
+/** Created only when it is thrown, because capturing its stack costs more than a call. */
 class LateError extends StoreUnavailableError {
   constructor(limit: number) {
     super(`Redis did not answer within ${limit} ms`);
@@ -103,7 +107,6 @@ class LateError extends StoreUnavailableError {
 
 const within = <Result>(limit: number, call: Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
-    // A reply that has already come goes first, however busy this process is.
-    const timer = setTimeout(() => setImmediate(() => reject(new LateError(limit))), limit);
-    call.then(resolve, reject).finally(() => clearTimeout(timer));
+    const cancel = afterPatience(limit, () => reject(new LateError(limit)));
+    call.then(resolve, reject).finally(cancel);
   });

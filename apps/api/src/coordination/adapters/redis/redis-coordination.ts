@@ -1,4 +1,4 @@
-import { systemClock } from '../../../event-sourcing/clock.js';
+import { systemClock } from '../../../platform/clock.js';
 import type { Coordination } from '../../coordination.js';
 import { COMMAND_LIMIT } from '../../idempotency.js';
 import type { TreeHeads } from '../../tree-heads.js';
@@ -15,9 +15,9 @@ import { RedisTreeHeads } from './redis-tree-heads.js';
 import { RedisSubscription } from './redis-subscription.js';
 
 export interface RedisCoordinationOptions extends RedisConnectionOptions {
-  /** Nothing is recorded in the log yet, so this Redis can have lost nothing, and keys are good at once. */
+  /** Whether the log is empty: Redis cannot have lost anything then, and keys are reliable immediately. */
   logIsEmpty?: boolean;
-  /** Milliseconds within which every command with a key has appended, or never will. */
+  /** Milliseconds after which a command with a key has appended or never will. */
   commandLimit?: number;
 }
 
@@ -25,7 +25,7 @@ export interface RedisCoordination extends Coordination {
   treeHeads: TreeHeads;
 }
 
-/** For any number of processes. Rejects with a readable error when Redis cannot be reached. */
+/** Opens coordination for any number of processes. Rejects with a readable error if Redis is unreachable. */
 export const openRedisCoordination = async (options: RedisCoordinationOptions): Promise<RedisCoordination> => {
   const { logIsEmpty = false, commandLimit = COMMAND_LIMIT, ...server } = options;
   const connection = await RedisConnection.open(server);

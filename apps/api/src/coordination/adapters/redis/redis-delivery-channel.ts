@@ -8,9 +8,9 @@ import type { RedisSubscription } from './redis-subscription.js';
 export const DELIVERIES_CHANNEL = 'waymark:deliveries';
 
 interface Message {
-  /** The process that published it and has told itself already. */
+  /** The process that published the message and has already notified itself. */
   from: string;
-  /** Without it: a wake. */
+  /** Undefined for a wake-up. */
   told?: { owner_id: string; delivery: Delivery };
 }
 
@@ -51,7 +51,7 @@ export class RedisDeliveryChannel implements DeliveryChannel {
   }
 
   private publish(message: Message): void {
-    // Only news: whoever misses it looks at the outbox.
+    // A lost message is harmless, because listeners also check the outbox.
     this.connection
       .call((client) => client.publish(DELIVERIES_CHANNEL, JSON.stringify(message)))
       .catch(() => undefined);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.dispose());
 
-it('every node reads a new event, until one of the release before runs beside', async () => {
+it('every node reads a new event, until a node of the previous release joins', async () => {
   const nodes = [await redis.open(), await redis.open()];
   const answers = () => Promise.all(nodes.map(({ eventReaders }) => eventReaders.everyNodeReads('DeliveryOverdue')));
   expect(await answers()).toEqual([true, true]);

@@ -5,7 +5,10 @@ import type { RedisSubscription } from './redis-subscription.js';
 
 const channelOf = (type: string): string => `waymark:reads:${type}`;
 
-/** Every node, of whatever release, listens to the deliveries; one that reads a type listens to a channel of it as well. */
+/**
+ * Nodes of every release subscribe to the deliveries channel. Nodes that can read an event type also subscribe to its
+ * own channel.
+ */
 export class RedisEventReaders implements EventReaders {
   private constructor(private readonly connection: RedisConnection) {}
 

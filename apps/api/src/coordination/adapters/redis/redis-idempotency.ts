@@ -1,40 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';
+import { StoreUnavailableError } from '../../../platform/store-errors.js';
+import { IDEMPOTENCY_LIFETIME } from '../../../event-sourcing/log/recorded-key.js';
 import {
   ClaimLostError,
   CoordinationRecoveringError,
-  IDEMPOTENCY_LIFETIME,
   type Idempotency,
   type IdempotencyClaim,
   type Reservation,
   type StoredAnswer,
 } from '../../idempotency.js';
 import { LateReleases } from '../late-releases.js';
+import { LONGEST_ANSWER, packed, unpacked } from '../packed-answer.js';
 import { BEAT, BEGIN, CLAIM, COMPLETE, END, RELEASE, RESERVE } from './idempotency-scripts.js';
 import type { RedisConnection } from './redis-connection.js';
 
-/** Milliseconds for which a process is taken to be alive after it last showed so. */
+/** Milliseconds for which a process counts as alive after its last heartbeat. */
 export const OWNER_LIFETIME = 10_000;
 const HEARTBEAT = 3_000;
+/**
+ * Characters of an answer that is stored as it is. Nodes of an earlier version can read it: answers of commands that the
+ * log does not show, such as a webhook test, are shorter.
+ */
+const LONGEST_PLAIN = 1_000;
 
 export interface RedisIdempotencyOptions {
-  /** Milliseconds in which no key is run after keys may have been lost. */
+  /** Milliseconds for which no key runs after keys may have been lost. */
   commandLimit: number;
-  /** Nothing is recorded yet, so no key can have been lost. */
+  /** Whether the log is empty, so that no key can have been lost. */
   logIsEmpty: boolean;
 }
 
 export class RedisIdempotency implements Idempotency {
   private readonly releases = new LateReleases();
   private readonly heart: NodeJS.Timeout;
-  /** Of the claims of this process. Another one once it has lapsed, so that claims made before are not this one's. */
+  /**
+   * Owner of this process's claims. It changes after a lapse, so that earlier claims no longer belong to this process.
+   */
   private owner = '';
 
   private constructor(
     private readonly connection: RedisConnection,
     private readonly commandLimit: number,
   ) {
-    // While Redis is away nothing can be claimed; a claim itself finds out that its owner has lapsed.
+    // No claim is possible while Redis is unavailable, and a claim itself detects a lapsed owner.
     this.heart = setInterval(() => void this.beat().catch(() => undefined), HEARTBEAT).unref();
   }
 
@@ -48,16 +56,16 @@ export class RedisIdempotency implements Idempotency {
     return idempotency;
   }
 
-  async claim(key: string, fingerprint: string): Promise<IdempotencyClaim> {
+  async claim(key: string, fingerprint: string, name: string): Promise<IdempotencyClaim> {
     await this.releases.catchUpWith(key);
     const attempt = randomUUID();
-    const reply = await this.ask(key, fingerprint, attempt);
+    const reply = await this.ask(key, fingerprint, name, attempt);
     switch (reply[0]) {
       case 'recovering':
         throw new CoordinationRecoveringError(Math.ceil(reply[1] / 1000));
       case 'lapsed':
         await this.beat();
-        return this.claim(key, fingerprint);
+        return this.claim(key, fingerprint, name);
       case 'claimed':
         return { outcome: 'claimed', epochIsYoung: reply[1] < IDEMPOTENCY_LIFETIME };
       case 'abandoned':
@@ -65,7 +73,12 @@ export class RedisIdempotency implements Idempotency {
           ? { outcome: 'abandoned' }
           : { outcome: 'abandoned', reservation: JSON.parse(reply[1]) as Reservation };
       case 'answered':
-        return { outcome: 'answered', answer: JSON.parse(reply[1]) as StoredAnswer };
+      case 'packed':
+        return {
+          outcome: 'answered',
+          answer:
+            reply[0] === 'packed' ? unpacked(Buffer.from(reply[1], 'base64')) : (JSON.parse(reply[1]) as StoredAnswer),
+        };
       case 'mismatch':
       case 'running':
         return { outcome: reply[0] };
@@ -81,7 +94,11 @@ export class RedisIdempotency implements Idempotency {
   }
 
   async complete(key: string, answer: StoredAnswer): Promise<void> {
-    const given = [key, this.owner, JSON.stringify(answer), IDEMPOTENCY_LIFETIME];
+    const plain = JSON.stringify(answer);
+    const [field, text] =
+      plain.length > LONGEST_PLAIN ? ['packed', packed(answer).toString('base64')] : ['answer', plain];
+    if (text.length > LONGEST_ANSWER) return this.release(key);
+    const given = [key, this.owner, text, IDEMPOTENCY_LIFETIME, field];
     if ((await this.connection.run(COMPLETE, given)) === 0) throw new ClaimLostError();
   }
 
@@ -90,19 +107,19 @@ export class RedisIdempotency implements Idempotency {
     return this.releases.release(key, () => this.releaseNow(key, owner));
   }
 
-  /** Lets others take over at once what was not completed. */
+  /** Lets other processes take over uncompleted claims immediately. */
   async close(): Promise<void> {
     clearInterval(this.heart);
     await this.connection.run(END, [this.owner]).catch(() => undefined);
   }
 
-  private async ask(key: string, fingerprint: string, attempt: string) {
+  private async ask(key: string, fingerprint: string, name: string, attempt: string) {
     const { owner } = this;
-    const given = [key, owner, attempt, fingerprint, this.commandLimit, IDEMPOTENCY_LIFETIME];
+    const given = [key, owner, attempt, fingerprint, this.commandLimit, IDEMPOTENCY_LIFETIME, name];
     try {
       return await this.connection.run(CLAIM, given);
     } catch (error) {
-      // It may have been made all the same, and nobody will run or release it.
+      // The claim may still take effect, and nobody would run or release it.
       if (error instanceof StoreUnavailableError) {
         this.releases.later(key, () => this.releaseNow(key, owner, attempt));
       }

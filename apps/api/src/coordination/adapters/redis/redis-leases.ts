@@ -3,7 +3,7 @@ import type { Lease, Leases } from '../../leases.js';
 import type { RedisConnection } from './redis-connection.js';
 import { script } from './script.js';
 
-/** Whether a lease is held by its holder, for scripts that write under it. */
+/** Checks whether a lease is held by its holder, in scripts that write under it. */
 export const IS_HELD = `
 local function isHeld(name, holder) return redis.call('HGET', 'waymark:lease:' .. name, 'holder') == holder end
 `;
@@ -27,7 +27,7 @@ return 1
 `,
 );
 
-/** A lease has no expiry of Redis' own: one that nobody took goes on. */
+/** A lease has no Redis expiry: an expired lease that nobody took can still be renewed. */
 export class RedisLeases implements Leases {
   constructor(private readonly connection: RedisConnection) {}
 

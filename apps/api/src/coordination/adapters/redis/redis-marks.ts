@@ -1,20 +1,20 @@
-import type { Clock } from '../../../event-sourcing/clock.js';
+import type { Clock } from '../../../platform/clock.js';
 import { Breaker } from '../../breaker.js';
-import type { Marks } from '../../marks.js';
+import type { Marks } from '../../../event-sourcing/freshness/marks.js';
 import { MemoryMarks } from '../memory/memory-marks.js';
 import { Gathered } from './gathered.js';
 import type { RedisConnection } from './redis-connection.js';
 import { script } from './script.js';
 
-/** Milliseconds: every answer to a write and every read waits for it. */
+/** Milliseconds. Every response to a write and every read waits for it. */
 const MARKS_LIMIT = 250;
 const REST = 1_000;
-/** No node is so far behind and still serves. */
+/** Longer than any serving node can be behind. */
 const LIFETIME = 60 * 60 * 1000;
 const HIGHEST = 'waymark:marks:highest';
 const keyOf = (account_id: string): string => `waymark:mark:${account_id}`;
 
-/** `arguments`: the lifetime, then keys and marks in turn. Marks are kept as the text they came as. */
+/** `arguments`: the lifetime, then alternating keys and marks. Marks are stored as the given text. */
 const RAISE = script<null>(`
 local function isHigher(mark, than) return not than or tonumber(mark) > tonumber(than) end
 local highest = redis.call('GET', '${HIGHEST}')
@@ -41,7 +41,7 @@ const highestOfEach = (raises: readonly Raise[]): Map<string, number> => {
   return marks;
 };
 
-/** Of all processes; while Redis is away, what this one raised itself. */
+/** Marks of all processes; while Redis is unavailable, only those of this process. */
 export class RedisMarks implements Marks {
   private readonly own = new MemoryMarks();
   private readonly breaker: Breaker;

@@ -1,6 +1,7 @@
 /** @needs redis-server */
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../../test/support/until.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
 import { sampleDelivery } from '../../delivery-channel.contract.js';
 import { ClaimLostError, type StoredAnswer } from '../../idempotency.js';
 import { LeaseLostError, type Lease } from '../../leases.js';
@@ -11,7 +12,7 @@ import { RedisNodes } from './testing/redis-nodes.js';
 const answer: StoredAnswer = { status: 201, headers: {}, body: '{"id":7}' };
 const reservation = { id: 7, tracking_number: 'WM-0000-0000-0000-0' };
 
-describe('two processes on one Redis', () => {
+describe('two processes that share a Redis', () => {
   let nodes: RedisNodes;
   let one: RedisCoordination;
   let other: RedisCoordination;
@@ -28,13 +29,48 @@ describe('two processes on one Redis', () => {
     await Promise.all([nodes.close(one), nodes.close(other)]);
   });
 
-  describe('know of the same sessions', () => {
-    it('and continue each other’s', async () => {
+  describe('of different versions share answers', () => {
+    const long = { ...answer, body: JSON.stringify({ text: 'Zürich '.repeat(1_000) }) };
+    const short = { ...answer, body: '{"id":8}' };
+
+    it('in a form that an earlier version takes for the claim of an ended process, and short ones as they are', async () => {
+      for (const [key, given] of Object.entries({ long, short })) {
+        await one.idempotency.claim(key, 'body', `name of ${key}`);
+        await one.idempotency.complete(key, given);
+        expect(await other.idempotency.claim(key, 'body', `name of ${key}`)).toEqual({
+          outcome: 'answered',
+          answer: given,
+        });
+      }
+      const [packed, plain] = await nodes.ask((client) =>
+        Promise.all(['long', 'short'].map((key) => client.hmGet(`waymark:key:${key}`, ['answer', 'owner', 'packed']))),
+      );
+      expect(packed).toEqual([null, '', expect.any(String)]);
+      expect(packed?.[2]?.length).toBeLessThan(long.body.length / 4);
+      expect(plain).toEqual([JSON.stringify(short), '', null]);
+    });
+
+    it('of any length that an earlier version stored', async () => {
+      await one.idempotency.claim('key', 'body', 'name');
+      await nodes.ask((client) => client.hSet('waymark:key:key', 'answer', JSON.stringify(long)));
+      expect(await other.idempotency.claim('key', 'body', 'name')).toEqual({ outcome: 'answered', answer: long });
+    });
+
+    it('and release a key whose answer is too long to keep', async () => {
+      const body = randomBytes(200_000).toString('hex');
+      await one.idempotency.claim('key', 'body', 'name');
+      await one.idempotency.complete('key', { ...answer, body });
+      expect(await other.idempotency.claim('key', 'body', 'name')).toEqual({ outcome: 'abandoned' });
+    });
+  });
+
+  describe('share sessions', () => {
+    it('and continue each other’s sessions', async () => {
       const { refresh, session_id } = await one.sessions.start('ada', 3);
       expect(await other.sessions.rotate(refresh)).toMatchObject({ outcome: 'rotated', session_id, began: 3 });
     });
 
-    it('and hear of each revocation, however it came about', async () => {
+    it('and receive every revocation', async () => {
       const heard: string[] = [];
       other.sessions.onRevoked((session_id) => heard.push(session_id));
       const [signedOut, stolen, kept] = [
@@ -45,13 +81,13 @@ describe('two processes on one Redis', () => {
       await one.sessions.revoke(signedOut.refresh);
       await one.sessions.rotate(stolen.refresh);
       await one.sessions.rotate(stolen.refresh);
-      await until('both to be heard of', () => heard.length === 2);
+      await until('both revocations', () => heard.length === 2);
       expect(heard).toEqual([signedOut, stolen].map(({ session_id }) => session_id));
       expect(heard.every((session_id) => other.sessions.isRevoked(session_id))).toBe(true);
       expect(other.sessions.isRevoked(kept.session_id)).toBe(false);
     });
 
-    it('also one that starts only after a revocation', async () => {
+    it('including a process that starts after a revocation', async () => {
       const { refresh, session_id } = await one.sessions.start('ada', 1);
       await one.sessions.revoke(refresh);
       const late = await nodes.open();
@@ -61,58 +97,61 @@ describe('two processes on one Redis', () => {
   });
 
   describe('run a key once', () => {
-    it('and answer each other’s', async () => {
-      await one.idempotency.claim('key', 'body');
-      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'running' });
+    it('and replay each other’s answers', async () => {
+      await one.idempotency.claim('key', 'body', 'name of key');
+      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'running' });
       await one.idempotency.complete('key', answer);
-      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'answered', answer });
+      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'answered', answer });
     });
 
     it('and neither writes to the other’s claim', async () => {
-      await one.idempotency.claim('key', 'body');
+      await one.idempotency.claim('key', 'body', 'name of key');
       await expect(other.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
       await expect(other.idempotency.release('key')).rejects.toBeInstanceOf(ClaimLostError);
       await expect(other.idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
       await one.idempotency.complete('key', answer);
     });
 
-    it('and one takes over what the other gave up, under the same id', async () => {
-      await one.idempotency.claim('key', 'body');
+    it('and one takes over an abandoned claim of the other, with the same reservation', async () => {
+      await one.idempotency.claim('key', 'body', 'name of key');
       await one.idempotency.reserve('key', reservation);
       await one.idempotency.release('key');
-      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned', reservation });
+      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({
+        outcome: 'abandoned',
+        reservation,
+      });
       expect(await other.idempotency.reserve('key', { id: 8 })).toEqual(reservation);
     });
 
-    it('and one that was stopped and wakes no longer writes to what another has taken over', async () => {
-      await one.idempotency.claim('key', 'body');
+    it('and a stopped process cannot write to a claim that another took over when it resumes', async () => {
+      await one.idempotency.claim('key', 'body', 'name of key');
       nodes.travel(OWNER_LIFETIME);
-      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned' });
+      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'abandoned' });
       await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
       await expect(one.idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
-      expect(await one.idempotency.claim('another', 'body')).toMatchObject({ outcome: 'claimed' });
+      expect(await one.idempotency.claim('another', 'body', 'name of another')).toMatchObject({ outcome: 'claimed' });
       await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
       await other.idempotency.complete('key', answer);
     });
 
-    it('and one that was stopped takes its own claim over as anybody would', async () => {
-      await one.idempotency.claim('key', 'body');
+    it('and a stopped process takes over its own claim like any other process', async () => {
+      await one.idempotency.claim('key', 'body', 'name of key');
       nodes.travel(OWNER_LIFETIME);
-      expect(await one.idempotency.claim('key', 'body')).toEqual({ outcome: 'abandoned' });
-      expect(await one.idempotency.claim('key', 'body')).toEqual({ outcome: 'running' });
+      expect(await one.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'abandoned' });
+      expect(await one.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'running' });
     });
 
-    it('and neither lapses as long as it runs', async () => {
-      await one.idempotency.claim('key', 'body');
+    it('and neither lapses while it runs', async () => {
+      await one.idempotency.claim('key', 'body', 'name of key');
       const aliveUntil = () => nodes.values('waymark:owner:*');
       const before = await aliveUntil();
       await until('the heartbeats', async () => (await aliveUntil()).every((time) => !before.includes(time)));
       nodes.travel(OWNER_LIFETIME - 3_000);
-      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'running' });
+      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'running' });
     });
   });
 
-  it('count the same limits', async () => {
+  it('share rate limits', async () => {
     const limit = { points: 3, windowSeconds: 600 };
     const verdicts = await Promise.all(
       Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? one : other).rateLimits.take('key', limit)),
@@ -120,14 +159,14 @@ describe('two processes on one Redis', () => {
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 
-  describe('hold a lease by turns', () => {
+  describe('take turns with a lease', () => {
     const take = async ({ leases }: RedisCoordination): Promise<Lease> => {
       const lease = await leases.acquire('webhooks', 5_000);
       if (!lease) throw new Error('the lease was refused');
       return lease;
     };
 
-    it('and the one that was stopped is fenced when it wakes', async () => {
+    it('and a stopped holder is fenced when it resumes', async () => {
       const stopped = await take(one);
       expect(await other.leases.acquire('webhooks', 5_000)).toBeUndefined();
       nodes.travel(5_000);
@@ -138,7 +177,7 @@ describe('two processes on one Redis', () => {
       expect(await other.leases.renew(present, 5_000)).toBe(true);
     });
 
-    it('and go on with the same deliveries', async () => {
+    it('and continue the same deliveries', async () => {
       const delivery = { webhook_id: 1, event_id: 'a', position: 1, shipment_id: 7, type: 'type', subject: 'WM' };
       const first = await take(one);
       await one.outbox.follow([{ kind: 'add', delivery }], 1, first);
@@ -155,13 +194,13 @@ describe('two processes on one Redis', () => {
     });
   });
 
-  it('know what each other’s accounts wrote', async () => {
+  it('share the marks of accounts', async () => {
     await one.marks.raise('ada', 5);
     await other.marks.raise('ada', 3);
     expect([await one.marks.of('ada'), await other.marks.of('ada'), await other.marks.highest()]).toEqual([5, 5, 5]);
   });
 
-  it('tell each other of deliveries, and wake each other, once', async () => {
+  it('notify each other of deliveries, and wake each other, once', async () => {
     const heard: string[] = [];
     for (const [name, { deliveryChannel }] of Object.entries({ one, other })) {
       deliveryChannel.onTold((owner_id, { id }) => heard.push(`${name} ${owner_id} ${id}`));
@@ -169,7 +208,7 @@ describe('two processes on one Redis', () => {
     }
     one.deliveryChannel.tell('ada', sampleDelivery);
     other.deliveryChannel.wake();
-    await until('all to be heard of', () => heard.length === 4);
+    await until('all notifications', () => heard.length === 4);
     expect(heard.sort()).toEqual(['one ada 1', 'one wakes', 'other ada 1', 'other wakes']);
   });
 });

@@ -2,13 +2,13 @@ import type { Backoff, BackoffVerdict, RateLimit, RateLimits, RateLimitVerdict }
 import type { RedisConnection } from './redis-connection.js';
 import { script } from './script.js';
 
-/** Replies what was taken, whether this was, and the milliseconds until the window ends. */
+/** Replies the number of taken points, whether this one is allowed, and the milliseconds until the window ends. */
 const TAKE = script<[taken: number, allowed: number, left: number]>(`
 local name, points, length = arguments[1], tonumber(arguments[2]), tonumber(arguments[3])
 local key = 'waymark:rate:' .. name
 local window = redis.call('HMGET', key, 'taken', 'ends_at')
 local taken, ends = tonumber(window[1] or 0), tonumber(window[2] or 0)
--- A window that ends later than one can has been made by a clock that was set back since.
+-- A window that ends later than possible was created by a clock that has been set back since.
 if now >= ends or ends > now + length then taken, ends = 0, now + length end
 if taken >= points then return {taken, 0, ends - now} end
 redis.call('HSET', key, 'taken', taken + 1, 'ends_at', text(ends))
@@ -16,7 +16,7 @@ redis.call('PEXPIRE', key, length)
 return {taken + 1, 1, ends - now}
 `);
 
-/** Replies whether the attempt is let through, and the milliseconds until one is. */
+/** Replies whether the attempt is allowed, and the milliseconds until the next one is. */
 const ATTEMPT = script<[allowed: number, left: number]>(`
 local name = arguments[1]
 local free, first = tonumber(arguments[2]), tonumber(arguments[3])
@@ -24,7 +24,7 @@ local maximum, forgotten = tonumber(arguments[4]), tonumber(arguments[5])
 local key = 'waymark:failures:' .. name
 local stored = redis.call('HMGET', key, 'failures', 'open_at', 'ends_at')
 local failures, open, ends = tonumber(stored[1] or 0), tonumber(stored[2] or 0), tonumber(stored[3] or 0)
--- What ends, or opens, later than it can has been made by a clock that was set back since.
+-- An end or opening later than possible was created by a clock that has been set back since.
 if now >= ends or ends > now + forgotten or open > now + maximum then failures, open = 0, 0 end
 if now < open then return {0, open - now} end
 failures = failures + 1

@@ -1,10 +1,10 @@
 /** @needs redis-server */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { until } from '../../../../../../test/support/until.js';
-import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
+import { StoreUnavailableError } from '../../../platform/store-errors.js';
 import { CoordinationRecoveringError, type StoredAnswer } from '../../idempotency.js';
 import type { Lease } from '../../leases.js';
-import { DELIVERY_RETENTION, type NewDelivery } from '../../webhook-outbox.js';
+import { DELIVERY_RETENTION, LONGEST_GAP, type NewDelivery } from '../../webhook-outbox.js';
 import { FOLLOW } from './outbox/outbox-scripts.js';
 import { RedisWebhookOutbox } from './outbox/redis-webhook-outbox.js';
 import { RedisConnection } from './redis-connection.js';
@@ -30,23 +30,23 @@ const takeLease = async ({ leases }: RedisCoordination): Promise<Lease> => {
   return lease;
 };
 
-describe('Redis that keeps a file', () => {
+describe('Redis with persistence', () => {
   let nodes: RedisNodes;
   afterEach(() => nodes.dispose());
 
-  it('goes on after it was killed, and runs no key until every command begun before has ended', async () => {
+  it('recovers after a kill, and runs no key until all earlier commands have ended', async () => {
     nodes = await RedisNodes.start(['--appendonly', 'yes', '--appendfsync', 'always']);
     const node = await nodes.open({ commandLimit: COMMANDS_END });
     const { refresh } = await node.sessions.start('ada', 1);
-    await node.idempotency.claim('answered', 'body');
+    await node.idempotency.claim('answered', 'body', 'name of answered');
     await node.idempotency.complete('answered', answer);
-    await node.idempotency.claim('running', 'body');
+    await node.idempotency.claim('running', 'body', 'name of running');
     const lease = await takeLease(node);
     await node.outbox.follow([add(1)], 1, lease);
 
     await nodes.server.kill();
     await nodes.server.start();
-    await until('it to be well', () =>
+    await until('Redis to recover', () =>
       node.check().then(
         () => true,
         () => false,
@@ -57,11 +57,19 @@ describe('Redis that keeps a file', () => {
     expect(await node.leases.renew(lease, MINUTE)).toBe(true);
     expect([await node.outbox.checkpoint(), await node.outbox.pending()]).toEqual([1, 1]);
     await node.idempotency.complete('running', answer);
-    await expect(node.idempotency.claim('answered', 'body')).rejects.toBeInstanceOf(CoordinationRecoveringError);
+    await expect(node.idempotency.claim('answered', 'body', 'name of answered')).rejects.toBeInstanceOf(
+      CoordinationRecoveringError,
+    );
     nodes.travel(COMMANDS_END);
-    expect(await node.idempotency.claim('answered', 'body')).toEqual({ outcome: 'answered', answer });
-    expect(await node.idempotency.claim('running', 'body')).toEqual({ outcome: 'answered', answer });
-    expect(await node.idempotency.claim('new', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: true });
+    expect(await node.idempotency.claim('answered', 'body', 'name of answered')).toEqual({
+      outcome: 'answered',
+      answer,
+    });
+    expect(await node.idempotency.claim('running', 'body', 'name of running')).toEqual({ outcome: 'answered', answer });
+    expect(await node.idempotency.claim('new', 'body', 'name of new')).toEqual({
+      outcome: 'claimed',
+      epochIsYoung: true,
+    });
   });
 });
 
@@ -78,7 +86,7 @@ describe('with Redis', () => {
     await nodes.dispose();
   });
 
-  it('a process whose subscription broke hears of what was revoked meanwhile', async () => {
+  it('a process with a broken subscription learns of revocations in the meantime', async () => {
     const other = await nodes.open();
     const heard: string[] = [];
     other.sessions.onRevoked((session_id) => heard.push(session_id));
@@ -91,15 +99,17 @@ describe('with Redis', () => {
     }
   });
 
-  it('a process that starts on an empty log and an empty Redis runs keys at once, on any other log later', async () => {
+  it('a process that starts on an empty log and an empty Redis runs keys immediately, and with any other log later', async () => {
     await nodes.server.empty();
     const late = await nodes.open({ logIsEmpty: false, commandLimit: COMMANDS_END });
-    await expect(late.idempotency.claim('key', 'body')).rejects.toBeInstanceOf(CoordinationRecoveringError);
+    await expect(late.idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(
+      CoordinationRecoveringError,
+    );
     nodes.travel(COMMANDS_END);
-    expect(await late.idempotency.claim('key', 'body')).toMatchObject({ outcome: 'claimed' });
+    expect(await late.idempotency.claim('key', 'body', 'name of key')).toMatchObject({ outcome: 'claimed' });
   });
 
-  /** Steps are taken, and their replies lost. */
+  /** Steps are applied, but their replies are lost. */
   const loseReplies = (): jest.Spied<RedisConnection['run']> => {
     const run = RedisConnection.prototype.run.bind(Reflect.get(node.leases, 'connection') as RedisConnection);
     return jest.spyOn(RedisConnection.prototype, 'run').mockImplementation(async (script, ...rest) => {
@@ -109,7 +119,7 @@ describe('with Redis', () => {
     });
   };
 
-  it('steps whose reply got lost are not taken twice', async () => {
+  it('steps whose reply was lost are not applied twice', async () => {
     const lease = await takeLease(node);
     await node.outbox.checkpoint();
     await node.outbox.follow([add(1)], 1, lease);
@@ -128,7 +138,7 @@ describe('with Redis', () => {
     expect(await node.outbox.checkpoint()).toBe(4);
   });
 
-  it('many steps are taken in parts, and go on from the part whose reply got lost', async () => {
+  it('many steps are applied in parts, and resume at the part whose reply was lost', async () => {
     const lease = await takeLease(node);
     await node.outbox.checkpoint();
     const cancel = { kind: 'cancel', webhook_id: 1, position: 2 } as const;
@@ -147,7 +157,7 @@ describe('with Redis', () => {
     expect(deliveries.map(({ status }) => status)).toEqual(['pending', 'pending', 'cancelled']);
   });
 
-  it('an endpoint with thousands of deliveries is cancelled and erased in parts, and nothing is left of it', async () => {
+  it('an endpoint with thousands of deliveries is cancelled and erased in parts, without remains', async () => {
     const lease = await takeLease(node);
     const positions = Array.from({ length: 2_500 }, (_, index) => index + 1);
     for (let from = 0; from < positions.length; from += 500) {
@@ -164,15 +174,22 @@ describe('with Redis', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('deliveries that have long been over are forgotten, and none that is pending', async () => {
+  it('old completed deliveries are deleted, but no pending ones, once the clock has kept pace', async () => {
     const lease = await takeLease(node);
     await node.outbox.follow([add(1), add(2)], 2, lease);
     const [first] = await node.outbox.due(1, 1, lease);
     const made = { id: first?.id ?? '', at: new Date(), status: 200, latency_ms: 1, response: '', error: null };
     await node.outbox.record({ ...made, outcome: 'delivered', retryIn: null, asked: 0, request: null }, lease);
-    const timeOffset = (): number => DELIVERY_RETENTION + MINUTE;
-    const connection = await RedisConnection.open({ url: nodes.server.url, timeOffset });
+    let offset = DELIVERY_RETENTION + MINUTE;
+    const connection = await RedisConnection.open({ url: nodes.server.url, timeOffset: () => offset });
     const outbox = new RedisWebhookOutbox(connection);
+    await outbox.agenda();
+    await outbox.purge();
+    expect((await outbox.page(1, 10)).deliveries).toHaveLength(2);
+    for (let half = 0; half < 2; half += 1) {
+      offset += LONGEST_GAP / 2;
+      await outbox.agenda();
+    }
     await outbox.purge();
     outbox.close();
     await connection.close();

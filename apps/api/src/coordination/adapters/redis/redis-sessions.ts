@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { systemClock } from '../../../event-sourcing/clock.js';
-import type { Position } from '../../../event-sourcing/event-store.js';
-import { IDEMPOTENCY_LIFETIME } from '../../idempotency.js';
+import { systemClock } from '../../../platform/clock.js';
+import type { Position } from '../../../event-sourcing/log/event-store.js';
+import { IDEMPOTENCY_LIFETIME } from '../../../event-sourcing/log/recorded-key.js';
 import { refreshTokenFrom, refreshTokenHash } from '../../refresh-token.js';
 import { RevokedSessions } from '../../revoked-sessions.js';
 import {
@@ -75,6 +75,11 @@ export class RedisSessions implements Sessions {
     }
   }
 
+  async sessionOf(refresh: string): Promise<string | undefined> {
+    const owner = await this.connection.run(FIND, [refreshTokenHash(refresh)]);
+    return owner?.[1];
+  }
+
   async revoke(refresh: string): Promise<boolean> {
     const session_id = await this.connection.run(REVOKE, [refreshTokenHash(refresh), REVOCATION_MEMORY]);
     if (session_id === null) return false;
@@ -99,7 +104,7 @@ export class RedisSessions implements Sessions {
     this.revoked.remember(await this.connection.run(REVOKED_LATELY, [REVOCATION_MEMORY]));
   }
 
-  /** After a time in which nothing was heard. */
+  /** Reads the revocations published while the subscription was broken. */
   private readMissed(): void {
     clearTimeout(this.retry);
     this.readRevoked().catch(() => {

@@ -1,10 +1,12 @@
 import { openClient, type RedisClient, type RedisServer } from './redis-client.js';
 
-/** What other processes publish. While Redis is away it is missed: `onConnected` says when to look what it was. */
+/**
+ * Messages of other processes. They are lost while Redis is unavailable: use `onConnected` to read the missed state.
+ */
 export class RedisSubscription {
   private constructor(private readonly client: RedisClient) {}
 
-  /** Rejects with a readable error when there is no connection in time. */
+  /** Rejects with a readable error after a timeout. */
   static async open(server: RedisServer): Promise<RedisSubscription> {
     return new RedisSubscription(await openClient(server));
   }
@@ -13,7 +15,7 @@ export class RedisSubscription {
     await this.client.subscribe(channel, listener);
   }
 
-  /** Calls the listener at each later connection, once everything is listened to again. */
+  /** Calls the listener after each reconnection, when all subscriptions are restored. */
   onConnected(listener: () => void): void {
     this.client.on('ready', listener);
   }

@@ -1,5 +1,6 @@
 import { LeaseLostError, type Lease } from '../../leases.js';
-import type { PublishedTreeHead, TreeHeads } from '../../tree-heads.js';
+import type { PublishedTreeHead } from '../../../event-sourcing/proof/compare-copies.js';
+import type { TreeHeads } from '../../tree-heads.js';
 import type { RedisConnection } from './redis-connection.js';
 import { IS_HELD } from './redis-leases.js';
 import { script } from './script.js';

@@ -1,6 +1,6 @@
 import { script } from './script.js';
 
-/** Where the id of each revoked session is published. */
+/** Channel on which the ids of revoked sessions are published. */
 export const REVOCATIONS = 'waymark:revocations';
 
 const SESSIONS = `
@@ -28,7 +28,7 @@ local function keep(id, hash, lifetime)
   redis.call('PEXPIRE', sessionKey(id), lifetime)
 end
 
--- Answers whether it was still standing.
+-- Returns whether the session was active.
 local function revoke(id, memory)
   if redis.call('EXISTS', sessionKey(id)) == 0 then return false end
   if redis.call('HSETNX', sessionKey(id), 'revoked_at', text(now)) == 0 then return false end
@@ -39,10 +39,10 @@ local function revoke(id, memory)
 end
 `;
 
-/** The account, the session, where it began, and until when the token is good. */
+/** Account, session, beginning of the session, and expiry of the token. */
 export type TokenOwner = [account_id: string, session_id: string, began: string, expires_at: string];
 
-/** Replies until when the token is good. */
+/** Replies the expiry of the token. */
 export const START = script<string>(
   SESSIONS,
   `
@@ -87,7 +87,7 @@ return {'rotated', unpack(owner(token))}
 `,
 );
 
-/** Replies the session, standing or not. */
+/** Replies the session, active or not. */
 export const REVOKE = script<string | null>(
   SESSIONS,
   `

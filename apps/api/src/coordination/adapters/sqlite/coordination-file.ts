@@ -1,6 +1,8 @@
-import type { FileFormat } from '../../../event-sourcing/adapters/sqlite/open-database.js';
+import type { FileFormat } from '../../../platform/sqlite/open-database.js';
 
-/** coordination.db: what may be lost at the cost of new sign-ins. Times are milliseconds since 1970. */
+/**
+ * Format of coordination.db. Losing this file only requires users to sign in again. Times are milliseconds since 1970.
+ */
 export const coordinationFile: FileFormat = {
   name: 'coordination file',
   applicationId: 0x574d434f,
@@ -52,6 +54,12 @@ export const coordinationFile: FileFormat = {
       made_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS reservations_by_age ON reservations (made_at);
+
+    CREATE TABLE IF NOT EXISTS kept_answers (
+      place INTEGER PRIMARY KEY,
+      answer BLOB NOT NULL,
+      made_at INTEGER NOT NULL
+    ) STRICT;
 
     CREATE TABLE IF NOT EXISTS epoch (began_at INTEGER NOT NULL) STRICT;
 

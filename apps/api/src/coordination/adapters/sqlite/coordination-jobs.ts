@@ -2,13 +2,13 @@ import type { FailedAttempts } from '../../backoffs.js';
 import type { IdempotencyClaim, Reservation, StoredAnswer } from '../../idempotency.js';
 import type { RateWindow } from '../../rate-windows.js';
 
-/** What is kept of a refresh token: never the token. */
+/** The stored part of a refresh token, never the token itself. */
 export interface NewToken {
   hash: string;
   expires_at: number;
 }
 
-/** The session of a refresh token, and until when the token is good. */
+/** The session of a refresh token, and the expiry of the token. */
 export interface TokenOwner {
   account_id: string;
   session_id: string;
@@ -16,7 +16,7 @@ export interface TokenOwner {
   expires_at: number;
 }
 
-/** Each kind of job and its result; times in milliseconds since 1970. */
+/** All job kinds and their results; times in milliseconds since 1970. */
 export interface CoordinationJobs {
   'sessions.start': {
     job: { session_id: string; account_id: string; began: number; ends_at: number; token: NewToken };
@@ -33,10 +33,10 @@ export interface CoordinationJobs {
   'sessions.revoke': { job: { hash: string; now: number }; result: { found: boolean; revoked: string[] } };
   'sessions.revokedSince': { job: { since: number }; result: string[] };
   'idempotency.claim': {
-    job: { key: string; fingerprint: string; owner: string; now: number };
+    job: { key: string; fingerprint: string; name: string; owner: string; now: number };
     result: IdempotencyClaim;
   };
-  /** Undefined, and false: the claim is not the owner's. */
+  /** The result is undefined or false if the caller does not own the claim. */
   'idempotency.reserve': {
     job: { key: string; reservation: Reservation; owner: string; now: number };
     result: Reservation | undefined;
@@ -46,11 +46,11 @@ export interface CoordinationJobs {
   'rateWindows.load': { job: { now: number }; result: RateWindow[] };
   'rateWindows.save': { job: { windows: RateWindow[]; now: number }; result: undefined };
   'failedAttempts.load': { job: { now: number }; result: FailedAttempts[] };
-  /** `forgiven`: keys. */
+  /** `forgiven` are keys. */
   'failedAttempts.save': { job: { attempts: FailedAttempts[]; forgiven: string[]; now: number }; result: undefined };
-  /** Forgets what has expired. */
+  /** Deletes expired rows. */
   purge: { job: { now: number }; result: undefined };
-  /** Writes and changes nothing: shows that a write can be made. */
+  /** Proves that the file is writable, without changing its content. */
   check: { job: object; result: undefined };
 }
 

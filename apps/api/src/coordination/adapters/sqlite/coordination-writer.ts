@@ -1,6 +1,6 @@
 import { unreachable } from '@waymark/domain';
-import type { JobHandler } from '../../../event-sourcing/adapters/sqlite/group-commit/committer.js';
-import { openDatabase, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
+import type { JobHandler } from '../../../platform/sqlite/group-commit/committer.js';
+import { openDatabase, type Database } from '../../../platform/sqlite/open-database.js';
 import { coordinationFile } from './coordination-file.js';
 import type { CoordinationJob, JobKind, ResultOf } from './coordination-jobs.js';
 import { failedAttemptJobs } from './failed-attempt-jobs.js';
@@ -10,7 +10,7 @@ import { sessionJobs } from './session-jobs.js';
 
 export type CoordinationResult = ResultOf<JobKind>;
 
-/** Does every coordination job inside the committer's transaction. */
+/** Applies all coordination jobs inside the committer's transaction. */
 export class CoordinationWriter implements JobHandler<CoordinationJob, CoordinationResult> {
   private readonly sessions;
   private readonly idempotency;

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { serveGroupCommit } from '../../../event-sourcing/adapters/sqlite/group-commit/group-commit-thread.js';
+import { serveGroupCommit } from '../../../platform/sqlite/group-commit/group-commit-thread.js';
 import type { CoordinationJob } from './coordination-jobs.js';
 import { CoordinationWriter, type CoordinationResult } from './coordination-writer.js';
 

@@ -1,18 +1,26 @@
 import { join } from 'node:path';
-import type { Clock } from '../../../event-sourcing/clock.js';
+import type { Clock } from '../../../platform/clock.js';
 import type { Coordination } from '../../coordination.js';
 import { MemoryDeliveryChannel } from '../memory/memory-delivery-channel.js';
 import { MemoryMarks } from '../memory/memory-marks.js';
 import { openSqliteOutbox } from './outbox/sqlite-outbox.js';
 import { openSqliteCoordination } from './sqlite-coordination.js';
 
-/** For one process alone: two files in its folder, and its memory. Rejects with a readable error when another process has them. */
+/**
+ * Opens coordination for a single process: two files in its data directory, and memory. Rejects with a readable error
+ * if another process uses the files.
+ */
 export const openEmbeddedCoordination = async (options: {
   dataDirectory: string;
   clock?: Clock;
+  steadyClock?: Clock;
 }): Promise<Coordination> => {
-  const { dataDirectory, ...rest } = options;
-  const file = await openSqliteCoordination({ file: join(dataDirectory, 'coordination.db'), ...rest });
+  const { dataDirectory, steadyClock, ...rest } = options;
+  const file = await openSqliteCoordination({
+    file: join(dataDirectory, 'coordination.db'),
+    ...(steadyClock && { steadyClock }),
+    ...rest,
+  });
   try {
     const { outbox, leases, ...outboxFile } = await openSqliteOutbox({
       file: join(dataDirectory, 'outbox.db'),

@@ -1,4 +1,4 @@
-import { prepare, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
+import { prepare, type Database } from '../../../platform/sqlite/open-database.js';
 import type { RateWindow } from '../../rate-windows.js';
 import type { JobOf, ResultOf } from './coordination-jobs.js';
 

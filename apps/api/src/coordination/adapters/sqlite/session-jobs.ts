@@ -1,10 +1,10 @@
-import { prepare, type Database } from '../../../event-sourcing/adapters/sqlite/open-database.js';
-import { IDEMPOTENCY_LIFETIME } from '../../idempotency.js';
+import { prepare, type Database } from '../../../platform/sqlite/open-database.js';
+import { IDEMPOTENCY_LIFETIME } from '../../../event-sourcing/log/recorded-key.js';
 import type { JobOf, NewToken, ResultOf, TokenOwner } from './coordination-jobs.js';
 
 interface TokenRow extends TokenOwner {
   spent: number;
-  /** Null for a session of a version before that knew no end. */
+  /** Null for a session of an earlier version without an end. */
   ends_at: number | null;
   revoked_at: number | null;
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { StoreUnavailableError } from '../../../event-sourcing/event-store.js';
+import { StoreUnavailableError } from '../../../platform/store-errors.js';
 import { describeIdempotency } from '../../idempotency.contract.js';
 import { describeRateLimits } from '../../rate-limits.contract.js';
 import { describeSessions } from '../../sessions.contract.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
 import { TestClock } from '../../testing/test-clock.js';
 import { openSqliteCoordination, type SqliteCoordination } from './sqlite-coordination.js';
 
@@ -25,9 +26,9 @@ class Boots {
     return join(this.directory, 'coordination.db');
   }
 
-  readonly next = async (): Promise<SqliteCoordination> => {
+  readonly next = async (options: { purgeInterval?: number } = {}): Promise<SqliteCoordination> => {
     await this.running?.close();
-    this.running = await openSqliteCoordination({ file: this.file, clock: this.clock });
+    this.running = await openSqliteCoordination({ file: this.file, clock: this.clock, ...options });
     return this.running;
   };
 
@@ -62,6 +63,7 @@ describe('the SQLite coordination file', () => {
     'refresh_tokens',
     'idempotency_keys',
     'reservations',
+    'kept_answers',
     'rate_windows',
     'failed_attempts',
   ];
@@ -75,30 +77,40 @@ describe('the SQLite coordination file', () => {
   });
   afterEach(() => boots.dispose());
 
-  it('never holds a refresh token', async () => {
+  it('never contains a refresh token', async () => {
     const { refresh } = await coordination.sessions.start('account-1', 1);
     await coordination.sessions.rotate(refresh);
     await coordination.close();
     expect((await readFile(boots.file)).includes(refresh)).toBe(false);
   });
 
-  it('forgets what has expired when it is opened', async () => {
+  it('keeps all sessions when it is opened with a wrong clock', async () => {
+    const { refresh } = await coordination.sessions.start('account-1', 1);
+    boots.clock.travel(100 * DAY);
+    await boots.next();
+    boots.clock.travel(-100 * DAY);
+    const { sessions } = await boots.next();
+    expect(await sessions.rotate(refresh)).toMatchObject({ outcome: 'rotated' });
+  });
+
+  it('deletes expired rows while the clock keeps pace', async () => {
     await coordination.sessions.start('account-1', 1);
-    await coordination.idempotency.claim('key', 'body');
+    await coordination.idempotency.claim('key', 'body', 'name of key');
     await coordination.rateLimits.take('key', { points: 1, windowSeconds: 60 });
     await coordination.rateLimits.attempt('key', { free: 1, firstSeconds: 1, maximumSeconds: 1, forgottenSeconds: 60 });
     await coordination.idempotency.reserve('key', { id: 1 });
     boots.clock.travel(100 * DAY);
-    await (await boots.next()).close();
+    await boots.next({ purgeInterval: 5 });
 
     const database = new DatabaseSync(boots.file, { readOnly: true });
     for (const table of TABLES) {
-      expect(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()).toEqual({ rows: 0 });
+      const any = database.prepare(`SELECT 1 FROM ${table}`);
+      await until(`${table} to be empty`, () => any.get() === undefined);
     }
     database.close();
   });
 
-  it('knows a session of a version that kept neither its beginning nor its end', async () => {
+  it('accepts a session of a version that stored neither its beginning nor its end', async () => {
     const { refresh } = await coordination.sessions.start('account-1', 1);
     await coordination.close();
     const database = new DatabaseSync(boots.file);
@@ -121,24 +133,27 @@ describe('the SQLite coordination file', () => {
     expect(await sessions.rotate(token)).toEqual({ outcome: 'invalid' });
   });
 
-  it('gives a claim up later that could not be given up at once', async () => {
+  it('retries a failed release of a claim', async () => {
     const { idempotency } = coordination;
-    await idempotency.claim('key', 'body');
+    await idempotency.claim('key', 'body', 'name of key');
     const intruder = new DatabaseSync(boots.file);
     intruder.exec('BEGIN IMMEDIATE');
     await idempotency.release('key');
-    await expect(idempotency.claim('key', 'body')).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(StoreUnavailableError);
     intruder.exec('ROLLBACK');
     intruder.close();
-    const claims = await Promise.all([idempotency.claim('key', 'body'), idempotency.claim('key', 'body')]);
+    const claims = await Promise.all([
+      idempotency.claim('key', 'body', 'name of key'),
+      idempotency.claim('key', 'body', 'name of key'),
+    ]);
     expect(claims.map(({ outcome }) => outcome).sort()).toEqual(['abandoned', 'running']);
   });
 
-  it('refuses a second process with a readable error', async () => {
+  it('rejects a second process with a readable error', async () => {
     await expect(openSqliteCoordination({ file: boots.file })).rejects.toThrow(`DATA_DIR ${boots.directory} is in use`);
   });
 
-  it('while the file cannot be written refuses changes, still knows revocations and limits, and recovers', async () => {
+  it('rejects changes while the file is not writable, still knows revocations and limits, and recovers', async () => {
     const { session_id, refresh } = await coordination.sessions.start('account-1', 1);
     const intruder = new DatabaseSync(boots.file);
     intruder.exec('BEGIN IMMEDIATE');

@@ -1,7 +1,7 @@
-import { FileLock } from '../../../event-sourcing/adapters/sqlite/file-lock.js';
-import { GroupCommit } from '../../../event-sourcing/adapters/sqlite/group-commit/group-commit.js';
-import { systemClock, type Clock } from '../../../event-sourcing/clock.js';
-import { workerFile } from '../../../package-files.js';
+import { FileLock } from '../../../platform/sqlite/file-lock.js';
+import { GroupCommit } from '../../../platform/sqlite/group-commit/group-commit.js';
+import { keepsPace, systemClock, type Clock } from '../../../platform/clock.js';
+import { workerFile } from '../../../platform/package-files.js';
 import type { Coordination } from '../../coordination.js';
 import type { CoordinationJob, JobKind, JobOf, ResultOf, Submit } from './coordination-jobs.js';
 import type { CoordinationResult } from './coordination-writer.js';
@@ -15,16 +15,22 @@ const PURGE_INTERVAL = 60 * 60 * 1000;
 export type SqliteCoordination = Pick<Coordination, 'sessions' | 'idempotency' | 'rateLimits' | 'check' | 'close'>;
 
 const every = (interval: number, action: () => Promise<unknown>): NodeJS.Timeout =>
-  // What could not be saved or purged now is so the next time; health shows that the disk is full.
+  // A failed save or purge is retried at the next interval; health reports a full disk.
   setInterval(() => void action().catch(() => undefined), interval).unref();
 
-/** Rejects with a readable error when another process has the file or this version cannot use it. */
+/** Rejects with a readable error if another process uses the file or this version cannot read it. */
 export const openSqliteCoordination = async ({
   file,
   clock = systemClock,
+  steadyClock = clock,
+  purgeInterval = PURGE_INTERVAL,
 }: {
   file: string;
   clock?: Clock;
+  /** The clock for the age of idempotency keys. */
+  steadyClock?: Clock;
+  /** Milliseconds. */
+  purgeInterval?: number;
 }): Promise<SqliteCoordination> => {
   const lock = FileLock.acquire(file);
   try {
@@ -33,20 +39,21 @@ export const openSqliteCoordination = async ({
       workerData: { file },
     });
     const submit: Submit = async <Kind extends JobKind>(kind: Kind, job: JobOf<Kind>): Promise<ResultOf<Kind>> =>
-      // The writer answers each kind with its result; the compiler cannot tell one kind from another here.
+      // Safe: the writer returns the result of the job's kind, which the compiler cannot infer here.
       writer.submit({ kind, ...job } as CoordinationJob);
 
     const now = (): number => clock.now().getTime();
-    await submit('purge', { now: now() });
     const sessions = await SqliteSessions.open(submit, clock);
     const rateLimits = await SqliteRateLimits.open(submit, now);
+    // Not at the start, because a wrong clock would delete all sessions.
+    const isTrusted = keepsPace(clock);
     const timers = [
       every(SAVE_INTERVAL, () => rateLimits.save()),
-      every(PURGE_INTERVAL, () => submit('purge', { now: now() })),
+      every(purgeInterval, async () => isTrusted() && submit('purge', { now: now() })),
     ];
     return {
       sessions,
-      idempotency: new SqliteIdempotency(submit, now),
+      idempotency: new SqliteIdempotency(submit, () => steadyClock.now().getTime()),
       rateLimits,
       check: () => submit('check', {}),
       close: async () => {

@@ -10,19 +10,21 @@ import { LateReleases } from '../late-releases.js';
 import type { Submit } from './coordination-jobs.js';
 
 export class SqliteIdempotency implements Idempotency {
-  /** Tells claims of this process from those that an ended one left behind: the file lock says that there is no other. */
+  /**
+   * Distinguishes claims of this process from those of ended ones; the file lock ensures that no other process runs.
+   */
   private readonly owner = randomUUID();
   private readonly releases = new LateReleases();
 
   constructor(
     private readonly submit: Submit,
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     private readonly now: () => number,
   ) {}
 
-  async claim(key: string, fingerprint: string): Promise<IdempotencyClaim> {
+  async claim(key: string, fingerprint: string, name: string): Promise<IdempotencyClaim> {
     await this.releases.catchUpWith(key);
-    return this.submit('idempotency.claim', { key, fingerprint, owner: this.owner, now: this.now() });
+    return this.submit('idempotency.claim', { key, fingerprint, name, owner: this.owner, now: this.now() });
   }
 
   async reserve(key: string, reservation: Reservation): Promise<Reservation> {

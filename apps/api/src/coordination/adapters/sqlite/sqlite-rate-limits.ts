@@ -4,17 +4,17 @@ import { RateWindows, type RateWindow } from '../../rate-windows.js';
 import type { Submit } from './coordination-jobs.js';
 
 /**
- * Counts in memory, because it is asked on hot public routes and while the disk is full, and saves
+ * Counts in memory, because it is used on hot public routes and while the disk is full, and saves
  * what changed in the background: a killed process forgets at most what it took since the last save.
  */
 export class SqliteRateLimits implements RateLimits {
   private changedWindows = new Set<RateWindow>();
-  /** Undefined for a key whose failures are forgiven. */
+  /** Undefined for a key whose failures are reset. */
   private changedAttempts = new Map<string, FailedAttempts | undefined>();
 
   private constructor(
     private readonly submit: Submit,
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     private readonly now: () => number,
     private readonly windows: RateWindows,
     private readonly backoffs: Backoffs,
@@ -43,7 +43,7 @@ export class SqliteRateLimits implements RateLimits {
     this.changedAttempts.set(key, undefined);
   }
 
-  /** Writes what changed since the last save and forgets what has ended. */
+  /** Writes changes since the last save and drops expired entries. */
   async save(): Promise<void> {
     this.windows.forgetEnded(this.now());
     this.backoffs.forgetEnded(this.now());

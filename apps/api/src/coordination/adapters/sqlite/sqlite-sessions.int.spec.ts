@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { prepare } from '../../../event-sourcing/adapters/sqlite/open-database.js';
+import { prepare } from '../../../platform/sqlite/open-database.js';
 import { REVOCATION_MEMORY } from '../../sessions.js';
 import { describeSessions } from '../../sessions.contract.js';
 import { TestClock } from '../../testing/test-clock.js';
@@ -13,10 +13,10 @@ import { SqliteSessions } from './sqlite-sessions.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The driver's rows have no prototype. */
+/** Rows of the driver have no prototype. */
 const plain = (row: unknown): object => ({ ...(row as object) });
 
-/** Sessions whose jobs are done at once, without the thread that does them in the product. */
+/** Sessions whose jobs run immediately, without the writer thread. */
 class Boots {
   readonly clock = new TestClock();
   private running: CoordinationWriter | undefined;
@@ -87,7 +87,7 @@ describe('sessions in SQLite', () => {
   });
   afterEach(() => boots.dispose());
 
-  it('tell when a token was given: at the start, and again with each rotation', async () => {
+  it('contain the issue time of a token: at the start, and after each rotation', async () => {
     const began = boots.clock.now();
     const { refresh, issued_at } = await sessions.start('account-1', 1);
     expect(issued_at).toEqual(began);
@@ -95,7 +95,7 @@ describe('sessions in SQLite', () => {
     expect(await sessions.rotate(refresh)).toMatchObject({ issued_at: boots.clock.now() });
   });
 
-  it('remember over a restart those revoked within the memory of an access token, and no others', async () => {
+  it('remember revocations across a restart for the lifetime of an access token, and no longer', async () => {
     const early = await sessions.start('account-1', 1);
     const late = await sessions.start('account-1', 1);
     await sessions.revoke(early.refresh);
@@ -105,7 +105,7 @@ describe('sessions in SQLite', () => {
     expect([early, late].map(({ session_id }) => next.isRevoked(session_id))).toEqual([false, true]);
   });
 
-  it('forget a token and its session once they have expired, and not before', async () => {
+  it('delete a token and its session after their expiry, and not before', async () => {
     const { refresh } = await sessions.start('account-1', 1);
     boots.clock.travel(30 * DAY - 1);
     await boots.purge();
@@ -119,7 +119,7 @@ describe('sessions in SQLite', () => {
     expect(['refresh_tokens', 'sessions', 'session_starts'].map((table) => boots.rowsOf(table))).toEqual([0, 0, 0]);
   });
 
-  it('of a version that knew no end have one from their next rotation on', async () => {
+  it('of a version without an end get one with their next rotation', async () => {
     const { refresh } = await sessions.start('account-1', 1);
     boots.forgetStarts();
     boots.clock.travel(DAY);
@@ -127,18 +127,18 @@ describe('sessions in SQLite', () => {
     expect(boots.starts()).toEqual([{ began: 0, ends_at: boots.clock.now().getTime() + 90 * DAY }]);
   });
 
-  it('keep of a token its SHA-256 alone', async () => {
+  it('store only the SHA-256 of a token', async () => {
     const { refresh } = await sessions.start('account-1', 1);
     expect(boots.tokens()).toEqual([{ hash: createHash('sha256').update(refresh).digest('hex') }]);
   });
 
-  it('tell nobody of a token that is none of theirs', async () => {
-    const told: string[] = [];
-    sessions.onRevoked((session_id) => told.push(session_id));
-    expect([await sessions.revoke('foreign'), told]).toEqual([false, []]);
+  it('do not report a foreign token', async () => {
+    const notified: string[] = [];
+    sessions.onRevoked((session_id) => notified.push(session_id));
+    expect([await sessions.revoke('foreign'), notified]).toEqual([false, []]);
   });
 
-  it('are not found by a token of another time', async () => {
+  it('are not found by an expired token', async () => {
     const seed = Buffer.from('a request');
     const { session_id } = await sessions.start('account-1', 1, seed);
     boots.clock.travel(30 * DAY - 1);

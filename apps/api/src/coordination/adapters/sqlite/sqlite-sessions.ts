@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../../../event-sourcing/clock.js';
-import type { Position } from '../../../event-sourcing/event-store.js';
+import type { Clock } from '../../../platform/clock.js';
+import type { Position } from '../../../event-sourcing/log/event-store.js';
 import { refreshTokenFrom, refreshTokenHash } from '../../refresh-token.js';
 import { RevokedSessions } from '../../revoked-sessions.js';
 import {
@@ -67,6 +67,11 @@ export class SqliteSessions implements Sessions {
     if (rotation.outcome === 'invalid') return rotation;
     this.revoked.remember(rotation.revoked);
     return { outcome: 'reused', session_id: rotation.session_id };
+  }
+
+  async sessionOf(refresh: string): Promise<string | undefined> {
+    const found = await this.submit('sessions.find', { hash: refreshTokenHash(refresh), now: this.now() });
+    return found?.session_id;
   }
 
   async revoke(refresh: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { eventFile } from './event-file.js';
-import { openDatabase, prepare, type Database, type Statement } from './open-database.js';
+import { openDatabase, prepare, type Database, type Statement } from '../../../platform/sqlite/open-database.js';
 
 /**
- * Writes anew where KurrentDB has each event of an events.db, in one transaction: what the file said before stays
- * until `keep`, and for good when it is closed without.
+ * Rewrites KurrentDB's commit positions of all events in an events.db, in one transaction. `keep` commits it; closing
+ * without `keep` restores the previous state.
  */
 export class CommitPositions {
   private readonly insert: Statement;
@@ -13,7 +13,7 @@ export class CommitPositions {
     this.insert = prepare(database, 'INSERT INTO commits VALUES (?, ?)');
   }
 
-  /** The caller holds the file's lock. Throws UnusableFileError or SQLite's error. */
+  /** The caller must hold the lock of the file. Throws UnusableFileError or an SQLite error. */
   static rewrite(file: string): CommitPositions {
     const database = openDatabase(file, eventFile, 'FULL');
     try {
@@ -25,19 +25,19 @@ export class CommitPositions {
     }
   }
 
-  /** Of the event at the next position, from the first on. */
+  /** Adds the commit position of the next event, starting with the first. */
   add(commit_position: number): void {
     this.position += 1;
     this.insert.run(this.position, commit_position);
   }
 
-  /** Afterwards events.db alone is the whole log, without its write-ahead log. */
+  /** Commits. Afterwards events.db is complete without its write-ahead log. */
   keep(): void {
     this.database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE);');
   }
 
   close(): void {
-    // Closing alone leaves the file locked for this process until the statements are collected.
+    // Closing alone leaves the file locked for this process until the statements are garbage-collected.
     if (this.database.isTransaction) this.database.exec('ROLLBACK');
     this.database.close();
   }

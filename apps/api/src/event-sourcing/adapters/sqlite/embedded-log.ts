@@ -2,7 +2,7 @@ import type { Log } from '../../log.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
 import { SqliteLogProof } from './sqlite-log-proof.js';
 
-/** The log of this process alone, in one file. Rejects with a readable error when another process has it. */
+/** Opens the log of a single node, in one file. Rejects with a readable error if another process uses it. */
 export const openEmbeddedLog = async (options: { file: string }): Promise<Log> => {
   const store = await openSqliteEventStore(options);
   const proof = new SqliteLogProof(options.file);

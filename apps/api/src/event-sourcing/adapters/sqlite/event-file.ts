@@ -1,5 +1,5 @@
-import type { StoredEvent } from '../../hash-chain.js';
-import type { FileFormat } from './open-database.js';
+import type { StoredEvent } from '../../log/hash-chain.js';
+import type { FileFormat } from '../../../platform/sqlite/open-database.js';
 
 const LOG_END = `
   CREATE TABLE log_end (
@@ -12,8 +12,8 @@ const LOG_END = `
 `;
 
 /**
- * events.db: the log, and written in the same transaction its last event once more, so that one taken out there is
- * missed, the tree over the log (see event-tree.ts), and on a cluster KurrentDB's commit position of each event.
+ * Format of events.db. The transaction that writes an event also writes a copy of the last event (so that its removal
+ * is detected), the tree over the log (see event-tree.ts), and on a cluster KurrentDB's commit position of each event.
  */
 export const eventFile: FileFormat = {
   name: 'event log',
@@ -36,13 +36,15 @@ export const eventFile: FileFormat = {
     ${LOG_END}
   `,
   upgrades: {
-    // Format 1 kept each stream's last version and hash a second time.
+    // Format 1 stored the last version and hash of each stream a second time.
     1: `
       DROP TABLE streams;
       ${LOG_END}
       INSERT INTO log_end SELECT 1, position, stream, version, hash FROM events ORDER BY position DESC LIMIT 1;
     `,
   },
+  wayBack:
+    'restore a backup that the earlier version made (npm run backup -- DIRECTORY), or export the log with this version and import it with the earlier one',
   additions: `
     CREATE TABLE IF NOT EXISTS tree_nodes (
       level INTEGER NOT NULL,
@@ -58,10 +60,10 @@ export const eventFile: FileFormat = {
   `,
 };
 
-/** In the order of StoredEvent. */
+/** Columns in the order of StoredEvent. */
 export const EVENT_COLUMNS = 'position, id, stream, version, type, schema_version, data, metadata, hash, previous_hash';
 
-/** A row of EVENT_COLUMNS read as an array. */
+/** A row with EVENT_COLUMNS, read as an array. */
 export type StoredColumns = readonly [
   position: number,
   id: string,

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { TREE_FAN, treeHeadAt } from '../../event-tree.js';
-import { FIRST_PREVIOUS_HASH, type EventContent } from '../../hash-chain.js';
-import { MerkleTree } from '../../merkle-tree.js';
-import { verifyLog } from '../../verify-log.js';
+import { TREE_FAN, treeHeadAt } from '../../proof/event-tree.js';
+import { FIRST_PREVIOUS_HASH, type EventContent } from '../../log/hash-chain.js';
+import { MerkleTree } from '../../proof/merkle-tree.js';
+import { verifyLog } from '../../proof/verify-log.js';
 import { eventFile } from './event-file.js';
 import { EventWriter, type AppendJob } from './event-writer.js';
-import { Committer } from './group-commit/committer.js';
-import { openDatabase } from './open-database.js';
+import { Committer } from '../../../platform/sqlite/group-commit/committer.js';
+import { openDatabase } from '../../../platform/sqlite/open-database.js';
 import { openSqliteEventReader } from './sqlite-event-reader.js';
 
 const content = (id: string): EventContent => ({ id, type: 'ShipmentDeleted', schema_version: 1, data: '{}' });
 
-/** A stream of its own. */
+/** Returns an append to a new stream. */
 const appendOf = (stream: string, count: number): AppendJob => ({
   kind: 'append',
   stream,
@@ -24,14 +24,14 @@ const appendOf = (stream: string, count: number): AppendJob => ({
   metadata: '{}',
 });
 
-/** Events that are written before the last one, which the file refuses. */
+/** Returns an append whose last event the file rejects after it wrote the earlier ones. */
 const failing = (stream: string, count: number): AppendJob => {
   const job = appendOf(stream, count);
   const wrong = { ...content('wrong'), type: null as unknown as string };
   return { ...job, events: [...job.events, wrong] };
 };
 
-describe('the tree kept over the log', () => {
+describe('the stored tree over the log', () => {
   let directory: string;
   let file: string;
 
@@ -58,7 +58,7 @@ describe('the tree kept over the log', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it.each([1, 255, 256, 257, 511, 512, 513])('is right after %i events', async (size) => {
+  it.each([1, 255, 256, 257, 511, 512, 513])('is correct after %i events', async (size) => {
     const committer = committing();
     for (let one = 0; one < size; one += 100) {
       committer.commit([appendOf(`shipment-${one}`, Math.min(100, size - one))]);
@@ -67,7 +67,7 @@ describe('the tree kept over the log', () => {
     await expectRight(size);
   });
 
-  it('has nothing of appends that failed, wherever nodes would have been completed', async () => {
+  it('contains nothing from failed appends, wherever they would have completed nodes', async () => {
     const committer = committing();
     const outcomes = committer.commit([
       appendOf('shipment-1', 250),
@@ -88,7 +88,7 @@ describe('the tree kept over the log', () => {
     await expectWhole(256);
   });
 
-  it('is completed in a log of before, to its second level', async () => {
+  it('is completed for a log without a tree, up to its second level', async () => {
     const size = TREE_FAN ** 2 + TREE_FAN + 1;
     const database = openDatabase(file, eventFile, 'NORMAL');
     database.exec(`
@@ -103,7 +103,7 @@ describe('the tree kept over the log', () => {
     database.close();
   });
 
-  it('is completed when a file that lacks its end is opened, and goes on', async () => {
+  it('is completed when a file without its last nodes is opened, and grows with further events', async () => {
     const committer = committing();
     committer.commit([appendOf('shipment-1', 700)]);
     committer.open().handler.database.exec('DELETE FROM tree_nodes WHERE number = 1');

@@ -1,9 +1,9 @@
-import { TREE_FAN, TREE_LEVELS, treeNode } from '../../event-tree.js';
-import { prepare, prepareArrays, type Database, type Statement } from './open-database.js';
+import { TREE_FAN, TREE_LEVELS, treeNode } from '../../proof/event-tree.js';
+import { prepare, prepareArrays, type Database, type Statement } from '../../../platform/sqlite/open-database.js';
 
 /**
- * Keeps the complete subtrees of the tree over the log, in the transaction that completes them. Nothing is held in
- * memory, so that a job that is rolled back leaves nothing behind.
+ * Stores the complete subtrees of the tree over the log, in the transaction that completes them. It keeps nothing in
+ * memory, so that rolled-back jobs leave no trace.
  */
 export class EventTreeWriter {
   private readonly selectEventHashes: Statement<readonly [hash: string]>;
@@ -26,12 +26,12 @@ export class EventTreeWriter {
     this.insertNode = prepare(database, 'INSERT OR REPLACE INTO tree_nodes VALUES (?, ?, ?)');
   }
 
-  /** Called after the event at this position was written. */
+  /** Call after the event at this position was written. */
   added(position: number): void {
     if (position % TREE_FAN === 0) this.completeUpTo(position);
   }
 
-  /** Makes what a log lacks that was written before trees were kept. */
+  /** Adds the missing nodes to a log that was written before trees were stored. */
   complete(): void {
     const size = this.selectSize.get()?.size ?? 0;
     const missing = (this.countNodes.get(1)?.count ?? 0) * TREE_FAN;

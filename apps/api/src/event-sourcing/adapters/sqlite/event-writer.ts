@@ -1,8 +1,14 @@
-import type { Position } from '../../event-store.js';
-import { chainEvents, eventHash, FIRST_PREVIOUS_HASH, type ChainedEvent, type EventContent } from '../../hash-chain.js';
+import type { Position } from '../../log/event-store.js';
+import {
+  chainEvents,
+  eventHash,
+  FIRST_PREVIOUS_HASH,
+  type ChainedEvent,
+  type EventContent,
+} from '../../log/hash-chain.js';
 import { eventFile } from './event-file.js';
 import { EventTreeWriter } from './event-tree-writer.js';
-import type { JobHandler } from './group-commit/committer.js';
+import type { JobHandler } from '../../../platform/sqlite/group-commit/committer.js';
 import {
   openDatabase,
   prepare,
@@ -10,9 +16,9 @@ import {
   type Database,
   type Durability,
   type Statement,
-} from './open-database.js';
+} from '../../../platform/sqlite/open-database.js';
 
-/** Decided here: the embedded log. */
+/** An append to the embedded log, which checks it for conflicts. */
 export interface AppendJob {
   kind: 'append';
   stream: string;
@@ -23,29 +29,29 @@ export interface AppendJob {
   metadata: string;
 }
 
-/** An event that was decided elsewhere, with KurrentDB's commit position. */
+/** An event already accepted by KurrentDB, with its commit position. */
 export interface CopiedEvent {
   event: ChainedEvent;
   commit_position: number;
 }
 
-/** Events that follow the last one of this copy; taken together or not at all. */
+/** Events that follow the last event of this copy. All of them are written or none. */
 export interface CopyJob {
   kind: 'copy';
   events: readonly CopiedEvent[];
 }
 
-/** Keeps where KurrentDB has this copy's last event, when the file was filled before it was a copy. */
+/** Stores KurrentDB's commit position of this copy's last event, for a file that was filled before it became a copy. */
 export interface AnchorJob {
   kind: 'anchor';
   position: Position;
   commit_position: number;
 }
 
-/** A check writes and changes nothing: it shows that a write can be made. */
+/** A check proves that the file is writable, without changing its content. */
 export type WriterJob = AppendJob | CopyJob | AnchorJob | { kind: 'check' };
 
-/** Why an event cannot follow in this copy. */
+/** Why an event cannot be added to this copy. */
 export interface Difference {
   stream: string;
   version: number;
@@ -55,7 +61,7 @@ export interface Difference {
 export type WriterResult =
   | { kind: 'appended'; position: Position; version: number; hash: string }
   | { kind: 'conflict'; actual: number }
-  /** The stream's event at that version has another hash than the caller's. */
+  /** The stream's event at that version has another hash than the caller expects. */
   | { kind: 'other history' }
   | { kind: 'copied'; position: Position }
   | { kind: 'differs'; difference: Difference }
@@ -78,9 +84,9 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
   private readonly insertEnd: Statement;
   private readonly insertCommit: Statement;
   private readonly tree: EventTreeWriter;
-  /** Of the last event written in this transaction; a job that fails leaves no gap behind. */
+  /** Position of the last event in this transaction. Failed jobs leave no gap. */
   private position = 0;
-  /** That event; undefined before the first. */
+  /** The event at `position`; undefined before the first event of the transaction. */
   private last: ChainedEvent | undefined;
 
   constructor(readonly database: Database) {
@@ -143,7 +149,7 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
     if (hash === undefined) return this.conflict(stream);
     if (hash !== previousHash) return { kind: 'other history' };
     const chained = chainEvents({ stream, version: expectedVersion, hash }, events, metadata);
-    // The first says whether its version is still free: those after it are, when it is.
+    // Only the first event can conflict: if its version is free, the later ones are too.
     if (!this.insert(chained)) return this.conflict(stream);
     const { version, hash: last } = chained.at(-1) ?? { version: expectedVersion, hash };
     return { kind: 'appended', position: this.position, version, hash: last };
@@ -153,14 +159,17 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
     return { kind: 'conflict', actual: this.headOf(stream).version };
   }
 
-  /** Every event is checked before the first is written: a result is not rolled back. */
+  /** Checks all events before it writes the first one, because returning a result does not roll back. */
   private copy({ events }: CopyJob): WriterResult {
     const heads = new Map<string, StreamHead>();
     let last = this.selectCommit.get()?.commit_position ?? -1;
     for (const { event, commit_position } of events) {
       const { stream, version, hash } = event;
       const head = heads.get(stream) ?? this.headOf(stream);
-      const reason = commit_position > last ? reasonNotToFollow(head, event) : 'it is not after the last one';
+      const reason =
+        commit_position > last
+          ? reasonNotToFollow(head, event)
+          : 'its commit position is not after that of the last event';
       if (reason !== undefined) return { kind: 'differs', difference: { stream, version, reason } };
       heads.set(stream, { version, hash });
       last = commit_position;
@@ -176,7 +185,7 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
     return this.selectHead.get(stream) ?? NO_HEAD;
   }
 
-  /** False when the version of the first is taken; then nothing is written. */
+  /** Returns false, without having written an event, if the version of the first event is taken. */
   private insert(chained: readonly ChainedEvent[]): boolean {
     let { position } = this;
     for (const event of chained) {
@@ -204,7 +213,7 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
 }
 
 const reasonNotToFollow = (head: StreamHead, event: ChainedEvent): string | undefined => {
-  if (event.version !== head.version + 1) return `its stream is at version ${head.version}`;
-  if (event.previous_hash !== head.hash) return 'the event before it has another hash than it names';
-  return eventHash(event) === event.hash ? undefined : 'it is not what its hash says';
+  if (event.version !== head.version + 1) return `the stream is at version ${head.version}`;
+  if (event.previous_hash !== head.hash) return 'its previous_hash does not match the previous event';
+  return eventHash(event) === event.hash ? undefined : 'its content does not match its hash';
 };

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { verifyLog } from '../../verify-log.js';
+import { verifyLog } from '../../proof/verify-log.js';
 import { openSqliteEventReader } from './sqlite-event-reader.js';
 
 const reader = openSqliteEventReader(workerData as { file: string });

@@ -1,9 +1,9 @@
-import type { Position } from '../../event-store.js';
-import { TreeNodes, type TreeHead } from '../../event-tree.js';
-import { eventHash, FIRST_PREVIOUS_HASH, type StoredEvent } from '../../hash-chain.js';
-import { MerkleTree } from '../../merkle-tree.js';
+import type { Position } from '../../log/event-store.js';
+import { TreeNodes, type TreeHead } from '../../proof/event-tree.js';
+import { eventHash, FIRST_PREVIOUS_HASH, type StoredEvent } from '../../log/hash-chain.js';
+import { MerkleTree } from '../../proof/merkle-tree.js';
 import { eventFile } from './event-file.js';
-import { createDatabase, prepare, type Database, type Statement } from './open-database.js';
+import { createDatabase, prepare, type Database, type Statement } from '../../../platform/sqlite/open-database.js';
 
 interface StreamHead {
   version: number;
@@ -12,7 +12,7 @@ interface StreamHead {
 
 const NO_HEAD: StreamHead = { version: 0, hash: FIRST_PREVIOUS_HASH };
 
-/** An event cannot come next; `field` is the first of its fields that says so. */
+/** An event cannot be added. `field` is the first field that is inconsistent. */
 export class BrokenEventError extends Error {
   override readonly name = 'BrokenEventError';
 
@@ -26,8 +26,8 @@ export class BrokenEventError extends Error {
 }
 
 /**
- * Makes an events.db of the events of a log, from the first on, each checked as it comes. Nobody else has the file, and
- * it is nothing until `finish`: without a journal, in one transaction, in memory that does not grow with the log.
+ * Creates an events.db from the events of a log, starting with the first, and verifies each. For speed, it writes one
+ * transaction without a journal, in constant memory. The file is incomplete until `finish`.
  */
 export class NewLogFile {
   private readonly selectHead: Statement<StreamHead>;
@@ -51,7 +51,7 @@ export class NewLogFile {
     this.insertCommit = prepare(database, 'INSERT INTO commits VALUES (?, ?)');
   }
 
-  /** Of a file that does not exist yet. Throws SQLite's error. */
+  /** Creates the file, which must not exist. Throws an SQLite error. */
   static create(file: string): NewLogFile {
     const database = createDatabase(file, eventFile);
     try {
@@ -67,7 +67,7 @@ export class NewLogFile {
     return this.tree.leaves;
   }
 
-  /** The hash of the last event; 64 zeros before the first. */
+  /** Returns the hash of the last event; 64 zeros before the first. */
   get hash(): string {
     return this.last?.hash ?? FIRST_PREVIOUS_HASH;
   }
@@ -80,7 +80,7 @@ export class NewLogFile {
     return { size: this.position, root: this.tree.root() };
   }
 
-  /** `commit_position` is where KurrentDB has it, when the file is a copy's. Throws BrokenEventError, or SQLite's error. */
+  /** `commit_position` is KurrentDB's, for the file of a copy. Throws BrokenEventError or an SQLite error. */
   add(event: StoredEvent, commit_position?: number): void {
     const head = this.selectHead.get(event.stream) ?? NO_HEAD;
     this.check(event, head);
@@ -93,7 +93,7 @@ export class NewLogFile {
     if (version === 1) this.streamCount += 1;
   }
 
-  /** Afterwards the file is a whole log; it has yet to be written through to the disk. Throws SQLite's error. */
+  /** Completes the file. The caller must still sync it to disk. Throws an SQLite error. */
   finish(): void {
     if (this.last) this.insertEnd.run(this.last.position, this.last.stream, this.last.version, this.last.hash);
     this.database.exec('COMMIT');
@@ -106,16 +106,16 @@ export class NewLogFile {
 
   private check(event: StoredEvent, head: StreamHead): void {
     if (event.position !== this.position + 1) {
-      throw new BrokenEventError(event, 'position', `it comes after the event at position ${this.position}`);
+      throw new BrokenEventError(event, 'position', `expected position ${this.position + 1}`);
     }
     if (event.version !== head.version + 1) {
-      throw new BrokenEventError(event, 'version', `its stream is at version ${head.version}`);
+      throw new BrokenEventError(event, 'version', `the stream is at version ${head.version}`);
     }
     if (event.previous_hash !== head.hash) {
-      throw new BrokenEventError(event, 'previous_hash', 'the event before it has another hash than it names');
+      throw new BrokenEventError(event, 'previous_hash', 'its previous_hash does not match the previous event');
     }
     if (eventHash(event) !== event.hash) {
-      throw new BrokenEventError(event, 'hash', 'the event is not what its hash says');
+      throw new BrokenEventError(event, 'hash', 'its content does not match its hash');
     }
   }
 }

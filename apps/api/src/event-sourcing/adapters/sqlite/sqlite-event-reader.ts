@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs';
+import { fileIsThere } from '../../../platform/file-is-there.js';
 import {
   UnreadableEventError,
   type EventReader,
   type Position,
   type RecordedEvent,
   type UnreadableEvent,
-} from '../../event-store.js';
-import type { StoredEvent } from '../../hash-chain.js';
-import { isUnreadable, readStoredEvent } from '../../recorded-event.js';
-import type { LinkedEvent, LogEnd, StreamHead, VerifiableLog } from '../../verify-log.js';
+} from '../../log/event-store.js';
+import type { StoredEvent } from '../../log/hash-chain.js';
+import { isUnreadable, readStoredEvent } from '../../log/recorded-event.js';
+import type { LinkedEvent, LogEnd, StreamHead, VerifiableLog } from '../../proof/verify-log.js';
 import { EVENT_COLUMNS, eventFile, storedEvent, type StoredColumns } from './event-file.js';
 import {
   openDatabaseForReading,
@@ -17,14 +17,14 @@ import {
   UnusableFileError,
   type Database,
   type Statement,
-} from './open-database.js';
-import { reading } from './sqlite-errors.js';
+} from '../../../platform/sqlite/open-database.js';
+import { reading } from '../../../platform/sqlite/sqlite-errors.js';
 import { SqliteTreeReader } from './sqlite-tree-reader.js';
 
-/** SQLite takes a negative LIMIT for none. */
+/** SQLite treats a negative LIMIT as no limit. */
 const EVERYTHING = -1;
 
-/** Reads events.db on a read-only connection of its own, in the calling thread, beside a writer or not. */
+/** Reads events.db in the calling thread, on its own read-only connection, with or without a concurrent writer. */
 export class SqliteEventReader implements EventReader, VerifiableLog {
   readonly tree: SqliteTreeReader;
   private readonly selectStream: Statement<StoredEvent>;
@@ -106,12 +106,12 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     );
   }
 
-  /** As they are stored, in order. */
+  /** Returns events in stored form, in order. */
   storedAfter(position: Position, limit: number): StoredEvent[] {
     return reading(() => this.selectAfter.all(position, limit).map(storedEvent));
   }
 
-  /** The event at a position as it is stored. */
+  /** Returns the event at a position in stored form. */
   storedAt(position: Position): StoredEvent | undefined {
     return reading(() => this.selectAt.get(position));
   }
@@ -125,27 +125,30 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     return reading(() => this.selectHash.get(position)?.hash);
   }
 
-  /** 0 for an unknown stream. */
+  /** Returns 0 for an unknown stream. */
   versionOf(stream: string): number {
     return reading(() => this.selectVersion.get(stream)?.version ?? 0);
   }
 
-  /** Of the event at a version of a stream. */
+  /** Returns the hash of the event at a version of a stream. */
   hashOf(stream: string, version: number): string | undefined {
     return reading(() => this.selectHashOf.get(stream, version)?.hash);
   }
 
-  /** Of a copy: KurrentDB's commit position of the last event; undefined where it is not kept. */
+  /** Returns KurrentDB's commit position of an event of a copy; undefined if it is not stored. */
   commitOf(position: Position): number | undefined {
     return reading(() => this.selectCommit.get(position)?.commit_position);
   }
 
-  /** Of a copy: how many of the events after one position and up to another have a commit position. */
+  /** Returns the number of events of a copy, after one position and up to another, that have a commit position. */
   commitsBetween(after: Position, to: Position): number {
     return reading(() => this.countCommits.get(after, to)?.count ?? 0);
   }
 
-  /** Of a copy: the last position that KurrentDB had committed there; 0 for none. */
+  /**
+   * Returns the last position of a copy whose event KurrentDB committed at or before this commit position; 0 if there
+   * is none.
+   */
   positionAtCommit(commit_position: number): Position {
     return reading(() => this.selectPositionAtCommit.get(commit_position)?.position ?? 0);
   }
@@ -166,7 +169,7 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
     return reading(() => this.selectHeads.all(position, afterStream, limit));
   }
 
-  /** Prepared when they are first asked for: a log that an older version wrote has no such tables. */
+  /** Prepared on first use: logs of older versions do not have these tables. */
   private get selectEnd(): Statement<LogEnd> {
     return (this.preparedEnd ??= prepare(
       this.database,
@@ -199,8 +202,11 @@ export class SqliteEventReader implements EventReader, VerifiableLog {
   }
 }
 
-/** Throws UnusableFileError when the file is not there or not an event log of this version. */
+/**
+ * Throws UnusableFileError if the file does not exist or is not an event log of this version, and the errors of
+ * fileIsThere.
+ */
 export const openSqliteEventReader = ({ file }: { file: string }): SqliteEventReader => {
-  if (!existsSync(file)) throw new UnusableFileError(`${file} does not exist`);
+  if (!fileIsThere(file)) throw new UnusableFileError(`${file} does not exist`);
   return new SqliteEventReader(openDatabaseForReading(file, eventFile));
 };

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { StoreUnavailableError, UnreadableEventError, type EventStore } from '../../event-store.js';
-import { describeEventStore } from '../../event-store.contract.js';
+import { UnreadableEventError, type EventStore } from '../../log/event-store.js';
+import { StoreUnavailableError } from '../../../platform/store-errors.js';
+import { describeEventStore } from '../../log/event-store.contract.js';
 import { appendAt, appendNext } from '../../testing/appending.js';
-import { verifyLog } from '../../verify-log.js';
+import { verifyLog } from '../../proof/verify-log.js';
 import { openSqliteEventReader } from './sqlite-event-reader.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
-import { packageFile } from '../../../package-files.js';
+import { packageFile } from '../../../platform/package-files.js';
 
 const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'waymark-events-'));
 
@@ -50,7 +51,7 @@ describe('the SQLite event store', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('gives gapless positions from 1, also over refused appends and restarts', async () => {
+  it('assigns gapless positions from 1, across rejected appends and restarts', async () => {
     for (let boot = 0; boot < 3; boot += 1) {
       const opened = await open();
       await Promise.allSettled(
@@ -76,7 +77,7 @@ describe('the SQLite event store', () => {
     expect(woken.length).toBeLessThanOrEqual(4);
   });
 
-  it('refuses a second writer of the same directory, in this process and in another', async () => {
+  it('rejects a second writer of the same directory, in this process and in another', async () => {
     await open();
     const inUse = new RegExp(`DATA_DIR ${directory} is in use by another Waymark process`, 'u');
     await expect(openSqliteEventStore({ file })).rejects.toThrow(inUse);
@@ -90,13 +91,13 @@ describe('the SQLite event store', () => {
     await expect(other).rejects.toThrow(inUse);
   });
 
-  it('can be opened again after it was closed', async () => {
+  it('can be reopened after it was closed', async () => {
     await appendNext(await open(), 'shipment-1', [deleted]);
     await store?.close();
     expect(await (await open()).head()).toBe(1);
   });
 
-  it('can be read beside the writer and without it, but not before it exists', async () => {
+  it('can be read with and without a concurrent writer, but not before the file exists', async () => {
     expect(() => openSqliteEventReader({ file })).toThrow(`${file} does not exist`);
     const opened = await open();
     const reader = openSqliteEventReader({ file });
@@ -111,7 +112,7 @@ describe('the SQLite event store', () => {
     await expect(alone.head()).rejects.toBeInstanceOf(StoreUnavailableError);
   });
 
-  it('reads a file of format 1 as it is, and brings it to this one when it is opened', async () => {
+  it('reads a file of format 1 unchanged, and upgrades it when it is opened for writing', async () => {
     const opened = await open();
     for (const stream of ['shipment-1', 'shipment-2', 'shipment-1']) await appendNext(opened, stream, [deleted]);
     await opened.close();
@@ -142,18 +143,18 @@ describe('the SQLite event store', () => {
     expect(tables).toEqual([{ name: 'log_end' }]);
   });
 
-  it('refuses a file of a newer version, and one that is not a log', async () => {
+  it('rejects a file of a newer version, and a file that is not a log', async () => {
     await (await open()).close();
     alter('PRAGMA user_version = 99');
     await expect(open()).rejects.toThrow(
-      `${file} was written by a newer version of Waymark (format 99, this one reads 2)`,
+      `${file} was written by a newer version of Waymark (format 99; this version reads format 2)`,
     );
     expect(() => openSqliteEventReader({ file })).toThrow('newer version');
     alter('PRAGMA application_id = 7');
     await expect(open()).rejects.toThrow(`${file} is not a Waymark event log`);
   });
 
-  it('refuses writes with StoreUnavailableError while the file cannot be written, and recovers by itself', async () => {
+  it('rejects writes with StoreUnavailableError while the file is locked, and recovers afterwards', async () => {
     const opened = await open();
     await appendNext(opened, 'shipment-1', [deleted]);
     const intruder = new DatabaseSync(file);
@@ -168,7 +169,7 @@ describe('the SQLite event store', () => {
     await expect(appendNext(opened, 'shipment-1', [deleted])).resolves.toMatchObject({ mark: 2, version: 2 });
   });
 
-  it('tells followers of an event it cannot read, and refuses to give a stream that has one', async () => {
+  it('reports an unreadable event to followers, and rejects reads of its stream', async () => {
     const opened = await open();
     await appendNext(opened, 'shipment-1', [deleted]);
     await appendNext(opened, 'shipment-2', [deleted]);

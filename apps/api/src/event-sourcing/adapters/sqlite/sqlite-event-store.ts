@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../canonical-json.js';
+import { canonicalJson } from '@waymark/contracts';
 import {
   SERVING,
   VersionConflictError,
@@ -8,14 +8,14 @@ import {
   type Mark,
   type Position,
   type Standing,
-} from '../../event-store.js';
-import { contentOf } from '../../recorded-event.js';
+} from '../../log/event-store.js';
+import { contentOf } from '../../log/recorded-event.js';
 import { openSqliteLog, SqliteLog } from './sqlite-log.js';
 
-/** The embedded store: this process alone decides, in its own file. */
+/** The embedded store: only this process appends, to its own file. */
 class SqliteEventStore extends SqliteLog implements EventStore {
   async append({ stream, expectedVersion, previousHash, events, metadata }: Append): Promise<Appended> {
-    if (events.length === 0) throw new RangeError('an append has at least one event');
+    if (events.length === 0) throw new RangeError('an append requires at least one event');
     const contents = events.map(contentOf);
     const result = await this.writer.submit({
       kind: 'append',
@@ -36,7 +36,7 @@ class SqliteEventStore extends SqliteLog implements EventStore {
       case 'conflict':
         throw new VersionConflictError(stream, expectedVersion, result.actual);
       default:
-        throw new Error(`an append to ${stream} at version ${expectedVersion} was refused: ${result.kind}`);
+        throw new Error(`an append to ${stream} at version ${expectedVersion} was rejected: ${result.kind}`);
     }
   }
 
@@ -53,7 +53,7 @@ class SqliteEventStore extends SqliteLog implements EventStore {
   }
 
   async catchUp(): Promise<void> {
-    // What is recorded is in this file.
+    // Nothing to do: this file contains every recorded event.
   }
 
   standing(): Standing {
@@ -65,6 +65,6 @@ class SqliteEventStore extends SqliteLog implements EventStore {
   }
 }
 
-/** Rejects with a readable error when another process has the file or this version cannot use it. */
+/** Rejects with a readable error if another process uses the file or this version cannot read it. */
 export const openSqliteEventStore = async ({ file }: { file: string }): Promise<EventStore> =>
   new SqliteEventStore(await openSqliteLog(file, 'FULL'));

@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailableError, type Position } from '../../event-store.js';
-import { treeHeadAt, type TreeHead } from '../../event-tree.js';
-import type { Consistency, Inclusion, LogProof } from '../../log-proof.js';
-import { consistencyPath, inclusionPath } from '../../tree-proofs.js';
-import type { Verification } from '../../verify-log.js';
-import { workerFile } from '../../../package-files.js';
+import type { Position } from '../../log/event-store.js';
+import { StoreUnavailableError } from '../../../platform/store-errors.js';
+import { treeHeadAt, type TreeHead } from '../../proof/event-tree.js';
+import type { Consistency, Inclusion, LogProof } from '../../proof/log-proof.js';
+import { consistencyPath, inclusionPath } from '../../proof/tree-proofs.js';
+import type { Verification } from '../../proof/verify-log.js';
+import { workerFile } from '../../../platform/package-files.js';
 import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-reader.js';
 
-/** Reads the whole file in a thread of its own, the tree's nodes in the calling one. */
+/**
+ * Proofs from an events.db. `verify` reads the whole file in its own thread; tree nodes are read in the calling thread.
+ */
 export class SqliteLogProof implements LogProof {
   private worker: Worker | undefined;
   private verifying: Promise<Verification> | undefined;
@@ -48,7 +51,7 @@ export class SqliteLogProof implements LogProof {
     await this.worker?.terminate();
   }
 
-  /** Opened when it is first needed: the file is made by whoever writes it. */
+  /** Opened on first use, because the writer creates the file. */
   private reader(): SqliteEventReader {
     return (this.opened ??= openSqliteEventReader({ file: this.file }));
   }

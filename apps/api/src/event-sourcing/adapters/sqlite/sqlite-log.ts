@@ -1,23 +1,23 @@
-import type { EventReader, Position, RecordedEvent, UnreadableEvent } from '../../event-store.js';
-import { workerFile } from '../../../package-files.js';
+import type { EventReader, Position, RecordedEvent, UnreadableEvent } from '../../log/event-store.js';
+import { workerFile } from '../../../platform/package-files.js';
 import type { WriterJob, WriterResult } from './event-writer.js';
-import { FileLock } from './file-lock.js';
-import { GroupCommit } from './group-commit/group-commit.js';
-import type { Durability } from './open-database.js';
+import { FileLock } from '../../../platform/sqlite/file-lock.js';
+import { GroupCommit } from '../../../platform/sqlite/group-commit/group-commit.js';
+import type { Durability } from '../../../platform/sqlite/open-database.js';
 import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-reader.js';
 
 type Listener = (position: Position) => void;
 
-/** What a log on this node's disk is made of. */
+/** The parts of a log on this node's disk. */
 export interface SqliteLogParts {
-  /** Writes in a thread of its own. */
+  /** Writes in its own thread. */
   writer: GroupCommit<WriterJob, WriterResult>;
   reader: SqliteEventReader;
   lock: FileLock;
   listeners: Set<Listener>;
 }
 
-/** events.db of one process: its reading half, and what every store on it shares. */
+/** Reads of one process's events.db, and the parts that all stores on it share. */
 export abstract class SqliteLog implements EventReader {
   protected readonly writer: GroupCommit<WriterJob, WriterResult>;
   protected readonly reader: SqliteEventReader;
@@ -79,8 +79,8 @@ const lastPosition = (results: readonly WriterResult[]): Position => {
 };
 
 /**
- * `durability` is FULL where this file is the only place that has what is committed to it. Rejects with a readable
- * error when another process has the file or this version cannot use it.
+ * `durability` must be FULL if no other place has the committed events. Rejects with a readable error if another
+ * process uses the file or this version cannot read it.
  */
 export const openSqliteLog = async (file: string, durability: Durability): Promise<SqliteLogParts> => {
   const lock = FileLock.acquire(file);

@@ -1,15 +1,15 @@
-import type { Position } from '../../event-store.js';
-import { TREE_FAN } from '../../event-tree.js';
-import type { KeptTree } from '../../verify-log.js';
-import { prepare, type Database, type Statement } from './open-database.js';
-import { reading } from './sqlite-errors.js';
+import type { Position } from '../../log/event-store.js';
+import { TREE_FAN } from '../../proof/event-tree.js';
+import type { KeptTree } from '../../proof/verify-log.js';
+import { prepare, type Database, type Statement } from '../../../platform/sqlite/open-database.js';
+import { reading } from '../../../platform/sqlite/sqlite-errors.js';
 
 interface NodeStatements {
   hashes: Statement<{ hash: string }>;
   last: Statement<{ level: number; number: number }>;
 }
 
-/** Reads the tree over the log, also in a file from before trees were kept. Throws StoreUnavailableError. */
+/** Reads the tree over the log, also from a file without stored nodes. Throws StoreUnavailableError. */
 export class SqliteTreeReader implements KeptTree {
   private readonly selectEventHashes: Statement<{ hash: string }>;
   private readonly selectTable: Statement;
@@ -37,7 +37,7 @@ export class SqliteTreeReader implements KeptTree {
     return Math.max(0, ...last.map(({ level, number }) => (number + 1) * TREE_FAN ** level));
   }
 
-  /** Undefined while the file has no table for them: a writer may make it later. */
+  /** Returns undefined while the file has no table of nodes, which a writer may create later. */
   private nodes(): NodeStatements | undefined {
     if (!this.nodeStatements && this.selectTable.get()) {
       this.nodeStatements = {

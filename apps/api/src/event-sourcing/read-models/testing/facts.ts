@@ -1,10 +1,5 @@
-import {
-  shipmentStream,
-  trackingNumberFrom,
-  type ShipmentEvent,
-  type TrackingUpdate,
-  type Waybill,
-} from '@waymark/domain';
+import { shipmentStream, trackingNumberFrom, type ShipmentEvent, type TrackingUpdate } from '@waymark/domain';
+import type { Waybill } from '@waymark/vocabulary';
 
 export const waybill = (changes: Partial<Waybill> = {}): Waybill => ({
   service_type: 'standard',
@@ -28,10 +23,11 @@ export const waybill = (changes: Partial<Waybill> = {}): Waybill => ({
   declared_value: 120,
   shipment_date: null,
   estimated_delivery: '2999-01-09',
+  delivery_instructions: null,
   ...changes,
 });
 
-/** A valid number, another for each seed below 2^60. */
+/** Returns a valid number, unique for each seed below 2^60. */
 export const trackingNumber = (seed: number): ReturnType<typeof trackingNumberFrom> =>
   trackingNumberFrom(Uint8Array.from({ length: 12 }, (_, place) => Math.floor(seed / 32 ** place) % 32));
 

@@ -1,4 +1,4 @@
-import type { EventMetadata, EventReader, Position, RecordedEvent, UnreadableEvent } from '../../event-store.js';
+import type { EventMetadata, EventReader, Position, RecordedEvent, UnreadableEvent } from '../../log/event-store.js';
 
 export type Entry = RecordedEvent | UnreadableEvent;
 
@@ -9,7 +9,7 @@ interface Fact {
 
 const actor = { id: 'somebody', email: 'somebody@example.com', role: 'staff' } as const;
 
-/** A log in memory whose events need not be well formed. */
+/** A log in memory that accepts malformed events. */
 export class Log implements Pick<EventReader, 'readAfter'> {
   readonly entries: Entry[] = [];
   private readonly versions = new Map<string, number>();

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
-import { Generations } from '../generations.js';
-import type { ViewsDatabase } from '../projection.js';
-import { Projector } from '../projector.js';
-import { readModelSets, type ReadModelSet } from '../read-model-sets.js';
+import { Generations } from '../../projections/generations.js';
+import type { ViewsDatabase } from '../../projections/projection.js';
+import { Projector } from '../../projections/projector.js';
+import { readModelSets } from '../../../product-read-models/read-model-sets.js';
+import { type ReadModelSet } from '../../projections/read-model-set.js';
 import type { ReadModels, Row } from '../read-models.js';
-import { rebuildReadModels } from '../rebuild.js';
-import { openViews } from '../views-file.js';
+import { rebuildReadModels } from '../../projections/rebuild.js';
+import { openViews } from '../../projections/views-file.js';
 import { Log, type Entry } from './log.js';
 
 const directories: string[] = [];
@@ -38,7 +39,9 @@ const rowsOf = (database: ViewsDatabase, sql: string): string =>
     .toSorted()
     .join('\n');
 
-/** Every row of every table, and every word of each full-text index (not how its own tables keep it), as one text. */
+/**
+ * Returns all rows of all tables, and all words of each full-text index (but not their internal tables), as one text.
+ */
 export const dump = (database: ViewsDatabase): string => {
   const words = namesOf(database, SEARCHES).map((name) => {
     database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.words_of_${name} USING fts5vocab(main, ${name}, instance)`);
@@ -72,7 +75,7 @@ export const rebuilt = async (
   return { directory, generation };
 };
 
-/** The rows of a log, applied in batches of these sizes; a size below zero closes and opens the file first. */
+/** Returns the rows of a log, applied in batches of these sizes. A negative size reopens the file first. */
 export const applied = async (
   entries: readonly Entry[],
   sizes: readonly number[],
@@ -97,7 +100,7 @@ export const applied = async (
   return rows;
 };
 
-/** Read models of a log, for queries. */
+/** Returns read models of a log, for queries. */
 export const readModelsOf = async (
   log: Log,
   set: ReadModelSet = views,

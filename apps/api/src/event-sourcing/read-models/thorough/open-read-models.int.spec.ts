@@ -5,13 +5,14 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { WaymarkEvent } from '@waymark/domain';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { openSqliteEventStore } from '../../adapters/sqlite/sqlite-event-store.js';
-import type { EventStore } from '../../event-store.js';
+import type { EventStore } from '../../log/event-store.js';
 import { outputOfTool } from '../../../../../../test/support/secrets/tool-process.js';
-import { until } from '../../../../../../test/support/until.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
 import { appendNext } from '../../testing/appending.js';
-import { Generations } from '../generations.js';
-import { openReadModels } from '../open-read-models.js';
-import { ReadModelBehindError, type ParkedEvent, type ReadModels } from '../read-models.js';
+import { Generations } from '../../projections/generations.js';
+import { openProductReadModels } from '../../../product-read-models/open-product-read-models.js';
+import { ReadModelBehindError, type ReadModels } from '../read-models.js';
+import { type ParkedEvent } from '../../projections/parked-event.js';
 import { created, stream, trackingNumber, updateAdded } from '../testing/facts.js';
 import { dumpGeneration, temporaryDirectory } from '../testing/views.js';
 
@@ -45,7 +46,12 @@ class Node {
     const { store } = this;
     closing.push(() => store.close());
     const onParked = (event: ParkedEvent): void => void this.parked.push(event);
-    this.readModels = await openReadModels({ set: 'views', dataDirectory: this.directory, eventsFile, onParked });
+    this.readModels = await openProductReadModels({
+      set: 'views',
+      dataDirectory: this.directory,
+      eventsFile,
+      onParked,
+    });
     const { readModels } = this;
     closing.push(() => readModels.close());
     this.store.onAppended((position) => readModels.wake(position));
@@ -79,7 +85,7 @@ class Node {
 }
 
 describe('the read models', () => {
-  it('show what was recorded to whoever waits for it', async () => {
+  it('contain recorded events after waiting for their position', async () => {
     const node = await new Node().open();
     const advances: number[] = [];
     node.readModels.onAdvanced((position) => advances.push(position));
@@ -91,14 +97,14 @@ describe('the read models', () => {
     expect(advances.at(-1)).toBe(position);
   });
 
-  it('tell how far behind they are when a position does not come', async () => {
+  it('report their position if another one is not reached in time', async () => {
     const node = await new Node().open();
     const position = await node.record(stream(1), created(1));
     const waiting = node.readModels.caughtUpWith(position + 5, 20);
     await expect(waiting).rejects.toEqual(new ReadModelBehindError(position, position + 5));
   });
 
-  it('park what they cannot apply, tell of it, and go on', async () => {
+  it('park events that they cannot apply, report them, and continue', async () => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     const poison = { type: 'TrackingUpdateAdded', data: {} } as unknown as WaymarkEvent;
@@ -119,7 +125,7 @@ describe('the read models', () => {
     expect(node.readModels.parkedEvents()).toEqual(parked);
   });
 
-  it('go on where they were after a restart', async () => {
+  it('continue at their position after a restart', async () => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     const { file } = node;
@@ -147,7 +153,7 @@ describe('the read models', () => {
     ],
   ];
 
-  it.each(damages)('are built anew when their file %s', async (_damage, damage) => {
+  it.each(damages)('are rebuilt if their file %s', async (_damage, damage) => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     await node.record(stream(1), updateAdded(1, 'delivered'));
@@ -158,7 +164,7 @@ describe('the read models', () => {
     expect(node.queries.counters('ada')).toEqual({ total: 1, delivered: 1, in_transit: 0, pending: 0 });
   });
 
-  it('are built anew when the log is another one', async () => {
+  it('are rebuilt if the log is another one', async () => {
     const [node, other] = [await new Node().open(), await new Node().open()];
     await node.record(stream(1), created(1));
     await node.record(stream(2), created(2));
@@ -172,10 +178,10 @@ describe('the read models', () => {
     log.exec(`VACUUM INTO '${join(node.directory, 'events.db')}'`);
     log.close();
     await node.open();
-    expect([1, 2, 3, 4].map((id) => node.queries.byId(id)?.id)).toEqual([undefined, undefined, 3, 4]);
+    expect([1, 2, 3, 4].map((id) => node.queries.byId(id)?.view.id)).toEqual([undefined, undefined, 3, 4]);
   });
 
-  it('are rebuilt beside a running server whose reads never fail, and left equal', async () => {
+  it('are rebuilt next to a running server without failing reads, and end up equal', async () => {
     const node = await new Node().open();
     for (let id = 1; id <= 300; id += 1) await node.record(stream(id), created(id), updateAdded(id, 'in_transit'));
     const before = node.generation;
@@ -200,16 +206,16 @@ describe('the read models', () => {
     expect(dumpGeneration(directory, generation + 1)).toBe(followed);
   });
 
-  it('keep one generation', async () => {
+  it('keep only one generation', async () => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     await rebuildIn(node.directory);
     await until('the old generation to be removed', () => !existsSync(node.generations.file(1)));
-    expect(node.queries.byId(1)?.id).toBe(1);
+    expect(node.queries.byId(1)?.view.id).toBe(1);
     expect(node.files(/^views-\d+\.db$/u)).toEqual(['views-2.db']);
   });
 
-  it('keep nothing of rebuilds that were killed, whatever process has their id now', async () => {
+  it('remove remains of killed rebuilds, even if their process id is in use again', async () => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     await node.close();
@@ -217,10 +223,10 @@ describe('the read models', () => {
     for (const name of leftOver) writeFileSync(join(node.directory, name), 'half');
     await node.open();
     expect(node.files(/^views/u).filter((name) => leftOver.includes(name))).toEqual([]);
-    expect(node.queries.byId(1)?.id).toBe(1);
+    expect(node.queries.byId(1)?.view.id).toBe(1);
   });
 
-  it('leave a rebuild that is at work its file', async () => {
+  it('keep the file of a running rebuild', async () => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     await node.generations.building(async (file) => {
@@ -233,12 +239,12 @@ describe('the read models', () => {
   });
 });
 
-describe('read models that are opened in the background', () => {
-  it('answer once they are built, and say before that they are behind', async () => {
+describe('read models opened in the background', () => {
+  it('answer after they are built, and throw ReadModelBehindError before', async () => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     const files = { dataDirectory: node.directory, eventsFile: join(node.directory, 'events.db') };
-    const index = await openReadModels({ ...files, set: 'eventIndex', inBackground: 'always' });
+    const index = await openProductReadModels({ ...files, set: 'eventIndex', inBackground: 'always' });
     closing.push(() => index.close());
     const positions = index.statement('SELECT position FROM event_index');
     expect(() => positions.all()).toThrow(ReadModelBehindError);
@@ -251,11 +257,11 @@ describe('read models that are opened in the background', () => {
     expect(positions.all()).toEqual([{ position: 1 }, { position: 2 }]);
   });
 
-  it('can be closed before they are built, and leave nothing behind', async () => {
+  it('can be closed before they are built, and leave no files', async () => {
     const node = await new Node().open();
     await node.record(stream(1), created(1));
     const files = { dataDirectory: node.directory, eventsFile: join(node.directory, 'events.db') };
-    const index = await openReadModels({ ...files, set: 'eventIndex', inBackground: 'always' });
+    const index = await openProductReadModels({ ...files, set: 'eventIndex', inBackground: 'always' });
     await index.close();
     expect(readdirSync(node.directory).filter((name) => name.includes('event-index-building'))).toEqual([]);
   });

@@ -6,13 +6,13 @@ import {
   type ApiKey,
   type ApiKeyEvent,
 } from '@waymark/domain';
-import type { RecordedEvent } from '../../../event-sourcing/event-store.js';
-import { assertComplete, type Shape } from '../../../event-sourcing/read-models/event-shape.js';
+import type { RecordedEvent } from '../../../event-sourcing/log/event-store.js';
+import { assertComplete, type Shape } from '../../../event-sourcing/projections/event-shape.js';
 import {
   MalformedEventError,
   nothingInMemory,
   type Projection,
-} from '../../../event-sourcing/read-models/projection.js';
+} from '../../../event-sourcing/projections/projection.js';
 
 const PREFIX = singleApiKeyStream(0).slice(0, -1);
 
@@ -30,11 +30,14 @@ const API_KEY_EVENTS: Readonly<Record<ApiKeyEvent['type'], true>> = { ApiKeyIssu
 const isApiKeyEvent = (event: RecordedEvent): event is RecordedEvent<ApiKeyEvent> =>
   Object.hasOwn(API_KEY_EVENTS, event.type);
 
-/** A new password may take the keys with it that were issued before. */
+/** A new password may revoke the keys that were issued before. */
 const revokesAll = (event: RecordedEvent): event is RecordedEvent<AccountEvent> =>
   event.type === 'PasswordChanged' && event.data.revokes_api_keys;
 
-/** One row a key that stands; a revoked one has none, so that it cannot be found by its hash. `single` is 1 for one that has its stream to itself. */
+/**
+ * One row for each active key. A revoked key has none, so that its hash matches nothing. `single` is 1 for a key with
+ * its own stream.
+ */
 export const apiKeysProjection: Projection = {
   name: 'api_keys',
   version: 3,
@@ -70,7 +73,7 @@ export const apiKeysProjection: Projection = {
             const { id, owner_id, name, scopes, prefix, key_hash, issued_at } = event.data;
             const isSingle = event.stream === singleApiKeyStream(id);
             if (!Array.isArray(scopes) || !(isSingle || event.stream === apiKeysStream(owner_id))) {
-              throw new MalformedEventError(`not the issue of an API key of ${event.stream}`);
+              throw new MalformedEventError(`not an ApiKeyIssued event of ${event.stream}`);
             }
             replace.run(id, owner_id, name, JSON.stringify(scopes), prefix, key_hash, issued_at, Number(isSingle));
             return;

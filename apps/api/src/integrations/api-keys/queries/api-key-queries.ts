@@ -1,8 +1,9 @@
-import type { ApiKey, ApiKeyScope } from '@waymark/contracts';
+import type { ApiKey, ApiKeyScope, ApiKeyWebhook } from '@waymark/contracts';
+import { registrantOf, type Webhook } from '@waymark/domain';
 import type { ReadModels, Row } from '../../../event-sourcing/read-models/read-models.js';
 
-/** `single`: 1 for a key that has its stream to itself. */
-export type ApiKeyRow = ApiKey & { owner_id: string; single: 0 | 1 };
+/** `single` is 1 for a key with its own stream. */
+export type ApiKeyRow = Omit<ApiKey, 'webhooks'> & { owner_id: string; single: 0 | 1 };
 
 const SELECT = 'SELECT id, owner_id, name, scopes, prefix, created_at, single FROM api_keys';
 const BY_ID = `${SELECT} WHERE id = ?`;
@@ -14,7 +15,7 @@ const apiKeyOf = (row: Row): ApiKeyRow => ({
   scopes: JSON.parse(String(row['scopes'])) as ApiKeyScope[],
 });
 
-/** Revoked keys are absent. */
+/** Contains only active keys. */
 export class ApiKeyQueries {
   constructor(private readonly readModels: Pick<ReadModels, 'statement'>) {}
 
@@ -34,10 +35,19 @@ export class ApiKeyQueries {
   }
 }
 
-export const apiKeyResource = ({ id, name, scopes, prefix, created_at }: ApiKeyRow): ApiKey => ({
+/** `webhooks`: all endpoints of the key's account. */
+export const apiKeyResource = (
+  { id, name, scopes, prefix, created_at }: ApiKeyRow,
+  webhooks: readonly Webhook[],
+): ApiKey => ({
   id,
   name,
   scopes,
   prefix,
   created_at,
+  webhooks: webhooks.flatMap((webhook): ApiKeyWebhook[] => {
+    const registered_by = registrantOf({ id, scopes, issued_at: created_at }, webhook);
+    const { url, enabled, disabled_reason } = webhook;
+    return registered_by ? [{ id: webhook.id, url, enabled, disabled_reason, registered_by }] : [];
+  }),
 });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { LIMITS, type CloudEvent, type Profile, type TokenPair } from '@waymark/contracts';
 import { shipmentStream, type ShipmentEvent } from '@waymark/domain';
 import { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore } from '../../../event-sourcing/event-store.js';
+import type { EventStore } from '../../../event-sourcing/log/event-store.js';
 import { trackingNumber, waybill } from '../../../event-sourcing/read-models/testing/facts.js';
 import { appendNext } from '../../../event-sourcing/testing/appending.js';
-import { EVENT_STORE, READ_MODELS } from '../../../event-sourcing/tokens.js';
+import { EVENT_STORE, READ_MODELS } from '../../../platform/tokens.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { startApplication, type RunningApplication } from '../../../testing/running-application.js';
 
@@ -15,7 +15,7 @@ const AT_ONCE = 50;
 const SHIPMENTS = 1_000;
 const EVENTS_OF_EACH = 20;
 const ALL = SHIPMENTS * EVENTS_OF_EACH;
-/** What the kernel keeps for a connection on one machine is not the server's memory, and far less than the feed. */
+/** The kernel's buffers of a local connection are not the server's memory, and are far smaller than the feed. */
 const KERNEL_BYTES = 20_000_000;
 const KEPT_BYTES = 100_000;
 
@@ -23,10 +23,10 @@ let app: RunningApplication;
 let person: Profile & TokenPair;
 const connections: Socket[] = [];
 
-/** Few and as long as they may be: what is written is to be much, not to keep the machine busy. */
+/** Few events of maximum length: the test needs much data without keeping the machine busy. */
 const textOf = (index: number): string => `${index} `.padEnd(LIMITS.maximumText, 'and more ');
 
-/** A shipment's whole life in one append. */
+/** The whole life of a shipment in one append. */
 const lifeOf = (id: number, owner_id: string): ShipmentEvent[] => [
   {
     type: 'ShipmentCreated',
@@ -57,7 +57,7 @@ beforeAll(async () => {
     request_id: 'test',
     recorded_at: '2026-01-01T10:00:00.000Z',
   };
-  // Not all at once: what waits longer than the store's queue allows would be refused.
+  // Not all at once: the store rejects appends beyond the limit of its queue.
   for (let written = 0; written < SHIPMENTS; written += AT_ONCE) {
     const ids = Array.from({ length: Math.min(AT_ONCE, SHIPMENTS - written) }, (_, index) => written + index + 1);
     await Promise.all(ids.map((id) => appendNext(store, shipmentStream(id), lifeOf(id, person.id), metadata)));
@@ -69,7 +69,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.close());
 
-/** Asks for the whole feed and takes nothing of it. */
+/** Requests the whole feed and reads nothing. */
 const pausedReader = (): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.address);
@@ -90,7 +90,7 @@ const serverSideOf = async ({ localPort }: Socket): Promise<Socket> => {
   }
 };
 
-/** Reads a stream until it has brought so many events; answers how many bytes they were. */
+/** Reads a stream until it has received this number of events. Returns the number of bytes. */
 const readAll = async (count: number): Promise<{ sequences: string[]; bytes: number }> => {
   const leaving = new AbortController();
   const response = await fetch(`${app.address}/api/v1/events/stream/?after=0`, {
@@ -113,7 +113,7 @@ const readAll = async (count: number): Promise<{ sequences: string[]; bytes: num
   return { sequences, bytes };
 };
 
-it('a stream whose reader takes nothing keeps nothing in memory, and others are served meanwhile', async () => {
+it('a stream whose reader receives nothing uses no memory, and other requests are served in the meantime', async () => {
   const slow = await pausedReader();
   const ofSlow = await serverSideOf(slow);
   const { sequences, bytes } = await readAll(ALL);

@@ -5,10 +5,10 @@ import { startApplication, type RunningApplication } from '../../../testing/runn
 import { sampleWaybill } from '../../../testing/sample-waybill.js';
 
 const STREAM = '/api/v1/events/stream/?after=0';
-/** Seconds; what a slow machine may need to ask with the token. */
+/** Seconds that a slow machine may need to send a request with the token. */
 const LONGEST_LIFE = 64;
 
-describe('what streams under an access token that expires', () => {
+describe('connections of an access token that expires', () => {
   let app: RunningApplication;
   let access: string;
 
@@ -23,7 +23,7 @@ describe('what streams under an access token that expires', () => {
   const open = (path: string, token: string): Promise<Response> =>
     fetch(`${app.address}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-  /** The session's token, with so many seconds left. */
+  /** A token of the session that expires in this number of seconds. */
   const tokenFor = (seconds: number): string => {
     const tokens = app.application.get(AccessTokens);
     const session = tokens.verify(access) ?? { account_id: '', session_id: '', began: 0 };
@@ -31,17 +31,17 @@ describe('what streams under an access token that expires', () => {
     return tokens.sign({ ...session, issued_at }, 'customer');
   };
 
-  /** Asks with a token that is about to expire, but not before it has been let in. */
+  /** Sends a request with a token that expires soon, but only after the request was accepted. */
   const openAtTheLast = async (path: string): Promise<{ response: Response; token: string }> => {
     for (let seconds = 2; seconds <= LONGEST_LIFE; seconds *= 2) {
       const token = tokenFor(seconds);
       const response = await open(path, token);
       if (response.status === 200) return { response, token };
     }
-    throw new Error('no token lived long enough to be let in');
+    throw new Error('every token expired before its request');
   };
 
-  it('ends, the event stream between two events, and goes on from its cursor under the next token', async () => {
+  it('ends an event stream between two events, which resumes from its cursor with the next token', async () => {
     const kept = await open(STREAM, access);
     const { response, token } = await openAtTheLast(STREAM);
     const text = await response.text();
@@ -65,7 +65,7 @@ describe('what streams under an access token that expires', () => {
     await reader?.cancel();
   });
 
-  it('ends, a long poll as refused, so that its reader asks again under the next token', async () => {
+  it('ends a long poll with 401, so that its reader retries with the next token', async () => {
     const { body } = await app.call('GET', '/api/v1/events/?after=0', { token: access });
     const path = `/api/v1/events/?after=${(body as FeedPage).next}&wait=${FEED_LIMITS.waitMaximum}`;
     for (let seconds = 2; seconds < FEED_LIMITS.waitMaximum; seconds *= 2) {
@@ -76,7 +76,7 @@ describe('what streams under an access token that expires', () => {
       expect((await answer).status).toBe(401);
       if (seen === 'served') return;
     }
-    throw new Error('no token lived long enough to be let in');
+    throw new Error('every token expired before its request');
   });
 
   const served = async (): Promise<'served' | undefined> => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, webhooksDecider, webhooksStream, type Webhook, type WebhookCommand } from '@waymark/domain';
-import { CommandRunner, type CommandContext } from '../../../event-sourcing/command-runner.js';
+import { CommandRunner, type CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 
 /** Runs commands on the endpoints of the actor. */
 @Injectable()
@@ -14,7 +14,7 @@ export class WebhookCommands {
     context: CommandContext,
   ): Promise<Webhook> {
     const { state, events } = await this.decide(command, context);
-    // Run again, a registration has the id of its first run.
+    // A registration that runs again has the id of its first run.
     const recorded_id = events[0]?.data.webhook_id ?? webhook_id;
     const webhook = state.webhooks.find(({ id }) => id === recorded_id);
     if (!webhook) throw new DomainError('WEBHOOK_NOT_FOUND');

@@ -13,7 +13,7 @@ const refusalOf = (url: string | undefined, production: boolean, webhookAllowPri
   }
 };
 
-describe('where a webhook may go', () => {
+describe('the allowed addresses of a webhook', () => {
   it.each([
     ['https://example.com/hook', true, false, undefined],
     ['http://example.com/hook', true, false, fieldMessages.webhookUrlPlain],

@@ -24,11 +24,11 @@ const types = fc.oneof(strange, fc.array(type));
 const enabled = fc.oneof(strange, fc.boolean());
 const body = fc.record({ url, types, description: fc.oneof(strange, fc.string()), enabled }, { requiredKeys: [] });
 
-/** The schema says of each type what the DTO says of the list. */
+/** The schema reports errors per type, the DTO per list. */
 const once = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, [...new Set(messages)]]));
 
-/** What the API says of the fields, and then of their being one. */
+/** The API validates the fields, then that exactly one is present. */
 const verdictOfRewind = (sent: object): FieldErrors => {
   const errors = verdictOfDto(RewindWebhookDto, sent);
   if (Object.keys(errors).length > 0) return errors;
@@ -45,7 +45,7 @@ describe('the request for a webhook', () => {
   it.each([
     ['register', webhookRequestSchema, RegisterWebhookDto],
     ['change', webhookPatchSchema, ChangeWebhookDto],
-  ] as const)('is judged alike by form and server: %s', (_, schema, dto) => {
+  ] as const)('is validated alike by form and server: %s', (_, schema, dto) => {
     fc.assert(
       fc.property(body, (sent) => {
         expect(verdictOfDto(dto, sent)).toEqual(once(verdictOfSchema(schema, sent)));
@@ -54,7 +54,7 @@ describe('the request for a webhook', () => {
     );
   });
 
-  it('has a default for all but the URL, and keeps each type once', () => {
+  it('has a default for all fields except the URL, and removes duplicate types', () => {
     expect(detailsOf({ url: 'https://ada.example', types: null })).toEqual({
       url: 'https://ada.example',
       types: [],
@@ -68,7 +68,7 @@ describe('the request for a webhook', () => {
     ]);
   });
 
-  it('changes only what was sent', () => {
+  it('changes only the fields that were sent', () => {
     expect(changesOf({})).toEqual({});
     expect(changesOf({ types: null, description: null, enabled: null })).toEqual({ types: [], description: '' });
   });
@@ -88,7 +88,7 @@ const instant = fc.oneof(
 );
 
 describe('the request for a rewind', () => {
-  it('is judged alike by form and server', () => {
+  it('is validated alike by form and server', () => {
     fc.assert(
       fc.property(fc.record({ after: cursor, at: instant }, { requiredKeys: [] }), (sent) => {
         expect(verdictOfRewind(sent)).toEqual(verdictOfSchema(rewindSchema, sent));
@@ -104,7 +104,7 @@ describe('the start of a rewind', () => {
     expect(startOf({ at: '2026-01-01T00:00:00Z' })).toEqual({ from: '2026-01-01T00:00:00Z' });
   });
 
-  it.each([{}, { after: '1', at: '2026-01-01T00:00:00Z' }])('is exactly one: %j', (sent) => {
+  it.each([{}, { after: '1', at: '2026-01-01T00:00:00Z' }])('is exactly one of them: %j', (sent) => {
     expect(() => startOf(sent)).toThrow(expect.objectContaining({ fields: { after: [expect.any(String)] } }));
   });
 });

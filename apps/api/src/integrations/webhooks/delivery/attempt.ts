@@ -1,16 +1,18 @@
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import type { AttemptResult, DueDelivery } from '../../../coordination/webhook-outbox.js';
-import type { Traceparent } from '../../../tracing/tracing.js';
+import type { Traceparent } from '../../../platform/tracing/tracing.js';
 import { askedWait, retryIn } from './retry-plan.js';
 import { secretsAt, signatureHeaders } from './signature.js';
-import type { Timing } from '../../../event-sourcing/timing.js';
+import type { Timing } from '../../../platform/timing.js';
 import type { Exchange, Transport } from './transport.js';
 
-const TIMED_OUT = `No complete answer within ${WEBHOOK_LIMITS.timeout / 1000} seconds`;
+const TIMED_OUT = `No complete response within ${WEBHOOK_LIMITS.timeout / 1000} seconds`;
 const GONE = 410;
+/** Not 304, which has no other address. */
+const REDIRECTS: ReadonlySet<number | null> = new Set([300, 301, 302, 303, 307, 308]);
 
-/** `text`: the CloudEvent's. */
+/** `text` is the CloudEvent. */
 export interface DeliveryBody {
   text: string;
   traceparent?: Traceparent | undefined;
@@ -29,9 +31,9 @@ const outcomeOf = ({ status, error }: Exchange): AttemptResult['outcome'] => {
 };
 
 const errorOf = ({ status, error }: Exchange): string | null =>
-  error ?? (status !== null && status >= 300 && status < 400 ? 'Redirects are not followed' : null);
+  error ?? (REDIRECTS.has(status) ? 'Redirects are not followed' : null);
 
-/** Sends one delivery once and says what became of it; undefined when the signal was aborted before there was an answer. */
+/** Sends a delivery once and returns the result; undefined if the signal was aborted before a response. */
 export const attempt = async (
   { transport, timing, random }: AttemptParts,
   webhook: Webhook,
@@ -73,7 +75,7 @@ export const attempt = async (
   };
 };
 
-/** What becomes of a delivery whose event cannot be read: it is given up. */
+/** The result for a delivery whose event cannot be read: it is given up. */
 export const unreadable = ({ id }: DueDelivery, at: Date): AttemptResult => ({
   id,
   at,

@@ -2,8 +2,8 @@ import { mayReadShipment, type ShipmentEvent } from '@waymark/domain';
 import type { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import type { DueDelivery } from '../../../coordination/webhook-outbox.js';
 import type { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, RecordedEvent } from '../../../event-sourcing/event-store.js';
-import { isUnreadable } from '../../../event-sourcing/follower.js';
+import type { EventStore, RecordedEvent } from '../../../event-sourcing/log/event-store.js';
+import { isUnreadable } from '../../../event-sourcing/followers/follower.js';
 import { cloudEventOf } from '../../cloud-event.js';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
 import type { DeliveryBody } from './attempt.js';
@@ -15,11 +15,11 @@ export interface DeliveryBodiesParts {
   accounts: Pick<AccountQueries, 'byId'>;
 }
 
-/** Makes of the log what is sent. */
+/** Builds the bodies of deliveries from the log. */
 export class DeliveryBodies {
   constructor(private readonly parts: DeliveryBodiesParts) {}
 
-  /** Undefined for an event that cannot be read, and for what the endpoint's owner may no longer read. */
+  /** Undefined for an unreadable event, and for an event that the endpoint's owner may no longer read. */
   async of({ webhook_id, position, shipment_id, subject, body }: DueDelivery): Promise<DeliveryBody | undefined> {
     if (body !== null) return { text: body };
     const { store, index, webhooks, accounts } = this.parts;
@@ -28,7 +28,7 @@ export class DeliveryBodies {
     if (!owner || !shipment || !mayReadShipment(owner, shipment.owner_id)) return undefined;
     const [event] = await store.readAt([position]);
     if (!event || isUnreadable(event)) return undefined;
-    // Only events of shipments become deliveries.
+    // Only shipment events become deliveries.
     const shipmentEvent = event as RecordedEvent<ShipmentEvent>;
     const entered = index.enteredAt([position]).get(position);
     const text = JSON.stringify(cloudEventOf(shipmentEvent, { id: shipment_id, tracking_number: subject }, entered));

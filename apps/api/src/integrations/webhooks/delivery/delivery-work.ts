@@ -8,10 +8,11 @@ import {
   type Webhook,
 } from '@waymark/domain';
 import type { Lease } from '../../../coordination/leases.js';
-import type { CommandContext, CommandRunner } from '../../../event-sourcing/command-runner.js';
-import type { EventStore, Position } from '../../../event-sourcing/event-store.js';
-import type { OwnWrites } from '../../../event-sourcing/own-writes.js';
-import type { WebhookRow } from '../queries/webhook-queries.js';
+import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
+import type { CommandContext, CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import type { EventStore, Position } from '../../../event-sourcing/log/event-store.js';
+import type { ReadYourWrites } from '../../../event-sourcing/freshness/read-your-writes.js';
+import type { WebhookQueries, WebhookRow } from '../queries/webhook-queries.js';
 import { DeliveryBodies } from './delivery-bodies.js';
 import { Enqueuer, type EnqueuerParts } from './enqueuer.js';
 import { ProgressRecorder } from './progress-recorder.js';
@@ -22,14 +23,16 @@ const CONTEXT: CommandContext = { actor: SYSTEM, request_id: 'webhook-delivery' 
 
 export interface DeliveryWorkParts
   extends
-    Omit<EnqueuerParts, 'reader' | 'enqueued'>,
+    Omit<EnqueuerParts, 'reader' | 'enqueued' | 'outbox' | 'webhooks'>,
     Pick<SenderParts, 'transport' | 'timing' | 'random' | 'recorded' | 'tracing'> {
   store: EventStore;
+  outbox: WebhookOutbox;
+  webhooks: WebhookQueries;
   runner: Pick<CommandRunner, 'run'>;
-  ownWrites: Pick<OwnWrites, 'shown'>;
+  readYourWrites: Pick<ReadYourWrites, 'shown'>;
 }
 
-/** What the holder of the lease does: makes deliveries of the log, sends them, and records in the log how far they are. */
+/** The work of the lease holder: creates deliveries from the log, sends them, and records their progress in the log. */
 export class DeliveryWork {
   private readonly enqueuer: Enqueuer;
   private readonly sender: Sender;
@@ -56,17 +59,17 @@ export class DeliveryWork {
     return this.running;
   }
 
-  /** How far in the log deliveries have been made of it. */
+  /** The position up to which events have become deliveries. */
   get position(): Position {
     return this.enqueuer.position;
   }
 
-  /** Events that could not be made into deliveries. */
+  /** Number of events that could not become deliveries. */
   get parked(): number {
     return this.enqueuer.parked;
   }
 
-  /** Why no deliveries are made of the log at present. */
+  /** Why no deliveries are created at present. */
   get stopped(): string | undefined {
     return this.enqueuer.stopped;
   }
@@ -75,12 +78,15 @@ export class DeliveryWork {
     return this.sender.inFlight;
   }
 
-  /** There may be something due. */
+  /** Call when something may be due. */
   wake(): void {
     this.sender.wake();
   }
 
-  /** Until the signal is aborted and every part has ended: the next holder begins after the last write of this one. `lost` aborts it. */
+  /**
+   * Runs until the signal is aborted and every part has ended: the next holder starts after this holder's last write.
+   * `lost` aborts the signal.
+   */
   async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
     this.running = true;
     const parts = [this.enqueuer, this.sender, this.recorder];
@@ -89,7 +95,7 @@ export class DeliveryWork {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** An endpoint of an account that is disabled gets nothing, also before its deliveries are cancelled. */
+  /** An endpoint of a disabled account gets nothing, even before its deliveries are cancelled. */
   private inUse(row: WebhookRow | undefined): WebhookRow | undefined {
     return row && this.parts.accounts.byId(row.webhook.owner_id) ? row : undefined;
   }
@@ -103,11 +109,11 @@ export class DeliveryWork {
         context: CONTEXT,
       });
     } catch (error) {
-      // Removed in the meantime.
+      // Deleted in the meantime.
       if (!(error instanceof DomainError && error.code === 'WEBHOOK_NOT_FOUND')) throw error;
     }
-    // The endpoint's row is asked before the next attempt.
-    await this.parts.ownWrites.shown(SYSTEM.id);
+    // The next attempt reads the endpoint's row.
+    await this.parts.readYourWrites.shown(SYSTEM.id);
   }
 
   private async record(webhook_id: number, position: Position): Promise<void> {

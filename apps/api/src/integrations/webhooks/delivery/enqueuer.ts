@@ -3,38 +3,38 @@ import {
   mayReadShipment,
   unreachable,
   type ShipmentEvent,
-  type ShipmentStatus,
+  type EnteredStatus,
   type StaffEvent,
   type Webhook,
   type WebhookEvent,
+  shipmentIdOf,
 } from '@waymark/domain';
 import type { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { NewDelivery, OutboxStep, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import type { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, Position, RecordedEvent } from '../../../event-sourcing/event-store.js';
-import { FollowerBell } from '../../../event-sourcing/follower-bell.js';
-import { asError, followInBatches, isUnreadable, type LogEntry } from '../../../event-sourcing/follower.js';
+import type { EventStore, Position, RecordedEvent } from '../../../event-sourcing/log/event-store.js';
+import { FollowerBell } from '../../../event-sourcing/followers/follower-bell.js';
+import { asError, followInBatches, isUnreadable, type LogEntry } from '../../../event-sourcing/followers/follower.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
-import { shipmentIdOf } from '../../../shipments/shipment-id.js';
 import { isWebhookEvent } from '../projections/webhooks.projection.js';
 import type { WebhookQueries, WebhookRow } from '../queries/webhook-queries.js';
 
 const BATCH = 256;
 
 export interface EnqueuerParts {
-  outbox: WebhookOutbox;
+  outbox: Pick<WebhookOutbox, 'checkpoint' | 'follow'>;
   reader: Pick<EventStore, 'readAfter' | 'head' | 'catchUp'>;
   readModels: Pick<ReadModels, 'position' | 'caughtUpWith' | 'onAdvanced'>;
   index: Pick<EventIndexQueries, 'shipment' | 'enteredAt' | 'caughtUpWith'>;
-  webhooks: WebhookQueries;
+  webhooks: Pick<WebhookQueries, 'all' | 'owedAfter'>;
   accounts: Pick<AccountQueries, 'byId'>;
-  /** Told when there may be something to send. */
+  /** Called when there may be something to send. */
   enqueued: () => void;
   warn: (message: string) => void;
 }
 
-/** What an event of an endpoint means for its deliveries. */
+/** Returns the outbox steps of an event of an endpoint. */
 const stepsOfWebhook = (event: RecordedEvent<WebhookEvent>): OutboxStep[] => {
   const { position } = event;
   const { webhook_id } = event.data;
@@ -44,7 +44,7 @@ const stepsOfWebhook = (event: RecordedEvent<WebhookEvent>): OutboxStep[] => {
     case 'WebhookChanged': {
       const { changes } = event.data;
       if ('enabled' in changes && !changes.enabled) return [{ kind: 'cancel', webhook_id, position }];
-      return 'enabled' in changes || 'url' in changes ? [{ kind: 'absolve', webhook_id, position }] : [];
+      return 'enabled' in changes || 'url' in changes ? [{ kind: 'reset failures', webhook_id, position }] : [];
     }
     case 'WebhookRemoved':
       return [{ kind: 'erase', webhook_id, position }];
@@ -53,7 +53,7 @@ const stepsOfWebhook = (event: RecordedEvent<WebhookEvent>): OutboxStep[] => {
   }
 };
 
-/** Of a disabled account nothing is sent: as if it had disabled each of its endpoints itself. */
+/** A disabled account gets no deliveries, as if it had disabled all its endpoints. */
 const stepsOfOwner = (
   { type, position, data }: RecordedEvent<StaffEvent>,
   endpoints: readonly WebhookRow[],
@@ -61,25 +61,57 @@ const stepsOfOwner = (
   endpoints
     .filter(({ webhook }) => webhook.owner_id === data.account_id)
     .map(({ webhook }) => ({
-      kind: type === 'AccountDisabled' ? 'cancel' : 'absolve',
+      kind: type === 'AccountDisabled' ? 'cancel' : 'reset failures',
       webhook_id: webhook.id,
       position,
     }));
 
 interface ShipmentNews {
   event: RecordedEvent<ShipmentEvent>;
-  /** The status that the shipment entered with it. */
-  entered: ShipmentStatus | undefined;
+  /** The status that the shipment entered with this event. */
+  entered: EnteredStatus | undefined;
 }
 
 const wants = ({ webhook, owed_after }: WebhookRow, { event, entered }: ShipmentNews): boolean => {
   if (!webhook.enabled || owed_after >= event.position) return false;
   const selected = selectedEvents(webhook.types);
   if (!selected) return true;
-  return selected.types.includes(event.type) || (entered !== undefined && selected.statuses.includes(entered));
+  return selected.types.includes(event.type) || (entered !== undefined && selected.statuses.includes(entered.status));
 };
 
-/** Follows the log and makes of each event its deliveries; they and the checkpoint are kept together. */
+/** A shipment event with the endpoints that select it. */
+interface WantedEvent {
+  news: ShipmentNews;
+  shipment_id: number;
+  wanting: readonly WebhookRow[];
+}
+
+interface Malformed {
+  position: Position;
+  error: Error;
+}
+
+type Meaning = WantedEvent | { steps: OutboxStep[] } | Malformed;
+
+/** Reads no store: an error here comes from the event, and a retry would fail too. */
+const meaningOf = (entry: LogEntry, entered: EnteredStatus | undefined, endpoints: readonly WebhookRow[]): Meaning => {
+  try {
+    if (isUnreadable(entry)) throw new Error(entry.unreadable);
+    if (isWebhookEvent(entry)) return { steps: stepsOfWebhook(entry) };
+    if (entry.type === 'AccountDisabled' || entry.type === 'AccountEnabled') {
+      return { steps: stepsOfOwner(entry, endpoints) };
+    }
+    const shipment_id = shipmentIdOf(entry.stream);
+    if (shipment_id === undefined) return { steps: [] };
+    // Only the shipment decider appends to a shipment's stream.
+    const news = { event: entry as RecordedEvent<ShipmentEvent>, entered };
+    return { news, shipment_id, wanting: endpoints.filter((endpoint) => wants(endpoint, news)) };
+  } catch (error) {
+    return { position: entry.position, error: asError(error) };
+  }
+};
+
+/** Follows the log and turns each event into deliveries, which are stored together with the checkpoint. */
 export class Enqueuer {
   private readonly bell = new FollowerBell();
   private reached: Position = 0;
@@ -88,22 +120,22 @@ export class Enqueuer {
 
   constructor(private readonly parts: EnqueuerParts) {}
 
-  /** Everything up to here has become its deliveries; 0 until it is known where to begin. */
+  /** All events up to here have become deliveries; 0 until the start is known. */
   get position(): Position {
     return this.reached;
   }
 
-  /** Events that could not be read or made into deliveries. */
+  /** Number of malformed events, which have no deliveries. */
   get parked(): number {
     return this.passedOver;
   }
 
-  /** Why it does not get on at present; it tries again. */
+  /** Why it makes no progress at present; it retries. */
   get stopped(): string | undefined {
     return this.failure;
   }
 
-  /** Until the signal is aborted; `lost` is called when another holds the lease. */
+  /** Runs until the signal is aborted. Calls `lost` when another process holds the lease. */
   async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
     const { reader, readModels, warn } = this.parts;
     const unsubscribe = readModels.onAdvanced((position) => this.bell.ring(position));
@@ -122,7 +154,7 @@ export class Enqueuer {
         stumbled: (error) => {
           if (error instanceof LeaseLostError) return lost();
           this.failure = error.message;
-          warn(`stumbled: ${error.message}`);
+          warn(`failed and will be retried: ${error.message}`);
         },
         signal,
       });
@@ -132,20 +164,20 @@ export class Enqueuer {
     }
   }
 
-  /** Where the outbox ends. One that is new or was emptied begins where the log says that something is owed. */
+  /** Starts at the checkpoint of the outbox. A new or emptied outbox starts where the log shows undelivered events. */
   private async start(signal: AbortSignal): Promise<Position> {
     const { outbox, reader, readModels } = this.parts;
     const checkpoint = await outbox.checkpoint();
-    // A log that was restored from a backup may be shorter than it was.
+    // A log that was restored from a backup may be shorter.
     if (checkpoint !== undefined) return Math.min(checkpoint, await reader.head());
-    // While nobody can say what else was recorded, what is here has to do: some deliveries are made once more.
+    // If the rest of the log is unavailable, the local copy has to suffice: some deliveries are repeated.
     await reader.catchUp().catch(() => undefined);
     const head = await reader.head();
     while (readModels.position < head && !signal.aborted) await this.bell.after(readModels.position, signal);
     return this.firstOwed(signal);
   }
 
-  /** While no endpoint is enabled, the log need not be read for any. */
+  /** Without an enabled endpoint, the log need not be read. */
   private async firstOwed(signal: AbortSignal): Promise<Position> {
     const { readModels, webhooks } = this.parts;
     while (!signal.aborted) {
@@ -164,40 +196,30 @@ export class Enqueuer {
     await Promise.all([readModels.caughtUpWith(last), index.caughtUpWith(last)]);
     const endpoints = this.parts.webhooks.all();
     const entered = index.enteredAt(entries.map(({ position }) => position));
-    const steps = entries.flatMap((entry) => this.stepsOf(entry, entered.get(entry.position), endpoints));
+    const malformed: Malformed[] = [];
+    const steps = entries.flatMap((entry) => {
+      const meaning = meaningOf(entry, entered.get(entry.position), endpoints);
+      if ('error' in meaning) malformed.push(meaning);
+      if ('wanting' in meaning) return this.deliveries(meaning);
+      return 'steps' in meaning ? meaning.steps : [];
+    });
     await outbox.follow(steps, last, lease);
     this.reached = last;
     this.failure = undefined;
+    this.park(malformed);
     if (steps.length > 0) this.parts.enqueued();
   }
 
-  private stepsOf(
-    entry: LogEntry,
-    entered: ShipmentStatus | undefined,
-    endpoints: readonly WebhookRow[],
-  ): OutboxStep[] {
-    try {
-      if (isUnreadable(entry)) throw new Error(entry.unreadable);
-      if (isWebhookEvent(entry)) return stepsOfWebhook(entry);
-      if (entry.type === 'AccountDisabled' || entry.type === 'AccountEnabled') return stepsOfOwner(entry, endpoints);
-      const shipment_id = shipmentIdOf(entry.stream);
-      if (shipment_id === undefined) return [];
-      // Only the shipment decider appends to a shipment's stream.
-      const news = { event: entry as RecordedEvent<ShipmentEvent>, entered };
-      const wanting = endpoints.filter((endpoint) => wants(endpoint, news));
-      return wanting.length > 0 ? this.deliveries(news.event, shipment_id, wanting) : [];
-    } catch (error) {
-      this.passedOver += 1;
-      this.parts.warn(`the event at position ${entry.position} is not delivered: ${asError(error).message}`);
-      return [];
+  /** Call after the batch was stored: a retried batch would park its events twice. */
+  private park(malformed: readonly Malformed[]): void {
+    this.passedOver += malformed.length;
+    for (const { position, error } of malformed) {
+      this.parts.warn(`cannot deliver the event at position ${position}: ${error.message}`);
     }
   }
 
-  private deliveries(
-    event: RecordedEvent<ShipmentEvent>,
-    shipment_id: number,
-    wanting: readonly WebhookRow[],
-  ): OutboxStep[] {
+  private deliveries({ news: { event }, shipment_id, wanting }: WantedEvent): OutboxStep[] {
+    if (wanting.length === 0) return [];
     const shipment = this.parts.index.shipment(shipment_id);
     if (!shipment) return [];
     const { owner_id, tracking_number } = shipment;

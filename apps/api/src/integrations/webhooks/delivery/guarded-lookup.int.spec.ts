@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BlockedAddressError, guardedLookup, type Resolve } from './guarded-lookup.js';
-import { startReceiver, type WebhookReceiver } from '../../../../../../test/support/receiver.js';
+import { startReceiver, type WebhookReceiver } from '../../../../../../test/support/webhooks/receiver.js';
 import { httpTransport, type Exchange } from './transport.js';
 
 const NOT_PUBLIC = { status: null, error: 'The address is not public, and WEBHOOK_ALLOW_PRIVATE is off' };
 
-/** Gives other addresses at each asking. */
-const rebinding = (...answers: (readonly string[])[]): Resolve & { asked: string[] } => {
-  const asked: string[] = [];
+/** Returns different addresses for each look-up. */
+const rebinding = (...answers: (readonly string[])[]): Resolve & { lookUps: string[] } => {
+  const lookUps: string[] = [];
   const resolve: Resolve = async (hostname) => {
-    asked.push(hostname);
-    return answers[asked.length - 1] ?? [];
+    lookUps.push(hostname);
+    return answers[lookUps.length - 1] ?? [];
   };
-  return Object.assign(resolve, { asked });
+  return Object.assign(resolve, { lookUps });
 };
 
 const lookUp = (resolve: Resolve, all: boolean): Promise<unknown> =>
@@ -23,28 +23,28 @@ const lookUp = (resolve: Resolve, all: boolean): Promise<unknown> =>
   });
 
 describe('the look-up of a host name', () => {
-  it('gives the very addresses that were judged, asked for once', async () => {
+  it('returns exactly the checked addresses, with one look-up', async () => {
     const resolve = rebinding(['8.8.8.8', '2606:4700::1111'], ['127.0.0.1']);
     expect(await lookUp(resolve, true)).toEqual([
       { address: '8.8.8.8', family: 4 },
       { address: '2606:4700::1111', family: 6 },
     ]);
-    expect(resolve.asked).toEqual(['hook.example']);
+    expect(resolve.lookUps).toEqual(['hook.example']);
     await expect(lookUp(resolve, true)).rejects.toBeInstanceOf(BlockedAddressError);
   });
 
-  it('gives one address to who asks for one', async () => {
+  it('returns one address on request', async () => {
     expect(await lookUp(rebinding(['8.8.8.8']), false)).toEqual(['8.8.8.8', 4]);
   });
 
   it.each([[['10.0.0.1']], [['8.8.8.8', '169.254.169.254']], [['::1']], [['::ffff:127.0.0.1']], [['fd00:ec2::254']]])(
-    'refuses a name with any address that is not public: %j',
+    'rejects a name with any address that is not public: %j',
     async (addresses) => {
       await expect(lookUp(rebinding(addresses), true)).rejects.toBeInstanceOf(BlockedAddressError);
     },
   );
 
-  it('says when there is no address', async () => {
+  it('reports a name without addresses', async () => {
     await expect(lookUp(rebinding([]), true)).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 });
@@ -68,10 +68,10 @@ describe('a webhook', () => {
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', 'localhost']) {
       expect(await post(`http://${host}:${port}/`, resolve)).toMatchObject(NOT_PUBLIC);
     }
-    expect([resolve.asked.length, receiver.received]).toEqual([2, []]);
+    expect([resolve.lookUps.length, receiver.received]).toEqual([2, []]);
   });
 
-  it('goes to the address that the look-up gave, under the name of its URL', async () => {
+  it('connects to the resolved address, with the host name of its URL', async () => {
     const { port } = new URL(receiver.url);
     const exchange = await post(`http://hook.example:${port}/`, rebinding(['127.0.0.1']), true);
     expect(exchange).toMatchObject({ status: 200, response: 'thanks', error: null });

@@ -5,14 +5,14 @@ import { isPublicAddress } from './public-address.js';
 /** All addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** The name leads, also, to an address that no webhook may go to. */
+/** The name has an address that webhooks may not use. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
 }
 
 const DNS_PATIENCE = { timeout: 3_000, tries: 2 };
 
-/** Asks the name servers without the threads of getaddrinfo, of which there are four: names that hang would hold them all. */
+/** Queries the name servers without getaddrinfo, whose four threads slow names would block. */
 const askNameServers: Resolve = async (hostname) => {
   const resolver = new dns.Resolver(DNS_PATIENCE);
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
@@ -22,18 +22,18 @@ const askNameServers: Resolve = async (hostname) => {
   return addresses;
 };
 
-/** As every program of this machine resolves names, with its own hosts file. */
+/** Resolves names like other programs of this machine, with its hosts file. */
 const askSystem: Resolve = async (hostname) => {
   const answers = await dns.lookup(hostname, { all: true });
   return answers.map(({ address }) => address);
 };
 
-/** How names are resolved: where private addresses are allowed, the machine's own names count too. */
+/** How names are resolved: if private addresses are allowed, the machine's own names are too. */
 export const systemResolve = (allowPrivate: boolean): Resolve => (allowPrivate ? askSystem : askNameServers);
 
 /**
- * Resolves a name once and judges every address it has; the connection is then made to these very
- * addresses, so that a name server that answers otherwise the next time gains nothing.
+ * Resolves a name once and checks all its addresses. The connection uses exactly these addresses, so that a name server
+ * gains nothing by a different second response.
  */
 export const guardedLookup =
   (resolve: Resolve, allowPrivate: boolean): LookupFunction =>

@@ -1,8 +1,8 @@
 import type { DueDelivery } from '../../../coordination/webhook-outbox.js';
 
-/** What is under way to one endpoint. Of one shipment there is one delivery at a time, so that its events arrive in their order. */
+/** The running attempts to one endpoint. Each shipment has at most one, so that its events arrive in order. */
 export class Lane {
-  /** The last attempt was a success. */
+  /** Whether the last attempt succeeded. */
   trusted: boolean | undefined;
   private readonly deliveries = new Set<string>();
   private readonly shipments = new Set<number>();
@@ -15,7 +15,7 @@ export class Lane {
     return this.deliveries.size;
   }
 
-  /** What the outbox says is due, without what it still said of a shipment of which a delivery came to its end in the meantime. */
+  /** Returns the due deliveries of the outbox, without those of shipments whose attempt ended during the query. */
   async look(ask: () => Promise<DueDelivery[]>): Promise<DueDelivery[]> {
     this.looking += 1;
     try {

@@ -1,34 +1,34 @@
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
-import type { Position } from '../../../event-sourcing/event-store.js';
-import { asError } from '../../../event-sourcing/follower.js';
+import type { Position } from '../../../event-sourcing/log/event-store.js';
+import { asError } from '../../../event-sourcing/followers/follower.js';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
-import { wait, type Timing } from '../../../event-sourcing/timing.js';
+import { wait, type Timing } from '../../../platform/timing.js';
 
-/** The least time between two checkpoints of an endpoint, in milliseconds. */
+/** The minimum time between two checkpoints of an endpoint, in milliseconds. */
 export const RECORDING_INTERVAL = 60_000;
-/** Endpoints asked for together. */
+/** Endpoints per query. */
 const AT_ONCE = 500;
 
 export interface ProgressRecorderParts {
   outbox: Pick<WebhookOutbox, 'settled'>;
   webhooks: Pick<WebhookQueries, 'all'>;
-  /** Everything in the log up to here has become its deliveries. */
+  /** All events up to here have become deliveries. */
   followed: () => Position;
-  /** Keeps in the log how far the deliveries to an endpoint are. */
+  /** Records the progress of an endpoint's deliveries in the log. */
   record: (webhook_id: number, position: Position) => Promise<void>;
   timing: Timing;
   warn: (message: string) => void;
 }
 
 /**
- * Keeps in the log how far the deliveries to each endpoint are, so that an outbox that was emptied begins there. What
- * is kept is always the position of an event that concerned the endpoint: an endpoint that gets nothing writes nothing.
+ * Records the progress of each endpoint's deliveries in the log, so that an emptied outbox starts there. The recorded
+ * position is always that of an event for the endpoint: an endpoint without deliveries writes nothing.
  */
 export class ProgressRecorder {
   constructor(private readonly parts: ProgressRecorderParts) {}
 
-  /** Until the signal is aborted; `lost` is called when another holds the lease. */
+  /** Runs until the signal is aborted. Calls `lost` when another process holds the lease. */
   async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
     const { timing, warn } = this.parts;
     for (;;) {
@@ -38,7 +38,7 @@ export class ProgressRecorder {
         await this.recordAll(lease, signal);
       } catch (error) {
         if (error instanceof LeaseLostError) lost();
-        else warn(`how far deliveries are was not recorded: ${asError(error).message}`);
+        else warn(`cannot record delivery progress: ${asError(error).message}`);
       }
     }
   }

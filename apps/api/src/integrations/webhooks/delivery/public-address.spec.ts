@@ -79,7 +79,7 @@ describe('a URL', () => {
     'http://LOCALHOST./',
     'http://db.localhost/',
     'https://10.0.0.1:8443/hook',
-  ])('%s shows that it leads to no public address', (url) => expect(namesPrivateAddress(new URL(url))).toBe(true));
+  ])('%s is visibly not public', (url) => expect(namesPrivateAddress(new URL(url))).toBe(true));
 
   it.each(['https://example.com/', 'https://localhost.example.com/', 'http://8.8.8.8/', 'http://[2606:4700::1111]/'])(
     '%s may',

@@ -1,11 +1,13 @@
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 
-/** However long a receiver asks for. */
+/** The maximum wait, whatever a receiver requests. */
 const LONGEST_ASKED = 86_400_000;
-/** The most that is added to a wait, as a part of it, so that receivers that failed together are not tried together. */
+/** The maximum jitter, as a fraction of the wait, so that receivers that failed together are not retried together. */
 const JITTER = 0.2;
 
-/** The milliseconds a Retry-After asks for: seconds or an HTTP date (RFC 9110 §10.2.3); 0 for anything else. */
+/**
+ * Returns the milliseconds of a Retry-After header: seconds or an HTTP date (RFC 9110 §10.2.3); 0 for anything else.
+ */
 export const askedWait = (retryAfter: string | undefined, now: Date): number => {
   if (retryAfter === undefined) return 0;
   const text = retryAfter.trim();
@@ -14,7 +16,7 @@ export const askedWait = (retryAfter: string | undefined, now: Date): number => 
 };
 
 interface Failure {
-  /** Attempts before this one. */
+  /** Number of previous attempts. */
   tries: number;
   retryAfter: string | undefined;
   at: Date;
@@ -22,7 +24,9 @@ interface Failure {
   random: number;
 }
 
-/** Milliseconds until the next try: as the ladder says, and never before the receiver asks to be; null after the last step. */
+/**
+ * Returns the milliseconds until the next attempt, at least those that the receiver requests; null after the last step.
+ */
 export const retryIn = ({ tries, retryAfter, at, random }: Failure): number | null => {
   const seconds = WEBHOOK_LIMITS.retries[tries];
   if (seconds === undefined) return null;

@@ -3,26 +3,26 @@ import { WEBHOOK_LIMITS, type Delivery } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { AttemptResult, DueDelivery, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
-import { asError } from '../../../event-sourcing/follower.js';
-import type { Tracing } from '../../../tracing/tracing.js';
+import { asError } from '../../../event-sourcing/followers/follower.js';
+import type { Tracing } from '../../../platform/tracing/tracing.js';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
 import { attempt, unreadable, type AttemptParts, type DeliveryBody } from './attempt.js';
 import { Lane } from './lane.js';
 import { Slots } from './slots.js';
-import { wait } from '../../../event-sourcing/timing.js';
+import { wait } from '../../../platform/timing.js';
 
 const BOUNDS = { total: 512, untrusted: 256, perEndpoint: 4 };
-/** Due deliveries looked at to find some whose shipment has none under way. */
+/** Due deliveries per query, to find some whose shipment has no running attempt. */
 const LOOK_AHEAD = 32;
-/** Between two looks at the outbox when nobody says that there is something: other processes write to it too. */
+/** Time between two polls of the outbox without a wake-up: other processes write to it too. */
 const PATIENCE = 1_000;
-/** What is under way when the process ends has this long to come to its end. */
+/** Time for running attempts to finish at shutdown. */
 export const DRAIN = 3_000;
 
 export interface SenderParts extends AttemptParts {
   outbox: WebhookOutbox;
   webhooks: Pick<WebhookQueries, 'byId'>;
-  /** Undefined for an event that can no longer be read. */
+  /** Undefined for an event that is no longer readable. */
   bodyOf: (delivery: DueDelivery) => Promise<DeliveryBody | undefined>;
   tracing: Tracing;
   disable: (webhook: Webhook, reason: 'failing' | 'gone') => Promise<void>;
@@ -30,12 +30,12 @@ export interface SenderParts extends AttemptParts {
   warn: (message: string) => void;
 }
 
-/** Sends what is due: each endpoint in a lane of its own, so that one that hangs delays no other. */
+/** Sends due deliveries. Each endpoint has its own lane, so that a slow endpoint delays no other. */
 export class Sender {
   private readonly slots = new Slots(BOUNDS);
   private readonly lanes = new Map<number, Lane>();
   private readonly starved = new Set<Lane>();
-  /** Endpoints that are being disabled: nothing more is sent to them. */
+  /** Endpoints that are being disabled: they get no further deliveries. */
   private readonly disabling = new Set<number>();
   private bell = new AbortController();
 
@@ -45,22 +45,25 @@ export class Sender {
     return this.slots.inFlight;
   }
 
-  /** There may be something due. */
+  /** Call when something may be due. */
   wake(): void {
     this.bell.abort();
   }
 
-  /** Until the signal is aborted and what was under way has come to its end; `lost` is called when another holds the lease. */
+  /**
+   * Runs until the signal is aborted and all running attempts have ended. Calls `lost` when another process holds the
+   * lease.
+   */
   async run(lease: Lease, signal: AbortSignal, lost: () => void): Promise<void> {
     const abandoning = new AbortController();
-    // Each attempt that is under way listens to it.
+    // Each running attempt listens to it.
     setMaxListeners(BOUNDS.total, abandoning.signal);
     const run: Run = { lease, signal, abandoned: abandoning.signal, lost, sending: new Set() };
     signal.addEventListener('abort', () => this.wake(), { once: true });
     while (!signal.aborted) {
       this.bell = new AbortController();
       const patience = await this.look(run).catch((error: unknown) => {
-        this.stumble(error, run);
+        this.reportFailure(error, run);
         return PATIENCE;
       });
       await wait(this.parts.timing, patience, this.bell.signal);
@@ -70,7 +73,7 @@ export class Sender {
     cancel();
   }
 
-  /** Starts what is due and answers how long to wait for the next. */
+  /** Starts due deliveries and returns the time until the next one. */
   private async look(run: Run): Promise<number> {
     const agenda = await this.parts.outbox.agenda();
     const now = agenda.now.getTime();
@@ -94,7 +97,7 @@ export class Sender {
     return lane;
   }
 
-  /** Begins as many of the endpoint's due deliveries as it has slots. */
+  /** Starts as many of the endpoint's due deliveries as it has slots. */
   private async fill(lane: Lane, run: Run): Promise<void> {
     const { outbox, webhooks } = this.parts;
     const { webhook_id } = lane;
@@ -104,7 +107,7 @@ export class Sender {
       return;
     }
     const due = await lane.look(() => outbox.due(webhook_id, LOOK_AHEAD + lane.inFlight, run.lease));
-    // From here on nothing waits: another filling of the same lane would begin the same deliveries.
+    // No await from here: a concurrent call for the same lane would start the same deliveries.
     const webhook = webhooks.byId(webhook_id)?.webhook;
     for (const delivery of due) {
       if (!webhook?.enabled || this.disabling.has(webhook_id) || run.signal.aborted) return;
@@ -118,22 +121,22 @@ export class Sender {
         run.sending.delete(sending);
       });
       run.sending.add(sending);
-      void sending.then((recorded) => (recorded ? this.goOn(lane, run) : undefined));
+      void sending.then((recorded) => (recorded ? this.fillNext(lane, run) : undefined));
     }
   }
 
-  /** After an attempt: the endpoint's next delivery, and an endpoint that found no slot. */
-  private async goOn(lane: Lane, run: Run): Promise<void> {
+  /** After an attempt: starts the endpoint's next delivery, and an endpoint that waits for a slot. */
+  private async fillNext(lane: Lane, run: Run): Promise<void> {
     const [next] = this.starved;
     if (next) this.starved.delete(next);
     try {
       await Promise.all([this.fill(lane, run), next && this.fill(next, run)]);
     } catch (error) {
-      this.stumble(error, run);
+      this.reportFailure(error, run);
     }
   }
 
-  /** True when the attempt has been kept; else the delivery is still due and is made again. */
+  /** Returns whether the attempt was stored. Otherwise, the delivery is still due and will be repeated. */
   private async send(lane: Lane, webhook: Webhook, delivery: DueDelivery, run: Run): Promise<boolean> {
     try {
       const body = await this.parts.bodyOf(delivery);
@@ -150,12 +153,12 @@ export class Sender {
       return true;
     } catch (error) {
       if (error instanceof LeaseLostError) run.lost();
-      this.parts.warn(`delivery ${delivery.id} was not kept: ${asError(error).message}`);
+      this.parts.warn(`cannot store delivery ${delivery.id}: ${asError(error).message}`);
       return false;
     }
   }
 
-  /** Goes on with the event's trace, and so may the receiver. */
+  /** Continues the event's trace, which the receiver can continue too. */
   private async attempt(
     webhook: Webhook,
     delivery: DueDelivery,
@@ -177,28 +180,31 @@ export class Sender {
     return result;
   }
 
-  /** Not waited for: while nothing can be recorded, the other endpoints are sent to all the same. What fails is tried again with the next reason. */
+  /**
+   * Not awaited: while nothing can be recorded, other endpoints still get deliveries. A failure is retried with the
+   * next reason.
+   */
   private disable(webhook_id: number, reason: 'failing' | 'gone'): void {
     const webhook = this.parts.webhooks.byId(webhook_id)?.webhook;
     if (!webhook?.enabled || this.disabling.has(webhook_id)) return;
-    this.parts.warn(`webhook ${webhook_id} is disabled: ${reason}`);
+    this.parts.warn(`webhook ${webhook_id} disabled: ${reason}`);
     this.disabling.add(webhook_id);
     void this.parts
       .disable(webhook, reason)
-      .catch((error: unknown) => this.parts.warn(`webhook ${webhook_id} was not disabled: ${asError(error).message}`))
+      .catch((error: unknown) => this.parts.warn(`cannot disable webhook ${webhook_id}: ${asError(error).message}`))
       .finally(() => this.disabling.delete(webhook_id));
   }
 
-  private stumble(error: unknown, run: Run): void {
+  private reportFailure(error: unknown, run: Run): void {
     if (error instanceof LeaseLostError) run.lost();
-    this.parts.warn(`stumbled: ${asError(error).message}`);
+    this.parts.warn(`failed and will be retried: ${asError(error).message}`);
   }
 }
 
 interface Run {
   lease: Lease;
   signal: AbortSignal;
-  /** Aborted when what is under way is given up. */
+  /** Aborted when running attempts are abandoned. */
   abandoned: AbortSignal;
   lost: () => void;
   sending: Set<Promise<boolean>>;

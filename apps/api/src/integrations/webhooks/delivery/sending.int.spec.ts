@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { openSqliteOutbox } from '../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
-import { until } from '../../../../../../test/support/until.js';
-import { startReceiver, type WebhookReceiver } from '../../../../../../test/support/receiver.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
+import { startReceiver, type WebhookReceiver } from '../../../../../../test/support/webhooks/receiver.js';
 import { openSending, type Sending } from './testing/sending.js';
 
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ describe('sending', () => {
   const attempted = (webhook_id: number, times: number): Promise<boolean> =>
     until('the attempts', async () => (await attempts(webhook_id)).length >= times);
   const status = async (webhook_id: number) => (await sending.delivery(webhook_id))?.status;
-  /** Another endpoint gets its event while the first is in trouble; no time passes. */
+  /** Another endpoint gets its event while the first one fails; no time passes. */
   const serveMeanwhile = async (): Promise<void> => {
     const other = await receiver();
     sending.register(2, other.url);
@@ -40,7 +40,7 @@ describe('sending', () => {
     await Promise.all(receivers.map((one) => one.close()));
   });
 
-  it('is verified by the public library at each delivery, and says what it sends', async () => {
+  it('is verified by the public library at each delivery, and has the documented content', async () => {
     const { url, received } = await receiver();
     const { secret } = sending.register(1, url);
     await sending.enqueue(1, [1, 2, 3]);
@@ -60,7 +60,7 @@ describe('sending', () => {
     await until('the delivery', async () => (await status(1)) === 'delivered');
   });
 
-  it('is over one connection as long as that stands, and over another when it was closed', async () => {
+  it('reuses a connection while it is open, and opens another one after it was closed', async () => {
     const { url, received, connections, closeIdle } = await receiver();
     sending.register(1, url);
     for (let position = 1; position <= 20; position += 1) {
@@ -76,7 +76,7 @@ describe('sending', () => {
     expect([received.length, connections()]).toEqual([21, 2]);
   });
 
-  it('sends what waits as soon as something arrives, and the events of one shipment in their order', async () => {
+  it('sends waiting deliveries after a success, with the events of one shipment in order', async () => {
     let isDown = true;
     const { url, received } = await receiver((response) => response.writeHead(isDown ? 503 : 204).end());
     sending.register(1, url);
@@ -92,7 +92,7 @@ describe('sending', () => {
     );
   });
 
-  it('tries what its receiver refuses no oftener than twice for each step of the plan, however much else arrives', async () => {
+  it('tries a rejected delivery at most twice per step of the schedule, whatever else arrives', async () => {
     const { url, received } = await receiver((response, { body }) =>
       response.writeHead(body === '{"position":1}' ? 422 : 204).end(),
     );
@@ -115,7 +115,7 @@ describe('sending', () => {
     );
   });
 
-  it('climbs the whole ladder with a receiver that fails, always under the same id, then gives up', async () => {
+  it('follows the whole schedule with a failing receiver, always with the same id, then gives up', async () => {
     const { url, received } = await receiver((response) => response.writeHead(500).end('broken'));
     sending.register(1, url);
     await sending.enqueue(1, [1]);
@@ -133,7 +133,7 @@ describe('sending', () => {
     expect((await attempts(1))[9]).toMatchObject({ number: 10, status: 500, response: 'broken', error: null });
   });
 
-  it('takes any 2xx, at any step, as success, and forgets the failures', async () => {
+  it('treats any 2xx, at any step, as success, and resets the failures', async () => {
     let answers = 0;
     const { url } = await receiver((response) => response.writeHead((answers += 1) < 3 ? 503 : 204).end());
     sending.register(1, url);
@@ -147,7 +147,7 @@ describe('sending', () => {
     expect((await sending.outbox.health([1]))[0]?.failing_since).toBeNull();
   });
 
-  it('ends after 15 seconds with one that hangs, and serves another meanwhile', async () => {
+  it('times out after 15 seconds with a receiver that hangs, and serves another one in the meantime', async () => {
     const { url, received } = await receiver(() => undefined);
     sending.register(1, url);
     await sending.enqueue(1, [1, 2, 3, 4, 5, 6, 7, 8]);
@@ -156,7 +156,7 @@ describe('sending', () => {
     sending.timing.advance(WEBHOOK_LIMITS.timeout);
     await until('the attempt', async () => ((await sending.delivery(1, 1))?.attempts.length ?? 0) > 0);
     expect((await sending.delivery(1, 1))?.attempts).toMatchObject([
-      { status: null, latency_ms: 15_000, error: 'No complete answer within 15 seconds' },
+      { status: null, latency_ms: 15_000, error: 'No complete response within 15 seconds' },
     ]);
   });
 
@@ -170,7 +170,16 @@ describe('sending', () => {
     expect([await status(1), target.received]).toEqual(['pending', []]);
   });
 
-  it('reads 16 kB of an answer without end and closes', async () => {
+  it('does not call a 304 a redirect', async () => {
+    const { url } = await receiver((response) => response.writeHead(304).end());
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    await attempted(1, 1);
+    expect(await attempts(1)).toMatchObject([{ status: 304, error: null }]);
+    expect(await status(1)).toBe('pending');
+  });
+
+  it('reads 16 kB of an endless response, then closes', async () => {
     let closed = false;
     const { url } = await receiver((response) => {
       const chunk = Buffer.alloc(65_536, 'x');
@@ -188,7 +197,7 @@ describe('sending', () => {
     expect((await attempts(1))[0]?.response).toBe('x'.repeat(WEBHOOK_LIMITS.excerpt));
   });
 
-  it('cuts off one that drips its answer', async () => {
+  it('aborts a response that arrives too slowly', async () => {
     const { url, received } = await receiver((response) => {
       response.writeHead(200).write('a');
     });
@@ -198,11 +207,11 @@ describe('sending', () => {
     await serveMeanwhile();
     sending.timing.advance(WEBHOOK_LIMITS.timeout);
     await attempted(1, 1);
-    expect((await attempts(1))[0]?.error).toBe('No complete answer within 15 seconds');
+    expect((await attempts(1))[0]?.error).toBe('No complete response within 15 seconds');
     expect(await status(1)).toBe('pending');
   });
 
-  it('tries one that went away again', async () => {
+  it('retries a receiver that is down', async () => {
     const gone = await startReceiver();
     await gone.close();
     sending.register(1, gone.url);
@@ -212,7 +221,7 @@ describe('sending', () => {
     expect(await status(1)).toBe('pending');
   });
 
-  it('waits as long as Retry-After asks', async () => {
+  it('waits as long as Retry-After requests', async () => {
     const { url } = await receiver((response) => response.writeHead(429, { 'retry-after': '120' }).end());
     sending.register(1, url);
     await sending.enqueue(1, [1]);
@@ -221,7 +230,7 @@ describe('sending', () => {
     expect(next - sending.timing.now().getTime()).toBe(120_000);
   });
 
-  it('disables an endpoint that answers 410 Gone', async () => {
+  it('disables an endpoint that returns 410 Gone', async () => {
     const { url, received } = await receiver((response) => response.writeHead(410).end());
     sending.register(1, url);
     await sending.enqueue(1, [1]);
@@ -234,7 +243,7 @@ describe('sending', () => {
     sending.register(1, url);
     await sending.enqueue(1, [1]);
     await attempted(1, 1);
-    sending.timing.advance(5 * DAY - 1);
+    await sending.pass(5 * DAY - 1);
     await attempted(1, 2);
     expect(sending.disabled).toEqual([]);
     sending.timing.advance(1);
@@ -243,7 +252,7 @@ describe('sending', () => {
     expect(sending.disabled).toEqual(['1 failing']);
   });
 
-  it('gives each event at least once under one id, each shipment’s in order, when it is ended at random 100 times', async () => {
+  it('sends each event at least once with one id, each shipment’s in order, across 100 random restarts', async () => {
     const { url, received } = await receiver();
     sending.register(1, url);
     const events = 300;
@@ -259,7 +268,7 @@ describe('sending', () => {
       kills += 1;
       sending.start();
     }
-    await until('nothing to be pending', async () => (await sending.outbox.pending()) === 0);
+    await until('the outbox to be empty', async () => (await sending.outbox.pending()) === 0);
     const positions = received.map(({ body }) => (JSON.parse(body) as { position: number }).position);
     const firsts = [...new Set(positions)];
     expect(firsts.toSorted((one, other) => one - other)).toEqual(Array.from({ length: events }, (_, i) => i + 1));

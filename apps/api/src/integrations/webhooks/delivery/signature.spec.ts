@@ -33,7 +33,7 @@ describe('signing', () => {
     expect(() => new Receiver(one).verify(`${body} `, headers)).toThrow();
   });
 
-  it('uses the secret before a rotation until its time is over', () => {
+  it('uses the previous secret until it expires', () => {
     expect(secretsAt(webhook, new Date('2026-01-02T09:59:59.999Z'))).toEqual(['whsec_new', 'whsec_old']);
     expect(secretsAt(webhook, new Date('2026-01-02T10:00:00.000Z'))).toEqual(['whsec_new']);
     expect(secretsAt({ ...webhook, previous_secret: null }, new Date(0))).toEqual(['whsec_new']);

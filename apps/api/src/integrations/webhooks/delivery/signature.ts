@@ -7,11 +7,11 @@ const SECRET_BYTES = 32;
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** The present secret, and for a time after a rotation the one before it. */
+/** The current secret and, for a time after a rotation, the previous one. */
 export const secretsAt = ({ secret, previous_secret }: Webhook, now: Date): string[] =>
   previous_secret && now.getTime() < Date.parse(previous_secret.until) ? [secret, previous_secret.secret] : [secret];
 
-/** The three headers of Standard Webhooks; a receiver that knows any of the secrets can verify them. */
+/** The three headers of Standard Webhooks. A receiver with any of the secrets can verify them. */
 export const signatureHeaders = (
   id: string,
   at: Date,

@@ -1,14 +1,14 @@
 interface Bounds {
-  /** Attempts under way together. */
+  /** Maximum number of concurrent attempts. */
   total: number;
-  /** Of them, those to endpoints that do not answer well. */
+  /** Those among them to untrusted endpoints. */
   untrusted: number;
   perEndpoint: number;
 }
 
 /**
- * Who may send now. An endpoint whose last attempt was no success gets one attempt at a time, and all such
- * endpoints together a part of the whole: however many hang, the others are served.
+ * Limits concurrent attempts. An endpoint whose last attempt did not succeed is untrusted: it gets one attempt at a
+ * time, and all untrusted endpoints share a part of the slots, so that hanging endpoints do not block others.
  */
 export class Slots {
   private readonly ofEndpoint = new Map<number, number>();
@@ -27,7 +27,7 @@ export class Slots {
     return trusted || this.untrusted < this.bounds.untrusted;
   }
 
-  /** Undefined when there is none; else the slot's return. */
+  /** Returns a function that releases the slot; undefined without a free slot. */
   take(webhook_id: number, trusted: boolean): (() => void) | undefined {
     if (!this.isFree(webhook_id, trusted)) return undefined;
     this.count(webhook_id, trusted, 1);

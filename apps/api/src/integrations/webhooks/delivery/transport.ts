@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
-import { errorCode } from '../../../config/error-code.js';
+import { errorCode } from '../../../platform/error-code.js';
 import { BlockedAddressError, guardedLookup, type Resolve } from './guarded-lookup.js';
 import { namesPrivateAddress } from './public-address.js';
 
@@ -11,24 +11,24 @@ export interface OutgoingRequest {
   body: string;
 }
 
-/** What came back. `error` says why there is no whole answer; `status` may stand beside it. */
+/** The response. `error` explains an incomplete one; `status` can be present too. */
 export interface Exchange {
   status: number | null;
   retryAfter: string | undefined;
-  /** The answer's first bytes, as text. */
+  /** The first bytes of the response, as text. */
   response: string;
   error: string | null;
 }
 
-/** Posts once. Never rejects; an aborted signal ends it with the signal's reason as error. */
+/** Posts once. Never rejects. An aborted signal ends it with the signal's reason as `error`. */
 export type Transport = (request: OutgoingRequest, signal: AbortSignal) => Promise<Exchange>;
 
 const NOT_PUBLIC = 'The address is not public, and WEBHOOK_ALLOW_PRIVATE is off';
 const MAXIMUM_HEADERS = 16_384;
-/** How long a connection is kept for the next delivery, in milliseconds; a receiver that keeps it for less says so. */
+/** How long a connection is kept for the next delivery, in milliseconds. A receiver can announce a shorter time. */
 const KEPT_OPEN = 30_000;
 const AGENT = { keepAlive: true, maxFreeSockets: 4, timeout: KEPT_OPEN } as const;
-/** How a kept connection ends that the receiver closed just when it was used again. */
+/** The error of a kept connection that the receiver closed just when it was reused. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENODATA: 'The host name was not found',
   EHOSTUNREACH: 'The host cannot be reached',
   ENETUNREACH: 'The network cannot be reached',
-  HPE_HEADER_OVERFLOW: 'The headers of the answer are too large',
+  HPE_HEADER_OVERFLOW: 'The response headers are too large',
 };
 
 const sentence = (error: Error): string => {
@@ -52,11 +52,11 @@ const excerpt = (chunks: readonly Buffer[]): string =>
   Buffer.concat(chunks)
     .toString('utf8')
     .slice(0, WEBHOOK_LIMITS.excerpt)
-    // Half of a surrogate pair at the cut.
+    // Half of a surrogate pair at the end.
     .replace(/[\ud800-\udbff]$/, '');
 
 interface Posted extends Exchange {
-  /** Over a kept connection that the receiver closed before it heard anything. */
+  /** Sent over a kept connection that the receiver had already closed. */
   cameTooLate: boolean;
 }
 
@@ -68,7 +68,7 @@ const post = (url: URL, body: string, options: https.RequestOptions, signal: Abo
     const outgoing = (url.protocol === 'https:' ? https : http).request(url, { ...options, method: 'POST' });
     const finish = (error: string | null, cameTooLate = false): void => {
       signal.removeEventListener('abort', abort);
-      // Only a connection whose answer was read to its end can be used again.
+      // Only a connection whose response was read completely can be reused.
       if (!incoming?.complete) outgoing.destroy();
       const { statusCode = null, headers } = incoming ?? {};
       const retryAfter = headers?.['retry-after'];
@@ -94,15 +94,15 @@ const post = (url: URL, body: string, options: https.RequestOptions, signal: Abo
   });
 
 /**
- * Over HTTP, to public addresses only; redirects are answers like others, and at most `WEBHOOK_LIMITS.responseBytes` are
- * read. Connections are kept for the next delivery to the same host.
+ * Sends over HTTP, to public addresses only. Redirects are ordinary responses, and at most
+ * `WEBHOOK_LIMITS.responseBytes` are read. Connections are kept for the next delivery to the same host.
  */
 export const httpTransport = ({ resolve, allowPrivate }: { resolve: Resolve; allowPrivate: boolean }): Transport => {
   const lookup = guardedLookup(resolve, allowPrivate);
   const agents = { http: new http.Agent(AGENT), https: new https.Agent(AGENT) };
   return async ({ url: address, headers, body }, signal) => {
     const url = new URL(address);
-    // Node asks `lookup` for names only, not for addresses in the URL.
+    // Node.js calls `lookup` only for names, not for addresses in the URL.
     if (!allowPrivate && namesPrivateAddress(url)) {
       return { status: null, retryAfter: undefined, response: '', error: NOT_PUBLIC };
     }

@@ -5,13 +5,13 @@ import {
   type WebhookDetails,
   type WebhookEvent,
 } from '@waymark/domain';
-import type { RecordedEvent } from '../../../event-sourcing/event-store.js';
-import { assertComplete } from '../../../event-sourcing/read-models/event-shape.js';
+import type { RecordedEvent } from '../../../event-sourcing/log/event-store.js';
+import { assertComplete } from '../../../event-sourcing/projections/event-shape.js';
 import {
   MalformedEventError,
   nothingInMemory,
   type Projection,
-} from '../../../event-sourcing/read-models/projection.js';
+} from '../../../event-sourcing/projections/projection.js';
 
 const WEBHOOK_EVENTS: Readonly<Record<WebhookEvent['type'], true>> = {
   WebhookRegistered: true,
@@ -65,14 +65,17 @@ const assertWebhookEvent = (event: WebhookEvent): void => {
   }
 };
 
-/** What came before an endpoint, or its owner's account, was enabled is not owed to it, and what was pending when it was disabled was cancelled. */
+/**
+ * Events from before an endpoint, or its owner's account, was enabled are not owed to it. Deliveries that were pending
+ * when it was disabled were cancelled.
+ */
 const beginsAnew = (before: Webhook | undefined, { enabled }: Webhook): boolean =>
   !before || (enabled && !before.enabled);
 
-/** One row an endpoint, as JSON, as the domain folds it; with the position up to which nothing is owed to it. */
+/** One row for each endpoint: its domain state as JSON, and the position up to which no events are owed to it. */
 export const webhooksProjection: Projection = {
   name: 'webhooks',
-  version: 3,
+  version: 4,
   shape: 1,
   tables: `
     CREATE TABLE webhooks (

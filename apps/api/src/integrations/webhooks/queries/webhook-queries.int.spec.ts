@@ -29,7 +29,7 @@ const reached = (position: number, webhook_id = 1): DeliveryProgressEvent => ({
 const ada = webhooksStream('ada');
 
 describe('the webhooks in the read models', () => {
-  it('are as the domain folds them, with the position of their registration', async () => {
+  it('have the state of the domain, with the position of their registration', async () => {
     const log = new Log().append('other', { type: 'AddressRemoved', data: { address_id: 1 } });
     log.append(ada, registered(1)).append(webhooksStream('ben'), registered(2, 'ben')).append(ada, gone);
     const queries = new WebhookQueries(await readModelsOf(log));
@@ -43,7 +43,7 @@ describe('the webhooks in the read models', () => {
     expect([queries.ofOwnerById('ada', 1)?.id, queries.ofOwnerById('ada', 2)]).toEqual([1, undefined]);
   });
 
-  it('are gone once they are removed', async () => {
+  it('are absent after their deletion', async () => {
     const log = new Log()
       .append(ada, registered(1))
       .append(ada, { type: 'WebhookRemoved', data: { webhook_id: 1 } })
@@ -52,7 +52,7 @@ describe('the webhooks in the read models', () => {
     expect([queries.all(), queries.byId(1)]).toEqual([[], undefined]);
   });
 
-  it('say after which position something is owed: from their registration, their enabling or their progress on', async () => {
+  it('have the position after which events are owed: that of their registration, enabling or progress', async () => {
     const progress = deliveryProgressStream(1);
     const log = new Log().append('other', { type: 'AddressRemoved', data: { address_id: 1 } });
     const owedAfter = async () => {
@@ -74,7 +74,7 @@ describe('the webhooks in the read models', () => {
     expect(await owedAfter()).toEqual([11, 9]);
   });
 
-  it('leave out an event that is not what its type says', async () => {
+  it('skip an event that does not match its type', async () => {
     const log = new Log()
       .append(ada, { type: 'WebhookRegistered', data: { webhook_id: 1 } })
       .append(ada, registered(2));

@@ -1,11 +1,14 @@
 import type { Webhook } from '@waymark/domain';
-import type { Position } from '../../../event-sourcing/event-store.js';
+import type { Position } from '../../../event-sourcing/log/event-store.js';
 import type { ReadModels, Row } from '../../../event-sourcing/read-models/read-models.js';
 
-/** An endpoint and what it gets: what comes after a position. */
+/** An endpoint, and the position after which events are owed to it. */
 export interface WebhookRow {
   webhook: Webhook;
-  /** Where it was registered or enabled last, or what the log says of its deliveries: up to here they are over. */
+  /**
+   * The position where it was last registered or enabled, or its recorded progress: deliveries up to here are
+   * completed.
+   */
   owed_after: Position;
 }
 
@@ -20,7 +23,7 @@ const rowOf = (row: Row): WebhookRow => ({
   owed_after: Number(row['owed_after']),
 });
 
-/** Removed endpoints are absent. */
+/** Contains no deleted endpoints. */
 export class WebhookQueries {
   constructor(private readonly readModels: Pick<ReadModels, 'statement'>) {}
 
@@ -29,7 +32,7 @@ export class WebhookQueries {
     return row && rowOf(row);
   }
 
-  /** Undefined for another account's endpoint too. */
+  /** Undefined also for an endpoint of another account. */
   ofOwnerById(owner_id: string, id: number): Webhook | undefined {
     const webhook = this.byId(id)?.webhook;
     return webhook?.owner_id === owner_id ? webhook : undefined;
@@ -47,7 +50,7 @@ export class WebhookQueries {
     return this.readModels.statement(ALL).all().map(rowOf);
   }
 
-  /** The position after which something may be owed to an endpoint that is enabled; undefined without any. */
+  /** The position after which events may be owed to an enabled endpoint; undefined without any. */
   owedAfter(): Position | undefined {
     const owed = this.readModels.statement(OWED_AFTER).get()?.['owed_after'] ?? undefined;
     return owed === undefined ? undefined : Number(owed);

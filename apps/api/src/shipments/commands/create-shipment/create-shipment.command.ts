@@ -1,16 +1,18 @@
-import { Command } from '@nestjs/cqrs';
-import type { Waybill } from '@waymark/domain';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { Waybill } from '@waymark/vocabulary';
+import { RepeatableCommand } from '../../../commands/commands.js';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 import type { ShipmentOutcome } from '../shipment-outcome.js';
 
 /** The new shipment belongs to the actor. */
-export class CreateShipment extends Command<ShipmentOutcome> {
-  readonly wantsEarlier = true;
-
+export class CreateShipment extends RepeatableCommand<ShipmentOutcome> {
   constructor(
     readonly waybill: Waybill,
     readonly context: CommandContext,
   ) {
     super();
+  }
+
+  within(context: CommandContext): CreateShipment {
+    return new CreateShipment(this.waybill, context);
   }
 }

@@ -8,11 +8,12 @@ import {
   type ShipmentState,
   type TrackingNumber,
 } from '@waymark/domain';
-import type { CommandContext, CommandRun } from '../../../event-sourcing/command-runner.js';
+import { dataOf, waybillFields } from '@waymark/vocabulary';
+import type { CommandContext, CommandRun } from '../../../event-sourcing/commands/command-runner.js';
 import { validated } from '../../../http/validation/fields.js';
 import { sampleWaybill } from '../../../testing/sample-waybill.js';
 import { CreateShipment } from './create-shipment.command.js';
-import { CreateShipmentDto, waybillOf } from './create-shipment.dto.js';
+import { CreateShipmentDto } from './create-shipment.dto.js';
 import { ShipmentNames } from './shipment-names.js';
 import { CreateShipmentHandler } from './create-shipment.handler.js';
 
@@ -25,7 +26,7 @@ interface Created {
   created_at: string;
 }
 
-/** Decides on an empty stream and keeps what was decided. */
+/** Decides on an empty stream and stores the decisions. */
 class KeepingRunner {
   readonly created: Created[] = [];
 
@@ -34,7 +35,7 @@ class KeepingRunner {
     command,
   }: Pick<CommandRun<ShipmentState, ShipmentCommand, ShipmentEvent>, 'stream' | 'command'>) {
     const recorded_at = '2026-01-02T03:04:05.678Z';
-    const events = shipmentDecider.decide(command(recorded_at), shipmentDecider.initialState);
+    const events = shipmentDecider.decide(command(recorded_at, new Date(0)), shipmentDecider.initialState);
     for (const event of events) if (event.type === 'ShipmentCreated') this.created.push({ stream, ...event.data });
     const state = fold(shipmentDecider.evolve, shipmentDecider.initialState, events);
     return { state, version: 1, recorded_at, events };
@@ -44,13 +45,9 @@ class KeepingRunner {
 const given = (isTaken: (number: TrackingNumber) => boolean) => {
   const runner = new KeepingRunner();
   const identifiers = { next: async () => 7 };
-  const shipments = {
-    byTrackingNumber: (number: TrackingNumber) =>
-      isTaken(number) ? { id: 1, version: 1, until: Infinity, public_json: '{}' } : undefined,
-  };
-  const names = Reflect.construct(ShipmentNames, [identifiers, shipments]) as ShipmentNames;
+  const names = Reflect.construct(ShipmentNames, [identifiers, { isTaken }]) as ShipmentNames;
   const handler = Reflect.construct(CreateShipmentHandler, [runner, names]) as CreateShipmentHandler;
-  const waybill = waybillOf(validated(CreateShipmentDto, sampleWaybill()));
+  const waybill = dataOf(waybillFields, validated(CreateShipmentDto, sampleWaybill()));
   return {
     created: runner.created,
     create: (actor: Actor) => handler.execute(new CreateShipment(waybill, contextOf(actor))),
@@ -58,13 +55,13 @@ const given = (isTaken: (number: TrackingNumber) => boolean) => {
 };
 
 describe('creating a shipment', () => {
-  it('makes the actor its owner and the clock its time', async () => {
+  it('uses the actor as its owner and the clock’s time as its creation', async () => {
     const { created, create } = given(() => false);
     expect(await create(customer)).toMatchObject({ id: 7, version: 1 });
     expect(created).toMatchObject([{ stream: 'shipment-7', owner_id: 'c', created_at: '2026-01-02T03:04:05.678Z' }]);
   });
 
-  it('draws another tracking number as long as one is taken', async () => {
+  it('draws tracking numbers until one is free', async () => {
     const seen: string[] = [];
     const { created, create } = given((number) => seen.push(number) < 4);
     await create(customer);
@@ -72,7 +69,7 @@ describe('creating a shipment', () => {
     expect(created[0]?.tracking_number).toBe(seen[3]);
   });
 
-  it('takes no identifier for who may not create one', async () => {
+  it('uses no identifier when the actor may not create one', async () => {
     const { created, create } = given(() => false);
     await expect(create({ ...customer, role: 'auditor' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(created).toEqual([]);

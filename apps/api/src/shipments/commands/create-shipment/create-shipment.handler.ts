@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertMayCreateShipment, shipmentDecider, shipmentStream } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/command-runner.js';
+import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
 import { DeliveryDays } from '../../../delivery-days/delivery-days.js';
 import { shipmentOutcome, type ShipmentOutcome } from '../shipment-outcome.js';
 import { CreateShipment } from './create-shipment.command.js';
@@ -34,7 +34,7 @@ export class CreateShipmentHandler implements ICommandHandler<CreateShipment, Sh
         ...(dayEnds && { dayEnds }),
       }),
       context,
-      // Under a key the name may be that of an earlier try.
+      // With a key, the name may come from an earlier attempt.
       beginsStream: context.idempotency_key === undefined,
     });
     return shipmentOutcome(outcome);

@@ -1,26 +1,26 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { trackingNumberFrom, type TrackingNumber } from '@waymark/domain';
+import { trackingNumberFrom, type TrackingNumber, shipmentIdOf } from '@waymark/domain';
 import type { Idempotency } from '../../../coordination/idempotency.js';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
-import { Identifiers } from '../../../event-sourcing/identifiers.js';
-import { IDEMPOTENCY } from '../../../event-sourcing/tokens.js';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import { Identifiers } from '../../../event-sourcing/commands/identifiers.js';
+import { RandomPool } from '../../../platform/random-pool.js';
+import { IDEMPOTENCY } from '../../../platform/tokens.js';
 import { ShipmentQueries } from '../../queries/shipment-queries.js';
-import { shipmentIdOf } from '../../shipment-id.js';
 
-/** A Reservation: what is stored under the key of a creation. */
+/** The reservation under the key of a creation. */
 export type ShipmentName = Readonly<{ id: number; tracking_number: TrackingNumber }>;
 
 const TRACKING_NUMBER_BYTES = 12;
+const random = new RandomPool();
 
-export const unusedTrackingNumber = (shipments: Pick<ShipmentQueries, 'byTrackingNumber'>): TrackingNumber => {
+export const unusedTrackingNumber = (shipments: Pick<ShipmentQueries, 'isTaken'>): TrackingNumber => {
   for (;;) {
-    const number = trackingNumberFrom(randomBytes(TRACKING_NUMBER_BYTES));
-    if (!shipments.byTrackingNumber(number)) return number;
+    const number = trackingNumberFrom(random.take(TRACKING_NUMBER_BYTES));
+    if (!shipments.isTaken(number)) return number;
   }
 };
 
-/** What a shipment to be created is called: under an Idempotency-Key the same at every try, so that they all go to one stream. */
+/** Chooses the id and the tracking number of a new shipment. Retries with the same Idempotency-Key get the same ones, so that they use the same stream. */
 @Injectable()
 export class ShipmentNames {
   constructor(
@@ -29,9 +29,9 @@ export class ShipmentNames {
     @Inject(IDEMPOTENCY) private readonly idempotency: Pick<Idempotency, 'reserve'>,
   ) {}
 
-  /** Rejects with ClaimLostError when another has taken the request over. */
+  /** Rejects with ClaimLostError when another attempt has taken over the request. */
   async of({ idempotency_key: key, recordedIn }: CommandContext): Promise<ShipmentName> {
-    // A creation records nothing but its shipment.
+    // A creation records events of its shipment only.
     const [recorded] = recordedIn ?? [];
     const recordedId = recorded === undefined ? undefined : shipmentIdOf(recorded);
     const id = recordedId ?? (await this.identifiers.next('shipment'));

@@ -1,9 +1,9 @@
 import { Command } from '@nestjs/cqrs';
-import type { ShipmentStatus, Waybill } from '@waymark/domain';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { ShipmentStatus, Waybill } from '@waymark/vocabulary';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 import type { ShipmentOutcome } from '../shipment-outcome.js';
 
-/** Fields that are absent stay as they are. */
+/** Absent fields stay unchanged. */
 export class EditShipment extends Command<ShipmentOutcome> {
   constructor(
     readonly id: number,

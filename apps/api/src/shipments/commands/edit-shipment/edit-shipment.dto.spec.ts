@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { changesOf, waybillFields } from '@waymark/vocabulary';
 import { validated } from '../../../http/validation/fields.js';
-import { EditShipmentDto, changesOf } from './edit-shipment.dto.js';
+import { EditShipmentDto } from './edit-shipment.dto.js';
 
-const changes = (body: object): object => changesOf(validated(EditShipmentDto, body));
+const changes = (body: object): object => changesOf(waybillFields, validated(EditShipmentDto, body));
 
 describe('a patch of a shipment', () => {
-  it('changes only what was sent', () => {
+  it('changes only the sent fields', () => {
     expect(changes({ weight: 3, sender_city: 'Bremen', status: 'delayed' })).toEqual({
       weight: 3,
       sender_city: 'Bremen',
@@ -13,11 +14,11 @@ describe('a patch of a shipment', () => {
     expect(changes({})).toEqual({});
   });
 
-  it.each([null, ''])('takes %p as no date', (date) => {
+  it.each([null, ''])('reads %p as no date', (date) => {
     expect(changes({ estimated_delivery: date })).toEqual({ estimated_delivery: null });
   });
 
-  it('ignores what nobody may assign', () => {
+  it('ignores fields that cannot be assigned', () => {
     expect(changes({ id: 7, tracking_number: 'WM', owner_id: 'me', version: 1, created_at: 'now' })).toEqual({});
   });
 });

@@ -3,24 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shipmentDecider, shipmentStream, type Actor } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/command-runner.js';
-import type { EventStore } from '../../../event-sourcing/event-store.js';
-import { openReadModels } from '../../../event-sourcing/read-models/open-read-models.js';
+import { shipmentStream, type ShipmentEvent } from '@waymark/domain';
+import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
+import type { EventStore } from '../../../event-sourcing/log/event-store.js';
+import { openProductReadModels } from '../../../product-read-models/open-product-read-models.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { created } from '../../../event-sourcing/read-models/testing/facts.js';
 import { appendNext } from '../../../event-sourcing/testing/appending.js';
-import type { Timing } from '../../../event-sourcing/timing.js';
+import type { Timing } from '../../../platform/timing.js';
 import { ShipmentQueries } from '../../queries/shipment-queries.js';
 import { OverdueClock } from '../overdue-clock.js';
+import { overdueWorks } from '../overdue-works.js';
 
-const system: Actor = { id: 'system', email: '', role: 'system' };
-
-/** A log of shipments, with the ids from 1 on, that are all due on the same day, and its read models. */
+/** A log of shipments with ids from 1 that are due on the same day, with its read models. */
 export class ShipmentsOnTheirWay {
   private constructor(
     readonly store: EventStore,
     private readonly readModels: ReadModels,
+    private readonly index: ReadModels,
     private readonly directory: string,
   ) {}
 
@@ -32,59 +33,58 @@ export class ShipmentsOnTheirWay {
     const directory = mkdtempSync(join(tmpdir(), 'waymark-overdue-'));
     const eventsFile = join(directory, 'events.db');
     const store = await openStore({ file: eventsFile });
-    const readModels = await openReadModels({ set: 'views', dataDirectory: directory, eventsFile });
-    store.onAppended((position) => readModels.wake(position));
+    const readModels = await openProductReadModels({ set: 'views', dataDirectory: directory, eventsFile });
+    const index = await openProductReadModels({ set: 'eventIndex', dataDirectory: directory, eventsFile });
+    for (const rows of [readModels, index]) store.onAppended((position) => rows.wake(position));
     for (let id = 1; id <= count; id += 1)
       await appendNext(store, shipmentStream(id), [created(id, { estimated_delivery })]);
-    return new ShipmentsOnTheirWay(store, readModels, directory);
+    return new ShipmentsOnTheirWay(store, readModels, index, directory);
   }
 
-  /** One node's; `looked` is told of each look. */
+  /** The clock of one node. It calls `looked` at each check. */
   clock(timing: Timing, looked: () => void): OverdueClock {
-    const queries = new ShipmentQueries(this.readModels, timing);
+    const shipments = new ShipmentQueries(this.readModels, timing);
+    const index = new EventIndexQueries(this.index);
     const runner = new CommandRunner({
       ...{ store: this.store, clock: timing, newId: randomUUID },
       wrote: async () => undefined,
     });
+    const works = overdueWorks({ shipments, runner, hasPassed: (instant) => index.hasPassed(instant) });
     return new OverdueClock({
-      overdue: (...asked) => {
-        looked();
-        return queries.overdue(...asked);
-      },
-      record: async (id) => {
-        const { events } = await runner.run({
-          decider: shipmentDecider,
-          stream: shipmentStream(id),
-          command: (at) => ({ type: 'RecordOverdue', actor: system, at }),
-          context: { actor: system, request_id: 'clock' },
-        });
-        return events.length > 0;
-      },
+      works: works.map((work) => ({
+        ...work,
+        find: (...limits) => {
+          if (work.eventType === 'DeliveryOverdue') looked();
+          return work.find(...limits);
+        },
+      })),
       shown: () => this.shown(),
       everyNodeReads: async () => true,
+      clockAgrees: () => true,
       timing,
       warn: (message) => expect(message).toBe(''),
     });
   }
 
-  /** The read models show all that was recorded. */
+  /** Resolves once the read models include all events. */
   async shown(): Promise<void> {
-    await this.readModels.caughtUpWith(await this.store.head());
+    const head = await this.store.head();
+    await Promise.all([this.readModels.caughtUpWith(head), this.index.caughtUpWith(head)]);
   }
 
-  /** Nothing that has ended by then is still to be recorded. */
+  /** Whether all days that have ended by then are recorded. */
   isAllRecorded(at: string, timing: Timing): boolean {
     return new ShipmentQueries(this.readModels, timing).overdue(at, '9999', 1).length === 0;
   }
 
-  async overdueOf(id: number): Promise<object[]> {
+  async overdueOf(id: number, eventType: ShipmentEvent['type'] = 'DeliveryOverdue'): Promise<object[]> {
     return (await this.store.readStream(shipmentStream(id)))
-      .filter(({ type }) => type === 'DeliveryOverdue')
+      .filter(({ type }) => type === eventType)
       .map(({ data, metadata }) => ({ ...data, by: metadata.actor.role }));
   }
 
   async close(): Promise<void> {
-    await this.readModels.close();
+    await Promise.all([this.readModels.close(), this.index.close()]);
     await this.store.close();
     rmSync(this.directory, { recursive: true });
   }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { AnyCheckpoint } from '@waymark/contracts';
 import { keptCheckpointKey } from '../../../config/checkpoint-key.js';
 import { openSqliteEventReader } from '../../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import type { StoredEvent } from '../../../event-sourcing/hash-chain.js';
+import type { StoredEvent } from '../../../event-sourcing/log/hash-chain.js';
 import { makeBackup, type Backup, type BackupOptions } from '../make-backup.js';
 import { restoreBackup, type Restored } from '../restore-backup.js';
 
-/** Every event of a file, as it is stored. */
+/** Returns all stored events of a data directory. */
 export const eventsOf = (directory: string): StoredEvent[] => {
   const reader = openSqliteEventReader({ file: join(directory, 'events.db') });
   const events = reader.storedAfter(0, Number.MAX_SAFE_INTEGER);
@@ -16,7 +16,7 @@ export const eventsOf = (directory: string): StoredEvent[] => {
   return events;
 };
 
-/** A directory with one for data and one for backups; to be restored into others beside them. */
+/** A temporary directory for backups and restored data directories. */
 export class BackedUp {
   private hours = 0;
 
@@ -34,7 +34,7 @@ export class BackedUp {
     return join(this.root, name);
   }
 
-  /** Each an hour after the one before; signed by a key that is kept in the data directory. */
+  /** Makes a backup dated an hour after the previous one, signed with the key in the data directory. */
   async backUp(dataDirectory: string, options: Partial<BackupOptions> = {}): Promise<Backup> {
     keptCheckpointKey(dataDirectory);
     this.hours += 1;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canonicalJson } from '@waymark/contracts';
 import type { WriterResult } from '../../../event-sourcing/adapters/sqlite/event-writer.js';
 import { openSqliteEventReader } from '../../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { openSqliteLog } from '../../../event-sourcing/adapters/sqlite/sqlite-log.js';
-import { canonicalJson } from '../../../event-sourcing/canonical-json.js';
-import { FIRST_PREVIOUS_HASH, type EventContent, type StoredEvent } from '../../../event-sourcing/hash-chain.js';
+import { FIRST_PREVIOUS_HASH, type EventContent, type StoredEvent } from '../../../event-sourcing/log/hash-chain.js';
 import { someMetadata } from '../../../event-sourcing/testing/appending.js';
 import { storedEventsAfter } from '../stored-events.js';
 
@@ -26,7 +26,7 @@ const contentOf = ({ type, schema_version, data }: Written): EventContent => ({
   data: canonicalJson(data),
 });
 
-/** The log of a single machine, in a folder of its own. */
+/** The log of a single node, in its own folder. */
 export class LocalLog {
   private constructor(readonly directory: string) {}
 
@@ -38,14 +38,14 @@ export class LocalLog {
     return join(this.directory, 'events.db');
   }
 
-  /** Opens the file as the embedded server does; of any type, also one that nobody knows. */
+  /** Opens the file as the embedded server does. Accepts events of any type, including unknown ones. */
   async append(...events: readonly Written[]): Promise<void> {
     await this.opened(async (append) => {
       for (const event of events) await append(event.stream, [event]);
     });
   }
 
-  /** All in one append. */
+  /** Appends all events in one append. */
   async appendMany(stream: string, count: number): Promise<void> {
     await this.opened((append) =>
       append(
@@ -55,13 +55,13 @@ export class LocalLog {
     );
   }
 
-  /** Twelve events of three streams: every second has a neighbour of its stream. */
+  /** Appends twelve events to three streams, in pairs of one stream. */
   async appendTwelve(): Promise<void> {
     const streams = ['shipment-1', 'account-7', 'shipment-2'];
     await this.append(...Array.from({ length: 12 }, (_, index) => statusSet(streams[(index >> 1) % 3] ?? '')));
   }
 
-  /** As they are in the file. */
+  /** Returns the stored events. */
   async events(): Promise<StoredEvent[]> {
     const reader = openSqliteEventReader({ file: this.file });
     const events: StoredEvent[] = [];
@@ -70,7 +70,7 @@ export class LocalLog {
     return events;
   }
 
-  /** Where the file says that KurrentDB has each event. */
+  /** Returns the KurrentDB commit position of each event, as stored in the file. */
   async commits(): Promise<(number | undefined)[]> {
     const reader = openSqliteEventReader({ file: this.file });
     const commits = Array.from({ length: await reader.head() }, (_, index) => reader.commitOf(index + 1));

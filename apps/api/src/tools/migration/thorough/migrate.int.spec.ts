@@ -4,7 +4,7 @@ import {
   type KurrentDouble,
 } from '../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
 import { beginTool, outputOfTool } from '../../../../../../test/support/secrets/tool-process.js';
-import { until } from '../../../../../../test/support/until.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
 import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { LocalLog } from '../testing/local-log.js';
 
@@ -15,7 +15,7 @@ const PASSWORD = 'opensesame';
 interface Ended {
   code: number | null;
   summary: Record<string, unknown> | undefined;
-  /** Everything that it printed. */
+  /** Standard output and standard error. */
   printed: string;
 }
 
@@ -64,10 +64,13 @@ describe('npm run migrate', () => {
     expect(JSON.parse(verified)).toEqual({ ok: true, events: EVENTS, streams: 3 });
   });
 
-  it('killed anywhere, it goes on where it was', async () => {
+  it('continues after it was killed at any point', async () => {
     for (const appends of [1, 9, 20]) {
       const { child, ended } = begin(['--to', double.url]);
-      await until('it to append', () => double.records(PREFIX).length >= appends || child.exitCode !== null);
+      await until(
+        'the tool to append events',
+        () => double.records(PREFIX).length >= appends || child.exitCode !== null,
+      );
       child.kill('SIGKILL');
       await ended;
     }
@@ -77,16 +80,16 @@ describe('npm run migrate', () => {
     await expectAllOnce();
   });
 
-  it('does nothing while a server has the log', async () => {
+  it('refuses to run while a server uses the log', async () => {
     const server = await openSqliteEventStore({ file: local.file });
     const { code, printed } = await run('--to', double.url);
     await server.close();
     expect(code).toBe(2);
-    expect(printed).toMatch(/is in use by another Waymark process \(it holds .*events\.db\.lock\): stop it first\n$/);
+    expect(printed).toMatch(/is in use by another Waymark process \(lock file: .*events\.db\.lock\): stop it first\n$/);
     expect(double.records(PREFIX)).toEqual([]);
   });
 
-  it('refuses a KurrentDB with something else in it, with one line and exit code 1', async () => {
+  it('refuses a KurrentDB with other events, with one line and exit code 1', async () => {
     double.slip({ stream: `${PREFIX}shipment-1` });
     const { code, summary, printed } = await run('--to', double.url);
     expect({ code, summary }).toEqual({ code: 1, summary: undefined });
@@ -95,24 +98,20 @@ describe('npm run migrate', () => {
 
   it.each([
     [
-      'an address of something else',
+      'an address that is not of KurrentDB',
       ['--to', `http://waymark:${PASSWORD}@127.0.0.1:1`],
       /^--to must be an address like/,
     ],
     [
-      'an option that nobody knows',
+      'an unknown option',
       ['--to', `kurrentdb://waymark:${PASSWORD}@127.0.0.1:1?colour=red`],
-      /^--to has an option that is not known: 'colour'/,
+      /^--to has an unknown option: 'colour'/,
     ],
     ['an address in the wrong place', [`kurrentdb://waymark:${PASSWORD}@127.0.0.1:1`], /^Usage: npm run migrate/],
-    ['an argument that nobody knows', [`--target=kurrentdb://waymark:${PASSWORD}@127.0.0.1:1`], /^Usage:/],
+    ['an unknown argument', [`--target=kurrentdb://waymark:${PASSWORD}@127.0.0.1:1`], /^Usage:/],
     ['no address', [], /^Usage:/],
-    [
-      'a KurrentDB that is not there',
-      ['--to', `kurrentdb://waymark:${PASSWORD}@127.0.0.1:1?tls=false`],
-      /Run it again/,
-    ],
-  ])('says in one line what is wrong with %s, and no password', async (_name, args, message) => {
+    ['an unreachable KurrentDB', ['--to', `kurrentdb://waymark:${PASSWORD}@127.0.0.1:1?tls=false`], /Run it again/],
+  ])('rejects %s in one line that contains no password', async (_name, args, message) => {
     const { code, printed } = await run(...args);
     const lines = printed.trimEnd().split('\n');
     expect(code).toBe(2);
@@ -121,7 +120,7 @@ describe('npm run migrate', () => {
     expect(printed).not.toContain(PASSWORD);
   });
 
-  it('makes no log where there is none', async () => {
+  it('fails without creating a log if there is none', async () => {
     const { ended } = begin(['--to', double.url], { DATA_DIR: `${local.directory}/nothing` });
     const { code, printed } = await ended;
     expect(code).toBe(2);

@@ -3,7 +3,7 @@ import {
   startKurrentDouble,
   type KurrentDouble,
 } from '../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { openSharedLog } from '../../../event-sourcing/adapters/kurrentdb/open-shared-log.js';
+import { openSharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/open-shared-log.js';
 import { migrateLogFile, type MigrateOptions } from '../migrate-log-file.js';
 import type { Moved, Progress } from '../move-log.js';
 import { LocalLog, statusSet } from '../testing/local-log.js';
@@ -12,14 +12,14 @@ import { moveThrough } from '../testing/move-through.js';
 const PREFIX = 'waymark-';
 const QUICKLY = { callTimeout: 300, appendLimit: 600, patience: 600 };
 
-describe('a log that is moved while KurrentDB fails', () => {
+describe('a log moved while KurrentDB fails', () => {
   let double: KurrentDouble;
   let local: LocalLog;
 
   const move = (options: Partial<MigrateOptions> = {}): Promise<Moved> =>
     migrateLogFile({ file: local.file, url: double.url, report: () => undefined, ...options });
 
-  /** Once, when the step has come that far. */
+  /** Causes the fault once, when the step reaches this position. */
   const when = (step: Progress['step'], position: number, fault: () => void): Partial<MigrateOptions> => {
     let happened = false;
     return {
@@ -48,22 +48,22 @@ describe('a log that is moved while KurrentDB fails', () => {
   });
 
   it.each<[string, () => void]>([
-    ['an answer is lost', () => double.loseAnswers(2, 'dropped')],
-    ['no answer comes', () => double.loseAnswers(1, 'unanswered')],
-    ['appends are turned away', () => double.refuseBefore(3)],
+    ['a response is lost', () => double.loseAnswers(2, 'dropped')],
+    ['a response never arrives', () => double.loseAnswers(1, 'unanswered')],
+    ['appends are rejected', () => double.refuseBefore(3)],
     ['connections are dropped', () => double.dropConnections()],
-    ['it is started again', () => void double.stop().then(() => double.start())],
-  ])('has every event once and in order, though %s', async (_name, fault) => {
+    ['KurrentDB restarts', () => void double.stop().then(() => double.start())],
+  ])('has every event once and in order, although %s', async (_name, fault) => {
     const options = { callTimeout: 1_000, ...when('appended', 4, fault) };
     expect(await move(options)).toMatchObject({ events: 12, appended: 12 });
     await expectAllOnce();
   });
 
   it.each<[string, () => void]>([
-    ['the subscription is ended', () => double.endSubscriptions()],
+    ['the subscription ends', () => double.endSubscriptions()],
     ['the subscription falls silent', () => double.silence()],
     ['connections are dropped', () => double.dropConnections()],
-  ])('is compared to its end, though %s', async (_name, fault) => {
+  ])('is compared completely, although %s', async (_name, fault) => {
     await local.appendMany('shipment-3', 2_000);
     await move();
     expect(await move(when('compared', 1, fault))).toMatchObject({ events: 2_012, appended: 0 });
@@ -72,7 +72,7 @@ describe('a log that is moved while KurrentDB fails', () => {
   it.each<[string, () => void, () => unknown]>([
     ['is frozen', () => double.freeze(), () => double.thaw()],
     ['is stopped', () => void double.stop(), () => double.start()],
-  ])('ends in good time when KurrentDB %s, and goes on later', async (_name, fault, mend) => {
+  ])('fails within the timeout when KurrentDB %s, and continues later', async (_name, fault, mend) => {
     await expect(move({ ...QUICKLY, ...when('appended', 6, fault) })).rejects.toMatchObject({
       name: expect.stringMatching(/^(StoreUnavailable|OutcomeUnknown)Error$/),
     });
@@ -81,7 +81,7 @@ describe('a log that is moved while KurrentDB fails', () => {
     await expectAllOnce();
   });
 
-  it('ends in good time when KurrentDB goes away while it is read', async () => {
+  it('fails within the timeout when KurrentDB disappears while it is read', async () => {
     await move();
     const there = openSharedLog({ url: double.url, callTimeout: QUICKLY.callTimeout });
     const head = there.head.bind(there);
@@ -92,31 +92,31 @@ describe('a log that is moved while KurrentDB fails', () => {
     };
     await expect(moveThrough(local.file, there, QUICKLY.patience)).rejects.toMatchObject({
       name: 'StoreUnavailableError',
-      message: 'KurrentDB has shown no event for 1 s',
+      message: 'KurrentDB has delivered no event for 1 s',
     });
   });
 
-  it('is not done when KurrentDB loses what it had taken, and goes on later', async () => {
+  it('fails when KurrentDB loses acknowledged events, and continues later', async () => {
     const lose = (): void => {
       const sixth = double.records(PREFIX)[5];
       if (sixth) double.truncateTo(sixth.position);
     };
-    await expect(move(when('appended', 12, lose))).rejects.toThrow('KurrentDB has lost what came after position 6');
+    await expect(move(when('appended', 12, lose))).rejects.toThrow('KurrentDB has lost the events after position 6');
     expect(await move()).toMatchObject({ events: 12, appended: 6 });
     await expectAllOnce();
   });
 
-  it('is refused where a stream of ours was deleted, or something else has our prefix', async () => {
+  it('is refused if a stream with our prefix contains a foreign event', async () => {
     double.slip({ stream: `${PREFIX}shipment-1`, type: 'noise' });
     await expect(move()).rejects.toThrow(
-      'the logs differ at position 1: KurrentDB has no event of Waymark as shipment-1, version 1: it has no envelope',
+      "the logs differ at position 1: KurrentDB's event at shipment-1, version 1 is not a Waymark event: it has no envelope",
     );
   });
 
-  it('says which event is too large', async () => {
+  it('reports which event is too large', async () => {
     await local.append(statusSet('shipment-1', 'x'.repeat(1_100_000)));
     await expect(move()).rejects.toThrow(
-      /^position 13 \(shipment-1, version 5\): the events are larger than KurrentDB takes at once$/,
+      /^position 13 \(shipment-1, version 5\): the events exceed the maximum append size of KurrentDB$/,
     );
   });
 });

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { openKurrentEventStore } from '../../../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
-import { openSharedLog } from '../../../event-sourcing/adapters/kurrentdb/open-shared-log.js';
-import type { SharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log.js';
-import { chainOf } from '../../../event-sourcing/adapters/kurrentdb/testing/event-chain.js';
-import { describeOnServers, type SomeServer } from '../../../event-sourcing/adapters/kurrentdb/testing/some-server.js';
-import { until } from '../../../../../../test/support/until.js';
-import { MerkleTree } from '../../../event-sourcing/merkle-tree.js';
+import { openKurrentEventStore } from '../../../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js';
+import { openSharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/open-shared-log.js';
+import type { SharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/shared-log.js';
+import { chainOf } from '../../../event-sourcing/adapters/kurrentdb/shared-log/testing/event-chain.js';
+import {
+  describeOnServers,
+  type SomeServer,
+} from '../../../event-sourcing/adapters/kurrentdb/shared-log/testing/some-server.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
+import { MerkleTree } from '../../../event-sourcing/proof/merkle-tree.js';
 import { migrateLogFile, type MigrateOptions } from '../migrate-log-file.js';
 import type { Moved } from '../move-log.js';
 import { LocalLog, statusSet } from '../testing/local-log.js';
@@ -16,7 +19,7 @@ import { moveThrough } from '../testing/move-through.js';
 const KIB = 1024;
 
 describeOnServers((name, start) => {
-  describe(`a log that is moved to ${name}`, () => {
+  describe(`a log moved to ${name}`, () => {
     let server: SomeServer;
     let prefix: string;
     let local: LocalLog;
@@ -25,7 +28,7 @@ describeOnServers((name, start) => {
     const move = (options: Partial<MigrateOptions> = {}): Promise<Moved> =>
       migrateLogFile({ file: local.file, url: server.url, prefix, report: () => undefined, ...options });
 
-    /** Moves a part: what comes after the append that reaches this position is left. */
+    /** Moves a part of the log: stops after the append that reaches this position. */
     const movePart = async (last: number): Promise<void> => {
       const ended = move({
         report: ({ step, position }) => {
@@ -56,7 +59,7 @@ describeOnServers((name, start) => {
       await local.dispose();
     });
 
-    it('is there event by event, and its file is the copy of a node', async () => {
+    it('is there event by event, and its file is a node’s copy', async () => {
       const before = await local.events();
       expect(await move()).toEqual({
         events: 12,
@@ -78,7 +81,7 @@ describeOnServers((name, start) => {
       await fresh?.dispose();
     });
 
-    it('keeps events as they are that are large, or that this version cannot read', async () => {
+    it('keeps large events and events that this version cannot read unchanged', async () => {
       await local.append(
         statusSet('shipment-1', 'x'.repeat(900 * KIB)),
         statusSet('shipment-1', 'x'.repeat(200 * KIB)),
@@ -89,7 +92,7 @@ describeOnServers((name, start) => {
       expect(await move()).toMatchObject({ events: 17, streams: 4, tree: { root: await rootOf() } });
     });
 
-    it('goes on where it was when it was ended, and has nothing to do when it is whole', async () => {
+    it('continues after an interruption, and appends nothing when it is complete', async () => {
       await movePart(4);
       expect(await local.commits()).toEqual(Array(12).fill(undefined));
       await movePart(7);
@@ -97,49 +100,49 @@ describeOnServers((name, start) => {
       expect(await move()).toMatchObject({ events: 12, appended: 0, tree: { root: await rootOf() } });
     });
 
-    it('takes what came to it meanwhile along', async () => {
+    it('includes events appended since the previous move', async () => {
       await move();
       await local.append(statusSet('shipment-2'), statusSet('shipment-3'));
       expect(await move()).toMatchObject({ events: 14, appended: 2, tree: { root: await rootOf() } });
     });
 
-    it('may be empty', async () => {
+    it('can be empty', async () => {
       const empty = await LocalLog.make();
       await empty.append();
       expect(await move({ file: empty.file })).toMatchObject({ events: 0, streams: 0, appended: 0 });
       await empty.dispose();
     });
 
-    it('is refused where KurrentDB has another log, which stays as it is', async () => {
+    it('is refused if KurrentDB has another log, which stays unchanged', async () => {
       await movePart(4);
       await shared.append('shipment-9', 0, chainOf({ stream: 'shipment-9' }, [{}]));
       const head = await shared.head();
       await expect(move()).rejects.toThrow(
-        'the logs differ at position 5: this log has shipment-2, version 1, KurrentDB has shipment-9, version 1',
+        'the logs differ at position 5: this log has shipment-2, version 1, but KurrentDB has shipment-9, version 1',
       );
       expect(await shared.head()).toBe(head);
       expect(await local.commits()).toEqual(Array(12).fill(undefined));
     });
 
-    it('is refused where KurrentDB has another event in the place of one', async () => {
+    it('is refused if KurrentDB has another event at the same version', async () => {
       await shared.append('shipment-1', 0, chainOf({ stream: 'shipment-1' }, [{ status: 'other' }]));
       await expect(move()).rejects.toThrow(
-        'the logs differ at position 1: KurrentDB has another event as shipment-1, version 1',
+        'the logs differ at position 1: KurrentDB has another event at shipment-1, version 1',
       );
     });
 
-    it('is refused where KurrentDB goes on after it', async () => {
+    it('is refused if KurrentDB has events after its end', async () => {
       await move();
       await shared.append('shipment-9', 0, chainOf({ stream: 'shipment-9' }, [{}]));
       const commits = await local.commits();
       await expect(move()).rejects.toThrow(
-        'the logs differ at position 13: this log ends before it, KurrentDB goes on with shipment-9, version 1',
+        'the logs differ at position 13: this log ends before it, but KurrentDB continues with shipment-9, version 1',
       );
       expect(await local.commits()).toEqual(commits);
     });
 
-    /** Something else appends between two appends of the move. */
-    const moveBeside = (before: string, other: () => Promise<unknown>): Promise<Moved> => {
+    /** Another client appends between two appends of the move. */
+    const moveDuring = (before: string, other: () => Promise<unknown>): Promise<Moved> => {
       const there = openSharedLog({ url: server.url, prefix });
       const append = there.append.bind(there);
       there.append = async (stream, expectedVersion, events) => {
@@ -149,21 +152,21 @@ describeOnServers((name, start) => {
       return moveThrough(local.file, there, 60_000);
     };
 
-    it('is refused when something else appends to the same stream meanwhile', async () => {
+    it('is refused if another client appends to the same stream meanwhile', async () => {
       const other = (): Promise<unknown> => shared.append('shipment-2', 0, chainOf({ stream: 'shipment-2' }, [{}]));
-      await expect(moveBeside('shipment-2', other)).rejects.toThrow(
-        'something else writes to this KurrentDB: stream shipment-2 is at version 1, expected 0',
+      await expect(moveDuring('shipment-2', other)).rejects.toThrow(
+        'another client writes to this KurrentDB: stream shipment-2 is at version 1, expected 0',
       );
     });
 
-    it('is refused when something else appends between its events', async () => {
+    it('is refused if another client appends between its events', async () => {
       const other = (): Promise<unknown> => shared.append('shipment-9', 0, chainOf({ stream: 'shipment-9' }, [{}]));
-      await expect(moveBeside('shipment-2', other)).rejects.toThrow(
-        'the logs differ at position 5: this log has shipment-2, version 1, KurrentDB has shipment-9, version 1',
+      await expect(moveDuring('shipment-2', other)).rejects.toThrow(
+        'the logs differ at position 5: this log has shipment-2, version 1, but KurrentDB has shipment-9, version 1',
       );
     });
 
-    it('is not moved when it is broken itself', async () => {
+    it('is refused if it is broken', async () => {
       const database = new DatabaseSync(local.file);
       database.exec(`UPDATE events SET data = '{"status":"delivered"}' WHERE position = 7`);
       database.close();

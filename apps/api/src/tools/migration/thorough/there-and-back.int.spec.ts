@@ -4,14 +4,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   openKurrentEventStore,
   type KurrentEventStore,
-} from '../../../event-sourcing/adapters/kurrentdb/kurrent-event-store.js';
-import { describeOnServers, type SomeServer } from '../../../event-sourcing/adapters/kurrentdb/testing/some-server.js';
-import { until } from '../../../../../../test/support/until.js';
+} from '../../../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js';
+import {
+  describeOnServers,
+  type SomeServer,
+} from '../../../event-sourcing/adapters/kurrentdb/shared-log/testing/some-server.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
 import { openSqliteEventReader } from '../../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import type { Appended, EventStore } from '../../../event-sourcing/event-store.js';
+import type { Appended, EventStore } from '../../../event-sourcing/log/event-store.js';
 import { appendNext } from '../../../event-sourcing/testing/appending.js';
-import { verifyLog, type Verification } from '../../../event-sourcing/verify-log.js';
+import { verifyLog, type Verification } from '../../../event-sourcing/proof/verify-log.js';
 import { migrateLogFile } from '../migrate-log-file.js';
 import type { Moved } from '../move-log.js';
 import { LocalLog } from '../testing/local-log.js';
@@ -28,17 +31,17 @@ const verified = async ({ file }: LocalLog): Promise<Verification> => {
   }
 };
 
-/** What every cursor is made of. */
+/** Returns the parts of which cursors consist. */
 const cursorsOf = async (log: LocalLog): Promise<object[]> =>
   (await log.events()).map(({ position, hash }) => ({ position, hash }));
 
-/** After what others have appended. */
+/** Appends after the events of other nodes. */
 const setStatus = async (store: EventStore, stream: string): Promise<Appended> => {
   await store.catchUp();
   return appendNext(store, stream, [{ type: 'ShipmentStatusSet', data: { status: 'delivered' } }]);
 };
 
-/** What a single machine does with the file. */
+/** Runs a single node on the file. */
 const alone = async (log: LocalLog, work: (store: EventStore) => Promise<unknown>): Promise<void> => {
   const store = await openSqliteEventStore({ file: log.file });
   try {
@@ -49,10 +52,10 @@ const alone = async (log: LocalLog, work: (store: EventStore) => Promise<unknown
 };
 
 describeOnServers((name, start) => {
-  describe(`from one machine to ${name} and back`, () => {
+  describe(`a log moved from a single node to ${name} and back`, () => {
     let server: SomeServer;
     let prefix: string;
-    /** The files of three nodes; the first was a single machine's. */
+    /** The files of three nodes. The first was the file of the single node. */
     let files: [LocalLog, LocalLog, LocalLog];
 
     const move = (file: LocalLog, to = prefix): Promise<Moved> =>
@@ -61,7 +64,7 @@ describeOnServers((name, start) => {
     const openNode = ({ file }: LocalLog, on = prefix): Promise<KurrentEventStore> =>
       openKurrentEventStore({ file, url: server.url, prefix: on, warn: () => undefined });
 
-    /** What a cluster of these files does, until each has everything. */
+    /** Runs a cluster on these files until all nodes have all events. */
     const together = async (
       nodes: readonly LocalLog[],
       work: (...stores: KurrentEventStore[]) => Promise<unknown>,
@@ -102,7 +105,7 @@ describeOnServers((name, start) => {
       for (const file of files) await file.dispose();
     });
 
-    it('a node’s copy is the whole log of a single machine', async () => {
+    it('continues on a single node from any node’s copy', async () => {
       const [, copy] = files;
       await expectOneLog(files, 15);
       const before = await cursorsOf(copy);
@@ -116,7 +119,7 @@ describeOnServers((name, start) => {
       expect(await verified(copy)).toEqual({ ok: true, events: 17, streams: 4 });
     });
 
-    it('is one file when it was moved, from which another node begins', async () => {
+    it('is a file from which another node can start', async () => {
       const [first, , other] = files;
       const elsewhere = newPrefix();
       await move(first, elsewhere);
@@ -127,7 +130,7 @@ describeOnServers((name, start) => {
       expect((await files[2].commits()).slice(0, 15)).toEqual(await first.commits());
     });
 
-    it('goes to the same KurrentDB again with what came to it alone', async () => {
+    it('returns to the same KurrentDB with the events that the single node appended', async () => {
       const [first, copy] = files;
       await alone(copy, (store) => setStatus(store, 'shipment-1'));
       const node = await openNode(copy);
@@ -136,7 +139,7 @@ describeOnServers((name, start) => {
           const standing = node.standing();
           return standing.state === 'stopped' && standing.reason;
         }),
-      ).toMatch(/differs from KurrentDB at shipment-1, version 8: KurrentDB does not have it$/);
+      ).toMatch(/differs from KurrentDB at shipment-1, version 8: KurrentDB does not have this event$/);
       await node.close();
 
       expect(await move(copy)).toMatchObject({ events: 16, appended: 1 });
@@ -151,16 +154,16 @@ describeOnServers((name, start) => {
       expect(await verified(copy)).toMatchObject({ ok: true, events: 19 });
     });
 
-    it('is refused by a KurrentDB that went on with something else meanwhile', async () => {
+    it('is refused by a KurrentDB with other new events', async () => {
       const [, copy, other] = files;
       await alone(copy, (store) => setStatus(store, 'shipment-1'));
       await together([other], (store) => setStatus(store, 'shipment-2'));
       await expect(move(copy)).rejects.toThrow(
-        'the logs differ at position 16: this log has shipment-1, version 8, KurrentDB has shipment-2, version 5',
+        'the logs differ at position 16: this log has shipment-1, version 8, but KurrentDB has shipment-2, version 5',
       );
     });
 
-    it('goes to a new KurrentDB from any copy, and forgets where the old one had it', async () => {
+    it('moves to a new KurrentDB from any copy, and drops the old commit positions', async () => {
       const [, copy, fresh] = files;
       const elsewhere = newPrefix();
       expect(await move(copy, elsewhere)).toMatchObject({ events: 15, appended: 15 });
@@ -171,7 +174,7 @@ describeOnServers((name, start) => {
       expect(await copy.commits()).toEqual(await files[2].commits());
     });
 
-    it('leaves copies of before able to go on', async () => {
+    it('leaves earlier copies able to continue', async () => {
       const [first, , late] = files;
       await together([first], (store) => setStatus(store, 'shipment-1'));
       expect(await move(first)).toMatchObject({ events: 16, appended: 0 });

@@ -1,9 +1,9 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertMayCreateShipment, clockEventsOf, shipmentDecider, shipmentStream } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/command-runner.js';
-import { Identifiers } from '../../../event-sourcing/identifiers.js';
-import { recordedBy } from '../../../event-sourcing/recorded-by.js';
-import type { TrackedUpdate } from '../../tracked-update.js';
+import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { Identifiers } from '../../../event-sourcing/commands/identifiers.js';
+import { recordedBy } from '../../../event-sourcing/log/recorded-by.js';
+import { trackedUpdateOf, type TrackedUpdate } from '../../tracked-update.js';
 import { AddTrackingUpdate } from './add-tracking-update.command.js';
 
 @CommandHandler(AddTrackingUpdate)
@@ -20,11 +20,13 @@ export class AddTrackingUpdateHandler implements ICommandHandler<AddTrackingUpda
     const outcome = await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(shipment_id),
-      command: () => ({ type: 'AddTrackingUpdate', actor, update }),
+      command: (_, now) => ({ type: 'AddTrackingUpdate', actor, update, now: now.toISOString() }),
       context,
       expectedVersions,
-      overlooked: clockEventsOf,
+      ignorableTail: clockEventsOf,
     });
-    return { update: recordedBy(outcome, 'TrackingUpdateAdded').data.update, version: outcome.version };
+    // A retry with the same key returns the update of the first request.
+    const { id } = recordedBy(outcome, 'TrackingUpdateAdded').data.update;
+    return trackedUpdateOf(outcome.state, outcome.version, id);
   }
 }

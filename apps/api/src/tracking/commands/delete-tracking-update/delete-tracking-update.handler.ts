@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { clockEventsOf, shipmentDecider } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/command-runner.js';
-import { OwnWrites } from '../../../event-sourcing/own-writes.js';
+import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { ReadYourWrites } from '../../../event-sourcing/freshness/read-your-writes.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { hidingTheShipment, streamOfUpdate } from '../update-of-shipment.js';
 import { DeleteTrackingUpdate } from './delete-tracking-update.command.js';
@@ -11,7 +11,7 @@ export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTracki
   constructor(
     private readonly runner: CommandRunner,
     private readonly shipments: ShipmentQueries,
-    private readonly ownWrites: OwnWrites,
+    private readonly readYourWrites: ReadYourWrites,
   ) {}
 
   async execute({ update_id, context, expectedVersions }: DeleteTrackingUpdate): Promise<void> {
@@ -19,11 +19,11 @@ export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTracki
     await hidingTheShipment(
       this.runner.run({
         decider: shipmentDecider,
-        stream: await streamOfUpdate(this.shipments, this.ownWrites, actor, update_id),
+        stream: await streamOfUpdate(this.shipments, this.readYourWrites, actor, update_id),
         command: () => ({ type: 'DeleteTrackingUpdate', actor, update_id }),
         context,
         expectedVersions,
-        overlooked: clockEventsOf,
+        ignorableTail: clockEventsOf,
       }),
     );
   }

@@ -1,9 +1,9 @@
 import { Command } from '@nestjs/cqrs';
-import type { TrackingUpdateDetails } from '@waymark/domain';
-import type { CommandContext } from '../../../event-sourcing/command-runner.js';
+import type { TrackingUpdateDetails } from '@waymark/vocabulary';
+import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
 import type { TrackedUpdate } from '../../tracked-update.js';
 
-/** Fields that are absent stay as they are. */
+/** Absent fields stay unchanged. */
 export class EditTrackingUpdate extends Command<TrackedUpdate> {
   constructor(
     readonly update_id: number,

@@ -1,30 +1,34 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { clockEventsOf, shipmentDecider } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/command-runner.js';
-import { OwnWrites } from '../../../event-sourcing/own-writes.js';
+import { rulesOf, trackingUpdateFields } from '@waymark/vocabulary';
+import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { ReadYourWrites } from '../../../event-sourcing/freshness/read-your-writes.js';
+import { withCheckedChanges } from '../../../http/validation/fields.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { trackedUpdateOf, type TrackedUpdate } from '../../tracked-update.js';
 import { hidingTheShipment, streamOfUpdate } from '../update-of-shipment.js';
 import { EditTrackingUpdate } from './edit-tracking-update.command.js';
+
+const trackingUpdateRules = rulesOf(trackingUpdateFields);
 
 @CommandHandler(EditTrackingUpdate)
 export class EditTrackingUpdateHandler implements ICommandHandler<EditTrackingUpdate, TrackedUpdate> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly shipments: ShipmentQueries,
-    private readonly ownWrites: OwnWrites,
+    private readonly readYourWrites: ReadYourWrites,
   ) {}
 
   async execute({ update_id, changes, context, expectedVersions }: EditTrackingUpdate): Promise<TrackedUpdate> {
     const { actor } = context;
     const { state, version } = await hidingTheShipment(
       this.runner.run({
-        decider: shipmentDecider,
-        stream: await streamOfUpdate(this.shipments, this.ownWrites, actor, update_id),
-        command: () => ({ type: 'EditTrackingUpdate', actor, update_id, changes }),
+        decider: withCheckedChanges(shipmentDecider, trackingUpdateRules),
+        stream: await streamOfUpdate(this.shipments, this.readYourWrites, actor, update_id),
+        command: (_, now) => ({ type: 'EditTrackingUpdate', actor, update_id, changes, now: now.toISOString() }),
         context,
         expectedVersions,
-        overlooked: clockEventsOf,
+        ignorableTail: clockEventsOf,
       }),
     );
     return trackedUpdateOf(state, version, update_id);

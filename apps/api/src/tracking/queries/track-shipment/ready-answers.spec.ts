@@ -5,19 +5,19 @@ import { ReadyAnswers } from './ready-answers.js';
 const number = trackingNumberFrom(new Uint8Array(12));
 
 const given = () => {
-  const row = { id: 1, version: 1, until: Infinity, public_json: '{"city":"Köln"}' };
+  const row = { version: 1, day: undefined, until: Infinity, view: '{"city":"Köln"}' };
   const readModels = { position: 1 };
-  const asked: string[] = [];
-  const byTrackingNumber = (wanted: string) => {
-    asked.push(wanted);
-    return wanted === number && row.version > 0 ? { ...row } : undefined;
+  const reads: string[] = [];
+  const publicText = (typed: string) => {
+    reads.push(typed);
+    return typed === number && row.version > 0 ? { ...row } : undefined;
   };
   const clock = { time: 0, now: () => new Date(clock.time) };
-  return { row, readModels, asked, clock, answers: new ReadyAnswers({ byTrackingNumber }, readModels, clock) };
+  return { row, readModels, reads, clock, answers: new ReadyAnswers({ publicText }, readModels, clock) };
 };
 
-describe('ready answers', () => {
-  it('are complete, their length in bytes', () => {
+describe('cached responses', () => {
+  it('have all headers, with the length in bytes', () => {
     const answer = given().answers.find(number);
     expect(answer).toMatchObject({ version: 1, body: '{"city":"Köln"}' });
     const headers = answer?.headers ?? [];
@@ -26,9 +26,9 @@ describe('ready answers', () => {
   });
 
   it('are read once while nothing changes', () => {
-    const { answers, asked } = given();
+    const { answers, reads } = given();
     for (let time = 0; time < 3; time += 1) answers.find(number);
-    expect(asked).toEqual([number]);
+    expect(reads).toEqual([number]);
   });
 
   it('are never older than the read models', () => {
@@ -42,22 +42,22 @@ describe('ready answers', () => {
     expect(answers.find(number)).toBeUndefined();
   });
 
-  it('are of one day', () => {
-    const { answers, row, asked, clock } = given();
+  it('expire at the end of their day', () => {
+    const { answers, row, reads, clock } = given();
     row.until = 10;
     answers.find(number);
     clock.time = 9;
     answers.find(number);
-    expect(asked).toHaveLength(1);
+    expect(reads).toHaveLength(1);
     clock.time = 10;
     answers.find(number);
-    expect(asked).toHaveLength(2);
+    expect(reads).toHaveLength(2);
   });
 
-  it('know every spelling, and no number that is none', () => {
-    const { answers, asked } = given();
+  it('accept every spelling, and no invalid number', () => {
+    const { answers, reads } = given();
     expect(answers.find(number.toLowerCase().replaceAll('-', ''))).toBeDefined();
     expect(answers.find('nonsense')).toBeUndefined();
-    expect(asked).toEqual([number]);
+    expect(reads).toEqual([number]);
   });
 });

@@ -1,22 +1,22 @@
 import { parseTrackingNumber } from '@waymark/domain';
-import { systemClock, type Clock } from '../../../event-sourcing/clock.js';
+import { systemClock, type Clock } from '../../../platform/clock.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { CROSS_ORIGIN_HEADERS } from '../../../http/answers/headers.js';
 import { entityTag } from '../../../http/entity-tags/entity-tags.js';
 import type { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { JSON_TYPE } from '../../../shipments/shipment-answer.js';
 
-/** An answer whose every byte is known. Headers are pairs in a row, as node:http takes them. */
+/** A complete response. Headers are a flat list of names and values, as node:http accepts them. */
 export interface ReadyAnswer {
   version: number;
   day: string | undefined;
-  /** Milliseconds: another day's is another. */
+  /** Expiry in milliseconds: the end of the day for which the response is valid. */
   until: number;
   headers: readonly string[];
   body: string;
 }
 
-/** What every answer of the API carries; nothing in JSON is to be shown, framed or guessed at. */
+/** Headers of every API response. JSON must not be rendered, framed or sniffed. */
 const SECURITY_HEADERS = [
   'content-security-policy',
   "default-src 'none';frame-ancestors 'none'",
@@ -32,21 +32,28 @@ const SECURITY_HEADERS = [
 ];
 const KEPT = 1_000;
 
+/** Headers of a complete public response, as a flat list of names and values. */
+export const publicAnswerHeaders = (tag: string, body: string, cacheControl: string): readonly string[] => [
+  ...SECURITY_HEADERS,
+  ...['cache-control', cacheControl, 'content-type', JSON_TYPE],
+  ...['etag', tag, 'content-length', String(Buffer.byteLength(body))],
+];
+
 /**
- * The public views that are asked for again and again, by the number as it was typed. They are kept
- * only as long as the read models stand still, so that they are never older than these, and as long as their day is.
+ * Caches the public views by the number as typed. An entry is valid while the read models do not advance, so that it
+ * is never older than they are, and until its day ends.
  */
 export class ReadyAnswers {
   private readonly answers = new Map<string, ReadyAnswer>();
   private position = -1;
 
   constructor(
-    private readonly shipments: Pick<ShipmentQueries, 'byTrackingNumber'>,
+    private readonly shipments: Pick<ShipmentQueries, 'publicText'>,
     private readonly readModels: Pick<ReadModels, 'position'>,
     private readonly clock: Clock = systemClock,
   ) {}
 
-  /** Undefined when there is no such shipment, or the text cannot be a number of ours. */
+  /** Undefined for an unknown shipment or an invalid number. */
   find(typed: string): ReadyAnswer | undefined {
     const { position } = this.readModels;
     if (position !== this.position || this.answers.size >= KEPT) {
@@ -59,15 +66,11 @@ export class ReadyAnswers {
 
   private read(typed: string): ReadyAnswer | undefined {
     const number = parseTrackingNumber(typed);
-    const row = number && this.shipments.byTrackingNumber(number);
+    const row = number && this.shipments.publicText(number);
     if (!row) return undefined;
-    const headers = [
-      ...SECURITY_HEADERS,
-      ...['cache-control', 'no-cache', 'content-type', JSON_TYPE],
-      ...['etag', entityTag(row), 'content-length', String(Buffer.byteLength(row.public_json))],
-    ];
-    const { version, day, until } = row;
-    const answer = { version, day, until, headers, body: row.public_json };
+    const { version, day, until, view: body } = row;
+    const headers = publicAnswerHeaders(entityTag(row), body, 'no-cache');
+    const answer = { version, day, until, headers, body };
     this.answers.set(typed, answer);
     return answer;
   }

@@ -2,10 +2,10 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { API_BASE, publicShipmentSchema } from '@waymark/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NodeStanding } from '../../../event-sourcing/node-standing.js';
-import { OwnWrites } from '../../../event-sourcing/own-writes.js';
+import { Readiness } from '../../../event-sourcing/freshness/readiness.js';
+import { ReadYourWrites } from '../../../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
-import { READ_MODELS } from '../../../event-sourcing/tokens.js';
+import { READ_MODELS } from '../../../platform/tokens.js';
 import { answerOf, sendError, sendErrorAnswer } from '../../../http/errors/errors.js';
 import { freshnessHeaders } from '../../../http/answers/headers.js';
 import { RawRoutes } from '../../../http/routes/route-documentation.js';
@@ -20,7 +20,7 @@ const PLAIN_LOOK_UP = new RegExp(`^${API_BASE}/shipments/track/([\\w-]+)/?$`);
 
 type TrackRequest = FastifyRequest<{ Params: { number: string } }>;
 
-/** Of a request for the whole answer, by a number that needs no decoding. */
+/** The number of an unconditional GET, if it needs no decoding; otherwise undefined. */
 const plainNumberIn = ({ method, url = '', headers }: FastifyRequest['raw']): string | undefined => {
   if (method !== 'GET' || headers.host === undefined || headers['if-none-match'] !== undefined) return undefined;
   return PLAIN_LOOK_UP.exec(url)?.[1];
@@ -32,7 +32,7 @@ const sendReady = ({ id, method }: FastifyRequest, reply: FastifyReply, { header
   reply.raw.end(method === 'HEAD' ? undefined : body);
 };
 
-/** The hottest question of all: answered past Nest's pipeline and Fastify's hooks, with bytes that are ready. */
+/** The most frequent request. Cached responses bypass Nest's pipeline and Fastify's hooks. */
 @Injectable()
 export class TrackShipmentRoute implements OnModuleInit {
   private readonly answers: ReadyAnswers;
@@ -41,9 +41,9 @@ export class TrackShipmentRoute implements OnModuleInit {
     private readonly adapterHost: HttpAdapterHost,
     shipments: ShipmentQueries,
     @Inject(READ_MODELS) readModels: ReadModels,
-    @Inject(OwnWrites) private readonly ownWrites: OwnWrites,
+    @Inject(ReadYourWrites) private readonly readYourWrites: ReadYourWrites,
     private readonly limiter: RateLimiter,
-    private readonly node: NodeStanding,
+    private readonly node: Readiness,
     private readonly documentation: RawRoutes,
   ) {
     this.answers = new ReadyAnswers(shipments, readModels);
@@ -60,7 +60,7 @@ export class TrackShipmentRoute implements OnModuleInit {
     );
     this.documentation.document(`${API_BASE}/shipments/track/{number}/`, {
       tag: 'tracking',
-      parameters: { number: 'Tracking number; any case, with or without hyphens' },
+      parameters: { number: 'Tracking number in any case, with or without hyphens' },
       answer: publicShipmentSchema,
       errors: ['SHIPMENT_NOT_FOUND'],
       limit: 'track',
@@ -69,8 +69,8 @@ export class TrackShipmentRoute implements OnModuleInit {
   }
 
   /**
-   * A hook before all others: answers what is ready, which has what they would add to it. Everything else goes on to them:
-   * what asks for less than an answer, what nobody may be told at present, and what is to be refused.
+   * The first hook. It sends a cached response, which includes the headers of the other hooks. All other requests continue
+   * to them: HEAD and conditional requests, requests while the node does not serve, unknown numbers, and refused requests.
    */
   readonly answerReady = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const number = plainNumberIn(request.raw);
@@ -96,10 +96,10 @@ export class TrackShipmentRoute implements OnModuleInit {
     else void this.answerOnceShown(request, reply);
   }
 
-  /** What is just being shown is not said to be missing. */
+  /** Waits for projections before answering 404. */
   private async answerOnceShown(request: TrackRequest, reply: FastifyReply): Promise<void> {
     try {
-      const freshness = await this.ownWrites.everythingShown();
+      const freshness = await this.readYourWrites.everythingShown();
       const answer = this.answers.find(request.params.number);
       if (answer) this.send(request, reply, answer);
       else await sendError(reply, 'SHIPMENT_NOT_FOUND', undefined, freshnessHeaders(freshness));

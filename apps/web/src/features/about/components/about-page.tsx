@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { useSettings } from '../../../lib/page/settings.js';
-import { LinkButton } from '../../../components/ui/button.js';
+import { LinkButton } from '../../../components/ui/basics/button.js';
 import { ClosingCall } from '../../../components/marketing/closing-call.js';
 import { PageHero } from '../../../components/marketing/page-hero.js';
 import { SceneNote } from '../../../components/marketing/scene-note.js';
@@ -13,7 +13,7 @@ import { Purpose } from './purpose.js';
 import { Team } from './team.js';
 import { Values } from './values.js';
 
-/** `globe` is drawn beside the vision. */
+/** `globe` is shown next to the vision. */
 export const AboutPage = ({ globe }: { globe: ReactNode }) => {
   const { company_name } = useSettings();
   useDocumentHead('About', hero.lead(company_name));

@@ -60,7 +60,7 @@ const flight: readonly ScenePoint[] = [
   [150, 4, 190],
 ];
 
-/** A hub at work: parcels leave the hall by belt, by van and by air. */
+/** A hub at work: parcels leave the building by belt, van and aircraft. */
 export const HubScene = () => (
   <svg viewBox="-262 -196 560 500" aria-hidden="true" className="w-full overflow-visible">
     <Ground size={[316, 280]} />

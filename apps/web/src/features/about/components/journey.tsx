@@ -1,7 +1,7 @@
 import { Section } from '../../../components/marketing/section.js';
 import { journey } from '../content/about.js';
 
-/** The steps along one line: beside it on narrow screens, under it on wide ones. */
+/** The steps along one line: next to the line on narrow screens, below it on wide ones. */
 export const Journey = () => (
   <Section eyebrow={journey.eyebrow} title={journey.title}>
     <ol className="relative grid gap-10 lg:grid-cols-4 lg:gap-8">

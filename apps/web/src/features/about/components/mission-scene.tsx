@@ -22,7 +22,7 @@ const House = ({ at: [x, y, z] }: { at: ScenePoint }) => (
   </>
 );
 
-/** Four steps of a delivery, one after the other, each lit when it is done. */
+/** Four steps of a delivery in sequence. Each lights up when it is done. */
 export const MissionScene = () => (
   <svg viewBox="-72 -50 400 262" aria-hidden="true" className="size-full">
     {TILES.map((tile) => (

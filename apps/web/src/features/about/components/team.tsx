@@ -3,10 +3,10 @@ import { classNames } from '../../../lib/page/class-names.js';
 import { team } from '../content/about.js';
 
 const BARS = [3, 1, 1, 2, 4, 1, 2, 1, 3, 1, 1, 4, 2, 1, 3, 2, 1, 1, 2, 4, 1, 3, 1, 2] as const;
-/** Classes: the content security policy lets no written page have styles of its own. */
+/** Classes, because the content security policy forbids inline styles on prerendered pages. */
 const WIDTHS = { 1: 'w-px', 2: 'w-[2px]', 3: 'w-[3px]', 4: 'w-[4px]' } as const;
 
-/** The bars of a label, begun at another place for each of them. */
+/** The bars of a label, with a different offset for each label. */
 const Barcode = ({ shift }: { shift: number }) => (
   <span aria-hidden="true" className="flex h-9 items-stretch gap-0.5">
     {BARS.map((_, index) => (

@@ -1,6 +1,6 @@
 import { Section } from '../../../components/marketing/section.js';
 import { values } from '../content/about.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 export const Values = () => (
   <Section eyebrow={values.eyebrow} title={values.title} lead={values.lead} aside raised>

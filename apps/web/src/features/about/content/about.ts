@@ -53,7 +53,7 @@ export const values = {
     {
       icon: Lightbulb,
       title: 'Innovation',
-      text: 'Our AI plans every round anew when traffic, weather or a customer changes the plan.',
+      text: 'Our AI replans every round when traffic, weather or a customer changes the plan.',
     },
     {
       icon: Award,
@@ -85,7 +85,7 @@ export const journey = {
     {
       when: '2023',
       title: 'Online shops join',
-      text: 'Shops connect through our API: pickups and returns on schedule, and updates that reach customers by themselves.',
+      text: 'Shops connect through our API: pickups and returns on schedule, and updates that reach customers automatically.',
     },
     {
       when: '2024',
@@ -113,7 +113,7 @@ export const team = {
     {
       initials: 'L. S.',
       title: 'Head of Technology',
-      text: 'Builds the routing and the live map, and holds that a status nobody can explain is a bug.',
+      text: 'Builds the routing and the live map, and treats a status nobody can explain as a bug.',
     },
   ] satisfies readonly { initials: string; title: string; text: string }[],
 } as const;

@@ -1,25 +1,29 @@
 import { detailOf } from '@waymark/client';
-import type { AddressRequest, SavedAddress } from '@waymark/contracts';
+import { savedAddressFields, type AddressRequest, type SavedAddress } from '@waymark/contracts';
+import { isolated } from '@waymark/contracts/ui';
 import { MapPinHouse, Pencil, Plus, Trash2 } from 'lucide';
 import { useState, type ReactNode } from 'react';
-import { Button, IconButton } from '../../../components/ui/button.js';
-import { Card } from '../../../components/ui/card.js';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
-import { EmptyState } from '../../../components/ui/empty-state.js';
-import { ErrorState } from '../../../components/ui/error-state.js';
-import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
-import { WindowList } from '../../../components/ui/window-list.js';
+import { Button, IconButton } from '../../../components/ui/basics/button.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.js';
+import { EmptyState } from '../../../components/ui/feedback/empty-state.js';
+import { ErrorState } from '../../../components/ui/feedback/error-state.js';
+import { LoadingNote, Skeleton } from '../../../components/ui/feedback/skeleton.js';
+import { WindowList } from '../../../components/ui/display/window-list.js';
+import { initialValues } from '../../../lib/forms/form-values.js';
 import { useMediaQuery } from '../../../lib/page/use-media-query.js';
 import { useWindowRows } from '../../../lib/page/use-window-rows.js';
-import { notify } from '../../../lib/page/notify.js';
+import { notify } from '../../../lib/notices/notify.js';
 import { useAddresses, useChangeAddress, useRemoveAddress, useSaveAddress } from '../api/addresses-api.js';
 import { AddressDialog, type AddressValues } from './address-dialog.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
+import { Isolated } from '../../../components/ui/basics/isolated.js';
+import { Name } from '../../../components/ui/basics/name.js';
 
-/** Pixels of an address, until it is measured. */
+/** Estimated height of an address in pixels, used until it is measured. */
 const HEIGHT = 114;
 
-const empty: AddressValues = { label: '', name: '', email: '', phone: '', address: '', city: '', country: '' };
+const empty: AddressValues = initialValues(savedAddressFields);
 
 const valuesOf = ({ id: _id, ...values }: SavedAddress): AddressValues => values;
 
@@ -34,20 +38,28 @@ const AddressCard = ({
 }) => (
   <div className="flex h-full items-start justify-between gap-3 rounded-md border border-line p-4">
     <div className="min-w-0 text-sm">
-      <p className="font-heading text-base font-semibold break-words">{saved.label}</p>
-      <p className="break-words">{saved.name}</p>
+      <p className="font-heading text-base font-semibold break-words">
+        <Name>{saved.label}</Name>
+      </p>
+      <p className="break-words">
+        <Name>{saved.name}</Name>
+      </p>
       <p className="break-words text-muted">
-        {saved.address}, {saved.city}, {saved.country}
+        <Isolated>{saved.address}</Isolated>, <Isolated>{saved.city}</Isolated>, <Isolated>{saved.country}</Isolated>
       </p>
       {(saved.phone || saved.email) && (
-        <p className="break-words text-muted">{[saved.phone, saved.email].filter(Boolean).join(' · ')}</p>
+        <p className="break-words text-muted">{[saved.phone, saved.email].filter(Boolean).map(isolated).join(' · ')}</p>
       )}
     </div>
     <div className="-mt-1 -mr-2 flex">
-      <IconButton label={`Edit ${saved.label}`} className="size-10 text-muted" onClick={onEdit}>
+      <IconButton label={`Edit ${isolated(saved.label)}`} className="size-10 text-muted" onClick={onEdit}>
         <Icon of={Pencil} aria-hidden="true" className="size-4" />
       </IconButton>
-      <IconButton label={`Remove ${saved.label}`} className="size-10 text-muted hover:text-danger" onClick={onRemove}>
+      <IconButton
+        label={`Remove ${isolated(saved.label)}`}
+        className="size-10 text-muted hover:text-danger"
+        onClick={onRemove}
+      >
         <Icon of={Trash2} aria-hidden="true" className="size-4" />
       </IconButton>
     </div>
@@ -74,7 +86,7 @@ const AddressCards = ({
   );
 };
 
-/** The saved addresses as a part of the profile. */
+/** The saved addresses as a section of the profile. */
 export const AddressBook = () => {
   const { data: addresses, isError, refetch } = useAddresses();
   const { mutateAsync: save } = useSaveAddress();
@@ -98,7 +110,7 @@ export const AddressBook = () => {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid gap-1">
           <h2 className="text-lg">Saved Addresses</h2>
-          <p className="text-sm text-muted">Fill a shipment’s sender or recipient with one choice.</p>
+          <p className="text-sm text-muted">Fill in a shipment’s sender or recipient with one choice.</p>
         </div>
         <Button
           variant="secondary"
@@ -116,9 +128,7 @@ export const AddressBook = () => {
           <Skeleton className="h-28 rounded-md" />
         </div>
       )}
-      {!addresses && isError && (
-        <ErrorState title="The address book cannot be reached" onRetry={() => void refetch()} />
-      )}
+      {!addresses && isError && <ErrorState title="The address book cannot be loaded" onRetry={() => void refetch()} />}
       {addresses?.length === 0 && (
         <EmptyState
           className="py-8"
@@ -141,6 +151,7 @@ export const AddressBook = () => {
       )}
       <AddressDialog
         title={editing?.id === null ? 'Add address' : 'Edit address'}
+        isSaved={editing?.id !== null}
         values={editing?.values ?? null}
         draft={String(editing?.id ?? 'new')}
         onSave={store}
@@ -149,7 +160,7 @@ export const AddressBook = () => {
       <ConfirmDialog
         open={removing !== null}
         title="Remove address"
-        question={`Remove “${removing?.label ?? ''}” from your saved addresses? Shipments that used it stay as they are.`}
+        question={`Remove “${isolated(removing?.label ?? '')}” from your saved addresses? Shipments that used it stay as they are.`}
         confirmLabel="Remove"
         busy={removal.isPending}
         onConfirm={() => removing && remove(removing.id)}

@@ -1,26 +1,28 @@
 import { linesOf } from '@waymark/client';
-import { addressSchema, fieldLabels, type AddressRequest } from '@waymark/contracts';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
-import { TextField } from '../../../components/ui/field.js';
-import { RestoredNote } from '../../../components/ui/restored-note.js';
+import {
+  addressSchema,
+  editAddressSchema,
+  fieldLabels,
+  type AddressRequest,
+  type savedAddressFields,
+} from '@waymark/contracts';
+import { useMemo } from 'react';
+import { Button } from '../../../components/ui/basics/button.js';
+import { Dialog } from '../../../components/ui/overlays/dialog.js';
+import { TextField } from '../../../components/ui/forms/field.js';
+import { RestoredNote } from '../../../components/ui/forms/restored-note.js';
+import { changedMessages } from '../../../lib/forms/changed-messages.js';
+import type { FormValuesOf } from '../../../lib/forms/form-values.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
+import { withMessages } from '../../../lib/forms/schema-with-messages.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../lib/page/notify.js';
+import { notify } from '../../../lib/notices/notify.js';
 import { useUser } from '../../../lib/session/session.js';
 
-export interface AddressValues {
-  label: string;
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  country: string;
-}
+export type AddressValues = FormValuesOf<typeof savedAddressFields>;
 
 const fields = [
-  { name: 'label', type: 'text', required: true, span: 'sm:col-span-2', hint: 'What you call it, such as “Warehouse”' },
+  { name: 'label', type: 'text', required: true, span: 'sm:col-span-2', hint: 'Your name for it, such as “Warehouse”' },
   { name: 'name', type: 'text', required: true, span: 'sm:col-span-2' },
   { name: 'email', type: 'email', required: false, span: '' },
   { name: 'phone', type: 'tel', required: false, span: '' },
@@ -30,18 +32,25 @@ const fields = [
 ] as const;
 
 const AddressForm = ({
+  isSaved,
   values,
   draft,
   onSave,
   onClose,
 }: {
+  isSaved: boolean;
   values: AddressValues;
   draft: string;
   onSave: (address: AddressRequest) => Promise<unknown>;
   onClose: () => void;
 }) => {
+  const schema = useMemo(
+    () =>
+      isSaved ? withMessages(editAddressSchema, (form) => changedMessages(addressSchema, form, values)) : addressSchema,
+    [isSaved, values],
+  );
   const form = useDraftForm<AddressValues, AddressRequest>({
-    schema: addressSchema,
+    schema,
     defaultValues: values,
     draft: `${useUser().id}:address:${draft}`,
   });
@@ -65,7 +74,8 @@ const AddressForm = ({
     <form
       noValidate
       onSubmit={(event) => {
-        // The dialog may be drawn inside another form's component tree, which must not be sent with this one.
+        // Submit events bubble through React's component tree. Without this, they would also submit the form that contains this
+        // dialog.
         event.stopPropagation();
         void save(event);
       }}
@@ -98,22 +108,27 @@ const AddressForm = ({
   );
 };
 
-/** Open while there are values to start from. */
+/** The dialog is open while there are initial values. */
 export const AddressDialog = ({
   title,
+  isSaved = false,
   values,
   draft,
   onSave,
   onClose,
 }: {
   title: string;
+  /** The values come from a saved address, and unchanged ones are not validated. */
+  isSaved?: boolean;
   values: AddressValues | null;
-  /** Names what was typed, kept until it is saved. */
+  /** The key of the draft, which keeps the entries until they are saved. */
   draft: string;
   onSave: (address: AddressRequest) => Promise<unknown>;
   onClose: () => void;
 }) => (
   <Dialog open={values !== null} onClose={onClose} title={title}>
-    {values && <AddressForm key={draft} values={values} draft={draft} onSave={onSave} onClose={onClose} />}
+    {values && (
+      <AddressForm key={draft} isSaved={isSaved} values={values} draft={draft} onSave={onSave} onClose={onClose} />
+    )}
   </Dialog>
 );

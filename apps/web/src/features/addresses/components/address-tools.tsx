@@ -1,19 +1,19 @@
 import { BookmarkPlus } from 'lucide';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
+import { Button } from '../../../components/ui/basics/button.js';
 import { useAddresses, useSaveAddress } from '../api/addresses-api.js';
 import { AddressDialog, type AddressValues } from './address-dialog.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 type Place = Omit<AddressValues, 'label'>;
 
-/** Fills a party of a form from the address book, or puts it there. */
+/** Fills a party of a form from the address book, or saves the party to it. */
 export const AddressTools = ({
   party,
   read,
   write,
 }: {
-  /** 'sender' or 'recipient', for the control's name. */
+  /** 'sender' or 'recipient'; part of the control's accessible name. */
   party: string;
   read: () => Place;
   write: (place: Place) => void;

@@ -1,13 +1,14 @@
 import type { Recipient } from '@waymark/contracts';
 import { Bookmark, History } from 'lucide';
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
-import { TextField } from '../../../components/ui/field.js';
-import { useSettled } from '../../../lib/page/use-settled.js';
+import { TextField } from '../../../components/ui/forms/field.js';
+import { useDebouncedValue } from '../../../lib/page/use-debounced-value.js';
 import { useAddresses, usePastRecipients } from '../api/addresses-api.js';
 import { suggestionsFor, type Suggestion } from '../suggestions.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
+import { Name } from '../../../components/ui/basics/name.js';
 
-/** Milliseconds without a key. */
+/** Milliseconds of debounce. */
 const PAUSE = 150;
 
 const Option = ({
@@ -26,15 +27,22 @@ const Option = ({
       id={id}
       role="option"
       aria-selected={isActive}
-      // The field keeps the focus, which by leaving would close the list under the press.
+      // Keeps the focus in the field. A blur would close the list before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-sm px-3 py-2 text-sm hover:bg-raised aria-selected:bg-raised"
     >
       <Icon of={label === undefined ? History : Bookmark} aria-hidden="true" className="size-4 text-muted" />
       <span className="truncate">
-        <span className="font-medium">{name}</span>
-        {label !== undefined && <span className="text-muted"> · {label}</span>}
+        <span className="font-medium">
+          <Name>{name}</Name>
+        </span>
+        {label !== undefined && (
+          <span className="text-muted">
+            {' '}
+            · <Name>{label}</Name>
+          </span>
+        )}
       </span>
       <span className="col-start-2 truncate text-xs text-muted">
         {address}, {city}, {country}
@@ -43,7 +51,7 @@ const Option = ({
   );
 };
 
-/** A party's name, with the addresses that it may mean: saved ones, and for a recipient those that were sent to. */
+/** A party's name with suggested addresses: saved ones and, for a recipient, earlier recipients. */
 export const NameField = ({
   party,
   typed,
@@ -52,7 +60,7 @@ export const NameField = ({
   ...field
 }: ComponentProps<typeof TextField> & {
   party: 'sender' | 'recipient';
-  /** What stands in the field. */
+  /** The field's current text. */
   typed: string;
   write: (address: Recipient) => void;
 }) => {
@@ -60,7 +68,7 @@ export const NameField = ({
   const [isAsked, setIsAsked] = useState(false);
   const [active, setActive] = useState(-1);
   const { data: saved = [] } = useAddresses();
-  const { data: past = [] } = usePastRecipients(useSettled(typed.trim(), PAUSE), party === 'recipient');
+  const { data: past = [] } = usePastRecipients(useDebouncedValue(typed.trim(), PAUSE), party === 'recipient');
   const suggestions = isAsked ? suggestionsFor(typed, saved, past) : [];
   const isOpen = suggestions.length > 0;
 

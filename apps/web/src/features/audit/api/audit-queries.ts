@@ -4,7 +4,7 @@ import { http } from '../../../lib/requests/http.js';
 
 const audit = auditCalls(http);
 
-/** Has the server recompute every hash chain; takes as long as the log is. */
+/** The server recomputes every hash chain. The time grows with the length of the log. */
 export const useVerification = () =>
   useMutation({
     mutationFn: async () => ({

@@ -5,15 +5,15 @@ import { rememberCheckpoint, seenCheckpoint } from '../../../lib/storage/seen-ch
 
 const audit = auditCalls(http);
 
-/** How the present log follows from the one that this browser saw last. */
+/** How the current log relates to the checkpoint that this browser saw last. */
 export type Growth =
   | { kind: 'first seen'; signature: 'good' | 'unchecked'; present: SignedCheckpoint }
   | { kind: 'grown'; signature: 'good' | 'unchecked'; seen: SignedCheckpoint; present: SignedCheckpoint }
   | { kind: 'refuted'; fault: ConsistencyFault; seen: SignedCheckpoint; present: SignedCheckpoint }
-  /** This page has no WebCrypto. */
+  /** WebCrypto is not available on this page. */
   | { kind: 'uncheckable' };
 
-/** Undefined where the log has not come as far as the larger size. Throws RequestError. */
+/** Returns undefined if the log has not reached the larger size. Throws RequestError. */
 const pathBetween = async (from: number, to: number, signal: AbortSignal): Promise<readonly string[] | undefined> => {
   if (from === to) return [];
   try {
@@ -24,12 +24,15 @@ const pathBetween = async (from: number, to: number, signal: AbortSignal): Promi
   }
 };
 
-/** Reads the present checkpoint and has this browser check it; keeps it for the next time unless it is refuted. Throws RequestError. */
+/**
+ * Loads the current checkpoint, verifies it in the browser, and stores it for the next visit unless it is refuted. Throws
+ * RequestError.
+ */
 export const checkGrowth = async (signal: AbortSignal): Promise<Growth> => {
   if (!canCheckProofs()) return { kind: 'uncheckable' };
   const present = await audit.checkpoint({ signal });
   const seen = seenCheckpoint();
-  // The node that answers may be behind the one that was asked before.
+  // The node that responds may be behind the node that served the previous checkpoint.
   const [older, newer] = seen && seen.size > present.size ? [present, seen] : [seen ?? present, present];
   const path = await pathBetween(older.size, newer.size, signal);
   if (seen && path === undefined) return { kind: 'refuted', fault: 'shorter', seen, present };

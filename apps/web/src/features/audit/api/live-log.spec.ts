@@ -6,29 +6,29 @@ import { noFilters } from '../filters.js';
 import { rowsOf } from '../live-tail.js';
 import { LiveLog } from './live-log.js';
 
-type Step = 'append' | 'append another' | 'read again' | 'show older' | 'lose the line' | 'pause' | 'go on' | 'take in';
+type Step = 'append' | 'append another' | 'reload' | 'show older' | 'disconnect' | 'pause' | 'resume' | 'take in';
 
 const PAGE = 2;
 const LONGEST = 3;
-const WANTED = 'ShipmentCreated';
-/** As the server's they sort as text. */
+const SELECTED = 'ShipmentCreated';
+/** Cursors sort as text, as the server's do. */
 const cursorOf = (position: number): string => String(position).padStart(16, '0');
 
-/** A server, and the line to it, whose answers and pushes come when the scheduler says so; pushes keep their order. */
+/** A server and its connection. The scheduler decides when responses and pushes arrive; pushes keep their order. */
 class Model {
   /** Oldest first. */
   readonly events: AuditEvent[] = [];
-  private line: Promise<unknown> = Promise.resolve();
+  private pushes: Promise<unknown> = Promise.resolve();
   private connection = 0;
   private isWatched = false;
-  /** How many events the client was told of or has read; null until the watch has begun. */
+  /** The number of events that the client has received or loaded; null until the watch has begun. */
   private seen: number | null = null;
   readonly client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
   readonly log = new LiveLog(
     this.client,
-    { ...noFilters, types: [WANTED] },
+    { ...noFilters, types: [SELECTED] },
     ({ before }) => this.page(before),
     LONGEST,
   );
@@ -36,31 +36,31 @@ class Model {
 
   constructor(
     private readonly scheduler: fc.Scheduler,
-    /** More than so many that were missed are not told one by one. */
+    /** If the client missed more events than this, it reloads instead of receiving each event. */
     private readonly mostMissed: number,
   ) {
     this.watch();
   }
 
-  wanted(): AuditEvent[] {
-    return this.events.filter(({ type }) => type === WANTED).reverse();
+  selected(): AuditEvent[] {
+    return this.events.filter(({ type }) => type === SELECTED).reverse();
   }
 
   run(step: Step): void {
     switch (step) {
       case 'append':
       case 'append another':
-        return this.append(step === 'append' ? WANTED : 'ShipmentDeleted');
-      case 'read again':
+        return this.append(step === 'append' ? SELECTED : 'ShipmentDeleted');
+      case 'reload':
         return void this.log.reload();
       case 'show older':
         if (this.pages.getCurrentResult().hasNextPage) void this.pages.fetchNextPage();
         return;
-      case 'lose the line':
+      case 'disconnect':
         return this.watch();
       case 'pause':
-      case 'go on':
-        return this.log.open(step === 'go on');
+      case 'resume':
+        return this.log.open(step === 'resume');
       case 'take in':
         return this.log.takeIn();
       default:
@@ -74,18 +74,18 @@ class Model {
     if (this.isWatched) this.push([event], this.events.length);
   }
 
-  /** What the server shows at some time between the question and the answer. */
+  /** The page reflects the server's state at some time between the request and the response. */
   private async page(before: string | undefined): Promise<AuditPage> {
-    await this.scheduler.schedule(Promise.resolve(), 'asked');
-    const older = this.wanted().filter(({ cursor }) => cursor < (before ?? '~'));
+    await this.scheduler.schedule(Promise.resolve(), 'request');
+    const older = this.selected().filter(({ cursor }) => cursor < (before ?? '~'));
     const events = older.slice(0, PAGE);
-    const answer = {
+    const response = {
       events,
       next: older.length > PAGE ? (events.at(-1)?.cursor ?? null) : null,
-      total: this.wanted().length,
+      total: this.selected().length,
     };
-    await this.scheduler.schedule(Promise.resolve(), 'answered');
-    return answer;
+    await this.scheduler.schedule(Promise.resolve(), 'response');
+    return response;
   }
 
   private push(events: readonly AuditEvent[], seen: number): void {
@@ -97,8 +97,8 @@ class Model {
 
   private send(deliver: () => void): void {
     const { connection } = this;
-    this.line = this.line
-      .then(() => this.scheduler.schedule(Promise.resolve(), 'pushed'))
+    this.pushes = this.pushes
+      .then(() => this.scheduler.schedule(Promise.resolve(), 'push'))
       .then(() => connection === this.connection && deliver());
   }
 
@@ -123,13 +123,13 @@ class Model {
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.constant('append' as const) },
-  { weight: 1, arbitrary: fc.constantFrom('append another' as const, 'read again' as const, 'take in' as const) },
-  { weight: 2, arbitrary: fc.constantFrom('show older' as const, 'lose the line' as const) },
-  { weight: 1, arbitrary: fc.constantFrom('pause' as const, 'go on' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('append another' as const, 'reload' as const, 'take in' as const) },
+  { weight: 2, arbitrary: fc.constantFrom('show older' as const, 'disconnect' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('pause' as const, 'resume' as const) },
 );
 
 describe('the live log', () => {
-  it('ends in what the server has, however answers, pushes, pauses and lost lines come together', async () => {
+  it('matches the server for any interleaving of responses, pushes, pauses and disconnects', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -139,13 +139,13 @@ describe('the live log', () => {
           const model = new Model(scheduler, mostMissed);
           const unsubscribe = model.pages.subscribe(() => {});
           scheduler.scheduleSequence(
-            [...steps, 'go on' as const].map((one) => ({ label: one, builder: async () => model.run(one) })),
+            [...steps, 'resume' as const].map((one) => ({ label: one, builder: async () => model.run(one) })),
           );
           await scheduler.waitIdle();
 
           const { data, hasNextPage } = model.pages.getCurrentResult();
           const { rows, total, waiting } = rowsOf(data?.pages ?? [], model.log.getTail());
-          const all = model.wanted();
+          const all = model.selected();
           const cursors = rows.map(({ cursor }) => cursor);
           expect(cursors).toEqual(all.map(({ cursor }) => cursor).slice(0, hasNextPage ? rows.length : undefined));
           expect([total, waiting]).toEqual([all.length, 0]);
@@ -158,7 +158,7 @@ describe('the live log', () => {
     );
   });
 
-  it('is bounded and gives up no reading, whatever is told', async () => {
+  it('is bounded and cancels no request, whatever is pushed', async () => {
     const client = new QueryClient();
     const signals: AbortSignal[] = [];
     const read = (_: unknown, signal: AbortSignal): Promise<AuditPage> => {
@@ -169,8 +169,8 @@ describe('the live log', () => {
     const pages = new InfiniteQueryObserver(client, log.pages());
     const unsubscribe = pages.subscribe(() => {});
     let most = 0;
-    for (let told = 1; told <= 1_000; told += 1) {
-      log.append([{ cursor: cursorOf(told) } as AuditEvent]);
+    for (let position = 1; position <= 1_000; position += 1) {
+      log.append([{ cursor: cursorOf(position) } as AuditEvent]);
       const { shown, waiting } = log.getTail();
       most = Math.max(most, shown.length + waiting.length);
       await Promise.resolve();

@@ -13,15 +13,17 @@ const readEvents: ReadEvents = (query, signal) => audit.read(query, { signal });
 
 let made = 0;
 
-/** The one place where answers and pushes about a selection of the log meet: whichever comes last, nothing is missing between. */
+/**
+ * Combines responses and pushes for a selection of the log. In whichever order they arrive, no event is missing between them.
+ */
 export class LiveLog {
-  // What was told to one is not what was told to another of the same selection.
+  // Two logs of the same selection receive different pushes, so each log has its own key.
   private readonly queryKey = ['audit', 'events', (made += 1)] as const;
   private readonly listeners = new Set<() => void>();
   private tail = emptyTail;
   private isOpen = true;
   private isCatchingUp = false;
-  /** How often the newest page was asked for. */
+  /** The number of requests for the newest page. */
   private readings = 0;
 
   constructor(
@@ -31,7 +33,10 @@ export class LiveLog {
     private readonly longest = LONGEST_TAIL,
   ) {}
 
-  /** The newest events of the selection, older ones read as they are scrolled to; the ones shown stay until the next selection's have come. */
+  /**
+   * The newest events of the selection; older ones load on scroll. The current events stay until those of the next selection
+   * have loaded.
+   */
   readonly pages = () =>
     infiniteQueryOptions({
       queryKey: this.queryKey,
@@ -39,7 +44,7 @@ export class LiveLog {
       initialPageParam: null as string | null,
       getNextPageParam: (page: ReadPage) => page.next ?? undefined,
       placeholderData: keepPreviousData,
-      // The live tail says what is new: reading the page again would move what somebody reads.
+      // The live tail adds new events. A refetch of the page would move the rows under the reader.
       staleTime: Infinity,
       gcTime: 0,
     });
@@ -51,33 +56,34 @@ export class LiveLog {
 
   readonly getTail = (): LiveTail => this.tail;
 
-  /** A push: those of the events that are of the selection, which are in sight at once while it is open. */
+  /** Adds pushed events. Returns those that match the selection; they are visible at once while the log is open. */
   append(events: readonly AuditEvent[]): readonly AuditEvent[] {
-    const wanted = events.filter((event) => matches(event, this.filters));
-    if (wanted.length > 0) {
-      this.become(appended(this.tail, wanted, this.known(), this.longest));
+    const selected = events.filter((event) => matches(event, this.filters));
+    if (selected.length > 0) {
+      this.become(appended(this.tail, selected, this.loadedPages(), this.longest));
       if (this.isOpen) this.takeIn();
     }
-    return wanted;
+    return selected;
   }
 
-  /** Whether what comes is in sight at once; what waits is let in. */
+  /** Sets whether new events are visible at once. Opening takes in the waiting events. */
   open(isOpen: boolean): void {
     this.isOpen = isOpen;
     if (isOpen) this.takeIn();
   }
 
   readonly takeIn = (): void => {
-    this.become(letIn(this.tail, this.known(), this.longest));
+    this.become(letIn(this.tail, this.loadedPages(), this.longest));
     if (this.hasGap()) void this.catchUp();
   };
 
-  /** Pushes were missed: the newest page is read again, and older ones as they are scrolled to. */
+  /** Pushes were missed: reloads the newest page. Older pages load on scroll. */
   async reload(): Promise<void> {
     const exact = { queryKey: this.queryKey, exact: true };
     const before = this.readings;
     let isRead: boolean;
-    // A reading that has begun may be older than what was missed, or of an older page, and one of an older page may end it.
+    // A request that is under way may predate the missed pushes or be for an older page, and a request for an older page may
+    // cancel this reload.
     do {
       if (this.cache.isFetching(exact) > 0) await this.cache.invalidateQueries(exact, { cancelRefetch: false });
       const [isFetching, begun] = [this.cache.isFetching(exact) > 0, this.readings];
@@ -86,13 +92,13 @@ export class LiveLog {
         (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
       );
       await this.cache.invalidateQueries(exact, { cancelRefetch: false });
-      // Else nobody looks at it.
+      // Otherwise, nobody views the log.
       isRead = isFetching || this.readings > begun;
-    } while (isRead && (this.known()[0]?.reading ?? 0) <= before && !this.hasFailed());
+    } while (isRead && (this.loadedPages()[0]?.reading ?? 0) <= before && !this.hasFailed());
     if (this.isOpen) this.takeIn();
   }
 
-  /** Reads again, and once more where too much came meanwhile; a failure ends it until more comes. */
+  /** Reloads, and again if too many events came meanwhile. A failure stops it until more events come. */
   private async catchUp(): Promise<void> {
     if (this.isCatchingUp) return;
     this.isCatchingUp = true;
@@ -106,18 +112,18 @@ export class LiveLog {
   }
 
   private hasGap(): boolean {
-    return isTooLong(this.known(), this.tail);
+    return isTooLong(this.loadedPages(), this.tail);
   }
 
   private async readPage(before: string | null, signal: AbortSignal): Promise<ReadPage> {
-    const { told } = this.tail;
+    const { received } = this.tail;
     if (before === null) this.readings += 1;
     const reading = this.readings;
     const query = requestOf(this.filters);
-    return { ...(await this.read(before === null ? query : { ...query, before }, signal)), told, reading };
+    return { ...(await this.read(before === null ? query : { ...query, before }, signal)), received, reading };
   }
 
-  private known(): readonly ReadPage[] {
+  private loadedPages(): readonly ReadPage[] {
     return this.cache.getQueryData<Pages>(this.queryKey)?.pages ?? [];
   }
 

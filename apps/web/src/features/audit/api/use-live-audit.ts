@@ -10,7 +10,10 @@ import { LiveLog } from './live-log.js';
 const sentenceOf = (_first: AuditEvent, { length }: readonly AuditEvent[]): string =>
   length === 1 ? 'One new event' : `${length} new events`;
 
-/** What was read and what came live of a selection, and what is announced of it. While `isOpen` what comes is in sight at once; otherwise it waits for `takeIn`, or until the log opens again. */
+/**
+ * Returns the loaded and live events of a selection, and their announcement. While `isOpen`, new events are visible at once.
+ * Otherwise, they wait for `takeIn` or until the log opens again.
+ */
 export const useLiveAudit = (filters: AuditFilters, isOpen: boolean) => {
   const live = useLive();
   const cache = useQueryClient();

@@ -1,7 +1,8 @@
 import { isCalendarDate } from '@waymark/contracts';
-import { FilterChips } from '../../../components/ui/filter-chips.js';
+import { FilterChips } from '../../../components/ui/forms/filter-chips.js';
 import { eventTitle } from '../../../lib/wording/event-words.js';
-import { formatDate, formatMoment } from '../../../lib/wording/format.js';
+import { formatDate } from '../../../lib/wording/format.js';
+import { formatMoment } from '../../../lib/wording/moments.js';
 import { noFilters, type AuditFilters, type Zone } from '../filters.js';
 
 interface Chip {
@@ -20,7 +21,7 @@ const chipsOf = ({ types, actor, shipment, from, to, zone }: AuditFilters): Chip
     without: { types: types.filter((other) => other !== type) },
   })),
   ...(actor
-    ? [{ qualifier: 'actor', text: actor.replace(/^role:/, 'everybody who is '), without: { actor: '' } }]
+    ? [{ qualifier: 'actor', text: actor.replace(/^role:/, 'everyone with the role '), without: { actor: '' } }]
     : []),
   ...(shipment ? [{ qualifier: 'shipment', text: shipment, without: { shipment: '' } }] : []),
   ...(from && from === to ? [{ qualifier: 'on', text: momentText(from, zone), without: { from: '', to: '' } }] : []),

@@ -1,8 +1,8 @@
 import { apiPaths } from '@waymark/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ExportMenu } from '../../../components/ui/export.js';
-import { PageHeading } from '../../../components/ui/page-heading.js';
+import { ExportMenu } from '../../../components/ui/display/export.js';
+import { PageHeading } from '../../../components/ui/basics/page-heading.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import '../audit.css';
 import { fileNameOf, filtersOf, queryOf, requestOf, type AuditFilters } from '../filters.js';
@@ -12,7 +12,7 @@ import { Growth } from './growth.js';
 import { LogCard } from './log-card.js';
 import { VerifyLog } from './verify-log.js';
 
-/** The filters as the address says them; each change is a place to come back to. */
+/** Reads the filters from the address. Each change adds a history entry. */
 const useFilters = () => {
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => filtersOf(search), [search]);
@@ -23,7 +23,7 @@ const useFilters = () => {
   return { filters, setFilters };
 };
 
-/** The whole log, for those who audit it: search, live tail, export and proof. */
+/** The whole log for auditors: search, live tail, export and proof. */
 export const AuditPage = () => {
   useDocumentHead('Audit');
   const { filters, setFilters } = useFilters();
@@ -33,7 +33,7 @@ export const AuditPage = () => {
       <PageHeading
         title="Audit"
         className="mb-2"
-        lead="Every event of the log, who asked for it, and the proof that nobody changed it since."
+        lead="Every event in the log, who caused it, and proof that nobody has changed it since."
         actions={
           <ExportMenu
             path={apiPaths.auditEvents}
@@ -50,7 +50,7 @@ export const AuditPage = () => {
           <Checkpoint />
         </div>
       </div>
-      <EvidenceForm />
+      <EvidenceForm shipment={filters.shipment} />
       <LogCard filters={filters} onFilters={setFilters} onEmpty={setIsEmpty} />
     </div>
   );

@@ -1,16 +1,16 @@
 import { detailOf } from '@waymark/client';
 import { FileCheck2 } from 'lucide';
-import { Button } from '../../../components/ui/button.js';
-import { CopyCode } from '../../../components/ui/copy-code.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { CopyCode } from '../../../components/ui/display/copy-code.js';
 import { saveFile } from '../../../lib/requests/download.js';
 import { formatNumber } from '../../../lib/wording/format.js';
 import { useCheckpoint } from '../api/audit-queries.js';
 import { Proof } from './proof.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const command = 'npm run verify -- checkpoint.json';
 
-/** Hands out a signed statement of what the log is now, to be held against it later. */
+/** Downloads a signed checkpoint of the current log, for a later comparison. */
 export const Checkpoint = () => {
   const { mutate, isPending, data, error } = useCheckpoint();
   const download = () =>
@@ -41,10 +41,10 @@ export const Checkpoint = () => {
             <code className="figures text-ink" title={data.root}>
               {data.root.slice(0, 12)}…
             </code>
-            . Keep it where nobody who can write the log can reach it.
+            . Store it where nobody with write access to the log can reach it.
           </p>
         ) : (
-          <p>A rewritten, reordered or shortened log is found out by what was signed before.</p>
+          <p>An earlier checkpoint reveals a rewritten, reordered or shortened log.</p>
         )}
       </div>
       <p className="flex flex-wrap items-center gap-x-2">

@@ -2,10 +2,10 @@ import { type AuditEvent } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { History } from 'lucide';
 import type { ReactNode } from 'react';
-import { Button, LinkButton } from '../../../components/ui/button.js';
-import { CopyCode } from '../../../components/ui/copy-code.js';
+import { Button, LinkButton } from '../../../components/ui/basics/button.js';
+import { CopyCode } from '../../../components/ui/display/copy-code.js';
 import type { AuditFilters } from '../filters.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3">
@@ -14,7 +14,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 );
 
-/** Everything an event says, and where to go on from it. */
+/** All fields of an event, with links to related views. */
 export const EventDetails = ({
   event,
   onNarrow,
@@ -61,7 +61,7 @@ export const EventDetails = ({
             tabIndex={0}
             aria-label="Data"
             role="region"
-            className="figures max-h-72 overflow-auto rounded-md border border-line bg-surface p-3 text-xs leading-5"
+            className="figures max-h-72 overflow-auto rounded-md border border-line bg-surface p-3 text-xs leading-[1.667]"
           >
             {JSON.stringify(data, null, 2)}
           </pre>

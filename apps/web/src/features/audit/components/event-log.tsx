@@ -8,7 +8,7 @@ import { EventRow } from './event-row.js';
 const topAt = 8;
 const readAhead = 30;
 
-/** The events, newest first; only those in sight are drawn, and older ones are asked for before the last is reached. */
+/** The events, newest first. Renders only the visible ones, and requests older ones before the reader reaches the last row. */
 export const EventLog = ({
   scroller,
   zone,
@@ -25,7 +25,7 @@ export const EventLog = ({
   total: number;
   hasMore: boolean;
   onMore: () => void;
-  /** Whether the newest event is in sight. */
+  /** Called with whether the newest event is visible. */
   onTop: (isAtTop: boolean) => void;
   onNarrow: (filters: Partial<AuditFilters>) => void;
 }) => {
@@ -48,7 +48,7 @@ export const EventLog = ({
       ref={scroller}
       role="region"
       aria-label="Events"
-      // Reached by the keyboard as a whole, so that arrow and page keys scroll it.
+      // Focusable as a whole, so that arrow and page keys scroll it.
       tabIndex={0}
       onScroll={(event) => onTop(event.currentTarget.scrollTop <= topAt)}
       className="max-h-[max(26rem,calc(100dvh-14rem))] overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"

@@ -1,15 +1,15 @@
 import type { AuditEvent } from '@waymark/contracts';
 import { ChevronDown } from 'lucide';
 import { useId } from 'react';
-import { EventMark } from '../../../components/ui/event-mark.js';
+import { EventMark } from '../../../components/ui/display/event-mark.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
-import { formatMoment } from '../../../lib/wording/format.js';
+import { formatMoment } from '../../../lib/wording/moments.js';
 import type { AuditFilters, Zone } from '../filters.js';
 import { EventDetails } from './event-details.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** One event in a line, and all of it once it is unfolded. */
+/** One event in a row that expands to all its fields. */
 export const EventRow = ({
   event,
   zone,

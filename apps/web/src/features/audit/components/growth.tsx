@@ -3,20 +3,21 @@ import { detailOf } from '@waymark/client';
 import type { ConsistencyFault, SignedCheckpoint } from '@waymark/contracts';
 import { History, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.js';
+import { Button } from '../../../components/ui/basics/button.js';
 import { saveFile } from '../../../lib/requests/download.js';
-import { counted, formatMoment } from '../../../lib/wording/format.js';
+import { counted } from '../../../lib/wording/format.js';
+import { formatMoment } from '../../../lib/wording/moments.js';
 import { forgetCheckpoint } from '../../../lib/storage/seen-checkpoint.js';
 import { checkGrowth, type Growth as GrowthVerdict } from '../api/growth.js';
 import type { Zone } from '../filters.js';
 import { Proof } from './proof.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const FAULTS = {
   key: 'It is signed with another key: this is another log, or its key was replaced.',
   shorter: 'It has fewer events than were signed before: it was cut off.',
-  path: 'What was signed before is not its beginning: it was rewritten or reordered.',
-  signature: 'A checkpoint was altered: its signature is not that of its key.',
+  path: 'It does not begin with the events that were signed before: it was rewritten or reordered.',
+  signature: 'A checkpoint was altered: its signature does not match its key.',
 } as const satisfies Record<ConsistencyFault, string>;
 
 const linkLook = 'justify-self-start font-medium text-signal underline underline-offset-4';
@@ -32,7 +33,7 @@ const saveBoth = (seen: SignedCheckpoint, present: SignedCheckpoint): void => {
 };
 
 const Unchecked = () => (
-  <p className="text-ink">The signatures were not checked: this browser does not know Ed25519.</p>
+  <p className="text-ink">The signatures were not checked: this browser does not support Ed25519.</p>
 );
 
 const events = ({ size }: SignedCheckpoint): string => counted(size, 'event');
@@ -52,8 +53,8 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
         text: (
           <>
             <p>
-              It keeps what is signed now, over {events(growth.present)}, and proves at each visit that the log only
-              grew.
+              It keeps the current checkpoint, over {events(growth.present)}, and proves at each visit that the log has
+              only grown.
             </p>
             {growth.signature === 'unchecked' && <Unchecked />}
           </>
@@ -81,7 +82,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
       };
     case 'refuted':
       return {
-        title: 'This is not the log that was seen before',
+        title: 'This is not the same log as before',
         icon: <Icon of={ShieldAlert} aria-hidden="true" className="text-danger" />,
         text: (
           <>
@@ -95,7 +96,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
                 Save both checkpoints
               </button>
               <button type="button" className={linkLook} onClick={startAgain}>
-                Forget the one seen
+                Forget the earlier one
               </button>
             </p>
           </>
@@ -105,16 +106,14 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
       return {
         title: 'Growth cannot be checked here',
         icon: <Icon of={ShieldQuestion} aria-hidden="true" className="text-muted" />,
-        text: (
-          <p>Browsers offer cryptography only on pages that came over HTTPS. Open this page by its HTTPS address.</p>
-        ),
+        text: <p>Browsers allow cryptography only on pages loaded over HTTPS. Open this page at its HTTPS address.</p>,
       };
     default:
       return growth satisfies never;
   }
 };
 
-/** Whether the log still begins with what this browser last saw signed. */
+/** Checks whether the log still begins with the checkpoint that this browser saw last. */
 export const Growth = ({ zone }: { zone: Zone }) => {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['audit', 'growth'],
@@ -128,11 +127,9 @@ export const Growth = ({ zone }: { zone: Zone }) => {
     checkAgain();
   };
   const waiting: Shown = {
-    title: error ? 'The checkpoint cannot be read right now' : 'Has the log only grown?',
+    title: error ? 'The checkpoint cannot be loaded right now' : 'Has the log only grown?',
     icon: <Icon of={ShieldQuestion} aria-hidden="true" className="text-muted" />,
-    text: (
-      <p>{error ? detailOf(error, error.message) : 'What is signed now is held against what was signed before.'}</p>
-    ),
+    text: <p>{error ? detailOf(error, error.message) : 'The current checkpoint is compared with the previous one.'}</p>,
   };
   const { title, icon, text } = data ? shownOf(data, zone, startAgain) : waiting;
   return (

@@ -2,12 +2,13 @@ import { RequestError, linesOf } from '@waymark/client';
 import { AUDIT_LIMITS } from '@waymark/contracts';
 import { ArrowUp, Pause, Play, SearchX } from 'lucide';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Card } from '../../../components/ui/card.js';
-import { EmptyState } from '../../../components/ui/empty-state.js';
-import { ErrorState } from '../../../components/ui/error-state.js';
-import { LiveDot } from '../../../components/ui/live-dot.js';
-import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
+import { DateInput } from '../../../components/ui/forms/date-field.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { EmptyState } from '../../../components/ui/feedback/empty-state.js';
+import { ErrorState } from '../../../components/ui/feedback/error-state.js';
+import { LiveDot } from '../../../components/ui/display/live-dot.js';
+import { LoadingNote, Skeleton } from '../../../components/ui/feedback/skeleton.js';
 import { counted, formatNumber } from '../../../lib/wording/format.js';
 import { readersZone } from '../../../lib/wording/calendar.js';
 import { useNow } from '../../../lib/live/use-now.js';
@@ -17,7 +18,7 @@ import { knownOf } from '../suggestions.js';
 import { AuditFilterChips } from './audit-filter-chips.js';
 import { EventLog } from './event-log.js';
 import { SearchBox } from './search-box.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const LoadingLog = () => (
   <div aria-busy="true">
@@ -38,12 +39,12 @@ const countOf = (total: number): string => {
   return counted(total, 'event');
 };
 
-/** A filter that the server refuses is not mended by trying again. */
+/** A retry does not help if the server rejects the filter. */
 const LogFailure = ({ error, onRetry, onClear }: { error: Error; onRetry: () => void; onClear: () => void }) => {
   const isRefused = error instanceof RequestError && error.fields !== undefined;
   return (
     <ErrorState
-      title={isRefused ? 'This cannot be searched for' : 'The log cannot be read right now'}
+      title={isRefused ? 'Invalid search' : 'The log cannot be loaded right now'}
       onRetry={isRefused ? undefined : onRetry}
       action={
         isRefused && (
@@ -61,7 +62,7 @@ const LogFailure = ({ error, onRetry, onClear }: { error: Error; onRetry: () => 
 const waitingText = (waiting: number, isTooLong: boolean): string =>
   isTooLong ? 'Many new events' : counted(waiting, 'new event');
 
-/** The search, what it found, and what comes while one looks. */
+/** The search, its results and live events. */
 export const LogCard = ({
   filters,
   onFilters,
@@ -69,7 +70,7 @@ export const LogCard = ({
 }: {
   filters: AuditFilters;
   onFilters: (filters: AuditFilters) => void;
-  /** Told whether nothing was found. */
+  /** Called with whether there are no results. */
   onEmpty: (isEmpty: boolean) => void;
 }) => {
   const scroller = useRef<HTMLDivElement>(null);
@@ -95,7 +96,8 @@ export const LogCard = ({
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
   const narrow = (part: Partial<AuditFilters>) => onFilters(withFilters(filters, part));
-  // The list must know that it is at its top before it grows there: it would hold the reader where the row was.
+  // At the top, the browser does not anchor the scroll position. Scrolls there first, so that new rows do not push the reader
+  // down.
   const wantsNew = useRef(false);
   const showNew = () => {
     if (isAtTop) takeIn();
@@ -122,16 +124,15 @@ export const LogCard = ({
               {log.data ? (
                 <span className="figures font-medium text-ink">{countOf(total)}</span>
               ) : (
-                !log.isError && 'Reading…'
+                !log.isError && 'Loading…'
               )}
-              {log.isPlaceholderData && ', reading…'}
+              {log.isPlaceholderData && ', loading…'}
             </span>
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <label className="flex items-center gap-2 text-xs text-muted">
               Recorded on
-              <input
-                type="date"
+              <DateInput
                 name="day"
                 value={filters.from === filters.to ? filters.from : ''}
                 onChange={({ target }) => narrow({ from: target.value, to: target.value })}
@@ -162,7 +163,7 @@ export const LogCard = ({
                 )
               }
             >
-              {isPaused ? 'Go on' : 'Pause'}
+              {isPaused ? 'Resume' : 'Pause'}
             </Button>
           </div>
         </div>
@@ -206,7 +207,7 @@ export const LogCard = ({
               )
             }
           >
-            What matches the filters appears here as it happens.
+            Matching events appear here live.
           </EmptyState>
         )}
         {rows.length > 0 && (

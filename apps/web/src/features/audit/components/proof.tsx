@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../../components/ui/card.js';
+import { Card } from '../../../components/ui/basics/card.js';
 
-/** One way of proving the log: what it says now, and what to press. */
+/** One proof of the log: its result and its buttons. */
 export const Proof = ({
   label,
   icon,

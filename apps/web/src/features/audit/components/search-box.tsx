@@ -4,9 +4,9 @@ import { classNames } from '../../../lib/page/class-names.js';
 import type { AuditFilters } from '../filters.js';
 import type { Known } from '../suggestions.js';
 import { useSearchBox } from './use-search-box.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** The search with its qualifiers: arrows choose a suggestion, Enter takes it or searches, Escape closes the list. */
+/** The search with qualifiers. Arrow keys choose a suggestion, Enter accepts it or searches, Escape closes the list. */
 export const SearchBox = ({
   known,
   onSearch,
@@ -65,7 +65,7 @@ export const SearchBox = ({
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
-              // The box would lose the focus, and with it the list would go, before the click.
+              // Without this, a blur would close the list before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(suggestion)}
               className={classNames(

@@ -3,10 +3,10 @@ import type { AuditFilters } from '../filters.js';
 import { parseSearch } from '../search-language.js';
 import { accepted, suggestionsFor, type Known, type Suggestion } from '../suggestions.js';
 
-/** A half-written type can only mean one that is offered: Enter takes the first. */
+/** True for a partial type: only a suggestion can complete it, so Enter accepts the first one. */
 const takesTheFirst = (text: string): boolean => /(^|\s)type:[a-z]+$/i.test(text);
 
-/** A search that is written, with what could come next; whole conditions go to `onSearch` and leave the box. */
+/** The state of the search box and its suggestions. Complete conditions go to `onSearch` and leave the box. */
 export const useSearchBox = (known: Known, onSearch: (filters: Partial<AuditFilters>) => void) => {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);

@@ -2,13 +2,14 @@ import { detailOf } from '@waymark/client';
 import { type VerificationVerdict } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide';
-import { Button } from '../../../components/ui/button.js';
-import { Link } from '../../../components/ui/link.js';
-import { counted, formatMoment, formatNumber } from '../../../lib/wording/format.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { Link } from '../../../components/ui/basics/link.js';
+import { counted, formatNumber } from '../../../lib/wording/format.js';
+import { formatMoment } from '../../../lib/wording/moments.js';
 import { useVerification } from '../api/audit-queries.js';
 import type { Zone } from '../filters.js';
 import { Proof } from './proof.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const countsOf = ({ events, streams }: VerificationVerdict): string =>
   `${counted(events, 'event')} in ${counted(streams, 'stream')}`;
@@ -38,7 +39,7 @@ const BrokenPlace = ({ place }: { place: NonNullable<VerificationVerdict['first_
   );
 };
 
-/** Has every hash chain of the log recomputed, and says what came of it. */
+/** The server recomputes every hash chain of the log; this shows the result. */
 export const VerifyLog = ({ zone }: { zone: Zone }) => {
   const { mutate, isPending, data, error } = useVerification();
   const verdict = isPending ? undefined : data?.verdict;
@@ -50,7 +51,7 @@ export const VerifyLog = ({ zone }: { zone: Zone }) => {
         ? verdict.ok
           ? 'The log is whole'
           : 'The log was changed'
-        : 'Is the log what was written?';
+        : 'Has the log been changed?';
   return (
     <Proof
       label="Verification"

@@ -1,45 +1,82 @@
-import { RequestError, accountCalls, detailOf, patiently, randomKey } from '@waymark/client';
-import type { RegisterRequest, TokenPair } from '@waymark/contracts';
+import { RequestError, accountCalls, detailOf, isRefusal, patiently, refreshKey } from '@waymark/client';
+import type { RegisterRequest, ResetPasswordRequest, TokenPair } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { http } from '../../../lib/requests/http.js';
+import { newKeyedRequest } from '../../../lib/requests/keyed-request.js';
 import { personOf } from '../../../lib/session/profile.js';
 import type { StoredSession } from '../machines/auth/stored-session.js';
-import { renewed, type KeptSession } from '../renew-tokens.js';
+import { newRefreshSecret, refreshSecret } from '../refresh-secret.js';
+import { renewed, type Renewal, type Renewed } from '../renew-tokens.js';
+import type { Tokens } from '../machines/auth/machine.js';
 import type { Credentials, User } from '../../../lib/session/session.js';
 
 const accounts = accountCalls(http);
 
-/** Rejects with the server's sentence or 'Login failed'. */
-export const obtainTokens = async ({ email, password }: Credentials): Promise<TokenPair> => {
+/**
+ * In memory only, because it holds a password. A retry with the same credentials gets the same session after a lost response.
+ */
+const signingIn = newKeyedRequest<Credentials>({ isBrief: true });
+
+/** Returns the tokens and the secret of a new session. Rejects with the server's message or 'Login failed'. */
+export const obtainTokens = async ({
+  email,
+  password,
+}: Credentials): Promise<{ tokens: TokenPair; secret: string }> => {
   try {
-    return await accounts.signIn({ email, password });
+    const { answer } = await signingIn.send({ email, password }, (credentials, idempotencyKey) =>
+      accounts.signIn(credentials, { idempotencyKey }),
+    );
+    return { tokens: answer, secret: newRefreshSecret() };
   } catch (error) {
+    // On other requests, 401 does not refuse the request itself. Here it refuses the password, which a reset may make valid.
+    if (isRefusal(error)) signingIn.forget();
     throw new Error(detailOf(error, texts.loginFailed), { cause: error });
   }
 };
 
 export const loadProfile = async (access: string): Promise<User> => personOf(await accounts.profile({ token: access }));
 
-/** Of whoever is signed in. */
+/** Loads the profile of the signed-in user. */
 export const loadOwnProfile = (): Promise<User> => patiently(async () => personOf(await accounts.profile()));
 
-/** No answer came, or that of another server, such as the sign-in page of a hotel's network. */
+/** True if no response came, or one from another server, such as the sign-in page of a hotel network. */
 const isLostOnTheLine = (failure: unknown): boolean =>
   failure instanceof RequestError && (failure.status === undefined || failure.status < 400);
 
-/** A refresh token can be spent once: where the answer was lost on the line, the same key brings the same tokens. */
-const spend = (refresh: string): Promise<TokenPair> => {
-  const idempotencyKey = randomKey();
-  return patiently(() => accounts.refresh(refresh, { idempotencyKey }), isLostOnTheLine);
-};
+interface Renewing extends Pick<Renewal, 'newer'> {
+  /** The secret that came with the tokens; by default the one in storage. */
+  secret?: string | undefined;
+  keep: (tokens: Tokens, secret: string) => void;
+}
 
-/** See `renewed`. */
-export const renewTokens = (own: StoredSession, kept: KeptSession) => renewed(own, { ...kept, spend });
+/**
+ * A refresh token works once. The same key returns the same tokens after a lost response, also in another tab. See `renewed`.
+ * Rejects if the response was not definite.
+ */
+export const renewTokens = async (
+  own: StoredSession,
+  { secret = refreshSecret(own), newer, keep }: Renewing,
+): Promise<Renewed | 'refused'> => {
+  const spend = async ({ refreshToken }: StoredSession): Promise<Tokens | 'refused'> => {
+    const idempotencyKey = refreshKey(secret, refreshToken);
+    try {
+      return await patiently(() => accounts.refresh(refreshToken, { idempotencyKey }), isLostOnTheLine);
+    } catch (failure) {
+      if (isRefusal(failure)) return 'refused';
+      throw failure;
+    }
+  };
+  return renewed(own, { newer, keep: (tokens) => keep(tokens, secret), spend });
+};
 
 export const revoke = async (access: string, refresh: string): Promise<void> => {
   await accounts.signOut(refresh, { token: access });
 };
 
-export const register = async (person: RegisterRequest): Promise<void> => {
-  await accounts.register(person);
+export const resetPassword = async (request: ResetPasswordRequest, key: string): Promise<void> => {
+  await accounts.resetPassword(request, { idempotencyKey: key });
+};
+
+export const register = async (person: RegisterRequest, idempotencyKey: string): Promise<void> => {
+  await accounts.register(person, { idempotencyKey });
 };

@@ -7,7 +7,7 @@ const promises = [
     'Every step, as it happens',
     'Pickup, customs, facility, door: each scan is on your screen as soon as it is recorded.',
   ],
-  ['One price, said in advance', 'Weight, size, service: no fee appears later.'],
+  ['One price, quoted in advance', 'Weight, size, service: no fee appears later.'],
   ['99.9% on time', 'Across more than 20 countries, with people to talk to around the clock.'],
 ] as const;
 
@@ -45,7 +45,7 @@ const NightRoute = () => (
   </svg>
 );
 
-/** The form on one side, the company's night on the other. */
+/** The form on one side, the company's night scene on the other. */
 export const AuthFrame = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => {
   const { company_name } = useSettings();
   return (

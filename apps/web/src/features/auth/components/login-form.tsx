@@ -1,14 +1,15 @@
 import { signInSchema, type SignInRequest } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { TextField } from '../../../components/ui/field.js';
-import { RestoredNote } from '../../../components/ui/restored-note.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { TextField } from '../../../components/ui/forms/field.js';
+import { RestoredNote } from '../../../components/ui/forms/restored-note.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { expectNotices, notify } from '../../../lib/page/notify.js';
+import { expectNotices, notify } from '../../../lib/notices/notify.js';
 import { useSession } from '../../../lib/session/session.js';
 import { useSettings } from '../../../lib/page/settings.js';
 import { fetchCalls } from '../session-actor.js';
+import { NoStaff } from './no-staff.js';
 
 const demoPassword = 'waymark-demo';
 const demoAccounts = [
@@ -19,7 +20,7 @@ const demoAccounts = [
 
 export const LoginForm = () => {
   const { signIn, ended } = useSession();
-  const { demo } = useSettings();
+  const { demo, has_staff, support_email } = useSettings();
   const form = useDraftForm<SignInRequest>({
     schema: signInSchema,
     defaultValues: { email: '', password: '' },
@@ -46,7 +47,7 @@ export const LoginForm = () => {
     <>
       {ended === 'expired' && (
         <p className="rounded-md border border-line bg-raised px-4 py-3 text-sm">
-          Your session has ended. Sign in and you go on where you were; what you typed is still there.
+          Your session has ended. Sign in to continue where you left off. Your entries are kept.
         </p>
       )}
       {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
@@ -71,6 +72,10 @@ export const LoginForm = () => {
           Login
         </Button>
       </form>
+      <p className="text-sm text-muted">
+        Forgot your password? Ask support for a link to a new one{support_email && `: ${support_email}`}.
+      </p>
+      {!has_staff && <NoStaff />}
       {demo && (
         <div className="grid gap-2 border-t border-line pt-5">
           <h2 className="font-sans text-sm font-semibold tracking-normal">Demo accounts</h2>

@@ -1,15 +1,17 @@
 import { linesOf } from '@waymark/client';
-import { fieldLabels, fieldMessages, registerSchema } from '@waymark/contracts';
+import { fieldLabels, fieldMessages, registerSchema, type RegisterRequest } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
 import { z } from 'zod/mini';
-import { Button } from '../../../components/ui/button.js';
-import { TextField } from '../../../components/ui/field.js';
-import { RestoredNote } from '../../../components/ui/restored-note.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { TextField } from '../../../components/ui/forms/field.js';
+import { RestoredNote } from '../../../components/ui/forms/restored-note.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { expectNotices, notify } from '../../../lib/page/notify.js';
+import { expectNotices, notify } from '../../../lib/notices/notify.js';
 import { useSession } from '../../../lib/session/session.js';
+import { useSettings } from '../../../lib/page/settings.js';
+import { noticeEarlier, useKeyedRequest } from '../../../lib/requests/keyed-request.js';
 import { register } from '../api/session-api.js';
 
 const formSchema = z
@@ -37,6 +39,8 @@ const empty: RegisterForm = {
 
 export const RegisterForm = () => {
   const { signIn } = useSession();
+  const { company_name } = useSettings();
+  const registration = useKeyedRequest<RegisterRequest>();
   const form = useDraftForm<RegisterForm>({
     schema: formSchema,
     defaultValues: empty,
@@ -46,9 +50,15 @@ export const RegisterForm = () => {
   const { errors, isSubmitting } = form.formState;
   useEffect(expectNotices, []);
 
+  const recheckConfirmation = () => {
+    if (errors.password2) void form.trigger('password2');
+  };
   const submit = form.handleSubmit(async ({ password2: _confirmation, ...person }) => {
+    let registered: RegisterRequest;
     try {
-      await register(person);
+      const sent = await registration.send(person, register);
+      noticeEarlier(sent);
+      registered = sent.body;
     } catch (error) {
       showFieldErrors(error, form);
       notify.error(linesOf(error, 'Failed to register'));
@@ -56,8 +66,8 @@ export const RegisterForm = () => {
     }
     form.forgetDraft();
     try {
-      await signIn({ email: person.email, password: person.password });
-      notify.success(texts.loginSuccessful);
+      await signIn({ email: registered.email, password: registered.password });
+      notify.success(`Welcome to ${company_name}!`);
     } catch (error) {
       notify.error(error instanceof Error ? error.message : texts.loginFailed);
     }
@@ -100,7 +110,7 @@ export const RegisterForm = () => {
         hint="8 characters or more"
         required
         error={errors.password?.message}
-        {...form.register('password')}
+        {...form.register('password', { onChange: recheckConfirmation })}
       />
       <TextField
         label="Confirm password"

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { SessionContext, type Session } from '../../../lib/session/session.js';
 import { useActorState } from '../../../lib/page/use-actor-state.js';
-import { accessToken, onRefreshed, refreshAccess, session as actor } from '../session-actor.js';
+import { accessToken, onRefreshed, refreshAccess, refreshUnansweredSince, session as actor } from '../session-actor.js';
 import { waitFor } from 'xstate';
 
 const signIn: Session['signIn'] = async (credentials) => {
@@ -18,9 +18,22 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const ended = useActorState(actor, ({ context }) => context.ended, null);
   const loading = useActorState(actor, (snapshot) => snapshot.hasTag('loading'), false);
 
+  const unansweredSince = useActorState(actor, refreshUnansweredSince, null);
+
   const session = useMemo<Session>(
-    () => ({ user, ended, loading, signIn, signOut, updateUser, accessToken, refreshAccess, onRefreshed }),
-    [user, ended, loading],
+    () => ({
+      user,
+      ended,
+      loading,
+      unansweredSince,
+      signIn,
+      signOut,
+      updateUser,
+      accessToken,
+      refreshAccess,
+      onRefreshed,
+    }),
+    [user, ended, loading, unansweredSince],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 };

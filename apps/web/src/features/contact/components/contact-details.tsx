@@ -1,11 +1,11 @@
 import { Clock, Mail, MapPin, Phone, type IconNode } from 'lucide';
 import { useId, type ReactNode } from 'react';
-import { Card } from '../../../components/ui/card.js';
-import { Skeleton } from '../../../components/ui/skeleton.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { Skeleton } from '../../../components/ui/feedback/skeleton.js';
 import { useSettings } from '../../../lib/page/settings.js';
 import { details } from '../content/contact.js';
 import { OfficeMap } from './office-map.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const Detail = ({ icon, label, children }: { icon: IconNode; label: string; children: ReactNode }) => (
   <div className="relative flex min-h-11 flex-col justify-center pl-15">

@@ -1,6 +1,9 @@
 import { useId, type ComponentProps, type SubmitEvent } from 'react';
-import { Button } from '../../../components/ui/button.js';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/ui/basics/button.js';
+import { useSettings } from '../../../lib/page/settings.js';
 import { form } from '../content/contact.js';
+import { preparedMail, type ContactMessage } from '../prepared-mail.js';
 
 const control =
   'w-full rounded-md border border-line-strong bg-surface px-3 text-base text-ink transition-colors placeholder:text-muted hover:border-ink focus-visible:outline-offset-0';
@@ -11,14 +14,26 @@ const Label = ({ htmlFor, children }: ComponentProps<'label'>) => (
   </label>
 );
 
-/** The message goes nowhere and nothing says that it went: the specification's §7. The browser alone checks the fields. */
-const keepHere = (event: SubmitEvent<HTMLFormElement>): void => event.preventDefault();
-
-/** Name, e-mail and message. `heading` is the level its title has on the page. */
+/**
+ * Name, e-mail and message, validated only by the browser. The API accepts no messages (§7 of the specification), so the form
+ * opens the message in the user's mail program. `heading` is the level of its title on the page.
+ */
 export const ContactForm = ({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) => {
   const id = useId();
+  const { support_email } = useSettings();
+  const [search] = useSearchParams();
+  const openMail = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const written = new FormData(event.currentTarget);
+    const text = (name: keyof ContactMessage) => {
+      const value = written.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const message = { name: text('name'), email: text('email'), message: text('message') };
+    location.assign(preparedMail(support_email, message, search.get('tracking') ?? ''));
+  };
   return (
-    <form aria-labelledby={`${id}-title`} onSubmit={keepHere} className="grid gap-5">
+    <form aria-labelledby={`${id}-title`} onSubmit={openMail} className="grid gap-5">
       <div className="grid gap-1">
         <Heading id={`${id}-title`} className="text-lg">
           {form.title}

@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide';
 import { SpeechSigns } from '../../../components/illustrations/speech-signs.js';
-import { Card } from '../../../components/ui/card.js';
-import { Link } from '../../../components/ui/link.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { Link } from '../../../components/ui/basics/link.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { heading } from '../content/contact.js';
 import { ContactDetails } from './contact-details.js';
 import { ContactForm } from './contact-form.js';
 import { Shortcuts } from './shortcuts.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 export const ContactPage = () => {
   useDocumentHead('Contact', heading.lead);

@@ -3,19 +3,22 @@ import { classNames } from '../../../lib/page/class-names.js';
 import { details } from '../content/contact.js';
 import { StreetPlan } from './street-plan.js';
 import { useReachableMap } from './use-reachable-map.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 interface OfficeMapProps {
-  /** '' while it is not known. */
+  /** '' until it is known. */
   address: string;
-  /** '' when there is no map to embed. */
+  /** '' if there is no map to embed. */
   embedUrl: string;
 }
 
 const searchUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
 
-/** The embedded map, 220 pixels high, over a drawn plan that shows until it has come, and stays where it cannot; and a way to a real map. */
+/**
+ * The embedded map, 220 pixels high, over a drawn plan that shows until the map has loaded, and stays if it cannot load; with a
+ * link to a real map.
+ */
 export const OfficeMap = ({ address, embedUrl }: OfficeMapProps) => {
   const { attempt, isShown, loaded } = useReachableMap(embedUrl);
   return (
@@ -30,7 +33,7 @@ export const OfficeMap = ({ address, embedUrl }: OfficeMapProps) => {
           loading="lazy"
           referrerPolicy="no-referrer-when-downgrade"
           onLoad={() => void loaded()}
-          // Nobody tabs into what is not to be seen.
+          // Removes the invisible frame from the tab order.
           inert={!isShown}
           className={classNames(
             'absolute inset-0 block h-[220px] w-full border-0 transition-opacity',

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide';
-import { Link } from '../../../components/ui/link.js';
+import { Link } from '../../../components/ui/basics/link.js';
 import { shortcuts } from '../content/contact.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** Two pages that answer faster than any person could. */
+/** Two pages that answer common questions faster than support can. */
 export const Shortcuts = () => (
   <ul className="grid gap-4 sm:grid-cols-2">
     {shortcuts.map(({ to, label, text }) => (

@@ -4,7 +4,7 @@ const GAP = 9;
 const PARK = '5-3';
 const SQUARE = '6-5';
 
-/** The blocks between the streets, one a field of columns and rows. */
+/** The blocks between the streets, one for each cell of columns and rows. */
 const blocks = COLUMNS.slice(0, -1).flatMap((x, column) =>
   ROWS.slice(0, -1).map((y, row) => ({
     key: `${column}-${row}`,
@@ -20,7 +20,7 @@ const colourOf = (key: string): string => {
   return key === SQUARE ? 'var(--draw-avenue)' : 'var(--draw-block)';
 };
 
-/** A drawn quarter by the water with the office in its middle; a picture of a place, no map of one. */
+/** A drawn waterside quarter with the office in its middle; a decoration, not an accurate map. */
 export const StreetPlan = () => (
   <svg viewBox="-360 -110 720 220" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="size-full">
     <rect x="-400" y="-200" width="800" height="400" fill="var(--draw-street)" />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the map's server answers at all; what it answers is nobody's business. */
+/** Resolves if the map's server responds at all, whatever the response. */
 const isReachable = async (address: string): Promise<boolean> => {
   try {
     await fetch(address, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store' });
@@ -11,8 +11,8 @@ const isReachable = async (address: string): Promise<boolean> => {
 };
 
 /**
- * A frame that cannot reach its server loads the browser's own page about it: of another origin too, so that only a call
- * tells the two apart. `attempt` is another one whenever the frame has to be made anew.
+ * A frame whose server is unreachable loads an error page of the browser. That page is cross-origin too, so only a request
+ * distinguishes the two. `attempt` changes whenever the frame has to be recreated.
  */
 export const useReachableMap = (
   address: string,

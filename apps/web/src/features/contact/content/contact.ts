@@ -3,13 +3,13 @@ import { pagePaths } from '@waymark/contracts/ui';
 export const heading = {
   eyebrow: 'Contact',
   title: 'Talk to a person, day or night',
-  lead: 'A quote, a question, a parcel that worries you: whoever answers sees your shipment and can act on it.',
+  lead: 'A quote, a question, a parcel that worries you: the person who answers can look up your shipment and act on it.',
   home: { to: pagePaths.home, label: 'Back to Home' },
 } as const;
 
 export const form = {
   title: 'Send Us a Message',
-  lead: 'All three fields are needed.',
+  lead: 'All three fields are required. The button opens your message in your mail program, where you send it.',
   name: 'Name',
   email: 'Email',
   message: 'Message',

@@ -12,7 +12,7 @@ export const useApiKeys = () =>
     queryFn: ({ signal }) => apiKeys.list({ signal }),
   });
 
-/** `idempotencyKey` makes a second press, or a retry after a lost answer, the same key. */
+/** With the same `idempotencyKey`, a second click or a retry after a lost response creates the same key. */
 export const useIssueApiKey = () => {
   const cache = useQueryClient();
   return useMutation({

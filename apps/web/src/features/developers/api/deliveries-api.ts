@@ -2,7 +2,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { webhookCalls } from '@waymark/client';
 import type { Delivery } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
-import { gently } from '../../../lib/requests/gently.js';
+import { coalesce } from '../../../lib/requests/coalesce.js';
+import { keyedRequestOf } from '../../../lib/requests/keyed-request.js';
 import { http } from '../../../lib/requests/http.js';
 import { useLive } from '../../../lib/live/live-context.js';
 import { readAgain } from '../../../lib/requests/read-again.js';
@@ -10,7 +11,7 @@ import type { DeliveryStatus } from '../delivery-log.js';
 import { deliveriesIn } from './delivery-cache.js';
 import { webhooksKey } from './webhooks-api.js';
 
-/** Milliseconds between two readings of what the webhooks say of themselves. */
+/** Minimum milliseconds between two requests for the webhooks' states. */
 const REST = 1_000;
 
 /** See DeliveryCache.log. */
@@ -20,7 +21,7 @@ export const useDeliveries = (webhooks: readonly number[] | undefined, status: D
 type Place = Pick<Delivery, 'webhook_id' | 'id'>;
 const deliveryKey = ({ webhook_id, id }: Place) => ['developers', 'delivery', webhook_id, id] as const;
 
-/** One delivery with its body, read again while nothing was answered to it, and whenever it is told of. */
+/** Loads one delivery with its body, and again until it has an attempt and whenever a change is pushed. */
 export const useDelivery = (place: Place) =>
   useQuery({
     queryKey: deliveryKey(place),
@@ -30,10 +31,13 @@ export const useDelivery = (place: Place) =>
 
 export const useRetryDelivery = () =>
   useMutation({
-    mutationFn: ({ webhook_id, id }: Delivery) => webhookCalls(http).retry(webhook_id, id),
+    mutationFn: ({ webhook_id, id }: Delivery) =>
+      keyedRequestOf('retry-delivery', id).send({}, (_, idempotencyKey) =>
+        webhookCalls(http).retry(webhook_id, id, { idempotencyKey }),
+      ),
   });
 
-/** Keeps every list of deliveries, and what the webhooks say of themselves, as they stand on the server while the page is open. */
+/** Keeps all lists of deliveries and the webhooks' states current while the page is open. */
 export const useLiveDeliveries = (onChanged?: (delivery: Delivery) => void): void => {
   const live = useLive();
   const cache = useQueryClient();
@@ -43,7 +47,7 @@ export const useLiveDeliveries = (onChanged?: (delivery: Delivery) => void): voi
   });
   useEffect(() => {
     const deliveries = deliveriesIn(cache);
-    const refreshWebhooks = gently(() => readAgain(cache, webhooksKey), REST);
+    const refreshWebhooks = coalesce(() => readAgain(cache, webhooksKey), REST);
     return live.watchDeliveries({
       onChanged: (delivery) => {
         listener.current?.(delivery);

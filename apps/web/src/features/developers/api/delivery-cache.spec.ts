@@ -8,16 +8,16 @@ import { DeliveryCache, type PageSelection } from './delivery-cache.js';
 type Step =
   | { do: 'follow an event'; webhook: number }
   | { do: 'attempt' | 'set due'; place: number }
-  | { do: 'read again' | 'show older' | 'lose the line' };
+  | { do: 'reload' | 'show older' | 'disconnect' };
 
 const PAGE = 2;
 const WEBHOOKS = [1, 2];
 
-/** A server, and the line to it, whose answers and pushes come when the scheduler says so; pushes keep their order. */
+/** A server and its connection. The scheduler decides when responses and pushes arrive; pushes keep their order. */
 class Model {
   /** Oldest first. */
   readonly deliveries: Delivery[] = [];
-  private line: Promise<unknown> = Promise.resolve();
+  private pushes: Promise<unknown> = Promise.resolve();
   private connection = 0;
   private isWatched = true;
   readonly client = new QueryClient({
@@ -42,12 +42,12 @@ class Model {
         return this.attempt(step.place);
       case 'set due':
         return this.become(step.place, { status: 'pending' });
-      case 'read again':
+      case 'reload':
         return void this.cache.reload();
       case 'show older':
         if (this.log.getCurrentResult().hasNextPage) void this.log.fetchNextPage();
         return;
-      case 'lose the line':
+      case 'disconnect':
         return this.lose();
       default:
         return step satisfies never;
@@ -63,8 +63,8 @@ class Model {
     if (!known) return;
     const attempts = [{ number: (known.attempts.at(-1)?.number ?? 0) + 1 }] as Delivery['attempts'];
     this.become(place, { status: 'delivered', attempts });
-    const told = this.deliveries[place];
-    if (this.isWatched && told) this.send(() => this.cache.apply(told));
+    const pushed = this.deliveries[place];
+    if (this.isWatched && pushed) this.send(() => this.cache.apply(pushed));
   }
 
   private become(place: number, changes: Partial<Delivery>): void {
@@ -72,22 +72,22 @@ class Model {
     if (known) this.deliveries[place] = { ...known, ...changes };
   }
 
-  /** What the server shows at some time between the question and the answer. */
+  /** The page reflects the server's state at some time between the request and the response. */
   private async page(webhook: number, { before }: PageSelection): Promise<DeliveryPage> {
-    await this.scheduler.schedule(Promise.resolve(), 'asked');
+    await this.scheduler.schedule(Promise.resolve(), 'request');
     const all = this.deliveries
       .filter(({ webhook_id, id }) => webhook_id === webhook && Number(id) < Number(before ?? Infinity))
       .reverse();
     const deliveries = all.slice(0, PAGE);
-    const answer = { deliveries, next: all.length > PAGE ? (deliveries.at(-1)?.id ?? null) : null };
-    await this.scheduler.schedule(Promise.resolve(), 'answered');
-    return answer;
+    const response = { deliveries, next: all.length > PAGE ? (deliveries.at(-1)?.id ?? null) : null };
+    await this.scheduler.schedule(Promise.resolve(), 'response');
+    return response;
   }
 
   private send(deliver: () => unknown): void {
     const { connection } = this;
-    this.line = this.line
-      .then(() => this.scheduler.schedule(Promise.resolve(), 'pushed'))
+    this.pushes = this.pushes
+      .then(() => this.scheduler.schedule(Promise.resolve(), 'push'))
       .then(() => connection === this.connection && deliver());
   }
 
@@ -113,20 +113,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom('read again' as const, 'show older' as const, 'lose the line' as const),
+      do: fc.constantFrom('reload' as const, 'show older' as const, 'disconnect' as const),
     }),
   },
 );
 
 describe('the log of deliveries', () => {
-  it('ends in what the server has, however answers, attempts that are told and lost lines come together', async () => {
+  it('matches the server for any interleaving of responses, pushed attempts and disconnects', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 1, maxLength: 24 }), async (scheduler, steps) => {
         const model = new Model(scheduler);
         const unsubscribe = model.log.subscribe(() => {});
         scheduler.scheduleSequence([
           ...steps.map((one) => ({ label: one.do, builder: async () => model.run(one) })),
-          // What nobody tells, such as that a delivery is due, ends with an attempt.
+          // Changes without a push, such as a delivery that becomes due, are followed by an attempt.
           { label: 'attempt all', builder: async () => model.attemptAll() },
         ]);
         await scheduler.waitIdle();
@@ -143,7 +143,7 @@ describe('the log of deliveries', () => {
     );
   });
 
-  it('is bounded, whatever is told', async () => {
+  it('is bounded, whatever is pushed', async () => {
     const client = new QueryClient();
     const cache = new DeliveryCache(client, () => Promise.resolve({ deliveries: [], next: null }));
     const log = new InfiniteQueryObserver(client, cache.log([1], null));

@@ -6,7 +6,7 @@ import {
   cutTo,
   laterOf,
   nextPages,
-  withTold,
+  withPushed,
   type DeliveryStatus,
   type NextPages,
   type Round,
@@ -14,13 +14,13 @@ import {
 
 const deliveriesKey = ['developers', 'deliveries'] as const;
 
-/** Told last: more than come while an answer is on its way. */
-const MOST_TOLD = 2_000;
-/** Of a webhook; those beyond are read again. */
+/** Maximum number of recently pushed deliveries; more than arrive while a response is on its way. */
+const MOST_PUSHED = 2_000;
+/** Maximum number for each webhook. Deliveries beyond it are loaded again. */
 const MOST_KEPT = 1_000;
 
 export interface PageSelection {
-  /** `next` of the page before; null for the newest. */
+  /** `next` of the previous page; null for the newest page. */
   before: string | null;
   status: DeliveryStatus | null;
 }
@@ -35,9 +35,9 @@ const readPage: ReadPage = (webhook, { before, status }, signal) =>
     { signal },
   );
 
-/** The one place where answers and pushes about deliveries meet: whichever comes last, each log shows the latest attempt. */
+/** Combines responses and pushes for deliveries. In whichever order they arrive, each log shows the latest attempt. */
 export class DeliveryCache {
-  private readonly told = new Map<string, Delivery>();
+  private readonly pushed = new Map<string, Delivery>();
 
   constructor(
     private readonly cache: QueryClient,
@@ -45,8 +45,8 @@ export class DeliveryCache {
   ) {}
 
   /**
-   * The deliveries of these webhooks that were of this status when they were read, page by page; later changes are in
-   * it too, whatever their status. `webhooks` undefined: not known yet.
+   * The deliveries of these webhooks that had this status when they were loaded, page by page. Later changes are included,
+   * whatever their status. `webhooks` is undefined until it is known.
    */
   log(webhooks: readonly number[] | undefined, status: DeliveryStatus | null) {
     const newest: NextPages = Object.fromEntries((webhooks ?? []).map((id) => [id, null]));
@@ -56,22 +56,22 @@ export class DeliveryCache {
       initialPageParam: newest,
       getNextPageParam: (round) => nextPages(round),
       select: this.now,
-      // Comparing a thousand deliveries field by field costs more at each push than drawing them again.
+      // A deep comparison of a thousand deliveries costs more at each push than rendering them again.
       structuralSharing: false,
       enabled: webhooks !== undefined,
     });
   }
 
-  /** A push. */
+  /** Applies a pushed delivery. */
   apply(delivery: Delivery): void {
-    const latest = laterOf(this.told.get(delivery.id), delivery);
-    this.told.delete(delivery.id);
-    this.told.set(delivery.id, latest);
-    const [oldest] = this.told.keys();
-    if (this.told.size > MOST_TOLD && oldest !== undefined) this.told.delete(oldest);
+    const latest = laterOf(this.pushed.get(delivery.id), delivery);
+    this.pushed.delete(delivery.id);
+    this.pushed.set(delivery.id, latest);
+    const [oldest] = this.pushed.keys();
+    if (this.pushed.size > MOST_PUSHED && oldest !== undefined) this.pushed.delete(oldest);
     this.cache.setQueriesData<Log>({ queryKey: deliveriesKey }, (log) => {
       if (!log) return log;
-      const pages = withTold(log.pages, [latest]);
+      const pages = withPushed(log.pages, [latest]);
       const isTooLong = Object.values(pages[0] ?? {}).some(({ deliveries }) => deliveries.length > MOST_KEPT);
       return isTooLong
         ? { pages: cutTo(MOST_KEPT / 2, pages), pageParams: log.pageParams.slice(0, 1) }
@@ -79,15 +79,15 @@ export class DeliveryCache {
     });
   }
 
-  /** Pushes were missed: everything shown is read again. */
+  /** Pushes were missed: reloads all visible deliveries. */
   async reload(): Promise<void> {
-    // A first reading goes on when it is invalidated, and may have begun before what was missed.
+    // Invalidation does not cancel a first request, which may predate the missed pushes.
     await this.cache.cancelQueries({ queryKey: deliveriesKey });
     await this.cache.invalidateQueries({ queryKey: deliveriesKey });
   }
 
-  /** What was told while the pages were read is in none of them. */
-  private readonly now = (log: Log): Log => ({ ...log, pages: withTold(log.pages, [...this.told.values()]) });
+  /** Adds pushes that arrived while the pages were loading. */
+  private readonly now = (log: Log): Log => ({ ...log, pages: withPushed(log.pages, [...this.pushed.values()]) });
 
   private async readRound(pages: NextPages, status: DeliveryStatus | null, signal: AbortSignal): Promise<Round> {
     return Object.fromEntries(
@@ -102,7 +102,7 @@ export class DeliveryCache {
 
 const caches = new WeakMap<QueryClient, DeliveryCache>();
 
-/** A person's deliveries live as long as their query cache. */
+/** A user's deliveries live as long as their query cache. */
 export const deliveriesIn = (cache: QueryClient): DeliveryCache => {
   const known = caches.get(cache) ?? new DeliveryCache(cache);
   caches.set(cache, known);

@@ -5,7 +5,7 @@ import { http } from '../../../lib/requests/http.js';
 import { mergedDeliveries, type DeliveryStatus } from '../delivery-log.js';
 import { DeliveryCache, deliveriesIn, type PageSelection } from './delivery-cache.js';
 
-const MOST_TOLD = 2_000;
+const MOST_PUSHED = 2_000;
 const MOST_KEPT = 1_000;
 
 const delivery = (id: number, attempts = 1, webhook_id = 1): Delivery =>
@@ -18,21 +18,21 @@ const observerOf = (client: QueryClient, cache: DeliveryCache, webhooks?: number
 describe('a log of deliveries', () => {
   let client: QueryClient;
   let cache: DeliveryCache;
-  let asked: [webhook: number, selection: PageSelection][];
+  let requests: [webhook: number, selection: PageSelection][];
   let signals: AbortSignal[];
-  let answer: (webhook: number, before: string | null) => DeliveryPage | Promise<DeliveryPage>;
+  let respond: (webhook: number, before: string | null) => DeliveryPage | Promise<DeliveryPage>;
   let stop: () => void;
 
   beforeEach(() => {
     client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-    asked = [];
+    requests = [];
     signals = [];
     stop = () => {};
-    answer = (_, before) => (before === null ? page('8', delivery(9), delivery(8)) : page(null, delivery(4)));
+    respond = (_, before) => (before === null ? page('8', delivery(9), delivery(8)) : page(null, delivery(4)));
     cache = new DeliveryCache(client, async (webhook, selection, signal) => {
-      asked.push([webhook, selection]);
+      requests.push([webhook, selection]);
       signals.push(signal);
-      return answer(webhook, selection.before);
+      return respond(webhook, selection.before);
     });
   });
   afterEach(() => {
@@ -48,23 +48,23 @@ describe('a log of deliveries', () => {
   const read = async (...webhooks: number[]) => {
     const log = observe(webhooks);
     await log.refetch();
-    asked = [];
+    requests = [];
     signals = [];
     return log;
   };
-  /** Each with its last attempt. */
+  /** Each delivery with the number of its last attempt. */
   const shown = (log: ReturnType<typeof observe>) =>
     mergedDeliveries(log.getCurrentResult().data?.pages ?? []).map(({ id, attempts }) => [
       Number(id),
       attempts.at(-1)?.number,
     ]);
 
-  it('is read of each of its webhooks, by its status, and of those that have more from where they ended', async () => {
-    answer = (webhook, before) => (webhook === 1 && before === null ? page('8', delivery(9)) : page(null));
+  it('loads a page of each webhook by status, then the next page of webhooks that have more', async () => {
+    respond = (webhook, before) => (webhook === 1 && before === null ? page('8', delivery(9)) : page(null));
     const log = observe([1, 2], 'exhausted');
     await log.refetch();
     await log.fetchNextPage();
-    expect(asked.slice(-3)).toEqual([
+    expect(requests.slice(-3)).toEqual([
       [1, { before: null, status: 'exhausted' }],
       [2, { before: null, status: 'exhausted' }],
       [1, { before: '8', status: 'exhausted' }],
@@ -72,12 +72,12 @@ describe('a log of deliveries', () => {
     expect(log.getCurrentResult().hasNextPage).toBe(false);
   });
 
-  it('is not read while nobody knows its webhooks', () => {
-    expect([observe().getCurrentResult().fetchStatus, asked]).toEqual(['idle', []]);
+  it('does not load until its webhooks are known', () => {
+    expect([observe().getCurrentResult().fetchStatus, requests]).toEqual(['idle', []]);
     expect(cache.log(undefined, null)).toMatchObject({ initialPageParam: {}, structuralSharing: false });
   });
 
-  it('is another for other webhooks and another status, and all are of one place', () => {
+  it('differs by webhooks and status, under a common key', () => {
     const keys = [cache.log([1], null), cache.log([2], null), cache.log([1], 'exhausted')].map(
       ({ queryKey }) => queryKey,
     );
@@ -88,22 +88,22 @@ describe('a log of deliveries', () => {
     ]);
   });
 
-  it('has what is told, the later attempt of each, whatever is told or answered late', async () => {
+  it('shows pushed deliveries with the latest attempt of each, even if pushes or responses arrive late', async () => {
     const log = await read(1);
     cache.apply(delivery(10));
     cache.apply(delivery(8, 3));
     cache.apply(delivery(8, 2));
-    const told = [
+    const expected = [
       [10, 1],
       [9, 1],
       [8, 3],
     ];
-    expect(shown(log)).toEqual(told);
+    expect(shown(log)).toEqual(expected);
     await log.refetch();
-    expect(shown(log)).toEqual(told);
+    expect(shown(log)).toEqual(expected);
   });
 
-  it('that is not read yet is left alone by what is told', () => {
+  it('ignores pushes until it is loaded', () => {
     cache.apply(delivery(9));
     expect(client.getQueryCache().getAll()).toEqual([]);
     const log = observe();
@@ -111,21 +111,21 @@ describe('a log of deliveries', () => {
     expect(log.getCurrentResult().data).toBeUndefined();
   });
 
-  it('has what was told last of all, so many, and of the others what is answered', async () => {
-    for (let id = 1; id <= MOST_TOLD; id += 1) cache.apply(delivery(id, 2));
+  it('keeps a limited number of recent pushes, and uses the response for other deliveries', async () => {
+    for (let id = 1; id <= MOST_PUSHED; id += 1) cache.apply(delivery(id, 2));
     cache.apply(delivery(1, 2));
-    cache.apply(delivery(MOST_TOLD + 1, 2));
-    answer = () => page(null, delivery(3), delivery(2), delivery(1));
+    cache.apply(delivery(MOST_PUSHED + 1, 2));
+    respond = () => page(null, delivery(3), delivery(2), delivery(1));
     const log = await read(1);
     expect(shown(log).slice(-3)).toEqual([
       [3, 2],
       [2, 1],
       [1, 2],
     ]);
-    expect(shown(log)).toHaveLength(MOST_TOLD + 1);
+    expect(shown(log)).toHaveLength(MOST_PUSHED + 1);
   });
 
-  it('is cut to half of what is kept once it is too long, and read on from there', async () => {
+  it('is cut to half its maximum when it grows too long, and continues loading from there', async () => {
     const log = await read(1);
     await log.fetchNextPage();
     for (let id = 10; id < 10 + MOST_KEPT - 2; id += 1) cache.apply(delivery(id));
@@ -137,29 +137,29 @@ describe('a log of deliveries', () => {
       pages: [{ 1: { deliveries: { length: MOST_KEPT / 2 }, next } }],
       pageParams: [{ 1: null }],
     });
-    asked = [];
+    requests = [];
     await log.fetchNextPage();
-    expect(asked).toEqual([[1, { before: next, status: null }]]);
+    expect(requests).toEqual([[1, { before: next, status: null }]]);
   });
 
-  it('is read again where something was missed, also while it is read for the first time', async () => {
+  it('reloads after missed pushes, even during its first load', async () => {
     let end = (_: DeliveryPage): void => {};
-    answer = () => new Promise((resolve) => (end = resolve));
+    respond = () => new Promise((resolve) => (end = resolve));
     const log = observe([1]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     const reloaded = cache.reload();
-    answer = () => page(null, delivery(11));
+    respond = () => page(null, delivery(11));
     await reloaded;
     end(page(null, delivery(9)));
-    expect([asked.length, signals.map(({ aborted }) => aborted)]).toEqual([2, [true, false]]);
+    expect([requests.length, signals.map(({ aborted }) => aborted)]).toEqual([2, [true, false]]);
     expect(shown(log)).toEqual([[11, 1]]);
   });
 });
 
-it('pages of deliveries are asked of the server by what is selected alone', async () => {
-  const asked: unknown[] = [];
+it('requests of deliveries contain only the selection', async () => {
+  const requests: unknown[] = [];
   http.defaults.adapter = async (config) => {
-    asked.push([config.url, config.params, config.signal instanceof AbortSignal]);
+    requests.push([config.url, config.params, config.signal instanceof AbortSignal]);
     return { data: page('5'), status: 200, statusText: '', headers: { 'content-type': 'application/json' }, config };
   };
   const client = new QueryClient();
@@ -168,7 +168,7 @@ it('pages of deliveries are asked of the server by what is selected alone', asyn
   await log.refetch();
   await log.fetchNextPage();
   await observerOf(client, new DeliveryCache(client), [7]).refetch();
-  expect(asked.slice(-3)).toEqual([
+  expect(requests.slice(-3)).toEqual([
     ['/webhooks/7/deliveries/', { status: 'exhausted' }, true],
     ['/webhooks/7/deliveries/', { before: '5', status: 'exhausted' }, true],
     ['/webhooks/7/deliveries/', {}, true],
@@ -177,7 +177,7 @@ it('pages of deliveries are asked of the server by what is selected alone', asyn
   client.clear();
 });
 
-it('the deliveries of a person are known once for each query cache', () => {
+it('each query cache has one cache of deliveries', () => {
   const [one, other] = [new QueryClient(), new QueryClient()];
   expect(deliveriesIn(one)).toBe(deliveriesIn(one));
   expect(deliveriesIn(other)).not.toBe(deliveriesIn(one));

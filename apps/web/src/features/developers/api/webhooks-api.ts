@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { webhookCalls } from '@waymark/client';
 import type { RewindRequest, WebhookPatch, WebhookRequest } from '@waymark/contracts';
+import { keyedRequestOf } from '../../../lib/requests/keyed-request.js';
 import { http } from '../../../lib/requests/http.js';
 
 const webhooks = webhookCalls(http);
@@ -17,7 +18,7 @@ const useWebhookMutation = <Input, Answer>(mutationFn: (input: Input) => Promise
   return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: ['developers'] }) });
 };
 
-/** `idempotencyKey` makes a second press, or a retry after a lost answer, the same webhook. */
+/** With the same `idempotencyKey`, a second click or a retry after a lost response creates the same webhook. */
 export const useRegisterWebhook = () =>
   useWebhookMutation(({ request, idempotencyKey }: { request: WebhookRequest; idempotencyKey: string }) =>
     webhooks.register(request, { idempotencyKey }),
@@ -28,13 +29,27 @@ export const useChangeWebhook = () =>
 
 export const useRemoveWebhook = () => useWebhookMutation((id: number) => webhooks.remove(id));
 
-export const useSendTest = () => useWebhookMutation((id: number) => webhooks.sendTest(id));
+export const useSendTest = () =>
+  useWebhookMutation(
+    async (id: number) =>
+      (
+        await keyedRequestOf('webhook-test', id).send({}, (_, idempotencyKey) =>
+          webhooks.sendTest(id, { idempotencyKey }),
+        )
+      ).answer,
+  );
 
-/** Sends everything that waits for its next try; answers how many. */
+/** Sends all deliveries that wait for a retry. Returns their number. */
 export const useRetryWaiting = () =>
   useWebhookMutation(async (ids: readonly number[]) => {
-    const set = await Promise.all(ids.map((id) => webhooks.retryWaiting(id)));
-    return set.reduce((sum, { deliveries }) => sum + deliveries, 0);
+    const set = await Promise.all(
+      ids.map((id) =>
+        keyedRequestOf('retry-waiting', id).send({}, (_, idempotencyKey) =>
+          webhooks.retryWaiting(id, { idempotencyKey }),
+        ),
+      ),
+    );
+    return set.reduce((sum, { answer }) => sum + answer.deliveries, 0);
   });
 
 export const useRotateSecret = () =>
@@ -42,8 +57,9 @@ export const useRotateSecret = () =>
     webhooks.rotateSecret(id, { idempotencyKey }),
   );
 
-/** Answers how many deliveries were set due. */
+/** Returns the number of deliveries that are due again. */
 export const useRewind = () =>
   useWebhookMutation(
-    async ({ id, request }: { id: number; request: RewindRequest }) => (await webhooks.rewind(id, request)).deliveries,
+    async ({ id, request, idempotencyKey }: { id: number; request: RewindRequest; idempotencyKey: string }) =>
+      (await webhooks.rewind(id, request, { idempotencyKey })).deliveries,
   );

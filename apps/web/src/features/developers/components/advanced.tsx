@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** What few need, folded. */
+/** Options that few readers need, collapsed. */
 export const Advanced = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (
   <details open={open} className="group rounded-md border border-line">
     <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-3.5 text-sm font-medium text-muted transition-colors hover:text-ink [&::-webkit-details-marker]:hidden">

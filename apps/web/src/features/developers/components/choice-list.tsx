@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 interface Choice {
   value: string;
@@ -10,7 +10,7 @@ interface Choice {
   disabled?: boolean;
 }
 
-/** Several choices under one heading, each with a sentence; `control` is what the form registers. */
+/** Choices under a heading, each with a description; `control` is the form's registration. */
 export const ChoiceList = ({
   legend,
   hint,

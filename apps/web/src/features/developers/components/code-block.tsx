@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
 import { tokensOf, type Language, type TokenKind } from '../highlight.js';
-import { CopyButton } from '../../../components/ui/copy-button.js';
+import { CopyButton } from '../../../components/ui/display/copy-button.js';
 
 const tokenClasses: Record<TokenKind, string | undefined> = {
   plain: undefined,
@@ -25,7 +25,7 @@ export const Code = ({ code, language }: { code: string; language: Language }) =
   );
 };
 
-/** Code on a dark ground in both themes, under its name, with a button that copies it. */
+/** Code with a title and a copy button, on a dark background in both themes. */
 export const CodeBlock = ({
   code,
   language,
@@ -36,7 +36,7 @@ export const CodeBlock = ({
   code: string;
   language: Language;
   title: string;
-  /** Stands in place of the title's text. */
+  /** Replaces the title's text. */
   toolbar?: ReactNode;
   className?: string;
 }) => (
@@ -46,13 +46,13 @@ export const CodeBlock = ({
       <CopyButton text={code} label={`Copy ${title}`} />
     </div>
     <pre
-      // A keyboard scrolls only what can be focused.
+      // A keyboard can scroll only focusable elements.
       tabIndex={0}
       role="region"
       aria-label={title}
       className={classNames(
-        'figures overflow-x-auto px-4 py-3.5 text-sm leading-6 text-ink focus-visible:-outline-offset-2',
-        // A command is one line to its shell wherever the eye breaks it.
+        'figures overflow-x-auto px-4 py-3.5 text-sm leading-[1.714] text-ink focus-visible:-outline-offset-2',
+        // Wraps lines only visually: the copied command stays one line for the shell.
         language === 'shell' && 'wrap-anywhere whitespace-pre-wrap',
       )}
     >

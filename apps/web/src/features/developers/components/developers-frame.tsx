@@ -1,11 +1,11 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { BookOpenText, KeyRound, ListChecks, RadioTower, Webhook } from 'lucide';
 import { Outlet } from 'react-router-dom';
-import { LinkButton } from '../../../components/ui/button.js';
-import { NavLink } from '../../../components/ui/link.js';
-import { PageHeading } from '../../../components/ui/page-heading.js';
+import { LinkButton } from '../../../components/ui/basics/button.js';
+import { NavLink } from '../../../components/ui/basics/link.js';
+import { PageHeading } from '../../../components/ui/basics/page-heading.js';
 import { classNames } from '../../../lib/page/class-names.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const sections = [
   { to: pagePaths.developers, label: 'Events', icon: RadioTower },
@@ -22,7 +22,7 @@ const tabClasses = ({ isActive }: { isActive: boolean }): string =>
       : 'border-transparent text-muted hover:border-line-strong hover:text-ink',
   );
 
-/** What every section of /developers stands in; each has an address of its own. */
+/** The frame of every section of /developers. Each section has its own address. */
 export const DevelopersFrame = () => (
   <div className="page-width grid max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-6 py-10">
     <PageHeading

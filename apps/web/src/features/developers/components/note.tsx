@@ -1,6 +1,6 @@
 import { CircleAlert, Info, OctagonX, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 type Tone = 'info' | 'warning' | 'danger';
 
@@ -10,7 +10,7 @@ const tones: Record<Tone, { icon: IconNode; color: string }> = {
   danger: { icon: OctagonX, color: 'var(--color-danger)' },
 };
 
-/** Something a person should know before they go on. */
+/** A note that the user should read before they continue. */
 export const Note = ({ tone, children, action }: { tone: Tone; children: ReactNode; action?: ReactNode }) => {
   const { icon, color } = tones[tone];
   return (

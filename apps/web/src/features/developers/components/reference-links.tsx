@@ -1,7 +1,7 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { ArrowUpRight, BookOpenText, Braces, FlaskConical, RadioTower, type IconNode } from 'lucide';
-import { Link } from '../../../components/ui/link.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Link } from '../../../components/ui/basics/link.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const rowClasses =
   'flex min-h-14 items-center gap-3.5 px-5 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2';
@@ -18,8 +18,8 @@ const Row = ({ icon, title, note }: { icon: IconNode; title: string; note: strin
 );
 
 const documents = [
-  { href: '/api/docs', icon: FlaskConical, title: 'Swagger UI', note: 'Every endpoint, to try out' },
-  { href: '/api/openapi.json', icon: Braces, title: 'openapi.json', note: 'For clients that are generated' },
+  { href: '/api/docs', icon: FlaskConical, title: 'Swagger UI', note: 'Try out every endpoint' },
+  { href: '/api/openapi.json', icon: Braces, title: 'openapi.json', note: 'For generated clients' },
   {
     href: '/api/asyncapi.json',
     icon: RadioTower,
@@ -28,7 +28,7 @@ const documents = [
   },
 ] as const;
 
-/** Where the rest is written down. */
+/** Links to the reference documentation. */
 export const ReferenceLinks = ({ withGuide = false }: { withGuide?: boolean }) => (
   <ul className="overflow-hidden rounded-lg border border-line bg-surface shadow-card [&>li]:border-b [&>li]:border-line [&>li]:last:border-b-0">
     {withGuide && (

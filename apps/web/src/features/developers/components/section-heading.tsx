@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section's h2 with a line under it and what one does there. */
+/** A section's h2 with a description below it. */
 export const SectionHeading = ({
   id,
   title,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { CopyButton } from '../../../components/ui/copy-button.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { CopyButton } from '../../../components/ui/display/copy-button.js';
 import { Note } from './note.js';
 
-/** A secret that cannot be read again, with what to do about it; inside a dialog. */
+/** A secret that is shown only once, with instructions; for use in a dialog. */
 export const ShownOnce = ({
   secret,
   name,
@@ -12,7 +12,7 @@ export const ShownOnce = ({
   onClose,
 }: {
   secret: string;
-  /** What it is: 'key', 'secret'. */
+  /** The kind of secret: 'key' or 'secret'. */
   name: string;
   warning: ReactNode;
   children?: ReactNode;
@@ -26,7 +26,7 @@ export const ShownOnce = ({
     </div>
     {children}
     <div className="flex justify-end">
-      <Button onClick={onClose}>I have kept it</Button>
+      <Button onClick={onClose}>I have saved it</Button>
     </div>
   </div>
 );

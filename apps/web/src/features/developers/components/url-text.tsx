@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An address that may be broken after its marks, and within a word only where a word alone is wider than its line. */
+/** A URL that wraps after its punctuation, and inside a part only if the part is wider than the line. */
 export const UrlText = ({ url }: { url: string }) => (
   <span className="figures break-words">
     {url.split(/(?<=[/.?&=_-])/).map((part, index) => (

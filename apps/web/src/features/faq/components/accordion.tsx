@@ -1,9 +1,9 @@
 import { ArrowRight, Plus } from 'lucide';
 import { useId, useState } from 'react';
-import { Link } from '../../../components/ui/link.js';
+import { Link } from '../../../components/ui/basics/link.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import type { Question } from '../content/questions.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 interface ItemProps {
   item: Question;
@@ -43,7 +43,7 @@ const Item = ({ item: { question, answer, links = [] }, open, onToggle }: ItemPr
         aria-labelledby={`${id}-question`}
         className={classNames(
           'grid duration-200',
-          // Seen at once when it opens, hidden only once it has closed.
+          // Visible as soon as it opens, hidden only once it has closed.
           open
             ? 'visible grid-rows-[1fr] transition-[grid-template-rows]'
             : 'invisible grid-rows-[0fr] transition-[grid-template-rows,visibility]',
@@ -73,7 +73,7 @@ const Item = ({ item: { question, answer, links = [] }, open, onToggle }: ItemPr
   );
 };
 
-/** Questions of which one at most is open; a press on the open one closes it. */
+/** Questions of which at most one is open. Clicking the open one closes it. */
 export const Accordion = ({ questions }: { questions: readonly Question[] }) => {
   const [openIndex, setOpenIndex] = useState<number>();
   return (

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../../components/ui/button.js';
+import { LinkButton } from '../../../components/ui/basics/button.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { heading, more, questions } from '../content/questions.js';
 import { Accordion } from './accordion.js';

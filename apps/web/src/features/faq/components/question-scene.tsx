@@ -4,7 +4,7 @@ import { Ground, Tree } from '../../../components/illustrations/surroundings.js'
 
 const SIZE = 84;
 
-/** A parcel that asks. */
+/** A parcel with a question mark. */
 export const QuestionScene = () => (
   <svg viewBox="-160 -66 320 252" aria-hidden="true" className="mt-4 hidden w-full max-w-xs lg:block">
     <Ground size={[170, 170]} />

@@ -3,7 +3,7 @@ import { pagePaths } from '@waymark/contracts/ui';
 export interface Question {
   question: string;
   answer: string;
-  /** Where to go on from the answer. */
+  /** A link that follows the answer. */
   links?: readonly { to: string; label: string }[];
 }
 
@@ -26,7 +26,7 @@ export const questions: readonly Question[] = [
   {
     question: 'Can I track my shipment in real time?',
     answer:
-      'Yes. Every shipment has a tracking number that begins with WM. Enter it on the tracking page, without an account, and you see where the parcel is, what happened on its way, and when it is expected. The page changes by itself at every scan.',
+      'Yes. Every shipment has a tracking number that begins with WM. Enter it on the tracking page, without an account, and you see where the parcel is, what happened on its way, and when it is expected. The page updates automatically at every scan.',
     links: [{ to: pagePaths.track, label: 'Open the tracking page' }],
   },
   {
@@ -43,7 +43,7 @@ export const questions: readonly Question[] = [
   {
     question: 'Do you offer eco-friendly delivery?',
     answer:
-      'Yes. Electric vans and cargo bikes deliver in the cities we serve, our AI plans rounds for the fewest kilometres, and our packaging is recycled and made to be used again.',
+      'Yes. Electric vans and cargo bikes deliver in the cities we serve, our AI plans rounds for the fewest kilometres, and our packaging is recycled and reusable.',
   },
   {
     question: 'How do I contact support?',

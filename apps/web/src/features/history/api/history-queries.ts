@@ -6,7 +6,7 @@ import { http } from '../../../lib/requests/http.js';
 const shipments = shipmentCalls(http);
 export const historyKey = (id: number) => ['history', 'events', id] as const;
 
-/** Every event of a shipment, in order of version. */
+/** Loads every event of a shipment in order of version. */
 export const useHistory = (id: number) =>
   useQuery({
     queryKey: historyKey(id),
@@ -18,17 +18,20 @@ export const useHistory = (id: number) =>
 const versionQuery = (id: number, version: number) => ({
   queryKey: ['history', 'version', id, version],
   queryFn: ({ signal }: { signal: AbortSignal }) => shipments.read(id, { version }, { signal }),
-  // What has been does not change.
+  // Past versions do not change.
   staleTime: Infinity,
 });
 
-/** The shipment as it stood at a version; the one shown before stays until it has come, and the neighbours are read ahead. */
+/**
+ * Loads the shipment at a version. The previous version stays until it has loaded, and the neighboring versions are
+ * prefetched.
+ */
 export const useShipmentAt = (id: number, version: number, last: number) => {
   const cache = useQueryClient();
   useEffect(() => {
-    // A neighbour that cannot be had now is asked for when it is shown.
-    for (const neighbour of [version + 1, version - 1]) {
-      if (neighbour >= 1 && neighbour <= last) cache.query(versionQuery(id, neighbour)).catch(() => {});
+    // A neighbor that fails to load now loads when it is shown.
+    for (const neighbor of [version + 1, version - 1]) {
+      if (neighbor >= 1 && neighbor <= last) cache.query(versionQuery(id, neighbor)).catch(() => {});
     }
   }, [cache, id, version, last]);
   return useQuery({ ...versionQuery(id, version), placeholderData: keepPreviousData });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLive } from '../../../lib/live/live-context.js';
 import { historyKey } from './history-queries.js';
 
-/** Reads the history again whenever the shipment changes anywhere. */
+/** Reloads the history whenever the shipment changes. */
 export const useLiveHistory = (id: number): void => {
   const live = useLive();
   const cache = useQueryClient();

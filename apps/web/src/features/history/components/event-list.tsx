@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { HistoryEntry } from '@waymark/contracts';
 import { useEffect, useRef } from 'react';
-import { EventMark } from '../../../components/ui/event-mark.js';
+import { EventMark } from '../../../components/ui/display/event-mark.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
-import { formatDateTime } from '../../../lib/wording/format.js';
+import { formatDateTime } from '../../../lib/wording/moments.js';
+import { actorName } from '../actors.js';
 import type { Player } from '../use-player.js';
 
 const height = 60;
@@ -25,7 +26,7 @@ const Row = ({ entry, isShown, onChoose }: { entry: HistoryEntry; isShown: boole
       <EventMark type={entry.type} data={entry.data} className="size-8 [&_svg]:size-4" />
       <span className="grid min-w-0">
         <span className="truncate text-sm font-medium">{eventTitle(entry.type)}</span>
-        <span className="truncate text-xs text-muted">{summary || entry.actor.email}</span>
+        <span className="truncate text-xs text-muted">{summary || actorName(entry.actor)}</span>
       </span>
       <time dateTime={entry.recorded_at} className="text-xs whitespace-nowrap text-muted max-sm:hidden">
         {formatDateTime(entry.recorded_at)}
@@ -34,7 +35,7 @@ const Row = ({ entry, isShown, onChoose }: { entry: HistoryEntry; isShown: boole
   );
 };
 
-/** Every event, the first on top; only those in sight are drawn, and the one shown is kept in sight. */
+/** All events, the first on top. Renders only the visible ones and keeps the shown one in view. */
 export const EventList = ({
   entries,
   player: { version, send },

@@ -1,12 +1,14 @@
 import { apiPaths, type HistoryEntry } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { Check, Link2, PackageSearch, PackageX } from 'lucide';
-import { Button, LinkButton } from '../../../components/ui/button.js';
-import { ExportMenu } from '../../../components/ui/export.js';
-import { LiveDot } from '../../../components/ui/live-dot.js';
-import { formatMoment, formatNumber } from '../../../lib/wording/format.js';
+import { Button, LinkButton } from '../../../components/ui/basics/button.js';
+import { ExportMenu } from '../../../components/ui/display/export.js';
+import { LiveDot } from '../../../components/ui/display/live-dot.js';
+import { formatNumber } from '../../../lib/wording/format.js';
+import { formatMoment } from '../../../lib/wording/moments.js';
 import { useCopied } from '../../../lib/page/use-copied.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { actorName } from '../actors.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const CopyLink = ({ path }: { path: string }) => {
   const [outcome, copy] = useCopied();
@@ -33,15 +35,15 @@ const CopyLink = ({ path }: { path: string }) => {
   );
 };
 
-/** Where the shipment came to its end: said to those who may still read it. */
+/** A notice for readers of a deleted shipment. */
 const DeletedBanner = ({ entry: { recorded_at, actor } }: { entry: HistoryEntry }) => (
   <div className="flex items-start gap-3 rounded-lg border border-danger bg-surface p-4">
     <Icon of={PackageX} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
     <div className="grid gap-0.5 text-sm">
       <p className="font-semibold">
-        Deleted on {formatMoment(recorded_at)} by {actor.email || 'Waymark'}
+        Deleted on {formatMoment(recorded_at)} by {actorName(actor)}
       </p>
-      <p className="text-muted">Customers no longer find this shipment. Every event of it stays in the log.</p>
+      <p className="text-muted">Customers can no longer find this shipment. All its events stay in the log.</p>
     </div>
   </div>
 );

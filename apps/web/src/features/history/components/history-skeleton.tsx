@@ -1,6 +1,6 @@
-import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
+import { LoadingNote, Skeleton } from '../../../components/ui/feedback/skeleton.js';
 
-/** The shape of the page that comes. */
+/** The layout of the page while it loads. */
 export const HistorySkeleton = () => (
   <div aria-busy="true" className="page-width grid gap-6 py-10">
     <LoadingNote>Loading history…</LoadingNote>

@@ -1,32 +1,32 @@
 import type { HistoryEntry } from '@waymark/contracts';
 import { useState } from 'react';
-import { Card } from '../../../components/ui/card.js';
-import { ZoneNote } from '../../../components/ui/zone-note.js';
-import { ErrorState } from '../../../components/ui/error-state.js';
-import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { ZoneNote } from '../../../components/ui/display/zone-note.js';
+import { ErrorState } from '../../../components/ui/feedback/error-state.js';
+import { LoadingNote, Skeleton } from '../../../components/ui/feedback/skeleton.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
-import { useSettled } from '../../../lib/page/use-settled.js';
+import { useDebouncedValue } from '../../../lib/page/use-debounced-value.js';
 import { useShipmentAt } from '../api/history-queries.js';
 import { trackingNumberOf } from '../changes.js';
 import { usePlayer } from '../use-player.js';
-import { ChangePanel } from './change-panel.js';
+import { ChangePanel } from './state/change-panel.js';
 import { EventList } from './event-list.js';
 import { HistoryHeading } from './history-heading.js';
-import { PlayerCard } from './player-card.js';
-import { Proofs } from './proofs.js';
-import { StatePanel } from './state-panel.js';
+import { PlayerCard } from './player/player-card.js';
+import { Proofs } from './proofs/proofs.js';
+import { StatePanel } from './state/state-panel.js';
 
-/** Milliseconds; longer than between two steps of a slider that is drawn along, shorter than anybody notices. */
+/** Milliseconds; longer than between two steps of a dragged slider, shorter than people notice. */
 const SCRUBBING = 60;
 
 const State = ({ id, version, entries }: { id: number; version: number; entries: readonly HistoryEntry[] }) => {
-  // After its deletion there is no shipment: what it was until then is shown instead.
+  // A deleted shipment has no state, so the last one before the deletion is shown.
   const last = entries.at(-1)?.type === 'ShipmentDeleted' ? entries.length - 1 : entries.length;
-  const asked = Math.min(useSettled(version, SCRUBBING), last);
-  const { data: shipment, error, refetch, isPlaceholderData } = useShipmentAt(id, asked, last);
-  const isBehind = isPlaceholderData || asked !== Math.min(version, last);
-  // Until the new state has come the old one stays, with the marks that belong to it.
+  const requested = Math.min(useDebouncedValue(version, SCRUBBING), last);
+  const { data: shipment, error, refetch, isPlaceholderData } = useShipmentAt(id, requested, last);
+  const isBehind = isPlaceholderData || requested !== Math.min(version, last);
+  // Until the new state has loaded, the previous one stays with its own marks.
   const entry = entries[(isBehind && shipment ? shipment.version : version) - 1];
   if (shipment && entry) {
     return <StatePanel shipment={shipment} entry={entry} isBehind={isBehind} />;
@@ -34,19 +34,19 @@ const State = ({ id, version, entries }: { id: number; version: number; entries:
   if (error) {
     return (
       <Card>
-        <ErrorState title="The shipment as it stood cannot be read right now" onRetry={() => void refetch()} />
+        <ErrorState title="This version cannot be loaded right now" onRetry={() => void refetch()} />
       </Card>
     );
   }
   return (
     <div aria-busy="true">
-      <LoadingNote>Loading the shipment as it stood…</LoadingNote>
+      <LoadingNote>Loading the version…</LoadingNote>
       <Skeleton className="h-[32rem] rounded-lg" />
     </div>
   );
 };
 
-/** Says each event that came while the page is open; nothing at first. */
+/** Announces each event that arrives while the page is open; empty at first. */
 const useAppended = (entries: readonly HistoryEntry[]): string => {
   const [known, setKnown] = useState(entries.length);
   const [sentence, setSentence] = useState('');
@@ -64,7 +64,7 @@ export const HistoryView = ({ id, entries }: { id: number; entries: readonly His
   const announcement = useAppended(entries);
   const trackingNumber = trackingNumberOf(id, entries);
   useDocumentHead(`History of ${trackingNumber}`);
-  // The machine learns of a new event a moment after the list does.
+  // The machine learns of a new event slightly later than the list.
   const version = Math.min(player.version, entries.length);
   const entry = entries[version - 1];
   return (
@@ -72,7 +72,7 @@ export const HistoryView = ({ id, entries }: { id: number; entries: readonly His
       <HistoryHeading id={id} trackingNumber={trackingNumber} entries={entries} version={version} />
       <PlayerCard entries={entries} player={player} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-[auto_1fr]">
-        {/* First in reading order, and on narrow screens on top: what changed is what one scrubs for. */}
+        {/* First in reading order, and at the top on narrow screens, because changes are the main purpose of scrubbing. */}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:order-2">{entry && <ChangePanel entry={entry} />}</div>
         <div className="lg:order-1 lg:row-span-2">
           <State id={id} version={version} entries={entries} />

@@ -1,7 +1,7 @@
 import { Section } from '../../../components/marketing/section.js';
 import { about } from '../content/home.js';
 
-/** Mission, values, and the way of the company in three steps. */
+/** Mission, values, and the company's history in three steps. */
 export const About = () => (
   <Section eyebrow={about.eyebrow} title={about.title}>
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">

@@ -1,11 +1,11 @@
 import { Check, PackageCheck } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { dateFormatter } from '../../../lib/wording/formatters.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const STEPS = ['Booked', 'Picked up', 'In transit', 'Delivered'] as const;
 
-/** The tracking page's line, small. */
+/** The progress line of the Track page in small. */
 export const ProgressPicture = () => (
   <div aria-hidden="true" className="rounded-md border border-line bg-ground p-4 sm:p-5">
     <p className="flex items-center justify-between gap-4">
@@ -52,7 +52,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const minute = (): number => Math.floor(Date.now() / 60_000);
 
-/** What time it is, at this moment, where people wait for parcels. */
+/** The current time in several cities. */
 export const ClocksPicture = () => {
   const now = useSyncExternalStore(subscribe, minute, () => null);
   return (

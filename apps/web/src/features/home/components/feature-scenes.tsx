@@ -4,7 +4,7 @@ import { On } from '../../../components/illustrations/shapes.js';
 import { Ground, Tree } from '../../../components/illustrations/surroundings.js';
 import { Van } from '../../../components/illustrations/van.js';
 
-/** A small drawing at the foot of a card, around the middle of what is drawn; `height` is in its units. */
+/** A small drawing at the bottom of a card, centred; `height` is in the drawing's units. */
 const Small = ({
   middle: [x, y],
   height,
@@ -38,7 +38,7 @@ const WRITTEN_DOWN = [0, 3, 7, 4, 1, 5, 2, 6] as const;
 const along = (order: readonly number[]): string =>
   `M${order.flatMap((index) => DOORS[index]?.join(' ') ?? []).join('L')}Z`;
 
-/** The same doors as they were written down, and as they are driven. */
+/** The same stops in the order of booking, and in the order of the drive. */
 export const RoundPicture = () => (
   <Small middle={[116, 62]} height={118}>
     <path
@@ -70,7 +70,7 @@ export const RoundPicture = () => (
   </Small>
 );
 
-/** A bill with nothing hidden on it. */
+/** An invoice without hidden fees. */
 export const PricePicture = () => (
   <div aria-hidden="true" className="grid gap-1.5 rounded-md border border-line bg-ground p-4 text-xs text-muted">
     <p className="flex justify-between">

@@ -94,5 +94,5 @@ const OceanScene = () => (
   </>
 );
 
-/** One drawing for each of the slides. */
+/** One drawing for each slide. */
 export const heroScenes = [WatchScene, ExpressScene, OceanScene] as const;

@@ -1,12 +1,12 @@
 import { Pause, Play } from 'lucide';
 import type { ReactNode } from 'react';
-import { LinkButton } from '../../../components/ui/button.js';
+import { LinkButton } from '../../../components/ui/basics/button.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { useSettings } from '../../../lib/page/settings.js';
 import { hero } from '../content/home.js';
 import { useCarousel } from '../use-carousel.js';
 import { heroScenes } from './hero-scenes.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const Dots = ({ index, onGoTo }: { index: number; onGoTo: (index: number) => void }) =>
   hero.slides.map(({ title }, slide) => (
@@ -27,7 +27,7 @@ const Dots = ({ index, onGoTo }: { index: number; onGoTo: (index: number) => voi
     </button>
   ));
 
-/** The first screen: what the company does, three ways to put it, and the world its parcels cross. */
+/** The first screen: what the company does, as three slides, and the world map behind them. */
 export const Hero = ({ map }: { map: ReactNode }) => {
   const { company_name } = useSettings();
   const [snapshot, send] = useCarousel(hero.slides.length);

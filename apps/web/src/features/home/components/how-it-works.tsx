@@ -10,7 +10,7 @@ export const HowItWorks = () => (
         return (
           <li
             key={title}
-            className="home-step max-sm:grid max-sm:grid-cols-[8rem_minmax(0,1fr)] max-sm:items-center max-sm:gap-5"
+            className="home-step max-sm:grid max-sm:grid-cols-[minmax(0,8rem)_minmax(0,1fr)] max-[20rem]:grid-cols-1 max-sm:items-center max-sm:gap-5"
           >
             <div className="home-step-picture">{Scene && <Scene />}</div>
             <div className="flex items-start gap-3 sm:mt-4 sm:gap-4">

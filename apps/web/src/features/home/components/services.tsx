@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Section } from '../../../components/marketing/section.js';
-import { Link } from '../../../components/ui/link.js';
+import { Link } from '../../../components/ui/basics/link.js';
 import { services, type ServiceKey } from '../content/home.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 /** A drawing for each service. */
 export type ServicePictures = Record<ServiceKey, ReactNode>;

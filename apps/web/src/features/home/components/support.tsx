@@ -1,11 +1,11 @@
 import { ArrowRight, Mail, Phone, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Section } from '../../../components/marketing/section.js';
-import { Card } from '../../../components/ui/card.js';
-import { Link } from '../../../components/ui/link.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { Link } from '../../../components/ui/basics/link.js';
 import { useSettings } from '../../../lib/page/settings.js';
 import { support } from '../content/home.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const Way = ({ icon, label, href, text }: { icon: IconNode; label: string; href: string; text: string }) => (
   <li className="flex items-center gap-4">
@@ -21,7 +21,7 @@ const Way = ({ icon, label, href, text }: { icon: IconNode; label: string; href:
   </li>
 );
 
-/** How to reach people: by mail, by phone, by the pages that answer most questions, or by the form. */
+/** Ways to contact support: e-mail, phone, pages that answer common questions, and the form. */
 export const Support = ({ contactForm }: { contactForm: ReactNode }) => {
   const { support_email, support_phone } = useSettings();
   return (

@@ -5,7 +5,7 @@ import { useSettings } from '../../../lib/page/settings.js';
 import { features, type Feature } from '../content/home.js';
 import { ClocksPicture, ProgressPicture } from './feature-pictures.js';
 import { FleetPicture, PricePicture, RoundPicture, SealPicture } from './feature-scenes.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const pictures = {
   progress: ProgressPicture,

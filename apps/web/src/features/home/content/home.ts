@@ -14,12 +14,12 @@ export const hero = {
     {
       title: 'Watch it move',
       description:
-        'Real-time tracking from the first scan to the front door. The page updates by itself, and says when it cannot.',
+        'Real-time tracking from the first scan to the front door. The page updates automatically, and shows when it cannot.',
     },
     {
       title: 'There today, or by tomorrow',
       description:
-        'Express same-day and next-day delivery, on rounds that our AI plans, and plans again while the van is on the road.',
+        'Express same-day and next-day delivery, on rounds that our AI plans, and replans while the van is on the road.',
     },
     {
       title: 'Across the street or the ocean',
@@ -59,7 +59,7 @@ export const about = {
       },
       {
         title: 'AI-driven logistics',
-        text: 'A platform of our own tracks every shipment live and plans every round anew.',
+        text: 'A platform of our own tracks every shipment live and replans every round.',
       },
       {
         title: 'Global expansion',
@@ -82,7 +82,7 @@ export const services = {
   title: 'Our Services',
   lead: 'Each with live tracking, insurance options and an instant quote that you can pay online.',
   link: { to: pagePaths.services, label: 'Learn More' },
-  /** Of the card for shops: what their programs are written after. */
+  /** A link on the card for shops, to the documentation for their programs. */
   documents: {
     label: 'For your programs:',
     guide: { to: pagePaths.developersGuide, label: 'developer guide' },
@@ -118,18 +118,18 @@ export const steps = {
   eyebrow: 'Four steps',
   title: 'How It Works',
   list: [
-    { title: 'Book Online', text: 'Say what goes where. The quote is instant, and the price is final.' },
+    { title: 'Book Online', text: 'Enter what you send and where. The quote is instant, and the price is final.' },
     { title: 'Pickup', text: 'A courier comes when it suits you and scans the parcel at your door.' },
-    { title: 'Track in Real-Time', text: 'Follow every step on one page. Share the link with whoever waits.' },
-    { title: 'Delivered', text: 'Handed over. The tracking page says so at once.' },
+    { title: 'Track in Real-Time', text: 'Follow every step on one page. Share the link with the recipient.' },
+    { title: 'Delivered', text: 'Handed over. The tracking page shows it at once.' },
   ],
 } as const satisfies { eyebrow: string; title: string; list: readonly Titled[] };
 
 export interface Feature extends Titled {
   icon: IconNode;
-  /** What is shown in the card beside its words. */
+  /** The picture of the card. */
   picture: 'progress' | 'round' | 'price' | 'seal' | 'fleet' | 'clocks';
-  /** Takes the room of two. */
+  /** True if the card takes two columns. */
   wide?: boolean;
 }
 
@@ -147,7 +147,7 @@ export const features = {
     {
       icon: BrainCircuit,
       title: 'AI-powered shipping',
-      text: 'Rounds planned by AI, and planned again when traffic changes.',
+      text: 'Rounds planned by AI, and replanned when traffic changes.',
       picture: 'round',
     },
     {
@@ -181,7 +181,7 @@ export const features = {
 interface Testimonial {
   quote: string;
   name: string;
-  /** '' when none is named. */
+  /** '' if none is given. */
   company: string;
 }
 

@@ -1,14 +1,17 @@
 import type { LandGrid } from '../land/land-grid.js';
 import { GRID_STEP, project, RADIANS, type Place } from '../sphere/projection.js';
 
-/** A place as seen on a globe of radius 1 around 0/0, y downwards; `facing` says that it is on the near side. */
+/** A place as seen on a globe of radius 1 around 0/0, y downwards; `facing` is true on the near side. */
 export interface GlobePoint {
   x: number;
   y: number;
   facing: boolean;
 }
 
-/** Orthographic projection with `centre` in the middle; `height` above the ground in radii of the globe, 1 on it. */
+/**
+ * Orthographic projection with `centre` in the middle. `height` is the distance from the globe's centre in radii, 1 on the
+ * surface.
+ */
 export const onGlobe = ({ longitude, latitude }: Place, centre: Place, height = 1): GlobePoint => {
   const around = (longitude - centre.longitude) * RADIANS;
   const [sine, cosine] = [Math.sin(latitude * RADIANS), Math.cos(latitude * RADIANS)];
@@ -29,7 +32,7 @@ const isLand = ({ columns, rows, cells }: LandGrid, place: Place): boolean => {
 
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** One SVG path of a point for each patch of land on the near side, `degrees` apart, for a globe of radius 1. */
+/** Returns one SVG path with a point for each patch of land on the near side, `degrees` apart, for a globe of radius 1. */
 export const globeDotsPath = (land: LandGrid, centre: Place, degrees: number): string => {
   const path: string[] = [];
   for (let latitude = -88; latitude < 90; latitude += degrees) {

@@ -25,7 +25,7 @@ const ways: readonly (readonly [Place, Place])[] = [
 
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** The way between two places, risen over the ground in its middle. */
+/** Returns the arc between two places, raised above the ground in its middle. */
 const arcPath = (from: Place, to: Place): string => {
   const start = onGlobe(from, CENTRE);
   const top = onGlobe(placeBetween(from, to, 0.5), CENTRE, 1.3);
@@ -35,7 +35,7 @@ const arcPath = (from: Place, to: Place): string => {
 
 const Land = () => <path className="globe-land" d={globeDotsPath(use(loadLand()), CENTRE, DEGREES_BETWEEN_DOTS)} />;
 
-/** The dotted globe over the Atlantic with the ways of parcels between real cities; decoration, filling its parent. */
+/** A dotted globe over the Atlantic with routes between real cities; decoration that fills its parent. */
 export const Globe = () => {
   const inBrowser = useInBrowser();
   return (

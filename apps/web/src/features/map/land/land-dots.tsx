@@ -1,12 +1,12 @@
 import { Suspense, use } from 'react';
 import { loadLand } from './land.js';
 import { dotSize, dotsPath } from './land-grid.js';
-import type { MapWindow } from '../route/map-window.js';
+import type { MapWindow } from './map-window.js';
 import { GRID_STEP } from '../sphere/projection.js';
 
 interface LandDotsProps {
   window: MapWindow;
-  /** About how many dots side by side. */
+  /** Approximate number of dots across. */
   across: number;
 }
 
@@ -18,7 +18,7 @@ const Dots = ({ window, across }: LandDotsProps) => (
   />
 );
 
-/** The land of a window as dots, for the inside of an SVG with the window as its viewBox. */
+/** The land of a window as dots, for an SVG with the window as its viewBox. */
 export const LandDots = (properties: LandDotsProps) => (
   <Suspense>
     <Dots {...properties} />

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { decodeLand, dotsPath, dotSize } from './land-grid.js';
-import { worldWindow } from '../route/map-window.js';
+import { worldWindow } from './map-window.js';
 import { GRID_STEP, project, WORLD_HEIGHT } from '../sphere/projection.js';
 
 const land = decodeLand(new Uint8Array(readFileSync(new URL('./land.bin', import.meta.url))));
@@ -38,13 +38,13 @@ describe('land grid', () => {
     expect(isLand(longitude, latitude)).toBe(false);
   });
 
-  it('draws about as many dots side by side as asked', () => {
+  it('draws about the requested number of dots across', () => {
     const window = worldWindow(2);
     expect(window.width / (dotSize(window, 180) * GRID_STEP)).toBeGreaterThan(150);
     expect(dotsPath(land, window, 180).split('M').length).toBeGreaterThan(3_000);
   });
 
-  it('begins the world anew beyond its edge', () => {
+  it('wraps around at the edge of the world', () => {
     const window = { x: 350, y: 40, width: 40, height: 30 };
     const same = { ...window, x: -10 };
     expect(dotsPath(land, window, 40).split('M').length).toBe(dotsPath(land, same, 40).split('M').length);

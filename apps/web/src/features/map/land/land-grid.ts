@@ -1,7 +1,7 @@
 import { GRID_STEP, WORLD_WIDTH } from '../sphere/projection.js';
-import type { MapWindow } from '../route/map-window.js';
+import type { MapWindow } from './map-window.js';
 
-/** One byte a cell, 1 for land, row after row. */
+/** One byte for each cell, 1 for land, row by row. */
 export interface LandGrid {
   columns: number;
   rows: number;
@@ -12,7 +12,7 @@ const COLUMNS = WORLD_WIDTH / GRID_STEP;
 
 export const emptyLand: LandGrid = { columns: COLUMNS, rows: 0, cells: new Uint8Array(0) };
 
-/** Reads land.bin: lengths of runs, sea and land in turn, each row beginning with sea, as unsigned LEB128 numbers. */
+/** Decodes land.bin: run lengths, alternating sea and land, each row starting with sea, as unsigned LEB128 numbers. */
 export const decodeLand = (bytes: Uint8Array): LandGrid => {
   const runs: number[] = [];
   let value = 0;
@@ -50,11 +50,14 @@ const shareOfLand = ({ columns, rows, cells }: LandGrid, column: number, row: nu
   return land / (size * size);
 };
 
-/** How many cells make one dot so that a window has about `across` dots side by side. */
+/** Returns how many cells make one dot, so that a window has about `across` dots across. */
 export const dotSize = (window: MapWindow, across: number): number =>
   Math.max(1, Math.round(window.width / across / GRID_STEP));
 
-/** One SVG path of a point (a stroke without length; round caps make it a dot) for each patch of land in the window. */
+/**
+ * Returns one SVG path with a point for each patch of land in the window. A point is a stroke without length; round caps make
+ * it a dot.
+ */
 export const dotsPath = (land: LandGrid, window: MapWindow, across: number): string => {
   const size = dotSize(window, across);
   const first = (start: number): number => Math.floor(start / GRID_STEP / size) * size;

@@ -5,7 +5,7 @@ import { labelBox, overlaps, placeLabels } from './label-places.js';
 const size = { width: 540, height: 496 };
 const stop = (left: number, top: number, name: string) => ({ left, top, name });
 
-/** The room of a stop itself, as map.css draws the largest. */
+/** The space of a stop itself, at the largest size in map.css. */
 const dotOf = ({ left, top }: { left: number; top: number }) => ({
   left: left - 8,
   top: top - 8,
@@ -20,27 +20,27 @@ const namedStop = fc.record({
 });
 
 describe('places of labels', () => {
-  it('stands below its stop when nothing is in the way', () => {
+  it('is below its stop if there is room', () => {
     expect(placeLabels([stop(200, 200, 'Rotterdam')], [0], [], size).get(0)).toBe('below');
   });
 
-  it('gives way to the stop that is below', () => {
+  it('avoids the stop below', () => {
     const places = placeLabels([stop(422, 254, 'Porto, Portugal'), stop(420, 268, 'Lisbon')], [0], [], size);
     expect(places.get(0)).toBe('above');
   });
 
-  it('stands where it hides none of the way', () => {
+  it('covers as little of the route as possible', () => {
     const way = Array.from({ length: 20 }, (_, index) => ({ left: 200, top: 200 + index * 4 }));
     expect(placeLabels([stop(200, 200, 'Rotterdam')], [0], way, size).get(0)).toBe('above');
   });
 
-  it('stays inside the map and off its caption', () => {
+  it('stays within the map and clear of its caption', () => {
     const corner = placeLabels([stop(14, 24, 'Reykjavík, Iceland')], [0], [], size);
     expect(corner.get(0)).toBe('right');
     expect(placeLabels([stop(270, 450, 'Cape Town')], [0], [], size).get(0)).toBe('above');
   });
 
-  it('leaves out what finds no place, and a name that stands already', () => {
+  it('omits a label without room, and a name that is already shown', () => {
     const crowd = [stop(20, 20, 'A very long name of a very far place'), stop(40, 20, 'B'), stop(20, 40, 'C')];
     expect(placeLabels(crowd, [0], [], { width: 120, height: 120 }).size).toBe(0);
     expect([...placeLabels([stop(100, 100, 'Porto'), stop(300, 300, 'Porto')], [1, 0], [], size).keys()]).toEqual([1]);

@@ -6,19 +6,22 @@ export interface Spot {
   top: number;
 }
 
-/** Where a label stands beside its stop; the classes map-label-… of map.css draw it there. */
+/** The position of a label relative to its stop; the classes map-label-… in map.css draw it there. */
 export type LabelPlace = (typeof PLACES)[number];
 
-/** The first that is free wins, so the first are those one reads most easily. */
+/** In order of preference: the most readable first. */
 const PLACES = ['below', 'above', 'right', 'left', 'below-start', 'below-end', 'above-start', 'above-end'] as const;
 
-/** Figures of map.css: half the largest stop with its ring, the gap to the label, the label's height, its padding and, at most, a letter's width. */
+/**
+ * Sizes from map.css: half the largest stop with its ring, the gap to the label, the label's height, its padding, and the
+ * maximum width of a letter.
+ */
 const STOP = 9;
 const GAP = 12;
 const HEIGHT = 20;
 const PADDING = 14;
 const LETTER = 6.9;
-/** The caption lies over the map's foot. */
+/** Height of the caption, which covers the bottom of the map. */
 const FOOT = 36;
 const RIM = 4;
 
@@ -27,17 +30,17 @@ interface Box extends Spot {
   bottom: number;
 }
 
-/** The room that a label takes. */
+/** Returns the space that a label takes. */
 export const labelBox = (place: LabelPlace, { left, top }: Spot, name: string): Box => {
   const width = name.length * LETTER + PADDING;
   const [side, edge] = place.split('-');
-  const beside = side === 'left' || side === 'right';
-  const from = beside
+  const isHorizontal = side === 'left' || side === 'right';
+  const from = isHorizontal
     ? side === 'right'
       ? left + GAP
       : left - GAP - width
     : left - (edge === 'start' ? STOP : edge === 'end' ? width - STOP : width / 2);
-  const above = beside ? top - HEIGHT / 2 : side === 'below' ? top + GAP : top - GAP - HEIGHT;
+  const above = isHorizontal ? top - HEIGHT / 2 : side === 'below' ? top + GAP : top - GAP - HEIGHT;
   return { left: from, top: above, right: from + width, bottom: above + HEIGHT };
 };
 
@@ -55,19 +58,19 @@ const holds = (box: Box, { left, top }: Spot): boolean =>
   left > box.left && left < box.right && top > box.top && top < box.bottom;
 
 /**
- * Places for the names of some stops, the most important first. A label covers neither a stop nor another label and
- * stays inside the map; of the free places the one that hides least of the way is taken. A name that finds none is
- * left out.
+ * Returns positions for the labels of some stops, the most important first. A label covers neither a stop nor another label and
+ * stays within the map. Of the free positions, the one that hides the least of the route wins. A label without a free position
+ * is omitted.
  */
 export const placeLabels = (
   stops: readonly (Spot & { name: string })[],
-  wanted: readonly number[],
+  labelled: readonly number[],
   way: readonly Spot[],
   size: Size,
 ): Map<number, LabelPlace> => {
   const places = new Map<number, LabelPlace>();
   const taken = stops.map(around);
-  for (const index of wanted) {
+  for (const index of labelled) {
     const stop = stops[index];
     if (!stop || [...places.keys()].some((placed) => stops[placed]?.name === stop.name)) continue;
     const free = PLACES.map((place) => ({ place, box: labelBox(place, stop, stop.name) }))

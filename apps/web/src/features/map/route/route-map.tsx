@@ -3,7 +3,7 @@ import { classNames } from '../../../lib/page/class-names.js';
 import { pathThrough } from '../sphere/great-circle.js';
 import { placeLabels, type LabelPlace, type Spot } from './label-places.js';
 import { LandDots } from '../land/land-dots.js';
-import { positionIn, windowAround, type MapWindow } from './map-window.js';
+import { positionIn, windowAround, type MapWindow } from '../land/map-window.js';
 import type { MapPoint } from '../sphere/projection.js';
 import { describeRoute, routeThrough, type Route, type Stop } from './route.js';
 import { useSize, type Size } from '../use-size.js';
@@ -13,7 +13,7 @@ const PIXELS_BETWEEN_DOTS = 9;
 
 const BETWEEN = 8;
 
-/** The points of a leg and, so that a short leg is seen too, some between each two. */
+/** Returns the points of a leg with points in between, so that short legs are visible too. */
 const alongEach = (points: readonly MapPoint[]): MapPoint[] =>
   points.flatMap((from, index) => {
     const to = points[index + 1] ?? from;
@@ -23,7 +23,7 @@ const alongEach = (points: readonly MapPoint[]): MapPoint[] =>
     }));
   });
 
-/** The present place, the end and the beginning, as far as there is room for their names. */
+/** The current place, the destination and the origin, if there is room for their names. */
 const labelsOf = ({ stops, legs, current }: Route, window: MapWindow, size: Size): Map<number, LabelPlace> => {
   const spotOf = (point: MapPoint): Spot => {
     const { left, top } = positionIn(window, point);
@@ -100,7 +100,7 @@ const Drawing = ({ route, size }: { route: Route; size: Size }) => {
   );
 };
 
-/** The way of a parcel over a dotted map; its box fills its parent. */
+/** The route of a parcel over a dotted map. It fills its parent. */
 export const RouteMap = ({
   stops,
   lastSeen,

@@ -8,25 +8,25 @@ const hoboken: Stop = { name: 'Hoboken', kind: 'destination', longitude: -74.03,
 const namesOf = (stops: readonly Stop[], arrived = false) => routeThrough(stops, arrived).stops.map(({ name }) => name);
 
 describe('route', () => {
-  it('is travelled up to the last report and lies ahead from there', () => {
+  it('is travelled up to the last report and remains ahead from there', () => {
     const { legs, current, stops } = routeThrough([rotterdam, newYork, newark, hoboken], false, 'Newark');
     expect(legs.map(({ travelled }) => travelled)).toEqual([true, true, false]);
     expect(stops[current ?? -1]?.name).toBe('Newark');
   });
 
-  it('is all travelled once the parcel has arrived', () => {
+  it('is completely travelled once the parcel has arrived', () => {
     const { legs, current, stops } = routeThrough([rotterdam, hoboken], true);
     expect(legs.map(({ travelled }) => travelled)).toEqual([true]);
     expect(stops[current ?? -1]?.name).toBe('Hoboken');
   });
 
-  it('begins where the parcel is booked', () => {
+  it('starts where the parcel is booked', () => {
     const { current, legs } = routeThrough([rotterdam, hoboken], false);
     expect(current).toBeUndefined();
     expect(legs.map(({ travelled }) => travelled)).toEqual([false]);
   });
 
-  it('takes reports from the same place as one stop', () => {
+  it('merges reports from the same place into one stop', () => {
     expect(namesOf([rotterdam, { ...rotterdam, kind: 'update' }, newYork, newYork, hoboken])).toEqual([
       'Rotterdam',
       'New York',
@@ -34,24 +34,24 @@ describe('route', () => {
     ]);
   });
 
-  it('ends where the last report was made when that is the destination', () => {
+  it('ends at the last report if that is the destination', () => {
     const { stops, current } = routeThrough([rotterdam, { ...hoboken, kind: 'update' }, hoboken], false, 'Hoboken');
     expect(stops).toHaveLength(2);
     expect(current).toBe(1);
   });
 
-  it('marks no place as the present one when the newest report is of a place that it does not have', () => {
+  it('marks no current place if the newest report is from a place without coordinates', () => {
     const { current, legs } = routeThrough([rotterdam, newYork, hoboken], false, 'Somewhere');
     expect(current).toBeUndefined();
     expect(legs.map(({ travelled }) => travelled)).toEqual([true, false]);
   });
 
-  it('says nothing of a parcel when only its destination is known', () => {
+  it('has no current place if only the destination is known', () => {
     expect(routeThrough([hoboken], false).current).toBeUndefined();
     expect(routeThrough([], false)).toEqual({ stops: [], legs: [], current: undefined });
   });
 
-  it('is said in words', () => {
+  it('has a text description', () => {
     expect(describeRoute(routeThrough([rotterdam, newYork, newark, hoboken], false, 'Newark'))).toBe(
       'Map of the way from Rotterdam to Hoboken by New York and Newark. Last seen at Newark.',
     );

@@ -1,4 +1,4 @@
-import { arcPoints, beside } from '../sphere/great-circle.js';
+import { arcPoints, unwrapped } from '../sphere/great-circle.js';
 import { project, type MapPoint } from '../sphere/projection.js';
 
 export interface Stop {
@@ -18,17 +18,20 @@ export interface Leg {
 }
 
 export interface Route {
-  /** Without repetitions; origin first, destination last, as far as they are known. */
+  /** Without repetitions: the origin first and the destination last, if they are known. */
   stops: PlacedStop[];
   legs: Leg[];
-  /** Index into stops of where the parcel was seen last; undefined when nobody has seen it, or at no place of the map. */
+  /** Index into `stops` of the last report; undefined without a report, or if its place is not on the map. */
   current: number | undefined;
 }
 
 const sameplace = (left: Stop, right: Stop): boolean =>
   left.longitude === right.longitude && left.latitude === right.latitude;
 
-/** The way through the stops: travelled up to the last report, ahead from there. `lastSeen` names the place of the newest. */
+/**
+ * Returns the route through the stops: travelled up to the last report, ahead from there. `lastSeen` is the place of the newest
+ * report.
+ */
 export const routeThrough = (stops: readonly Stop[], arrived: boolean, lastSeen?: string): Route => {
   const seen = stops.filter(({ kind }) => kind !== 'destination');
   const destination = stops.find(({ kind }) => kind === 'destination');
@@ -48,7 +51,7 @@ export const routeThrough = (stops: readonly Stop[], arrived: boolean, lastSeen?
       continue;
     }
     const points = arcPoints(previous, stop, previous.point);
-    const end = points[points.length - 1] ?? beside(project(stop), previous.point);
+    const end = points[points.length - 1] ?? unwrapped(project(stop), previous.point);
     placed.push({ ...stop, point: end });
     legs.push({ points, travelled: arrived || stop.kind !== 'destination' });
   }
@@ -60,7 +63,7 @@ export const routeThrough = (stops: readonly Stop[], arrived: boolean, lastSeen?
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 
-/** The map in words, for people who do not see it. */
+/** Describes the map in words, for people who cannot see it. */
 export const describeRoute = ({ stops, current }: Route): string => {
   const origin = stops.find(({ kind }) => kind === 'origin');
   const last = stops[stops.length - 1];

@@ -14,7 +14,7 @@ const tokyo = { longitude: 139.6917, latitude: 35.6895 };
 const losAngeles = { longitude: -118.2437, latitude: 34.0522 };
 
 describe('great circle', () => {
-  it('is the one d3-geo draws', () => {
+  it('matches d3-geo', () => {
     fc.assert(
       fc.property(place, place, fc.double({ min: 0, max: 1, noNaN: true }), (from, to, share) => {
         const angle = angleBetween(from, to);
@@ -29,7 +29,7 @@ describe('great circle', () => {
     );
   });
 
-  it('begins and ends at its places', () => {
+  it('starts and ends at its places', () => {
     const points = arcPoints(rotterdam, newYork);
     expect(points[0]).toEqual(project(rotterdam));
     expect(points.at(-1)?.x).toBeCloseTo(project(newYork).x);
@@ -42,7 +42,7 @@ describe('great circle', () => {
     expect(points.at(-1)?.x).toBeCloseTo(project(losAngeles).x + 360);
   });
 
-  it('goes on beside the point where the line before ended', () => {
+  it('continues next to the point where the previous line ended', () => {
     const [first] = arcPoints(losAngeles, newYork, { x: 420, y: 0 });
     expect(first?.x).toBeCloseTo(project(losAngeles).x + 360);
   });
@@ -52,7 +52,7 @@ describe('great circle', () => {
     expect(middle.latitude).toBeGreaterThan(rotterdam.latitude);
   });
 
-  it('stays where it is between a place and itself', () => {
+  it('is a single point between a place and itself', () => {
     expect(pathThrough(arcPoints(tokyo, tokyo))).not.toContain('NaN');
     expect(distanceBetween(tokyo, tokyo)).toBeCloseTo(0);
   });

@@ -7,7 +7,7 @@ const vectorOf = ({ longitude, latitude }: Place): Vector => {
   return [level * Math.cos(longitude * RADIANS), level * Math.sin(longitude * RADIANS), Math.sin(latitude * RADIANS)];
 };
 
-/** The angle between two places seen from the earth's centre, in radians. */
+/** Returns the central angle between two places, in radians. */
 export const angleBetween = (from: Place, to: Place): number => {
   const [ax, ay, az] = vectorOf(from);
   const [bx, by, bz] = vectorOf(to);
@@ -16,10 +16,12 @@ export const angleBetween = (from: Place, to: Place): number => {
 
 const EARTH_RADIUS = 6371;
 
-/** In kilometres, along the great circle. */
+/** Returns the great-circle distance in kilometres. */
 export const distanceBetween = (from: Place, to: Place): number => angleBetween(from, to) * EARTH_RADIUS;
 
-/** The place at a share (0 to 1) of the shortest way between two places; undefined directions (antipodes) go over the pole. */
+/**
+ * Returns the point at a fraction (0 to 1) of the shortest path between two places. For antipodes, the path goes over a pole.
+ */
 export const placeBetween = (from: Place, to: Place, share: number): Place => {
   const angle = angleBetween(from, to);
   const sine = Math.sin(angle);
@@ -36,21 +38,24 @@ export const placeBetween = (from: Place, to: Place, share: number): Place => {
 
 const nearest = (x: number, reference: number): number => x + WORLD_WIDTH * Math.round((reference - x) / WORLD_WIDTH);
 
-/** A point of the map moved by whole turns of the world so that it lies next to `reference`: a way over the Pacific stays one line. */
-export const beside = (point: MapPoint, reference: MapPoint): MapPoint => ({
+/**
+ * Returns the point shifted by whole turns of the world so that it is close to `reference`. A route across the Pacific stays
+ * one line.
+ */
+export const unwrapped = (point: MapPoint, reference: MapPoint): MapPoint => ({
   x: nearest(point.x, reference.x),
   y: point.y,
 });
 
 const DEGREES_PER_SEGMENT = 2;
 
-/** The great circle between two places as points of the map, without a jump at the date line; it starts beside `start`. */
+/** Returns the great circle between two places as map points, without a jump at the date line. It starts next to `start`. */
 export const arcPoints = (from: Place, to: Place, start: MapPoint = project(from)): MapPoint[] => {
   const segments = Math.max(1, Math.ceil(angleBetween(from, to) / RADIANS / DEGREES_PER_SEGMENT));
-  const points: MapPoint[] = [beside(project(from), start)];
+  const points: MapPoint[] = [unwrapped(project(from), start)];
   for (let index = 1; index <= segments; index += 1) {
     const previous = points[points.length - 1] ?? start;
-    points.push(beside(project(placeBetween(from, to, index / segments)), previous));
+    points.push(unwrapped(project(placeBetween(from, to, index / segments)), previous));
   }
   return points;
 };

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { arcPoints, pathThrough } from '../sphere/great-circle.js';
 import { LandDots } from '../land/land-dots.js';
-import { worldWindow } from '../route/map-window.js';
+import { worldWindow } from '../land/map-window.js';
 import { project, WORLD_WIDTH, type Place } from '../sphere/projection.js';
 import { useSize } from '../use-size.js';
 import '../route/map.css';
@@ -37,7 +37,7 @@ const ways: readonly (readonly [Place, Place])[] = [
   [cities.mumbai, cities.rotterdam],
 ];
 
-/** A way that runs over the map's edge is drawn a second time where it comes in again. */
+/** An arc that crosses the map's edge is drawn a second time at the opposite edge. */
 const arcs = ways.flatMap(([from, to]) => {
   const points = arcPoints(from, to);
   const runsOver = points.some(({ x }) => x > WORLD_WIDTH)
@@ -50,7 +50,7 @@ const arcs = ways.flatMap(([from, to]) => {
 });
 const places = Object.values(cities).map(project);
 
-/** The dotted world with parcels under way between real cities; decoration, filling its parent. */
+/** The dotted world with parcels on routes between real cities; decoration that fills its parent. */
 export const WorldArcs = () => {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);

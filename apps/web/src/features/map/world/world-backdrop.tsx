@@ -1,15 +1,15 @@
 import { useMemo, useRef } from 'react';
 import { LandDots } from '../land/land-dots.js';
-import { worldWindow, type MapWindow } from '../route/map-window.js';
+import { worldWindow, type MapWindow } from '../land/map-window.js';
 import { useSize } from '../use-size.js';
 import '../route/map.css';
 
 const PIXELS_BETWEEN_DOTS = 10;
 
-/** A window of the world for a box: the whole of it in a wide box, the part about Europe and the Atlantic in a tall one. */
+/** Returns the visible part of the world: all of it in a wide box, Europe and the Atlantic in a tall one. */
 const windowFor = (width: number, height: number): MapWindow => worldWindow(width / height);
 
-/** The dotted world alone, filling its parent, for a page's background. */
+/** The dotted world as a page background; it fills its parent. */
 export const WorldBackdrop = () => {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);

@@ -7,14 +7,14 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { accountCalls, type Page } from '@waymark/client';
-import type { AccountPatch, AccountResource } from '@waymark/contracts';
+import type { AccountPatch, AccountResource, PasswordResetLink } from '@waymark/contracts';
 import { http } from '../../../lib/requests/http.js';
 
 const accounts = accountCalls(http);
 const key = ['people'] as const;
 const PAGE_SIZE = 50;
 
-/** Everybody whom the words find, the newest first; those shown stay until the next search's have come. */
+/** Loads the accounts that match the search, newest first. The previous result stays until the next one has loaded. */
 export const usePeople = (q: string) =>
   useInfiniteQuery({
     queryKey: [...key, q],
@@ -25,7 +25,7 @@ export const usePeople = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Changes the row in place; whether it still fits a search is asked when the list is next read. */
+/** Updates the row in place. The next load of the list decides whether it still matches the search. */
 const show = (cache: QueryClient, changed: AccountResource): void => {
   cache.setQueriesData<InfiniteData<Page<AccountResource>>>(
     { queryKey: key },
@@ -48,4 +48,10 @@ export const useChangeAccount = () => {
   });
 };
 
-export const useEndSessions = () => useMutation({ mutationFn: (id: string) => accounts.endSessions(id) });
+/** The key makes a retry after a lost response safe. */
+export const makePasswordResetLink = ({ id }: Pick<AccountResource, 'id'>, key: string): Promise<PasswordResetLink> =>
+  accounts.makePasswordResetLink(id, { idempotencyKey: key });
+
+export const endSessions = async ({ id }: Pick<AccountResource, 'id'>, key: string): Promise<void> => {
+  await accounts.endSessions(id, { idempotencyKey: key });
+};

@@ -1,14 +1,14 @@
 import { SearchX } from 'lucide';
 import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../../components/ui/button.js';
-import { Card } from '../../../components/ui/card.js';
-import { EmptyState } from '../../../components/ui/empty-state.js';
-import { ErrorState } from '../../../components/ui/error-state.js';
-import { PageHeading } from '../../../components/ui/page-heading.js';
-import { SearchField } from '../../../components/ui/search-field.js';
-import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
-import { WindowList } from '../../../components/ui/window-list.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { EmptyState } from '../../../components/ui/feedback/empty-state.js';
+import { ErrorState } from '../../../components/ui/feedback/error-state.js';
+import { PageHeading } from '../../../components/ui/basics/page-heading.js';
+import { SearchField } from '../../../components/ui/forms/search-field.js';
+import { LoadingNote, Skeleton } from '../../../components/ui/feedback/skeleton.js';
+import { WindowList } from '../../../components/ui/display/window-list.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { useWindowRows } from '../../../lib/page/use-window-rows.js';
 import { formatNumber } from '../../../lib/wording/format.js';
@@ -16,9 +16,9 @@ import { useUser } from '../../../lib/session/session.js';
 import { usePeople } from '../api/people-api.js';
 import { PersonDialogs, type Intention } from './person-dialogs.js';
 import { PersonRow } from './person-row.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** Pixels of a row, until it is measured. */
+/** Estimated height of a row in pixels, used until it is measured. */
 const HEIGHT = 66;
 
 const LoadingPeople = () => (
@@ -33,7 +33,7 @@ const LoadingPeople = () => (
   </div>
 );
 
-/** Every account, for staff: who may do what, and an end to those that should have one. */
+/** All accounts, for staff: roles, password resets, and disabling. */
 export const PeoplePage = () => {
   useDocumentHead('People');
   const user = useUser();
@@ -52,7 +52,7 @@ export const PeoplePage = () => {
 
   return (
     <div className="page-width grid gap-6 py-10">
-      <PageHeading title="People" lead="Who has an account, and what they may do." />
+      <PageHeading title="People" lead="All accounts and their roles." />
       <Card>
         <div className="grid gap-3 border-b border-line p-4 sm:flex sm:items-center sm:justify-between">
           <SearchField
@@ -67,16 +67,16 @@ export const PeoplePage = () => {
               <>
                 <span className="figures font-medium text-ink">{formatNumber(total)}</span>{' '}
                 {total === 1 ? 'account' : 'accounts'}
-                {list.isPlaceholderData && ', reading…'}
+                {list.isPlaceholderData && ', loading…'}
               </>
             ) : (
-              !list.isError && 'Reading…'
+              !list.isError && 'Loading…'
             )}
           </p>
         </div>
         {list.isPending && <LoadingPeople />}
         {list.isError && !list.data && (
-          <ErrorState title="The accounts cannot be reached right now" onRetry={() => void list.refetch()} />
+          <ErrorState title="The accounts cannot be loaded right now" onRetry={() => void list.refetch()} />
         )}
         {list.data && people.length === 0 && (
           <EmptyState
@@ -88,7 +88,7 @@ export const PeoplePage = () => {
               </Button>
             }
           >
-            Words are looked for at the beginning of names, e-mail addresses, companies and roles.
+            The search matches the beginnings of names, e-mail addresses, companies and roles.
           </EmptyState>
         )}
         {people.length > 0 && (

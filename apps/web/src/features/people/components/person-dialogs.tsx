@@ -1,22 +1,23 @@
 import { detailOf } from '@waymark/client';
 import { type AccountPatch, type AccountResource } from '@waymark/contracts';
 import { ROLE_LABELS } from '@waymark/contracts/ui';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
-import { notify } from '../../../lib/page/notify.js';
-import { useChangeAccount, useEndSessions } from '../api/people-api.js';
+import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.js';
+import { notify } from '../../../lib/notices/notify.js';
+import { useChangeAccount } from '../api/people-api.js';
+import { EndSessionsDialog } from './end-sessions-dialog.js';
 import type { PersonAction } from './person-row.js';
+import { ResetLinkDialog } from './reset-link-dialog.js';
 import { RoleDialog } from './role-dialog.js';
 
-/** What is about to be done with whom. */
+/** The pending action and its account. */
 export interface Intention {
   person: AccountResource;
   action: PersonAction;
 }
 
-/** Asks before each action, does it and says so. */
+/** Confirms each action, runs it and reports the result. */
 export const PersonDialogs = ({ intention, onClose }: { intention: Intention | null; onClose: () => void }) => {
   const change = useChangeAccount();
-  const ending = useEndSessions();
   const { person, action } = intention ?? {};
   const email = person?.email ?? '';
   const outcome = (done: string, failed: string) => ({
@@ -35,6 +36,7 @@ export const PersonDialogs = ({ intention, onClose }: { intention: Intention | n
         onChoose={(role) => patch({ role }, `${email} is now ${ROLE_LABELS[role]}`, 'Failed to change the role')}
         onClose={onClose}
       />
+      <ResetLinkDialog person={person && action === 'reset_password' ? person : null} onClose={onClose} />
       <ConfirmDialog
         open={action === 'disable'}
         title="Disable account"
@@ -54,17 +56,7 @@ export const PersonDialogs = ({ intention, onClose }: { intention: Intention | n
         onConfirm={() => patch({ enabled: true }, 'Account enabled', 'Failed to enable the account')}
         onClose={onClose}
       />
-      <ConfirmDialog
-        open={action === 'end_sessions'}
-        title="End all sessions"
-        question={`Sign ${email} out everywhere? Who knows the password can sign in again; API keys go on.`}
-        confirmLabel="End sessions"
-        busy={ending.isPending}
-        onConfirm={() =>
-          person && ending.mutate(person.id, outcome('All sessions ended', 'Failed to end the sessions'))
-        }
-        onClose={onClose}
-      />
+      {person && action === 'end_sessions' && <EndSessionsDialog person={person} onClose={onClose} />}
     </>
   );
 };

@@ -3,6 +3,7 @@ import { ROLE_LABELS } from '@waymark/contracts/ui';
 import {
   Ban,
   EllipsisVertical,
+  KeyRound,
   LogOut,
   ScrollText,
   ShieldCheck,
@@ -12,12 +13,14 @@ import {
   UserRoundX,
   type IconNode,
 } from 'lucide';
-import { Menu } from '../../../components/ui/menu.js';
-import { Pill } from '../../../components/ui/pill.js';
-import { formatDateTime, formatDay } from '../../../lib/wording/format.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Menu } from '../../../components/ui/overlays/menu.js';
+import { Pill } from '../../../components/ui/display/pill.js';
+import { formatDay } from '../../../lib/wording/format.js';
+import { formatDateTime } from '../../../lib/wording/moments.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
+import { Name } from '../../../components/ui/basics/name.js';
 
-export type PersonAction = 'role' | 'disable' | 'enable' | 'end_sessions';
+export type PersonAction = 'role' | 'disable' | 'enable' | 'end_sessions' | 'reset_password';
 
 const appearances: Record<Role, { icon: IconNode; color: string }> = {
   customer: { icon: UserRound, color: 'var(--color-muted)' },
@@ -40,12 +43,16 @@ export const PersonRow = ({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_15rem_8rem_2.5rem]">
       <div className="grid min-w-0 gap-0.5">
-        <p className="font-semibold break-words">{nameOf(person)}</p>
+        <p className="font-semibold break-words">
+          <Name>{nameOf(person)}</Name>
+        </p>
         <p className="truncate text-sm text-muted" title={email}>
           {email}
         </p>
       </div>
-      <p className="truncate text-sm text-muted max-lg:order-3 max-lg:col-span-2 max-lg:empty:hidden">{company_name}</p>
+      <p className="truncate text-sm text-muted max-lg:order-3 max-lg:col-span-2 max-lg:empty:hidden">
+        {company_name && <Name>{company_name}</Name>}
+      </p>
       <p className="flex flex-wrap gap-1.5 max-lg:order-4 max-lg:col-span-2">
         <Pill {...appearances[role]}>{ROLE_LABELS[role]}</Pill>
         {!enabled && (
@@ -79,6 +86,15 @@ export const PersonRow = ({
                 icon: <Icon of={LogOut} aria-hidden="true" />,
                 onSelect: () => onAction('end_sessions'),
               },
+              ...(enabled
+                ? [
+                    {
+                      label: 'Reset password',
+                      icon: <Icon of={KeyRound} aria-hidden="true" />,
+                      onSelect: () => onAction('reset_password'),
+                    },
+                  ]
+                : []),
               enabled
                 ? {
                     label: 'Disable',

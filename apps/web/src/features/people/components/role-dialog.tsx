@@ -1,13 +1,13 @@
 import { ROLES, type AccountResource, type Role } from '@waymark/contracts';
 import { ROLE_LABELS } from '@waymark/contracts/ui';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { Dialog } from '../../../components/ui/overlays/dialog.js';
 
 const meanings: Record<Role, string> = {
-  customer: 'Sees and changes own shipments.',
-  staff: 'Sees and changes every shipment, and decides about people.',
-  auditor: 'Sees every shipment and the whole log, and changes nothing.',
+  customer: 'Can see and change their own shipments.',
+  staff: 'Can see and change every shipment, and manage accounts.',
+  auditor: 'Can see every shipment and the whole log, but change nothing.',
 };
 
 const RoleForm = ({
@@ -64,7 +64,7 @@ const RoleForm = ({
   );
 };
 
-/** Which role, with what each may do; `person` null keeps it closed. */
+/** Selects a role, with a description of each. The dialog is closed while `person` is null. */
 export const RoleDialog = ({
   person,
   busy,
@@ -80,7 +80,7 @@ export const RoleDialog = ({
     open={person !== null}
     onClose={onClose}
     title="Change role"
-    description={person && `${person.email} has the new role at once, everywhere.`}
+    description={person && `The new role of ${person.email} takes effect everywhere at once.`}
   >
     {person && <RoleForm {...{ person, busy, onChoose, onClose }} />}
   </Dialog>

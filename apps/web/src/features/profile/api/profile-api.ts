@@ -11,7 +11,7 @@ export const readProfile = async (signal: AbortSignal): Promise<User> => personO
 export const changeProfile = async (patch: ProfilePatch): Promise<User> =>
   personOf(await accounts.changeProfile(patch));
 
-/** The key makes it safe to send again when the answer was lost. */
+/** The key makes a retry after a lost response safe. */
 export const changePassword = async (request: ChangePasswordRequest, key: string): Promise<void> => {
   await accounts.changePassword(request, { idempotencyKey: key });
 };

@@ -1,13 +1,14 @@
 import { linesOf } from '@waymark/client';
 import { changePasswordSchema, type ChangePasswordRequest } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
-import { Button } from '../../../components/ui/button.js';
-import { Card } from '../../../components/ui/card.js';
-import { TextField } from '../../../components/ui/field.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { TextField } from '../../../components/ui/forms/field.js';
+import { NewPasswordFields } from '../../../components/ui/forms/new-password-fields.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../lib/page/notify.js';
-import { useRequestKey } from '../../../lib/requests/request-key.js';
+import { notify } from '../../../lib/notices/notify.js';
+import { noticeEarlier, useKeyedRequest } from '../../../lib/requests/keyed-request.js';
 import { useUser } from '../../../lib/session/session.js';
 import { changePassword } from '../api/profile-api.js';
 
@@ -17,17 +18,16 @@ export const PasswordForm = () => {
     schema: changePasswordSchema,
     defaultValues: { old_password: '', new_password: '', new_password2: '', revoke_api_keys: false },
   });
-  const key = useRequestKey();
+  const change = useKeyedRequest<ChangePasswordRequest>();
   const { errors, isSubmitting } = form.formState;
 
   const save = form.handleSubmit(async (request) => {
     try {
-      await changePassword(request, key.value());
-      key.succeeded();
+      const sent = await change.send(request, changePassword);
       form.reset();
       notify.success(texts.passwordChanged);
+      noticeEarlier(sent);
     } catch (error) {
-      key.failed(error);
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.passwordChangeFailed));
     }
@@ -40,9 +40,9 @@ export const PasswordForm = () => {
           <h2 id="change-password" className="text-lg">
             Change Password
           </h2>
-          <p className="text-sm text-muted">Every other place where you are signed in is signed out.</p>
+          <p className="text-sm text-muted">You will be signed out everywhere else.</p>
         </div>
-        {/* Tells password managers whose password this is. */}
+        {/* Associates the password with the account in password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label="Current password"
@@ -52,23 +52,7 @@ export const PasswordForm = () => {
           error={errors.old_password?.message}
           {...form.register('old_password')}
         />
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint="8 characters or more"
-          required
-          error={errors.new_password?.message}
-          {...form.register('new_password')}
-        />
-        <TextField
-          label="Confirm new password"
-          type="password"
-          autoComplete="new-password"
-          required
-          error={errors.new_password2?.message}
-          {...form.register('new_password2')}
-        />
+        <NewPasswordFields form={form} />
         <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
           <input
             type="checkbox"
@@ -77,7 +61,7 @@ export const PasswordForm = () => {
           />
           <span className="grid gap-0.5">
             <span className="font-medium">Revoke my API keys too</span>
-            <span className="text-xs text-muted">Programs that use them are refused from then on.</span>
+            <span className="text-xs text-muted">Programs that use them lose access at once.</span>
           </span>
         </label>
         <div>

@@ -1,26 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { linesOf } from '@waymark/client';
-import { fieldLabels, profileSchema } from '@waymark/contracts';
+import { fieldLabels, profileSchema, registerSchema, type profileFields } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { z } from 'zod/mini';
-import { Button } from '../../../components/ui/button.js';
-import { Card } from '../../../components/ui/card.js';
-import { RestoredNote } from '../../../components/ui/restored-note.js';
-import { TextField } from '../../../components/ui/field.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { RestoredNote } from '../../../components/ui/forms/restored-note.js';
+import { TextField } from '../../../components/ui/forms/field.js';
+import { changedMessages } from '../../../lib/forms/changed-messages.js';
+import type { FormValuesOf } from '../../../lib/forms/form-values.js';
 import { showFieldErrors } from '../../../lib/forms/field-errors.js';
+import { withMessages } from '../../../lib/forms/schema-with-messages.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../lib/page/notify.js';
+import { notify } from '../../../lib/notices/notify.js';
 import { useSession, useUser, type User } from '../../../lib/session/session.js';
 import { changeProfile, readProfile } from '../api/profile-api.js';
 
-interface ProfileValues {
-  first_name: string;
-  last_name: string;
-  phone_number: string;
-  address: string;
-  company_name: string;
-}
+type ProfileValues = FormValuesOf<typeof profileFields>;
 
 const valuesOf = (user: User): ProfileValues => ({
   first_name: user.firstName,
@@ -33,14 +30,18 @@ const valuesOf = (user: User): ProfileValues => ({
 export const ProfileForm = () => {
   const user = useUser();
   const { updateUser } = useSession();
+  const schema = useMemo(
+    () => withMessages(profileSchema, (profile) => changedMessages(registerSchema, profile, valuesOf(user))),
+    [user],
+  );
   const form = useDraftForm<ProfileValues, z.output<typeof profileSchema>>({
-    schema: profileSchema,
+    schema,
     defaultValues: valuesOf(user),
     draft: `${user.id}:profile`,
   });
   const { errors, isSubmitting } = form.formState;
 
-  // The session's copy is shown at once; what the server has, perhaps changed elsewhere, follows.
+  // Shows the session's copy at once, then the server's version, which may have changed elsewhere.
   const { data: profile, error } = useQuery({ queryKey: ['profile'], queryFn: ({ signal }) => readProfile(signal) });
   const { reset } = form;
   useEffect(() => {

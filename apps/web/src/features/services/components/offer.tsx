@@ -1,10 +1,10 @@
 import { ArrowRight, Check } from 'lucide';
 import { useId } from 'react';
 import { Section } from '../../../components/marketing/section.js';
-import { Link } from '../../../components/ui/link.js';
+import { Link } from '../../../components/ui/basics/link.js';
 import { offer, services, type Service } from '../content/services.js';
 import { serviceScenes } from './service-scenes.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const ServiceCard = ({ service: { key, title, text, features } }: { service: Service }) => {
   const headingId = useId();

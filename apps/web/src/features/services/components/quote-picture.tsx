@@ -4,7 +4,7 @@ import { Parcel } from '../../../components/illustrations/parcel.js';
 import { Line, On } from '../../../components/illustrations/shapes.js';
 import { Ground } from '../../../components/illustrations/surroundings.js';
 import { quote } from '../content/services.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const measure = { stroke: 'var(--draw-signal-left)', strokeWidth: 2 } as const;
 const measureText = {
@@ -17,7 +17,7 @@ const measureText = {
 
 const tick = (from: ScenePoint, to: ScenePoint) => <Line points={[from, to]} {...measure} />;
 
-/** A parcel being measured: its three edges with their lengths. */
+/** A parcel with the lengths of its three edges. */
 const MeasuredParcel = () => (
   <svg viewBox="-210 -70 430 320" aria-hidden="true" className="w-full max-w-[31rem] overflow-visible">
     <Ground size={[236, 226]} />

@@ -1,6 +1,6 @@
 import { ClosingCall } from '../../../components/marketing/closing-call.js';
 import { PageHero } from '../../../components/marketing/page-hero.js';
-import { LinkButton } from '../../../components/ui/button.js';
+import { LinkButton } from '../../../components/ui/basics/button.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { closing, hero } from '../content/services.js';
 import { Offer } from './offer.js';

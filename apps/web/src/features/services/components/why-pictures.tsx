@@ -11,7 +11,7 @@ const onTime = Array.from({ length: COLUMNS * ROWS }, (_, index) => index)
   .map((index) => `M${(index % COLUMNS) * 8} ${Math.floor(index / COLUMNS) * 8}h0`)
   .join('');
 
-/** A thousand points, one of them of another colour. */
+/** A thousand points, one of them in another colour. */
 export const ThousandParcels = () => (
   <svg viewBox="-24 -14 360 220" aria-hidden="true" className="size-full">
     <path d={onTime} stroke="var(--color-positive)" strokeWidth="4.4" strokeLinecap="round" />
@@ -48,7 +48,7 @@ const through = (order: readonly number[]): string =>
     .map((stop, index) => (stop ? `${index === 0 ? 'M' : 'L'}${stop.join(' ')}` : ''))
     .join('') + 'Z';
 
-/** The same doors by the way they were written down, and by the way they are driven. */
+/** The same stops in the order of booking and in the order of the drive. */
 export const PlannedRound = () => (
   <svg viewBox="0 0 360 220" aria-hidden="true" className="size-full">
     <path
@@ -75,7 +75,7 @@ export const PlannedRound = () => (
   </svg>
 );
 
-/** One van for what took three. */
+/** One van instead of three. */
 export const FullVan = () => (
   <svg viewBox="-134 -46 360 220" aria-hidden="true" className="size-full">
     <Ground size={[196, 110]} />

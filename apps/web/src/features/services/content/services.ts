@@ -64,7 +64,7 @@ export const services: readonly Service[] = [
   {
     key: 'secure',
     title: 'Secure Handling',
-    text: 'For what cannot be replaced: sealed, signed for and watched at every handover.',
+    text: 'For irreplaceable items: sealed, signed for and watched at every handover.',
     features: ['Tamper-evident sealing', 'Insurance options for every value', 'A record of every handover'],
   },
   {
@@ -94,7 +94,7 @@ export const why = {
   },
   innovation: {
     title: 'AI Innovation',
-    text: 'Our AI plans every round, and plans it again while the van is on the road: the same doors, in fewer kilometres.',
+    text: 'Our AI plans every round, and replans it while the van is on the road: the same doors, in fewer kilometres.',
   },
   sustainability: {
     title: 'Sustainability',

@@ -1,10 +1,14 @@
-import { changedShipment, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
+import { changedShipment, type Shipment, type ShipmentFields, type ShipmentsChanged } from '@waymark/contracts';
+import { standingOf, transitionOf, type Standing, type Transition } from './standing.js';
 
-/** What is known of a shipment; 'unread' where it must be read, because not all of it was told. */
+/** The known state of a shipment; 'unread' if it must be read because pushes are incomplete. */
 export type Knowledge = Shipment | 'deleted' | 'unread';
 
-/** Shipments; more than change while an answer is on its way. Of those beyond, what was told is read again when it is needed. */
+/** Maximum number of shipments and of pushes kept. Others are read again when needed. */
 export const MOST_KEPT = 5_000;
+
+/** Maximum number of standings kept. */
+const MOST_STANDINGS = 2_000;
 
 const forgetOldest = (kept: Map<number, unknown> | Set<number>, most: number): void => {
   for (const oldest of kept.keys()) {
@@ -17,69 +21,115 @@ export const newestFirst = (one: Shipment, other: Shipment): number =>
   other.created_at.localeCompare(one.created_at) || other.id - one.id;
 
 /**
- * What the server said of shipments, by answers and by pushes in whatever order they came: of each the newest version.
- * An id is never given twice, so what was deleted stays so.
+ * The newest version of each shipment, from responses and pushes in any order.
+ * Ids are never reused, so a deleted shipment stays deleted.
  */
 export class KnownShipments {
   private readonly newest = new Map<number, Shipment>();
-  /** Told of shipments whose version before is not known, in the order of their versions. */
-  private readonly untold = new Map<number, readonly ShipmentsChanged[]>();
+  /** The newest version of shipments that are not known in that version. An older response must be read again. */
+  private readonly versions = new Map<number, number>();
+  /** Pushes that a response under way may precede, by arrival. */
+  private readonly pending = new Map<number, ShipmentsChanged>();
+  private arrived = 0;
+  /** The reads under way, oldest first, each with the number of pushes that had arrived when it began. */
+  private readonly reads = new Set<{ readonly since: number }>();
+  /** The standing of shipments at their last push or response, with its version. */
+  private readonly standings = new Map<number, { version: number; standing: Standing }>();
   private readonly deleted = new Set<number>();
   private readonly begun = new Set<number>();
 
   constructor(private readonly mostKept = MOST_KEPT) {}
 
-  /** A push: what is known with it. */
-  tell(message: ShipmentsChanged): Knowledge {
+  /** Number of shipments and pushes kept. */
+  get kept(): { shipments: number; pushes: number } {
+    return { shipments: this.newest.size, pushes: this.pending.size };
+  }
+
+  /** Keeps the pushes that arrive until `read` has settled. `read` must apply its response. */
+  async during<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+    const own = { since: this.arrived };
+    this.reads.add(own);
+    try {
+      return await read();
+    } finally {
+      this.reads.delete(own);
+      const [oldest] = this.reads;
+      for (const arrival of this.pending.keys()) if (!oldest || arrival < oldest.since) this.pending.delete(arrival);
+    }
+  }
+
+  /** What a push that has not been applied changes: its standing, and the shipment after it if it is known in full. */
+  preview(message: ShipmentsChanged): Transition & { shipment: Shipment | undefined } {
+    const { id, change, shipment, version } = message;
+    const seen = this.standings.get(id);
+    const transition = transitionOf(seen?.version === version - 1 ? seen.standing : undefined, message);
+    const known = this.newest.get(id);
+    if (this.deleted.has(id)) return { ...transition, shipment: undefined };
+    if (known) return { ...transition, shipment: changedShipment(known, message) };
+    const isCreated = change.type === 'ShipmentCreated' && shipment !== undefined;
+    return { ...transition, shipment: isCreated ? { ...shipment, version, tracking_updates: [] } : undefined };
+  }
+
+  /** Applies a push and returns the known state. */
+  applyPush(message: ShipmentsChanged): Knowledge {
     const { id, kind, change, shipment, version } = message;
+    if (shipment) this.stand(id, version, shipment);
     if (kind === 'deleted') return this.delete(id);
+    if (this.deleted.has(id)) return 'deleted';
     if (change.type === 'ShipmentCreated') {
-      if (!this.deleted.has(id)) this.begin(id);
+      this.begin(id);
       if (shipment) return this.answered({ ...shipment, version, tracking_updates: [] });
     }
-    if (this.deleted.has(id)) return 'deleted';
     const known = this.newest.get(id);
     const changed = known && changedShipment(known, message);
     if (changed) return this.keep(changed);
-    this.untold.set(
-      id,
-      [...(this.untold.get(id) ?? []), message].toSorted((a, b) => a.version - b.version),
-    );
-    forgetOldest(this.untold, this.mostKept);
+    this.noteVersion(id, version);
+    if (this.reads.size > 0) this.pending.set(this.arrived++, message);
+    forgetOldest(this.pending, this.mostKept);
     return 'unread';
   }
 
-  /** An answer about one shipment: what is known with it. */
+  /** Applies a response about one shipment and returns the known state. */
   answered(shipment: Shipment): Knowledge {
     const { id } = shipment;
     if (this.deleted.has(id)) return 'deleted';
     const known = this.newest.get(id);
     let newest = known && known.version > shipment.version ? known : shipment;
-    const told = this.untold.get(id) ?? [];
-    this.untold.delete(id);
-    for (const [index, message] of told.entries()) {
+    const pushes = [...this.pending].filter(([, message]) => message.id === id);
+    for (const [arrival, message] of [...pushes].sort(([, one], [, other]) => one.version - other.version)) {
       const changed = changedShipment(newest, message);
-      if (!changed) {
-        this.untold.set(id, told.slice(index));
-        this.keep(newest);
-        return 'unread';
-      }
+      if (!changed) break;
       newest = changed;
+      this.pending.delete(arrival);
     }
-    return this.keep(newest);
+    this.keep(newest);
+    this.stand(id, newest.version, newest);
+    if (newest.version < (this.versions.get(id) ?? 0)) return 'unread';
+    this.versions.delete(id);
+    return newest;
   }
 
-  /** The beginning of a list of all shipments of this person, newest first, with what was created since it was read. */
+  /** Forgets the shipments that are not needed, but not their versions. A push about one must be read. */
+  release(needed: ReadonlySet<number>): void {
+    for (const { id, version } of this.newest.values()) {
+      if (needed.has(id)) continue;
+      this.newest.delete(id);
+      this.begun.delete(id);
+      this.noteVersion(id, version);
+    }
+  }
+
+  /** The loaded part of this person's list, newest first, with the shipments created since it was read. */
   withBegun(shipments: readonly Shipment[], isWhole: boolean): Shipment[] {
     const ids = new Set(shipments.map(({ id }) => id));
     const last = shipments.at(-1);
     const since = [...this.begun]
       .flatMap((id) => (ids.has(id) ? [] : (this.newest.get(id) ?? [])))
       .filter((shipment) => isWhole || (last && newestFirst(shipment, last) < 0));
-    return since.length === 0 ? [...shipments] : [...since, ...shipments].toSorted(newestFirst);
+    return since.length === 0 ? [...shipments] : [...since, ...shipments].sort(newestFirst);
   }
 
-  /** An answer that is a part of a list: what its shipments are now, and which of them must be read. */
+  /** Applies a page of a list. Returns the current shipments and the ids that must be read. */
   answeredSome(shipments: readonly Shipment[]): { shipments: Shipment[]; unread: number[] } {
     const unread: number[] = [];
     const shown = shipments.flatMap((shipment) => {
@@ -92,7 +142,7 @@ export class KnownShipments {
     return { shipments: shown, unread };
   }
 
-  /** What a shipment that was answered before is now; undefined when it is deleted. */
+  /** The current version of a shipment from an earlier response; undefined if it is deleted. */
   now(shipment: Shipment): Shipment | undefined {
     if (this.deleted.has(shipment.id)) return undefined;
     const known = this.newest.get(shipment.id);
@@ -103,19 +153,38 @@ export class KnownShipments {
     this.deleted.add(id);
     forgetOldest(this.deleted, this.mostKept);
     this.newest.delete(id);
-    this.untold.delete(id);
+    this.versions.delete(id);
+    this.standings.delete(id);
     this.begun.delete(id);
     return 'deleted';
   }
 
-  /** Created while changes were being told, so that a list that was read before lacks it. */
+  /** Whether a push created the shipment, so that a list read earlier lacks it. */
   hasBegun(id: number): boolean {
     return this.begun.has(id);
   }
 
-  /** Changes were missed, and what was created since may have been deleted. */
+  begunIds(): Iterable<number> {
+    return this.begun;
+  }
+
+  /** Handles missed pushes: shipments created since may have been deleted. */
   missed(): void {
     this.begun.clear();
+  }
+
+  private noteVersion(id: number, version: number): void {
+    const known = this.versions.get(id) ?? 0;
+    this.versions.delete(id);
+    this.versions.set(id, Math.max(known, version));
+    forgetOldest(this.versions, this.mostKept);
+  }
+
+  private stand(id: number, version: number, shipment: ShipmentFields): void {
+    if ((this.standings.get(id)?.version ?? 0) > version) return;
+    this.standings.delete(id);
+    this.standings.set(id, { version, standing: standingOf(shipment) });
+    forgetOldest(this.standings, MOST_STANDINGS);
   }
 
   private begin(id: number): void {

@@ -5,13 +5,13 @@ import { http } from '../../../lib/requests/http.js';
 
 const shipments = shipmentCalls(http);
 
-/** What the gazetteer knows of a place, once it has both a city and a country. */
+/** The gazetteer's verdict on a place; sends no request until both city and country are present. */
 export const usePlace = ({ city, country }: PlaceName) =>
   useQuery({
     queryKey: ['places', city, country],
     queryFn: ({ signal }) => shipments.judgePlace({ city, country }, { signal }),
     enabled: city !== '' && country !== '',
     staleTime: Infinity,
-    // What cannot be judged now is not asked about.
+    // Without a verdict the form asks no question, so a retry is not worth its delay.
     retry: false,
   });

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { ShipmentCache, shipmentKeys } from './shipment-cache.js';
 import type { ShipmentPage } from './shipments-api.js';
 
-type Change = 'create' | 'edit' | 'add update' | 'delete' | 'change in silence';
-type Step = { do: Change; id: number } | { do: 'read again' | 'show older' | 'lose the line' };
+type Change = 'create' | 'edit' | 'add update' | 'delete' | 'add update without details';
+type Step = { do: Change; id: number } | { do: 'read again' | 'show older' | 'disconnect' };
 
 const PAGE = 2;
 const IDS = [1, 2, 3, 4];
 
-/** A server, and the line to it, whose answers and pushes come when the scheduler says so; pushes keep their order. */
+/** A server and a connection to it. The scheduler decides when responses and pushes arrive; pushes keep their order. */
 class Model {
   private readonly shipments = new Map<number, Shipment>();
   private readonly given = new Set<number>();
@@ -40,11 +40,11 @@ class Model {
     return [...this.shipments.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
   }
 
-  /** What the server shows at some time between the question and the answer. */
+  /** Reads the server's state at some time between the request and the response. */
   async answer<Answer>(look: () => Answer): Promise<Answer> {
-    await this.scheduler.schedule(Promise.resolve(), 'asked');
+    await this.scheduler.schedule(Promise.resolve(), 'request');
     const answer = structuredClone(look());
-    await this.scheduler.schedule(Promise.resolve(), 'answered');
+    await this.scheduler.schedule(Promise.resolve(), 'response');
     return answer;
   }
 
@@ -55,8 +55,8 @@ class Model {
       case 'show older':
         if (this.list.getCurrentResult().hasNextPage) void this.list.fetchNextPage();
         return;
-      case 'lose the line':
-        return this.lose();
+      case 'disconnect':
+        return this.disconnect();
       default:
         return this.change(step.do, step.id);
     }
@@ -70,7 +70,14 @@ class Model {
       this.given.add(id);
       const created_at = `2026-01-0${this.given.size}T00:00:00Z`;
       return this.becomes(
-        { id, version, created_at, sender_city: '', tracking_updates: [] as unknown } as Shipment,
+        {
+          id,
+          version,
+          created_at,
+          sender_city: '',
+          due: { state: 'none', days: 0 },
+          tracking_updates: [] as unknown,
+        } as Shipment,
         'ShipmentCreated',
       );
     }
@@ -89,11 +96,11 @@ class Model {
     );
   }
 
-  private becomes(shipment: Shipment, type: string, told: object = {}): void {
+  private becomes(shipment: Shipment, type: string, details: object = {}): void {
     const { id, version } = shipment;
     this.shipments.set(id, shipment);
     const { tracking_updates: _, ...fields } = shipment;
-    this.push({ kind: 'upserted', id, version, shipment: fields, change: { type }, ...told });
+    this.push({ kind: 'upserted', id, version, shipment: fields, change: { type }, ...details });
   }
 
   private push(message: object): void {
@@ -109,7 +116,7 @@ class Model {
       });
   }
 
-  private lose(): void {
+  private disconnect(): void {
     this.connection += 1;
     this.isWatched = false;
     const { connection } = this;
@@ -120,7 +127,7 @@ class Model {
     });
   }
 
-  /** Those created before an instant. */
+  /** Shipments created before an instant. */
   async page(before: string | undefined): Promise<ShipmentPage> {
     return this.answer(() => {
       const all = this.all();
@@ -137,24 +144,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constantFrom('edit' as const, 'add update' as const, 'change in silence' as const, 'delete' as const),
+      do: fc.constantFrom(
+        'edit' as const,
+        'add update' as const,
+        'add update without details' as const,
+        'delete' as const,
+      ),
       id,
     }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'read again' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'show older' as const }) },
-  { weight: 1, arbitrary: fc.constant({ do: 'lose the line' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'disconnect' as const }) },
 );
 
 describe('the cache of shipments', () => {
-  it('ends in what the server has, however answers, pushes, deletions and lost lines come together', async () => {
+  it('ends in the state of the server, however responses, pushes, deletions and disconnects interleave', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 1, maxLength: 16 }), async (scheduler, steps) => {
         const model = new Model(scheduler);
         const { cache, client } = model;
         const desk = new InfiniteQueryObserver(client, {
           queryKey: [...shipmentKeys.desk, {}],
-          queryFn: async ({ pageParam }) => cache.pageAnswered(await model.page(pageParam)),
+          queryFn: ({ pageParam }) => cache.page(() => model.page(pageParam)),
           initialPageParam: undefined as string | undefined,
           getNextPageParam: ({ next }) => next,
           select: cache.pagesNow,
@@ -185,26 +197,29 @@ describe('the cache of shipments', () => {
     );
   });
 
-  it('shows no longer what was created and deleted while a list that lacks it was read', async () => {
+  it('drops shipments that were created and deleted during a read of a list without them', async () => {
     const client = new QueryClient();
     let answer = (_: ShipmentPage): void => {};
-    const asked = new Promise<ShipmentPage>((resolve) => (answer = resolve));
-    const cache = new ShipmentCache(client, { page: () => asked, one: () => Promise.reject(new Error('not asked')) });
+    const response = new Promise<ShipmentPage>((resolve) => (answer = resolve));
+    const cache = new ShipmentCache(client, {
+      page: () => response,
+      one: () => Promise.reject(new Error('not expected')),
+    });
     const list = new InfiniteQueryObserver(client, cache.list());
     const unsubscribe = list.subscribe(() => {});
     const created_at = '2026-01-01T00:00:00Z';
-    const told = (message: object) => cache.apply(message as ShipmentsChanged);
+    const push = (message: object) => cache.apply(message as ShipmentsChanged);
     const rows = () => list.getCurrentResult().data?.rows.map(({ id }) => id);
     for (const id of [4, 5]) {
-      const shipment = { id, version: 1, created_at, sender_city: '' } as Shipment;
-      await told({ kind: 'upserted', id, version: 1, shipment, change: { type: 'ShipmentCreated' } });
+      const shipment = { id, version: 1, created_at, sender_city: '', due: { state: 'none', days: 0 } } as Shipment;
+      await push({ kind: 'upserted', id, version: 1, shipment, change: { type: 'ShipmentCreated' } });
     }
     answer({ rows: [], total: 0, next: undefined });
     await list.fetchOptimistic(cache.list());
     expect(rows()).toEqual([5, 4]);
-    await told({ kind: 'deleted', id: 4, version: 2, change: { type: 'ShipmentDeleted' } });
+    await push({ kind: 'deleted', id: 4, version: 2, change: { type: 'ShipmentDeleted' } });
     expect(rows()).toEqual([5]);
-    await told({ kind: 'deleted', id: 5, version: 2, change: { type: 'ShipmentDeleted' } });
+    await push({ kind: 'deleted', id: 5, version: 2, change: { type: 'ShipmentDeleted' } });
     expect(rows()).toEqual([]);
     unsubscribe();
     client.clear();

@@ -1,10 +1,17 @@
 import { RequestError } from '@waymark/client';
 import { texts } from '@waymark/contracts/ui';
-import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import type { ErrorDetail, Shipment, ShipmentsChanged } from '@waymark/contracts';
-import { gently } from '../../../lib/requests/gently.js';
+import { coalesce } from '../../../lib/requests/coalesce.js';
 import { readAgain } from '../../../lib/requests/read-again.js';
 import { KnownShipments, MOST_KEPT, newestFirst } from './known-shipments.js';
+import { altersCount } from './standing.js';
 import { after, readPage, readShipment, type ShipmentPage } from './shipments-api.js';
 
 export const shipmentKeys = {
@@ -12,33 +19,37 @@ export const shipmentKeys = {
   list: ['shipments', 'list'] as const,
   desk: ['shipments', 'desk'] as const,
   recent: ['shipments', 'recent'] as const,
-  /** What the server counts. */
+  /** Counts that the server computes. */
   counts: ['shipments', 'counts'] as const,
   counters: ['shipments', 'counts', 'counters'] as const,
   attention: ['shipments', 'counts', 'attention'] as const,
+  bookedOn: (date: string) => ['shipments', 'booked', date] as const,
+  /** Today's count grows with each booking. */
+  bookedToday: (date: string) => ['shipments', 'counts', 'booked', date] as const,
   statusCount: (status: string) => ['shipments', 'counts', status] as const,
+  ones: ['shipments', 'one'] as const,
   one: (id: number) => ['shipments', 'one', id] as const,
 };
 
 type Pages = InfiniteData<ShipmentPage>;
 
-/** Shipments that have been read of a list, newest first, and how many there are. */
+/** The loaded shipments of a list, newest first, and the total. */
 export interface ShipmentList {
   rows: Shipment[];
   total: number;
-  /** They are all. */
+  /** Whether the loaded shipments are all. */
   isWhole: boolean;
 }
 
 interface Reads {
-  /** Of every shipment of this person, newest first; undefined for the first page, else `next` of the one before. */
+  /** This person's shipments, newest first. `cursor` is undefined for the first page, then `next` of the previous page. */
   page: (cursor: string | undefined, signal: AbortSignal) => Promise<ShipmentPage>;
   one: (id: number, signal: AbortSignal) => Promise<Shipment>;
 }
 
-/** An answer may be older than what was told while it was on its way; more than once is a node that is behind. */
+/** A response may be older than pushes that arrived during the request. After several reads the node lags. */
 const MOST_READINGS = 3;
-/** Milliseconds between two readings of what the server counts. */
+/** The least time between two reads of the counts, in milliseconds. */
 const REST = 1_000;
 
 const gone = (): RequestError =>
@@ -47,27 +58,31 @@ const gone = (): RequestError =>
     code: 'SHIPMENT_NOT_FOUND',
   } satisfies ErrorDetail);
 
-const toldOf = ([first, ...others]: ShipmentPage[]): ShipmentPage[] =>
-  first ? [{ ...first, told: (first.told ?? 0) + 1 }, ...others] : [];
+const withNextRevision = ([first, ...others]: ShipmentPage[]): ShipmentPage[] =>
+  first ? [{ ...first, revision: (first.revision ?? 0) + 1 }, ...others] : [];
 
 const holds = ({ rows }: ShipmentPage, id: number): boolean => rows.some((row) => row.id === id);
 
-/** A new one stands at the top, unless it is told late: then below those that are newer still. */
+/** Inserts a new shipment at the top, or below newer shipments if its push arrived late. */
 const withNew = (pages: ShipmentPage[], shipment: Shipment): ShipmentPage[] => {
   const [first, ...others] = pages;
   if (!first || pages.some((page) => holds(page, shipment.id))) return pages;
-  const rows = [shipment, ...first.rows].toSorted(newestFirst);
+  const rows = [shipment, ...first.rows].sort(newestFirst);
   const isFurtherBack = rows.at(-1) === shipment && first.next !== undefined;
   return isFurtherBack ? [...pages] : [{ ...first, total: first.total + 1, rows }, ...others];
 };
 
-/** The one place where answers and pushes about shipments meet: whichever comes last, every list and page shows the newest version. */
+/** Rows of the first page, which new bookings lengthen. Each takes several kilobytes. */
+const LONGEST_PAGE = 500;
+
+/** Merges responses and pushes about shipments, so that every list and page shows the newest version whichever came last. */
 export class ShipmentCache {
   private readonly known: KnownShipments;
-  /** Reads the list anew from its beginning, and older ones as they are scrolled to. */
+  private readonly held = new Set<readonly Shipment[]>();
+  /** Refetches the list's first page and drops the others, which load again on scroll. */
   private readonly shorten: () => void;
-  /** Reads what the server counts again; asked for while it is being read, once more after a rest. */
-  readonly refreshCounts: () => void;
+  private readonly staleCounts = new Set<string>();
+  private readonly readCounts: () => void;
 
   constructor(
     private readonly cache: QueryClient,
@@ -75,21 +90,39 @@ export class ShipmentCache {
     private readonly mostKept = MOST_KEPT,
   ) {
     this.known = new KnownShipments(mostKept);
-    this.shorten = gently(() => {
+    this.shorten = coalesce(() => {
       cache.setQueryData<Pages>(
         shipmentKeys.list,
         (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
       );
       return readAgain(cache, shipmentKeys.list);
     }, REST);
-    this.refreshCounts = gently(() => readAgain(cache, shipmentKeys.counts), REST);
+    this.readCounts = coalesce(() => {
+      const names = [...this.staleCounts];
+      this.staleCounts.clear();
+      return Promise.all(names.map((name) => readAgain(cache, [...shipmentKeys.counts, name])));
+    }, REST);
   }
 
-  /** Every shipment of this person, newest first, page by page. */
+  /** Refetches the counts. A call during a refetch causes one more, after an interval. */
+  readonly refreshCounts = (): void => this.refreshSome(() => true);
+
+  private refreshSome(isStale: (name: unknown, isBeingRead: boolean) => boolean): void {
+    const counts = this.cache.getQueryCache().findAll({ queryKey: shipmentKeys.counts, type: 'active' });
+    for (const { queryKey, state } of counts) {
+      const name = queryKey[shipmentKeys.counts.length];
+      if (isStale(name, state.fetchStatus !== 'idle')) this.staleCounts.add(String(name));
+    }
+    // Counts that are not shown are read when they are shown again.
+    void this.cache.invalidateQueries({ queryKey: shipmentKeys.counts, type: 'inactive', refetchType: 'none' });
+    if (this.staleCounts.size > 0) this.readCounts();
+  }
+
+  /** This person's shipments, newest first, page by page. */
   list() {
     return infiniteQueryOptions({
       queryKey: shipmentKeys.list,
-      queryFn: async ({ pageParam, signal }) => this.pageAnswered(await this.reads.page(pageParam, signal)),
+      queryFn: ({ pageParam, signal }) => this.page(() => this.reads.page(pageParam, signal)),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next,
       select: this.listNow,
@@ -100,13 +133,27 @@ export class ShipmentCache {
     return queryOptions({ queryKey: shipmentKeys.one(id), queryFn: ({ signal }) => this.read(id, signal) });
   }
 
-  /** A page of a list that was answered. */
-  pageAnswered(page: ShipmentPage): ShipmentPage {
-    this.readAll(this.known.answeredSome(page.rows).unread);
-    return page;
+  /** Reads a page and applies it. */
+  page(read: () => Promise<ShipmentPage>): Promise<ShipmentPage> {
+    return this.known.during(async () => {
+      const page = await read();
+      this.readAll(this.known.answeredSome(page.rows).unread);
+      return page;
+    });
   }
 
-  /** Pages as they stand now: what was told while the last of them was read is in the first too. */
+  /** Keeps shipments that are shown but in no list up to date, until the returned function is called. */
+  hold(shipments: readonly Shipment[]): () => void {
+    this.held.add(shipments);
+    return () => void this.held.delete(shipments);
+  }
+
+  /** Number of shipments and pushes kept. */
+  get kept(): { shipments: number; pushes: number } {
+    return this.known.kept;
+  }
+
+  /** The pages with the newest version of each row, including changes pushed since the pages were read. */
   readonly pagesNow = <Parameter>(
     data: InfiniteData<ShipmentPage, Parameter>,
   ): InfiniteData<ShipmentPage, Parameter> => ({
@@ -125,7 +172,12 @@ export class ShipmentCache {
     return { rows, total: isWhole ? rows.length : (pages[0]?.total ?? 0) + rows.length - read.length, isWhole };
   };
 
-  /** What the server answered to a command. */
+  /** The current version of a shipment from an earlier response; undefined if it is deleted. */
+  now(shipment: Shipment): Shipment | undefined {
+    return this.known.now(shipment);
+  }
+
+  /** Applies the response to a command. */
   remember(shipment: Shipment): void {
     const known = this.known.answered(shipment);
     if (known === 'deleted') return;
@@ -134,22 +186,31 @@ export class ShipmentCache {
     else this.show(known, shipment.version === 1);
   }
 
-  /** A push. What it does not tell is read, where it is shown. */
+  /** What a push that has not been applied changes. */
+  preview(message: ShipmentsChanged): ReturnType<KnownShipments['preview']> {
+    return this.known.preview(message);
+  }
+
+  /** Applies a push. Reads the shipment if the push is incomplete and the shipment is shown. */
   async apply(message: ShipmentsChanged): Promise<void> {
     const { id } = message;
     const hadBegun = this.known.hasBegun(id);
-    const known = this.known.tell(message);
+    const transition = this.known.preview(message);
+    // A response in flight may predate the change.
+    this.refreshSome((name, isBeingRead) => isBeingRead || altersCount(name, transition));
+    const known = this.known.applyPush(message);
     if (known === 'deleted') this.remove(id, hadBegun);
     else if (known !== 'unread') this.show(known, this.known.hasBegun(id));
-    else if (this.known.hasBegun(id) || this.isShown(id)) {
+    this.release();
+    if (known === 'unread' && (this.known.hasBegun(id) || this.isShown(id))) {
       this.show(await this.cache.query({ ...this.one(id), staleTime: 0 }), this.known.hasBegun(id));
     }
   }
 
-  /** Pushes were missed: everything shown is read again. */
+  /** Refetches everything that is shown, after pushes were missed. */
   async reload(): Promise<void> {
     this.known.missed();
-    // A first reading goes on when it is invalidated, and may have begun before what was missed.
+    // Invalidation does not restart a first read, which may have begun before the missed pushes.
     await this.cache.cancelQueries({ queryKey: shipmentKeys.all });
     await this.cache.invalidateQueries({ queryKey: shipmentKeys.all });
   }
@@ -160,19 +221,21 @@ export class ShipmentCache {
     this.remove(id, hadBegun);
   }
 
-  private async read(id: number, signal: AbortSignal): Promise<Shipment> {
-    for (let reading = 1; ; reading += 1) {
-      const answer = await this.reads.one(id, signal);
-      const known = this.known.answered(answer);
-      if (known === 'deleted') throw gone();
-      if (known !== 'unread') return known;
-      if (reading === MOST_READINGS) return answer;
-    }
+  private read(id: number, signal: AbortSignal): Promise<Shipment> {
+    return this.known.during(async () => {
+      for (let reading = 1; ; reading += 1) {
+        const answer = await this.reads.one(id, signal);
+        const known = this.known.answered(answer);
+        if (known === 'deleted') throw gone();
+        if (known !== 'unread') return known;
+        if (reading === MOST_READINGS) return answer;
+      }
+    });
   }
 
   private readAll(ids: readonly number[]): void {
     for (const id of ids) {
-      // What cannot be read now is read when its page is opened, or with the next change.
+      // After a failure, opening the page or the next change reads the shipment again.
       this.cache.query({ ...this.one(id), staleTime: 0 }).then(
         (shipment) => this.show(shipment, false),
         () => {},
@@ -183,9 +246,10 @@ export class ShipmentCache {
   private show(shipment: Shipment, isNew: boolean): void {
     const { id } = shipment;
     this.cache.setQueryData<Shipment>(shipmentKeys.one(id), (known) => known && shipment);
-    // An old one that changes is not the newest.
+    // A change to an old shipment must not move it to the top.
     if (isNew) this.changePages(shipmentKeys.list, (pages) => withNew(pages, shipment));
-    if ((this.cache.getQueryData<Pages>(shipmentKeys.list)?.pages[0]?.rows.length ?? 0) > this.mostKept) this.shorten();
+    const firstPage = this.cache.getQueryData<Pages>(shipmentKeys.list)?.pages[0]?.rows.length ?? 0;
+    if (firstPage > Math.min(this.mostKept, LONGEST_PAGE)) this.shorten();
     const inPlace = (page: ShipmentPage): ShipmentPage => ({
       ...page,
       rows: page.rows.map((row) => (row.id === id ? shipment : row)),
@@ -200,7 +264,7 @@ export class ShipmentCache {
       rows: page.rows.filter((row) => row.id !== id),
     });
     this.changeRow(id, without);
-    if (hadBegun) this.changePages(shipmentKeys.list, toldOf);
+    if (hadBegun) this.changePages(shipmentKeys.list, withNextRevision);
     this.cache.removeQueries({ queryKey: shipmentKeys.one(id) });
   }
 
@@ -213,23 +277,42 @@ export class ShipmentCache {
 
   private changePages(queryKey: readonly string[], change: (pages: ShipmentPage[]) => ShipmentPage[]): void {
     this.cache.setQueriesData<Pages>({ queryKey }, (data) => {
-      if (!data) return data;
+      // A suggestion has no pages.
+      if (!data?.pages) return data;
       const pages = change(data.pages);
       return pages === data.pages ? data : { ...data, pages };
     });
   }
 
-  private isShown(id: number): boolean {
-    const lists = [shipmentKeys.list, shipmentKeys.desk].flatMap((queryKey) =>
+  private pages(): ShipmentPage[] {
+    return [shipmentKeys.list, shipmentKeys.desk].flatMap((queryKey) =>
       this.cache.getQueriesData<Pages>({ queryKey }).flatMap(([, data]) => data?.pages ?? []),
     );
-    return this.cache.getQueryState(shipmentKeys.one(id)) !== undefined || lists.some((page) => holds(page, id));
+  }
+
+  private isShown(id: number): boolean {
+    return this.cache.getQueryState(shipmentKeys.one(id)) !== undefined || this.pages().some((page) => holds(page, id));
+  }
+
+  /** Forgets the shipments that nothing shows. A query under way has no data yet, but may need any of them. */
+  private release(): void {
+    const isCount = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[1] === shipmentKeys.counts[1];
+    if (this.cache.isFetching({ queryKey: shipmentKeys.all, predicate: (query) => !isCount(query) }) > 0) return;
+    const single = this.cache.getQueriesData<Shipment>({ queryKey: shipmentKeys.ones });
+    this.known.release(
+      new Set([
+        ...this.pages().flatMap(({ rows }) => rows.map(({ id }) => id)),
+        ...single.flatMap(([, shipment]) => shipment?.id ?? []),
+        ...[...this.held].flatMap((shipments) => shipments.map(({ id }) => id)),
+        ...(this.cache.getQueryData(shipmentKeys.list) === undefined ? [] : this.known.begunIds()),
+      ]),
+    );
   }
 }
 
 const caches = new WeakMap<QueryClient, ShipmentCache>();
 
-/** A person's shipments live as long as their query cache. */
+/** The cache of shipments that belongs to a query cache, so that it ends with the person's session. */
 export const shipmentsIn = (cache: QueryClient): ShipmentCache => {
   const known = caches.get(cache) ?? new ShipmentCache(cache);
   caches.set(cache, known);

@@ -1,39 +1,70 @@
 import type { ShipmentQuery } from '@waymark/contracts';
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { gently } from '../../../lib/requests/gently.js';
+import { coalesce } from '../../../lib/requests/coalesce.js';
 import { readAgain } from '../../../lib/requests/read-again.js';
+import { boundsOf, lastDates } from '../../../lib/wording/day-bounds.js';
 import { shipmentKeys, shipmentsIn, type ShipmentCache, type ShipmentList } from './shipment-cache.js';
-import { after, readCounters, readPage, readRecentBookings } from './shipments-api.js';
+import { after, readCounters, readPage, readRecentBookings, readSuggestion } from './shipments-api.js';
 
 export const useShipments = (): ShipmentCache => shipmentsIn(useQueryClient());
 
-/** Every shipment of this person, read on as it is scrolled. */
+/** This person's shipments; more pages load on scroll. */
 export const useShipmentList = () => useInfiniteQuery(useShipments().list());
 
 export const useCounters = () =>
   useQuery({ queryKey: shipmentKeys.counters, queryFn: ({ signal }) => readCounters(signal) });
 
+/** The server's counts of bookings on each of the last `days` days in the reader's zone, today last; empty until all have loaded. */
+export const useDailyBookings = (now: number, days: number, isWanted: boolean): number[] => {
+  const dates = lastDates(now, days);
+  const counts = useQueries({
+    queries: dates.map((date) => {
+      const isToday = date === dates.at(-1);
+      const { first, last } = boundsOf(date);
+      return {
+        queryKey: isToday ? shipmentKeys.bookedToday(date) : shipmentKeys.bookedOn(date),
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          (await readPage({ from: first, to: last, limit: 1 }, signal)).total,
+        enabled: isWanted,
+        staleTime: isToday ? 0 : Infinity,
+      };
+    }),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return counts.every((count) => count !== undefined) ? counts : [];
+};
+
 export const useShipment = (id: number, isWanted = true) =>
   useQuery({ ...useShipments().one(id), enabled: isWanted && Number.isSafeInteger(id) && id > 0 });
 
-/** The newest bookings of this person themselves, whatever else they may read. */
+/** This person's own newest bookings, also for roles that can read all shipments. */
 export const useRecentBookings = () =>
   useQuery({ queryKey: shipmentKeys.recent, queryFn: ({ signal }) => readRecentBookings(signal), staleTime: 0 });
 
+/** A suggested search for a query without results; undefined if there is none or it is loading. */
+export const useSuggestion = (query: ShipmentQuery): string | undefined => {
+  const { data } = useQuery({
+    queryKey: [...shipmentKeys.desk, 'suggestion', query],
+    queryFn: ({ signal }) => readSuggestion(query, signal),
+    enabled: Boolean(query.q),
+  });
+  return data ?? undefined;
+};
+
 const FOUND_AT_ONCE = 200;
-/** Milliseconds between two readings of what is found, while changes are told. */
+/** The least time between two reads of the results, in milliseconds. */
 const REST = 1_000;
 
-/** What of this person's shipments a query finds, page by page; `refresh` reads it again, since a change may let another one fit. */
+/** The results of a query on this person's shipments, page by page. A change may add results, so `refresh` reads them again. */
 export const useFoundShipments = (query: Pick<ShipmentQuery, 'q' | 'status' | 'due'>, isWanted: boolean) => {
   const cache = useQueryClient();
   const shipments = useShipments();
-  const refresh = useMemo(() => gently(() => readAgain(cache, [...shipmentKeys.desk, 'dashboard']), REST), [cache]);
+  const refresh = useMemo(() => coalesce(() => readAgain(cache, [...shipmentKeys.desk, 'dashboard']), REST), [cache]);
   const found = useInfiniteQuery({
     queryKey: [...shipmentKeys.desk, 'dashboard', query],
-    queryFn: async ({ pageParam, signal }) =>
-      shipments.pageAnswered(await readPage({ ...query, limit: FOUND_AT_ONCE, ...after(pageParam) }, signal)),
+    queryFn: ({ pageParam, signal }) =>
+      shipments.page(() => readPage({ ...query, limit: FOUND_AT_ONCE, ...after(pageParam) }, signal)),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     select: (data): ShipmentList => {

@@ -11,9 +11,10 @@ const shipmentAt = (id: number, version = 1): Shipment =>
     version,
     created_at: `2026-01-0${id}T00:00:00Z`,
     sender_city: `city ${version}`,
+    due: { state: 'none', days: 0 },
     tracking_updates: [] as unknown,
   }) as Shipment;
-const told = (id: number, version: number, type = 'ShipmentEdited', whole = true) =>
+const push = (id: number, version: number, type = 'ShipmentEdited', whole = true) =>
   ({
     kind: type === 'ShipmentDeleted' ? 'deleted' : 'upserted',
     id,
@@ -29,33 +30,33 @@ const pageOf = (next: string | undefined, total: number, ...ids: number[]): Ship
 
 const observerOf = (client: QueryClient, cache: ShipmentCache) => new InfiniteQueryObserver(client, cache.list());
 
-describe('what is read of shipments', () => {
+describe('reads of shipments', () => {
   let client: QueryClient;
   let cache: ShipmentCache;
   let list: ReturnType<typeof observerOf>;
-  /** What the server answers, and what it was asked. */
+  /** The server's responses; `requests` records the requests. */
   let pages: Record<string, ShipmentPage>;
   let shipments: Map<number, Shipment>;
-  let asked: (string | number)[];
+  let requests: (string | number)[];
   let stop: (() => void)[];
 
   beforeEach(() => {
     client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
     pages = { newest: pageOf('older', 4, 5, 4), older: pageOf(undefined, 4, 2, 1) };
     shipments = new Map();
-    asked = [];
+    requests = [];
     stop = [];
     cache = new ShipmentCache(
       client,
       {
         page: async (cursor = 'newest') => {
-          asked.push(cursor);
+          requests.push(cursor);
           return structuredClone(pages[cursor] ?? pageOf(undefined, 0));
         },
         one: async (id) => {
-          asked.push(id);
+          requests.push(id);
           const shipment = shipments.get(id);
-          if (!shipment) throw new Error('not there');
+          if (!shipment) throw new Error('not found');
           return structuredClone(shipment);
         },
       },
@@ -80,11 +81,11 @@ describe('what is read of shipments', () => {
   };
   const known = (id: number) => client.getQueryData<Shipment>(shipmentKeys.one(id));
 
-  it('is a list page by page, in which each row is the newest', async () => {
+  it('load a list page by page and keep each row at its newest version', async () => {
     await begin();
     await list.fetchNextPage();
-    asked = [];
-    await cache.apply(told(1, 2));
+    requests = [];
+    await cache.apply(push(1, 2));
     expect(shown().rows).toEqual([
       [5, 1],
       [4, 1],
@@ -92,22 +93,22 @@ describe('what is read of shipments', () => {
       [1, 2],
     ]);
     shipments.set(1, shipmentAt(1, 4));
-    await cache.apply(told(1, 4, 'ShipmentEdited', false));
-    expect([asked, shown().rows.at(-1)]).toEqual([[1], [1, 4]]);
+    await cache.apply(push(1, 4, 'ShipmentEdited', false));
+    expect([requests, shown().rows.at(-1)]).toEqual([[1], [1, 4]]);
     expect([list.getCurrentResult().hasNextPage, list.getCurrentResult().data?.isWhole]).toEqual([false, true]);
   });
 
-  it('is of a list that has become too long its first page alone, and no more while it is just long enough', async () => {
+  it('reload only the first page of a list that has become too long, and nothing at the maximum length', async () => {
     await begin();
     await list.fetchNextPage();
-    asked = [];
-    await cache.apply(told(6, 1, 'ShipmentCreated'));
+    requests = [];
+    await cache.apply(push(6, 1, 'ShipmentCreated'));
     await turn();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     pages['newest'] = pageOf('older', 6, 7, 6);
-    await cache.apply(told(7, 1, 'ShipmentCreated'));
+    await cache.apply(push(7, 1, 'ShipmentCreated'));
     await turn();
-    expect([asked, shown()]).toEqual([
+    expect([requests, shown()]).toEqual([
       ['newest'],
       {
         rows: [
@@ -119,25 +120,25 @@ describe('what is read of shipments', () => {
     ]);
   });
 
-  it('is a shipment of which more was told than its list has', async () => {
-    await cache.apply(told(4, 3));
+  it('include a shipment with a newer push than the list', async () => {
+    await cache.apply(push(4, 3));
     shipments.set(4, shipmentAt(4, 3));
     await begin();
-    expect(asked.slice(-2)).toEqual(['newest', 4]);
+    expect(requests.slice(-2)).toEqual(['newest', 4]);
     expect(shown().rows).toEqual([
       [5, 1],
       [4, 3],
     ]);
   });
 
-  it('puts nothing into the list that is not new', async () => {
+  it('add only new shipments to the list', async () => {
     await begin();
-    await cache.apply(told(8, 3));
+    await cache.apply(push(8, 3));
     shipments.set(8, shipmentAt(8, 3));
-    cache.pageAnswered(pageOf(undefined, 1, 8));
+    await cache.page(async () => pageOf(undefined, 1, 8));
     await turn();
     cache.remember(shipmentAt(9, 2));
-    expect([asked.at(-1), shown().rows]).toEqual([
+    expect([requests.at(-1), shown().rows]).toEqual([
       8,
       [
         [5, 1],
@@ -146,60 +147,83 @@ describe('what is read of shipments', () => {
     ]);
   });
 
-  it('is what a command was answered, and then what was told beyond that', async () => {
+  it('show the response to a command, then the newer version that was pushed', async () => {
     await begin();
-    await cache.apply(told(8, 3));
+    await cache.apply(push(8, 3));
     shipments.set(8, shipmentAt(8, 3));
-    asked = [];
+    requests = [];
     cache.remember(shipmentAt(8, 1));
     expect(known(8)).toEqual(shipmentAt(8, 1));
     await turn();
-    expect([asked, known(8)]).toEqual([[8], shipmentAt(8, 3)]);
+    expect([requests, known(8)]).toEqual([[8], shipmentAt(8, 3)]);
   });
 
-  it('has no row and no count of what was deleted before a node that is behind answered', async () => {
+  it('leave a deleted shipment out of the rows and the total when a lagging node still returns it', async () => {
     cache.forget(4);
     await begin();
     expect(shown()).toEqual({ rows: [[5, 1]], total: 3 });
   });
 
-  it('keeps nothing of what was deleted', async () => {
+  it('keep nothing of a deleted shipment', async () => {
     await begin();
-    await cache.apply(told(4, 2, 'ShipmentDeleted'));
+    await cache.apply(push(4, 2, 'ShipmentDeleted'));
     expect(client.getQueryData(shipmentKeys.list)).toEqual({
       pages: [{ rows: [shipmentAt(5)], total: 3, next: 'older' }],
       pageParams: [undefined],
     });
   });
 
-  it('is nothing of what is told while a list is not read yet', async () => {
-    client.getQueryCache().build(client, { queryKey: [...shipmentKeys.desk, 'waiting'] });
-    await cache.apply(told(7, 5));
-    expect(asked).toEqual([]);
+  it('leave nothing of pushes about shipments that are not shown', async () => {
+    await begin();
+    for (let id = 10; id < 1_000; id += 1) {
+      await cache.apply(id % 2 ? push(id, 7, 'ShipmentEdited', id % 3 > 0) : push(id, 1, 'ShipmentCreated'));
+      await cache.apply(push(id, id % 2 ? 8 : 2));
+    }
+    client.removeQueries({ queryKey: shipmentKeys.list });
+    client.removeQueries({ queryKey: shipmentKeys.ones });
+    await cache.apply(push(9, 3));
+    expect(cache.kept).toEqual({ shipments: 0, pushes: 0 });
   });
 
-  it('is read again where pushes were missed, and nothing else is', async () => {
+  it('keep a shipment up to date while a component holds it', async () => {
+    cache.remember(shipmentAt(8));
+    client.removeQueries({ queryKey: shipmentKeys.ones });
+    const release = cache.hold([shipmentAt(8)]);
+    await cache.apply(push(8, 2));
+    expect(cache.now(shipmentAt(8))).toEqual(shipmentAt(8, 2));
+    release();
+    await cache.apply(push(7, 2));
+    expect(cache.kept.shipments).toBe(0);
+  });
+
+  it('do not happen for a push before a list has loaded', async () => {
+    client.getQueryCache().build(client, { queryKey: [...shipmentKeys.desk, 'waiting'] });
+    await cache.apply(push(7, 5));
+    expect(requests).toEqual([]);
+  });
+
+  it('are repeated after missed pushes, without other queries', async () => {
     await begin();
     let others = 0;
     const other = new QueryObserver(client, { queryKey: ['places'], queryFn: async () => (others += 1) });
     stop.push(other.subscribe(() => {}));
     await turn();
-    asked = [];
+    requests = [];
     await cache.reload();
-    expect([asked, others]).toEqual([['newest'], 1]);
+    expect([requests, others]).toEqual([['newest'], 1]);
   });
 
-  it('says of one that is deleted what the server would', async () => {
+  it("fail for a deleted shipment with the server's error", async () => {
     shipments.set(8, shipmentAt(8));
     cache.forget(8);
     await expect(client.query(cache.one(8))).rejects.toThrow('Request failed with status code 404');
   });
 });
 
-it('pages and shipments are asked of the server', async () => {
-  const asked: unknown[] = [];
+it('pages and shipments are requested from the server', async () => {
+  const requests: unknown[] = [];
   http.defaults.adapter = async (config) => {
-    asked.push([config.url, config.params, config.signal instanceof AbortSignal]);
+    requests.push([config.url, config.params, config.signal instanceof AbortSignal]);
     const link = '</api/shipments/?cursor=older>; rel="next"';
     return { data: [], status: 200, statusText: '', headers: { link, 'x-total-count': '9' }, config };
   };
@@ -209,7 +233,7 @@ it('pages and shipments are asked of the server', async () => {
   await list.refetch();
   await list.fetchNextPage();
   await expect(client.query(cache.one(7))).rejects.toThrow();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['/shipments/', {}, true],
     ['/shipments/', { cursor: 'older' }, true],
     ['/shipments/7/', {}, true],
@@ -217,6 +241,6 @@ it('pages and shipments are asked of the server', async () => {
   client.clear();
 });
 
-it('what the server counts has a place for each status', () => {
+it('the counts have a key for each status', () => {
   expect(shipmentKeys.statusCount('delayed')).toEqual(['shipments', 'counts', 'delayed']);
 });

@@ -10,9 +10,10 @@ const shipmentAt = (id: number, version = 1): Shipment =>
     version,
     created_at: `2026-01-0${id}T00:00:00Z`,
     sender_city: `city ${version}`,
+    due: { state: 'none', days: 0 },
     tracking_updates: [] as unknown,
   }) as Shipment;
-/** A push of an edit; `whole` where it tells the fields. */
+/** A push of an edit; with the fields if `whole`. */
 const edited = (id: number, version: number, whole = true) =>
   ({
     kind: 'upserted',
@@ -32,10 +33,10 @@ const created = (id: number) =>
 const deleted = (id: number) =>
   ({ kind: 'deleted', id, version: 9, change: { type: 'ShipmentDeleted' } }) as unknown as ShipmentsChanged;
 
-describe('a list of shipments that was read', () => {
+describe('a loaded list of shipments', () => {
   let client: QueryClient;
   let cache: ShipmentCache;
-  /** What the server answers. */
+  /** The server's response. */
   let page: ShipmentPage;
   let shipments: Map<number, Shipment>;
   let read: number[];
@@ -52,7 +53,7 @@ describe('a list of shipments that was read', () => {
         one: async (id) => {
           read.push(id);
           const shipment = shipments.get(id);
-          if (!shipment) throw new Error('not there');
+          if (!shipment) throw new Error('not found');
           return structuredClone(shipment);
         },
       },
@@ -78,7 +79,7 @@ describe('a list of shipments that was read', () => {
   };
   const known = (id: number) => client.getQueryData<Shipment>(shipmentKeys.one(id));
 
-  it('has at its top what the server answered to who created it, once', () => {
+  it('shows a created shipment once, at the top', () => {
     cache.remember(shipmentAt(4));
     cache.remember(shipmentAt(4));
     expect(shown()).toEqual({
@@ -92,7 +93,7 @@ describe('a list of shipments that was read', () => {
     expect(known(4)).toEqual(shipmentAt(4));
   });
 
-  it('has in its place what the server answered to who edited it', () => {
+  it('shows an edited shipment in its place', () => {
     cache.remember(shipmentAt(1, 2));
     expect(shown()).toEqual({
       rows: [
@@ -104,7 +105,7 @@ describe('a list of shipments that was read', () => {
     expect([known(1), read]).toEqual([shipmentAt(1, 2), []]);
   });
 
-  it('has what was told before the answer that it goes on from', async () => {
+  it('applies a push that arrived before the response that it builds on', async () => {
     shipments.set(1, shipmentAt(1, 3));
     await cache.apply(edited(1, 3));
     cache.remember(shipmentAt(1, 2));
@@ -115,19 +116,19 @@ describe('a list of shipments that was read', () => {
     ]);
   });
 
-  it('has no answer any more to what was deleted meanwhile', async () => {
+  it('ignores a response about a shipment that was deleted meanwhile', async () => {
     await cache.apply(deleted(1));
     cache.remember(shipmentAt(1, 2));
     expect([shown(), known(1)]).toEqual([{ rows: [[3, 1]], total: 1 }, undefined]);
   });
 
-  it('is shorter by what is forgotten, whose own page is not kept either', () => {
+  it('drops a forgotten shipment and the data of its page', () => {
     cache.remember(shipmentAt(1, 2));
     cache.forget(1);
     expect([shown(), known(1)]).toEqual([{ rows: [[3, 1]], total: 1 }, undefined]);
   });
 
-  it('has what is told whole without a reading, and reads what is not', async () => {
+  it('applies a complete push without a read, and reads after an incomplete one', async () => {
     await cache.apply(edited(1, 2));
     expect([shown().rows, read]).toEqual([
       [
@@ -147,7 +148,7 @@ describe('a list of shipments that was read', () => {
     ]);
   });
 
-  it('reads nothing of what is told of a shipment that nobody sees', async () => {
+  it('does not read after a push about a shipment that is not shown', async () => {
     await cache.apply(edited(7, 5));
     expect([shown(), read]).toEqual([
       {
@@ -161,7 +162,7 @@ describe('a list of shipments that was read', () => {
     ]);
   });
 
-  it('reads what is told of a shipment whose own page is open', async () => {
+  it('reads after a push with a gap about a shipment whose page is open', async () => {
     shipments.set(7, shipmentAt(7, 4));
     const own = new QueryObserver(client, cache.one(7));
     const close = own.subscribe(() => {});
@@ -173,7 +174,7 @@ describe('a list of shipments that was read', () => {
     close();
   });
 
-  it('has what is told whole on a page of its own, without a reading', async () => {
+  it("applies a complete push to the shipment's page without a read", async () => {
     shipments.set(7, shipmentAt(7, 4));
     const own = new QueryObserver(client, cache.one(7));
     const close = own.subscribe(() => {});
@@ -184,7 +185,7 @@ describe('a list of shipments that was read', () => {
     close();
   });
 
-  it('reads thrice at most from a node that is behind, and shows what that has', async () => {
+  it('reads at most three times from a lagging node, then shows its response', async () => {
     shipments.set(1, shipmentAt(1, 1));
     await cache.apply(edited(1, 3, false));
     expect(read).toEqual([1, 1, 1]);
@@ -194,7 +195,7 @@ describe('a list of shipments that was read', () => {
     ]);
   });
 
-  it('has a place for what is told late: below those that are newer', async () => {
+  it('inserts a late push below newer shipments', async () => {
     await cache.apply(created(2));
     expect(shown()).toEqual({
       rows: [
@@ -206,7 +207,7 @@ describe('a list of shipments that was read', () => {
     });
   });
 
-  it('counts what was created beyond its end, and shows it where the list is read on', async () => {
+  it('does not show a shipment that belongs after the loaded part', async () => {
     stop();
     await begin({ rows: [shipmentAt(3), shipmentAt(2)], total: 5, next: 'older' });
     await cache.apply(created(1));
@@ -225,13 +226,13 @@ describe('a list of shipments that was read', () => {
     });
   });
 
-  it('is empty when its last was deleted', async () => {
+  it('is empty when its last shipment was deleted', async () => {
     await cache.apply(deleted(3));
     await cache.apply(deleted(1));
     expect(shown()).toEqual({ rows: [], total: 0 });
   });
 
-  it('has no page for what was deleted, whatever a node that is behind answers', async () => {
+  it('shows no page for a deleted shipment, whatever a lagging node returns', async () => {
     shipments.set(8, shipmentAt(8));
     cache.forget(8);
     await expect(client.query(cache.one(8))).rejects.toMatchObject({ status: 404, code: 'SHIPMENT_NOT_FOUND' });
@@ -239,7 +240,7 @@ describe('a list of shipments that was read', () => {
   });
 });
 
-it('the shipments of a person are known once for each query cache', () => {
+it('each query cache has one cache of shipments', () => {
   const [one, other] = [new QueryClient(), new QueryClient()];
   expect(shipmentsIn(one)).toBe(shipmentsIn(one));
   expect(shipmentsIn(other)).not.toBe(shipmentsIn(one));

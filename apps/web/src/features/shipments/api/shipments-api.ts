@@ -14,24 +14,50 @@ import { http } from '../../../lib/requests/http.js';
 
 const shipments = shipmentCalls(http);
 
-/** A part of a list, and how many there are in all. */
+/** A page of a list, and the total. */
 export interface ShipmentPage {
   rows: Shipment[];
   total: number;
-  /** The cursor of the page after this one. */
+  /** The cursor of the next page. */
   next: string | undefined;
-  /** Counts what was told that changes the list beside its rows, so that it is looked at anew. */
-  told?: number;
+  /** Counts changes that alter the list but not these rows. A new value makes the query select again. */
+  revision?: number;
+  /** When the page was last current, in milliseconds since 1970, if it is from before a reload. */
+  asOf?: number;
 }
 
-/** What a query says besides for the page after a cursor. */
+/** The part of a query that selects the page after a cursor. */
 export const after = (cursor: string | undefined): Pick<ShipmentQuery, 'cursor'> =>
   cursor === undefined ? {} : { cursor };
 
-/** Of all that the session may see, the newest first unless the query says otherwise. */
+/** A page of the shipments that the session may see, newest first unless the query sets another order. */
 export const readPage = async (query: ShipmentQuery, signal: AbortSignal): Promise<ShipmentPage> => {
   const { items, total, next } = await shipments.list(query, { signal });
   return { rows: items, total, next };
+};
+
+export const readSuggestion = async (query: ShipmentQuery, signal: AbortSignal): Promise<string | null> =>
+  (await shipments.suggestSearch(query, { signal })).did_you_mean;
+
+const MATCHING_AT_ONCE = 200;
+
+/** The first `most` results of a query, without duplicates if rows move between requests. Calls `onPage` for each page. */
+export const readMatching = async (
+  query: ShipmentQuery,
+  most: number,
+  signal: AbortSignal,
+  onPage: (page: ShipmentPage) => void,
+  read = readPage,
+): Promise<Shipment[]> => {
+  const found = new Map<number, Shipment>();
+  let cursor: string | undefined;
+  do {
+    const page = await read({ ...query, limit: MATCHING_AT_ONCE, ...after(cursor) }, signal);
+    for (const row of page.rows) found.set(row.id, row);
+    onPage(page);
+    cursor = page.next;
+  } while (cursor !== undefined && found.size < most);
+  return [...found.values()].slice(0, most);
 };
 
 const RECENT = 5;
@@ -45,11 +71,11 @@ export const readAttention = (signal: AbortSignal): Promise<Attention> => shipme
 
 export const readShipment = (id: number, signal: AbortSignal): Promise<Shipment> => shipments.read(id, {}, { signal });
 
-/** `key` makes a second press, or a retry after a lost answer, the same shipment. */
+/** With the same `key`, a second press or a retry after a lost response creates no second shipment. */
 export const createShipment = (shipment: CreateShipmentRequest, key: string): Promise<Shipment> =>
   shipments.create(shipment, { idempotencyKey: key });
 
-/** `version` is the one the person saw: somebody else's change in between is answered with 412, and nothing is overwritten. */
+/** `version` is the version that the person saw. If the shipment has changed since, the server answers 412 and changes nothing. */
 export const editShipment = (id: number, patch: ShipmentPatch, version: number): Promise<Shipment> =>
   shipments.edit(id, patch, { version });
 
@@ -61,8 +87,23 @@ export const addTrackingUpdate = (
   key: string,
 ): Promise<TrackingUpdate> => shipments.addUpdate(shipmentId, update, { idempotencyKey: key });
 
-/** `version` is that of the shipment as the person saw it. */
+/** The id of the update, and the version of the shipment after it. */
+export const addUpdateOfBatch = async (
+  shipmentId: number,
+  update: TrackingUpdateRequest,
+  key: string,
+): Promise<{ id: number; version: number }> => {
+  const { answer, version } = await shipments.addVersionedUpdate(shipmentId, update, { idempotencyKey: key });
+  // Without an ETag (a proxy may drop it) version 0 matches no shipment, so an undo cannot overwrite another change.
+  return { id: answer.id, version: version ?? 0 };
+};
+
+/** `version` is the version of the shipment that the person saw. */
 export const editTrackingUpdate = (id: number, patch: TrackingUpdatePatch, version: number): Promise<TrackingUpdate> =>
   shipments.editUpdate(id, patch, { version });
+
+/** `version` is the version after the batch. */
+export const deleteUpdateOfBatch = (id: number, version: number): Promise<void> =>
+  shipments.deleteUpdate(id, { version });
 
 export const deleteTrackingUpdate = (id: number): Promise<void> => shipments.deleteUpdate(id);

@@ -5,7 +5,7 @@ import { useLive } from '../../../lib/live/live-context.js';
 import { useAnnouncement } from '../../../lib/live/use-announcement.js';
 import { useShipments } from './shipment-queries.js';
 
-/** The last change of each shipment that changed lately, by id: its cursor, for a row to glow once. */
+/** The cursor of the last change of each recently changed shipment, by id, so that its row is highlighted once. */
 export type Touched = ReadonlyMap<number, string>;
 
 const MOST_TOUCHED = 500;
@@ -26,8 +26,8 @@ const touchedBy = (known: Touched, { id, cursor }: ShipmentsChanged): Touched =>
 };
 
 /**
- * Keeps the cached shipments as they stand on the server while the page is open; `onMessage` sees each change first.
- * What is announced is about `only` where the page shows one shipment.
+ * Keeps the cached shipments in step with the server while the page is open. `onMessage` receives each change first.
+ * With `only`, announces changes of that shipment alone.
  */
 export const useLiveShipments = ({
   only,
@@ -50,9 +50,8 @@ export const useLiveShipments = ({
       live.watchShipments({
         onChanged: (message) => {
           listener.current?.(message);
-          // What cannot be read now is read when its page is opened, or with the next change.
+          // After a failure, opening the page or the next change reads the shipment again.
           shipments.apply(message).catch(() => {});
-          shipments.refreshCounts();
           setTouched((known) => touchedBy(known, message));
           if (only === undefined || only === message.id) tell(message.id, message);
         },

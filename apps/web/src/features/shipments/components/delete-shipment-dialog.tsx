@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { detailOf } from '@waymark/client';
 import { texts } from '@waymark/contracts/ui';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.js';
-import { notify } from '../../../lib/page/notify.js';
+import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.js';
+import { notify } from '../../../lib/notices/notify.js';
 import { useShipments } from '../api/shipment-queries.js';
 import { deleteShipment } from '../api/shipments-api.js';
 
-/** Asks, deletes and says so; `id` null keeps it closed. */
+/** Asks for confirmation, deletes and reports the result; closed while `id` is null. */
 export const DeleteShipmentDialog = ({
   id,
   onClose,

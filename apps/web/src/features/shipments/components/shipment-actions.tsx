@@ -1,11 +1,11 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { CopyPlus, EllipsisVertical, Eye, MapPinPlus, Pencil, Trash2 } from 'lucide';
-import { Menu } from '../../../components/ui/menu.js';
+import { Menu } from '../../../components/ui/overlays/menu.js';
 import { useUser } from '../../../lib/session/session.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** What can be done with a shipment in a list. */
+/** The actions menu of a shipment in a list. */
 export const ShipmentActions = ({
   shipment: { id, tracking_number },
   onDelete,

@@ -1,17 +1,26 @@
 import { type PublicShipment } from '@waymark/contracts';
-import { LAST_STEP, progressOf, standingOf, statusLabel, type ProgressStep } from '@waymark/contracts/ui';
+import {
+  LAST_STEP,
+  progressOf,
+  shortDayText,
+  standingOf,
+  statusLabel,
+  timeText,
+  wallTime,
+  type ProgressStep,
+  type ZoneOf,
+} from '@waymark/contracts/ui';
 import { Check } from 'lucide';
-import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
+import { appearanceOfStatus } from '../../../components/ui/display/status-pill.js';
 import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
-import { shortDayText, timeText, wallTime } from '../time-wording.js';
-import type { ZoneOf } from '../zones.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['status'] }) => {
   const { icon } = appearanceOfStatus(status);
   switch (step.state) {
     case 'done':
+      if (step.by === undefined) return <span className="progress-node border-2 border-(--accent) bg-surface" />;
       return (
         <span className="progress-node bg-(--accent) text-surface">
           <Icon of={Check} aria-hidden="true" className="size-4" strokeWidth={3} />
@@ -30,11 +39,10 @@ const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['st
   }
 };
 
-const StepTime = ({ step, zoneOf }: { step: ProgressStep; zoneOf: ZoneOf }) => {
+const StepTime = ({ step, zone }: { step: ProgressStep; zone: string | undefined }) => {
   const now = new Date(useNow());
   if (step.state === 'ahead') return null;
-  if (step.by === undefined) return 'Not scanned';
-  const zone = zoneOf(step.by.location);
+  if (step.by === undefined) return 'No scan';
   const wall = wallTime(new Date(step.by.timestamp), zone);
   return (
     <time dateTime={step.by.timestamp}>
@@ -45,11 +53,14 @@ const StepTime = ({ step, zoneOf }: { step: ProgressStep; zoneOf: ZoneOf }) => {
 };
 
 const spoken: Record<ProgressStep['state'], string> = { done: 'done', current: 'now', ahead: 'not yet' };
+const spokenOf = ({ state, by }: ProgressStep): string => (state === 'done' && !by ? 'passed' : spoken[state]);
 
-/** From Booked to Delivered: how far the parcel has come. */
+/** Shows progress from Booked to Delivered, with every time in the zone of the newest update. */
 export const ProgressLine = ({ shipment, zoneOf }: { shipment: PublicShipment; zoneOf: ZoneOf }) => {
-  const { status } = standingOf(shipment);
+  const { status } = shipment;
   const label = statusLabel(status);
+  const { update } = standingOf(shipment);
+  const zone = update && zoneOf(update.location);
   const { steps, reached, trouble } = progressOf(shipment);
   return (
     <div className="relative">
@@ -71,10 +82,10 @@ export const ProgressLine = ({ shipment, zoneOf }: { shipment: PublicShipment; z
               )}
             >
               {step.label}
-              <span className="sr-only">, {spoken[step.state]}</span>
+              <span className="sr-only">, {spokenOf(step)}</span>
             </span>
             <span className="text-xs leading-tight text-muted tabular-nums">
-              <StepTime step={step} zoneOf={zoneOf} />
+              <StepTime step={step} zone={zone} />
             </span>
             {step.state === 'current' && status !== 'pending' && step.label.toLowerCase() !== label.toLowerCase() && (
               <span className="text-xs leading-tight font-medium text-(--accent)">{label}</span>

@@ -1,12 +1,12 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { Check, Printer, Share2 } from 'lucide';
-import { Button } from '../../../components/ui/button.js';
+import { Button } from '../../../components/ui/basics/button.js';
 import { useCopied } from '../../../lib/page/use-copied.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Hands the page on: by the device's own sharing where there is one, else as a copied link; or on paper. */
+/** Shares the page with the device's share dialog if it has one, otherwise copies the link; also prints the page. */
 export const ShareActions = ({ number, title }: { number: string; title: string }) => {
   const [outcome, copy] = useCopied();
   const share = async () => {

@@ -1,13 +1,13 @@
 import { type PublicShipment } from '@waymark/contracts';
-import { SERVICE_TYPE_LABELS, publicTexts } from '@waymark/contracts/ui';
+import { SERVICE_TYPE_LABELS, dayOf, dayText, publicTexts, wallTime } from '@waymark/contracts/ui';
 import { ChevronDown } from 'lucide';
 import { useId, useState, type ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Card } from '../../../components/ui/card.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { Card } from '../../../components/ui/basics/card.js';
 import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
-import { dayOf, dayText, wallTime } from '../time-wording.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
+import { Isolated } from '../../../components/ui/basics/isolated.js';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 py-2.5">
@@ -18,16 +18,16 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Party = ({ name, city, country }: { name: string; city: string; country: string }) => (
   <>
-    {name}
+    <Isolated>{name}</Isolated>
     <span className="block font-normal text-muted">
-      {city}, {country}
+      <Isolated>{city}</Isolated>, <Isolated>{country}</Isolated>
     </span>
   </>
 );
 
 const NOT_GIVEN = 'Not given';
 
-/** What is in the parcel, how large and heavy it is, from whom and to whom: folded away until asked for. */
+/** Service, parties, weight, dimensions and dates, collapsed at first. */
 export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
   const id = useId();
   const now = new Date(useNow());
@@ -57,7 +57,6 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
         <Fact label="To">
           <Party name={shipment.recipient_name} city={shipment.recipient_city} country={shipment.recipient_country} />
         </Fact>
-        <Fact label="Contents">{shipment.contents_description}</Fact>
         <Fact label="Weight">
           <span className="figures">{shipment.weight} kg</span>
         </Fact>

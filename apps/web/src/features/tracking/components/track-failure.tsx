@@ -1,15 +1,17 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { CircleAlert, RotateCw } from 'lucide';
-import { Button } from '../../../components/ui/button.js';
-import { Link } from '../../../components/ui/link.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { Link } from '../../../components/ui/basics/link.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** Why there is no answer, and what to do. `reason` stands when it is not the number's fault. */
+/** Shows why the look-up failed and what to do. `reason` is null if the number is wrong. */
 export const TrackFailure = ({
+  number,
   detail,
   reason,
   onRetry,
 }: {
+  number: string;
   detail: string;
   reason: string | null;
   onRetry: () => void;
@@ -21,7 +23,7 @@ export const TrackFailure = ({
       {reason === null ? (
         <p className="text-sm text-muted">
           Check the number: after WM come 13 characters, none of them I, L, O or U. If it is right,{' '}
-          <Link to={pagePaths.contact} className="text-ink underline underline-offset-4">
+          <Link to={pagePaths.contactAbout(number)} className="text-ink underline underline-offset-4">
             ask our support
           </Link>
           .

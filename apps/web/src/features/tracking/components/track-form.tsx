@@ -1,11 +1,11 @@
-import { CircleAlert, ScanLine } from 'lucide';
+import { CircleAlert } from 'lucide';
 import { useId, useState, type SubmitEvent } from 'react';
-import { Button } from '../../../components/ui/button.js';
+import { Button } from '../../../components/ui/basics/button.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { typedNumber } from '../typed-number.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** The number field and its button; `number` is what is tracked at present. */
+/** The number field and its button; `number` is the number being tracked. */
 export const TrackForm = ({
   number,
   complaint,
@@ -40,7 +40,6 @@ export const TrackForm = ({
           complaint ? 'border-danger' : 'border-line-strong hover:border-ink',
         )}
       >
-        <Icon of={ScanLine} aria-hidden="true" className="ml-2.5 size-5 shrink-0 text-muted" />
         <input
           id={id}
           name="tracking_number"

@@ -1,17 +1,17 @@
 import type { PublicShipment, ShipmentStatus } from '@waymark/contracts';
-import { pagePaths, publicTexts, standingOf } from '@waymark/contracts/ui';
+import { headline, pagePaths, publicTexts, standingOf } from '@waymark/contracts/ui';
 import { PackageX } from 'lucide';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../../components/ui/button.js';
-import { EmptyState } from '../../../components/ui/empty-state.js';
-import { Link } from '../../../components/ui/link.js';
-import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
+import { Button } from '../../../components/ui/basics/button.js';
+import { EmptyState } from '../../../components/ui/feedback/empty-state.js';
+import { Link } from '../../../components/ui/basics/link.js';
+import { appearanceOfStatus } from '../../../components/ui/display/status-pill.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import type { RouteStop } from '../route-stop.js';
 import { useTrack } from '../use-track.js';
-import { announcement, headline } from '../wording.js';
+import { announcement } from '../wording.js';
 import { zonesAlong } from '../zones.js';
 import { ShareActions } from './share-actions.js';
 import { ShipmentFacts } from './shipment-facts.js';
@@ -22,30 +22,30 @@ import { TrackSkeleton } from './track-skeleton.js';
 import { TrackWelcome } from './track-welcome.js';
 import { UpdateTimeline } from './update-timeline.js';
 import '../tracking.css';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** Statuses after which one asks what now: `nextStep` has words for them. */
-const HAS_NEXT: readonly ShipmentStatus[] = ['attempted_delivery', 'exception', 'delivered'];
+/** Statuses for which `nextStep` returns advice. */
+const HAS_NEXT: readonly ShipmentStatus[] = ['attempted_delivery', 'exception', 'delayed', 'delivered'];
 
 const LOADING = 'loading';
 
-/** What the map of a shipment's way needs to know. */
+/** The data that the map of a shipment's route needs. */
 export interface ShipmentRoute {
   stops: readonly RouteStop[];
-  /** The place of the newest update; undefined before the first. */
+  /** The place of the deciding update, or of the newest if an edit set the status; undefined before the first update. */
   lastSeen: string | undefined;
-  /** A CSS colour for the way. */
+  /** A CSS color for the route. */
   color: string;
-  /** The parcel has come to the end of its way. */
+  /** The parcel has reached the end of its route. */
   arrived: boolean;
   /** The stops are still being fetched. */
   pending: boolean;
 }
 
 interface TrackPageProps {
-  /** Draws the way of the shipment. */
+  /** Draws the shipment's route. */
   renderRoute: (route: ShipmentRoute) => ReactNode;
-  /** Draws what one can do now, where there is something. */
+  /** Draws advice on the next step, for a status that has one. */
   renderNext: (shipment: PublicShipment) => ReactNode;
   /** Drawn behind the number field while it is the whole page. */
   backdrop: ReactNode;
@@ -61,12 +61,12 @@ const routeOf = (shipment: PublicShipment, stops: readonly RouteStop[], pending:
   };
 };
 
-/** Track Your Shipment: one number, looked up and then followed live. */
+/** The Track Your Shipment page: looks a number up and then follows it live. */
 export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps) => {
   const [snapshot, send] = useTrack();
   const { number, complaint, shipment, failure, stops, arrived, before, fresh_until } = snapshot.context;
   const form = useRef<HTMLDivElement>(null);
-  /** The number beside which the field was opened again, or LOADING while what it sent is looked up. */
+  /** The number shown when the field was reopened, or LOADING while the look-up that the field started runs. */
   const [opened, setOpened] = useState<string>();
   const fieldIsPage = snapshot.matches('idle') || snapshot.matches('failed');
   const lines = ['connecting', 'connected', 'reconnecting', 'stale'] as const;
@@ -79,13 +79,13 @@ export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps)
     'Enter a tracking number and follow the parcel live: where it is, when it comes, and every step on its way.',
   );
   const trackAnother = () => {
-    // At once: a keyboard on the screen opens only for a field that has the focus before the press is over.
+    // An on-screen keyboard opens only if the field has the focus before the tap ends, so render synchronously.
     flushSync(() => setOpened(number));
     form.current?.querySelector('input')?.select();
   };
 
   return (
-    <div className="tracking">
+    <div className="tracking" data-changed={before ? '' : undefined}>
       <header
         className={classNames(
           'relative isolate overflow-hidden border-b border-line print-hidden',
@@ -93,12 +93,13 @@ export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps)
         )}
       >
         {fieldIsPage && <div className="tracking-backdrop">{backdrop}</div>}
+        {/* Reserves the form's height before the form renders, so that the heading does not move. */}
         <div
           className={classNames(
             'page-width grid',
             fieldIsPage
               ? 'min-h-[calc(100dvh-4rem)] content-center gap-6 py-16 sm:py-24'
-              : 'items-end gap-3 pt-11 pb-3 sm:pt-8 md:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] md:pb-6',
+              : 'items-end gap-3 pt-4 pb-3 sm:pt-8 md:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] md:grid-rows-[minmax(calc(5.375rem+2px),auto)] md:pb-6',
           )}
         >
           <div className={fieldIsPage ? 'grid gap-3' : 'flex flex-wrap items-center justify-between gap-2 self-center'}>
@@ -118,25 +119,38 @@ export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps)
             <TrackForm
               number={number}
               complaint={complaint}
-              busy={snapshot.matches('loading')}
+              // A look-up from a link shows its progress below, and removing a spinner here would widen the field.
+              busy={snapshot.matches('loading') && opened === LOADING}
               onTrack={(typed) => {
                 if (typed.trim() !== '') setOpened(LOADING);
                 send({ type: 'TRACK', number: typed });
               }}
             />
             {snapshot.matches('failed') && failure && (
-              <TrackFailure {...failure} onRetry={() => send({ type: 'TRACK', number })} />
+              <TrackFailure {...failure} number={number} onRetry={() => send({ type: 'TRACK', number })} />
             )}
             {snapshot.matches('idle') && <TrackWelcome />}
           </div>
         </div>
       </header>
       <div aria-live="polite" className="sr-only">
-        {before && shipment && announcement(before, shipment, zoneOf)}
+        {before &&
+          shipment &&
+          announcement(before, shipment, zoneOf, snapshot.matches({ loaded: { route: 'asking' } }))}
       </div>
       {!fieldIsPage && (
         <div className="page-width grid gap-8 pt-3 pb-8 md:pt-8">
-          {snapshot.matches('loading') && <TrackSkeleton />}
+          {snapshot.matches('loading') && (
+            <>
+              {/* The server-rendered result for the number in the address; React does not touch it. */}
+              <div
+                key={number}
+                className="written-answer"
+                dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? '{{answer}}' : '' }}
+              />
+              <TrackSkeleton />
+            </>
+          )}
           {snapshot.matches('removed') && (
             <div role="alert" className="rounded-xl border border-line bg-surface shadow-card">
               <EmptyState
@@ -161,12 +175,15 @@ export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps)
               <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
                 <UpdateTimeline shipment={shipment} zoneOf={zoneOf} arrived={arrived} />
                 <div className="grid gap-4 max-lg:-order-1">
-                  {HAS_NEXT.includes(standingOf(shipment).status) && renderNext(shipment)}
+                  {HAS_NEXT.includes(shipment.status) && renderNext(shipment)}
                   <ShareActions number={shipment.tracking_number} title={words} />
                   <ShipmentFacts shipment={shipment} />
                   <p className="print-hidden text-sm text-muted">
                     Something looks wrong?{' '}
-                    <Link to={pagePaths.contact} className="text-ink underline underline-offset-4">
+                    <Link
+                      to={pagePaths.contactAbout(shipment.tracking_number)}
+                      className="text-ink underline underline-offset-4"
+                    >
                       Ask our support
                     </Link>
                     .

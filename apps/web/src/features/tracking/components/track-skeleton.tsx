@@ -1,7 +1,7 @@
-import { Card } from '../../../components/ui/card.js';
-import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.js';
+import { Card } from '../../../components/ui/basics/card.js';
+import { LoadingNote, Skeleton } from '../../../components/ui/feedback/skeleton.js';
 
-/** The answer's shape while it is fetched. */
+/** A skeleton of the result while it loads. */
 export const TrackSkeleton = () => (
   <>
     <LoadingNote>Looking up the shipment…</LoadingNote>

@@ -1,11 +1,11 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { History } from 'lucide';
 import { useState } from 'react';
-import { Link } from '../../../components/ui/link.js';
+import { Link } from '../../../components/ui/basics/link.js';
 import { forgetNumbers, recentNumbers } from '../recent-numbers.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** Under the empty field: where the number stands, and the numbers tracked last in this browser. */
+/** Shown under the empty field: where to find the number, and the numbers tracked last in this browser. */
 export const TrackWelcome = () => {
   const [recent, setRecent] = useState(() => recentNumbers());
   return (

@@ -1,22 +1,27 @@
 import { type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
-import { publicTexts, standingOf, statusLabel } from '@waymark/contracts/ui';
-import { appearanceOfStatus } from '../../../components/ui/status-pill.js';
-import { useNow } from '../../../lib/live/use-now.js';
-import { classNames } from '../../../lib/page/class-names.js';
-import { daysText } from '../../../lib/wording/calendar.js';
 import {
+  REPORTED_BY_SENDER,
   dayHeading,
   dayText,
+  effectiveTime,
   momentText,
+  publicTexts,
   shortDayText,
+  standingOf,
+  statusLabel,
   timeText,
   wallTime,
   zoneText,
   type WallTime,
-} from '../time-wording.js';
+  type ZoneOf,
+} from '@waymark/contracts/ui';
+import { appearanceOfStatus } from '../../../components/ui/display/status-pill.js';
+import { useNow } from '../../../lib/live/use-now.js';
+import { classNames } from '../../../lib/page/class-names.js';
+import { daysText } from '../../../lib/wording/calendar.js';
 import { isSilent, timelineOf, type TimelineGap } from '../timeline.js';
-import type { ZoneOf } from '../zones.js';
-import { Icon } from '../../../components/ui/icon.js';
+import { Icon } from '../../../components/ui/basics/icon.js';
+import { Isolated } from '../../../components/ui/basics/isolated.js';
 
 const Update = ({
   update,
@@ -30,7 +35,8 @@ const Update = ({
   isLatest: boolean;
 }) => {
   const { icon, color } = appearanceOfStatus(update.status);
-  const [at, zone] = [new Date(update.timestamp), zoneOf(update.location)];
+  const time = effectiveTime(update);
+  const [at, zone] = [new Date(time), zoneOf(update.location)];
   return (
     <li className={classNames('timeline-item', isNew && 'timeline-item-new')} style={{ '--accent': color }}>
       <span aria-hidden="true" className={classNames('timeline-dot', isLatest && 'timeline-dot-latest')}>
@@ -41,13 +47,18 @@ const Update = ({
           <span className="min-w-0 font-semibold break-words">
             <span className="text-(--accent) max-sm:block">{statusLabel(update.status)}</span>
             <span className="text-muted max-sm:hidden"> · </span>
-            {update.location}
+            <Isolated>{update.location}</Isolated>
           </span>
-          <time dateTime={update.timestamp} className="figures shrink-0 text-sm text-muted">
+          <time dateTime={time} className="figures shrink-0 text-sm text-muted">
             {timeText(wallTime(at, zone))} <span className="text-xs">{zoneText(at, zone)}</span>
           </time>
         </p>
-        <p className="mt-0.5 text-sm break-words whitespace-pre-line text-muted">{update.description}</p>
+        <p className="mt-0.5 text-sm break-words whitespace-pre-line text-muted">
+          <Isolated>{update.description}</Isolated>
+        </p>
+        {update.reported_by === 'sender' && (
+          <p className="mt-0.5 text-xs font-medium text-muted">{REPORTED_BY_SENDER}</p>
+        )}
       </div>
     </li>
   );
@@ -66,7 +77,7 @@ const Gap = ({ gap, now }: { gap: TimelineGap; now: WallTime }) => (
   </p>
 );
 
-/** Everything said of the parcel, newest first, by day; days of silence are marked. Times are those of the places. */
+/** All updates of the parcel by day, newest first, with days without updates marked. Times are local to each place. */
 export const UpdateTimeline = ({
   shipment,
   zoneOf,
@@ -92,7 +103,7 @@ export const UpdateTimeline = ({
       {updates.length === 0 && (
         <div className="mt-4 rounded-lg border border-dashed border-line-strong px-6 py-10 text-center">
           <p className="font-semibold">{publicTexts.noUpdatesYet}</p>
-          <p className="mt-1 text-sm text-muted">The first one appears here by itself.</p>
+          <p className="mt-1 text-sm text-muted">The first one appears here automatically.</p>
         </div>
       )}
       <div className={timeline.length > 0 ? 'timeline' : undefined}>

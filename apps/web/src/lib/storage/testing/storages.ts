@@ -3,7 +3,7 @@ type Name = 'localStorage' | 'sessionStorage';
 const define = (name: Name, get: () => unknown): unknown =>
   Object.defineProperty(globalThis, name, { configurable: true, get });
 
-/** Gives the specs a storage of the browser, and answers what is in it. */
+/** Installs a fake browser storage for specs and returns its content. */
 export const storageOf = (name: Name): Map<string, string> => {
   const kept = new Map<string, string>();
   const methods = {
@@ -20,7 +20,7 @@ export const storageOf = (name: Name): Map<string, string> => {
   return kept;
 };
 
-/** As a browser whose person allows no storage: even to name it fails. */
+/** A browser that blocks storage: even reading the property throws. */
 export const blockStorage = (): void => {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     define(name, () => {

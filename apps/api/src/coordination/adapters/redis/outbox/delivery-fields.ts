@@ -2,7 +2,7 @@ import type { Delivery, DeliveryAttempt } from '@waymark/contracts';
 import type { AttemptResult, DueDelivery, KeptDelivery } from '../../../webhook-outbox.js';
 import type { ToldDelivery } from './outbox-scripts.js';
 
-/** A delivery as Redis holds it, each field as text; times in milliseconds since 1970. */
+/** A delivery as stored in Redis, with all fields as text; times in milliseconds since 1970. */
 interface DeliveryFields {
   number: string;
   webhook_id: string;
@@ -13,10 +13,10 @@ interface DeliveryFields {
   subject: string;
   status: Delivery['status'];
   created_at: string;
-  /** Empty when it is over. */
+  /** Empty for a completed delivery. */
   due_at: string;
   tries: string;
-  /** Attempts so far, kept or not. */
+  /** Number of attempts so far, stored or not. */
   made: string;
   body?: string;
 }
@@ -24,7 +24,7 @@ interface DeliveryFields {
 const instant = (time: string): string => new Date(Number(time)).toISOString();
 const fieldsOf = (json: string): DeliveryFields => JSON.parse(json) as DeliveryFields;
 
-/** An attempt as it is kept: without its number, which follows from its place. */
+/** Returns an attempt in stored form. Its number is omitted because its place in the list determines it. */
 export const attemptText = ({ at, status, latency_ms, response, error, request }: AttemptResult): string =>
   JSON.stringify({ at: at.toISOString(), status, latency_ms, response, error, request });
 
@@ -43,7 +43,7 @@ export const deliveryOf = ([json, attempts]: ToldDelivery): Delivery => {
     next_attempt_at: fields.due_at === '' ? null : instant(fields.due_at),
     attempts: attempts.map((attempt, index) => ({
       number: first + index,
-      // Those of before kept nothing of it.
+      // Attempts of earlier versions have no stored request.
       request: null,
       ...(JSON.parse(attempt) as Omit<DeliveryAttempt, 'number'>),
     })),
@@ -65,7 +65,7 @@ export const dueDeliveryOf = (json: string): DueDelivery => {
   };
 };
 
-export const keptDeliveryOf = (told: ToldDelivery): KeptDelivery => ({
-  delivery: deliveryOf(told),
-  due: dueDeliveryOf(told[0]),
+export const keptDeliveryOf = (reply: ToldDelivery): KeptDelivery => ({
+  delivery: deliveryOf(reply),
+  due: dueDeliveryOf(reply[0]),
 });

@@ -1,14 +1,20 @@
 /**
- * What Redis keeps of the outbox: a hash for each delivery and a list of its attempts; for each endpoint its
- * deliveries in order of their numbers, by status, by event and in order of the log, and those pending in order
- * of time, of the log, and of the log for each shipment.
+ * The outbox in Redis: a hash for each delivery and a list of its attempts. For each endpoint: its deliveries by
+ * number, by status, by event and in log order, and the pending ones by time, in log order, and in log order for each
+ * shipment.
  */
 export const OUTBOX = `
 local function outboxKey(...) return 'waymark:outbox:' .. table.concat({...}, ':') end
 local CHECKPOINT, NUMBERS = outboxKey('checkpoint'), outboxKey('numbers')
--- Endpoints with something due by the time of the first, endpoints that fail by since when, endpoints to trust,
--- and deliveries that are over by the time they were made.
+-- Endpoints with pending deliveries by their earliest due time, failing endpoints by the start of the failure, trusted endpoints,
+-- and completed deliveries by creation time.
 local DUE, FAILING, TRUSTED, OVER = outboxKey('due'), outboxKey('failing'), outboxKey('trusted'), outboxKey('over')
+
+-- seen_at, behind and steady_since, as in the SQLite outbox. From here on, now is the outbox's own time.
+local CLOCK = outboxKey('clock')
+local behind = tonumber(redis.call('HGET', CLOCK, 'behind') or '0')
+local wall = now
+now = wall + behind
 
 local function deliveryKey(number) return outboxKey('delivery', number) end
 local function attemptsKey(number) return outboxKey('attempts', number) end
@@ -16,10 +22,10 @@ local function allKey(webhook) return outboxKey('of', webhook) end
 local function statusKey(webhook, status) return outboxKey('of', webhook, status) end
 local function eventsKey(webhook) return outboxKey('events', webhook) end
 local function dueKey(webhook) return outboxKey('due', webhook) end
--- By position, without test events: they are in no log.
+-- By position. Test events are excluded because they are not in the log.
 local function logKey(webhook) return outboxKey('log', webhook) end
 local function pendingKey(webhook) return outboxKey('pending', webhook) end
--- Those pending of one shipment, by position.
+-- Pending deliveries of a shipment, by position.
 local function shipmentKey(delivery) return outboxKey('shipment', delivery.webhook_id, delivery.shipment_id) end
 
 local function dueMember(delivery)
@@ -34,9 +40,11 @@ local function read(number)
   return delivery
 end
 
--- What a script replies of a delivery: its fields as text, and its attempts.
-local function told(number)
-  return {cjson.encode(read(number)), redis.call('LRANGE', attemptsKey(number), 0, -1)}
+-- Returns the reply for a delivery: its fields as text, and its attempts.
+local function replyOf(number)
+  local delivery = read(number)
+  if delivery.due_at ~= '' then delivery.due_at = text(tonumber(delivery.due_at) - behind) end
+  return {cjson.encode(delivery), redis.call('LRANGE', attemptsKey(number), 0, -1)}
 end
 
 local function putOnAgenda(webhook)
@@ -44,7 +52,7 @@ local function putOnAgenda(webhook)
   if first[2] then redis.call('ZADD', DUE, first[2], webhook) else redis.call('ZREM', DUE, webhook) end
 end
 
--- Sets a delivery's status, and when it is due; nil when it is over.
+-- Sets the status of a delivery and its due time; nil for a completed one.
 local function put(delivery, status, at)
   local number, webhook = delivery.number, delivery.webhook_id
   if delivery.status then redis.call('ZREM', statusKey(webhook, delivery.status), number) end
@@ -65,14 +73,14 @@ local function put(delivery, status, at)
   end
 end
 
--- When the shipment's pending delivery before this one is due; 0 when there is none.
+-- Returns the due time of the shipment's previous pending delivery; 0 if there is none.
 local function dueBefore(delivery)
   local before = redis.call('ZREVRANGEBYSCORE', shipmentKey(delivery), '(' .. delivery.position, '-inf', 'LIMIT', 0, 1)[1]
   return before and tonumber(redis.call('HGET', deliveryKey(before), 'due_at')) or 0
 end
 
--- The shipment's pending deliveries after one: no earlier than that is tried again, or, where it is over and none waits
--- before it, at once.
+-- Orders the shipment's pending deliveries after this one. While it is retried, they are not due before its retry. When
+-- it is completed and no earlier one is pending, they are due immediately.
 local function orderAfter(delivery, at)
   if delivery.position == '0' or not at and dueBefore(delivery) > 0 then return end
   for _, number in ipairs(redis.call('ZRANGEBYSCORE', shipmentKey(delivery), '(' .. delivery.position, '+inf')) do
@@ -87,7 +95,7 @@ local function numberOf(webhook, event) return redis.call('HGET', eventsKey(webh
 
 local function add(given, body)
   local number, webhook = text(redis.call('INCR', NUMBERS)), text(given.webhook_id)
-  local delivery = {number = number, webhook_id = webhook, position = text(given.position), created_at = text(now),
+  local delivery = {number = number, webhook_id = webhook, position = text(given.position), created_at = text(wall),
     shipment_id = text(given.shipment_id)}
   redis.call('HSET', deliveryKey(number), 'number', number, 'webhook_id', webhook, 'event_id', given.event_id,
     'position', delivery.position, 'shipment_id', delivery.shipment_id, 'type', given.type,
@@ -115,7 +123,7 @@ local function remove(number)
   redis.call('ZREM', shipmentKey(delivery), number)
 end
 
--- At most so many of an endpoint's pending deliveries; answers how many there were.
+-- Cancels at most limit pending deliveries of an endpoint; returns their number.
 local function cancel(webhook, limit)
   local members = redis.call('ZRANGE', dueKey(webhook), 0, limit - 1)
   for _, member in ipairs(members) do
@@ -125,8 +133,8 @@ local function cancel(webhook, limit)
   return #members
 end
 
--- Sets the first of an endpoint's deliveries due that wait for their next try, but, unless it is by hand, none whose
--- time is planned, nor what comes after such a one of the same shipment; answers how many.
+-- Makes the first waiting retries of an endpoint due; returns their number. Unless requested by hand, it skips retries
+-- with a planned time, and later deliveries of the same shipment.
 local function sooner(webhook, limit, isByHand)
   local set = 0
   local after = '(' .. text(now)
@@ -145,17 +153,17 @@ local function sooner(webhook, limit, isByHand)
   return set
 end
 
-local function absolve(webhook)
+local function reset_failures(webhook)
   redis.call('ZREM', FAILING, webhook)
   redis.call('SREM', TRUSTED, webhook)
 end
 
--- At most so many of an endpoint's deliveries; answers how many there were.
+-- Removes at most limit deliveries of an endpoint; returns their number.
 local function erase(webhook, limit)
   local numbers = redis.call('ZRANGE', allKey(webhook), 0, limit - 1)
   for _, number in ipairs(numbers) do remove(number) end
   putOnAgenda(webhook)
-  absolve(webhook)
+  reset_failures(webhook)
   return #numbers
 end
 `;

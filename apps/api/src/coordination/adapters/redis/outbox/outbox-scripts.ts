@@ -2,10 +2,13 @@ import { IS_HELD } from '../redis-leases.js';
 import { script } from '../script.js';
 import { OUTBOX } from './outbox-lua.js';
 
-/** The JSON of a delivery's fields, each as text, and that of its attempts, in their order. */
+/** The JSON of a delivery's fields as text, and of its attempts in order. */
 export type ToldDelivery = [fields: string, attempts: string[]];
 
-/** The lease, and the checkpoint that the caller knows: where another stands, the steps up to it have been taken. */
+/**
+ * Checks the lease, and compares the checkpoint with the one the caller knows: if they differ, steps up to the stored
+ * one have already been applied.
+ */
 const FOLLOWING = `
 local name, holder, known = arguments[1], arguments[2], arguments[3]
 if not isHeld(name, holder) then return 'lost' end
@@ -15,7 +18,7 @@ local function isTaken(position) return checkpoint ~= known and checkpoint ~= ''
 
 export const CHECKPOINT = script<string | null>(OUTBOX, `return redis.call('GET', CHECKPOINT)`);
 
-/** Cancels or erases a part, so that no step of FOLLOW takes long; replies how many there were. */
+/** Cancels or erases some deliveries, so that no step of FOLLOW takes long. Replies their number. */
 export const PREPARE = script<number | 'lost'>(
   OUTBOX,
   IS_HELD,
@@ -37,7 +40,7 @@ export const FOLLOW = script<'lost' | 'followed'>(
 for _, step in ipairs(cjson.decode(arguments[5])) do
   local delivery = step.delivery
   if isTaken(delivery and delivery.position or step.position) then
-    -- By a call whose reply was lost.
+    -- Already applied by a call whose reply was lost.
   elseif delivery then
     local webhook = text(delivery.webhook_id)
     if not numberOf(webhook, delivery.event_id) then
@@ -46,8 +49,8 @@ for _, step in ipairs(cjson.decode(arguments[5])) do
     end
   elseif step.kind == 'cancel' then
     cancel(text(step.webhook_id), 0)
-  elseif step.kind == 'absolve' then
-    absolve(text(step.webhook_id))
+  elseif step.kind == 'reset failures' then
+    reset_failures(text(step.webhook_id))
   else
     erase(text(step.webhook_id), 0)
   end
@@ -66,7 +69,7 @@ for _, given in ipairs(deliveries) do
   local number = numberOf(webhook, given.event_id)
   if number then
     local delivery = read(number)
-    redis.call('HSET', deliveryKey(number), 'created_at', text(now), 'tries', 0, 'planned_at', '')
+    redis.call('HSET', deliveryKey(number), 'created_at', text(wall), 'tries', 0, 'planned_at', '')
     put(delivery, 'pending', math.max(now, dueBefore(delivery)))
   else
     add(given)
@@ -82,11 +85,11 @@ export const ADD_TEST = script<ToldDelivery>(
   `
 local number = add(cjson.decode(arguments[1]), arguments[2])
 putOnAgenda(redis.call('HGET', deliveryKey(number), 'webhook_id'))
-return told(number)
+return replyOf(number)
 `,
 );
 
-/** Sets at most so many due that wait for their next try; replies how many. */
+/** Makes at most `limit` waiting retries due. Replies their number. */
 export const RETRY_WAITING = script<number>(
   OUTBOX,
   `
@@ -104,14 +107,30 @@ if not delivery or delivery.webhook_id ~= webhook then return false end
 if delivery.due_at == '' then redis.call('HSET', deliveryKey(number), 'tries', 0) end
 put(delivery, 'pending', now)
 putOnAgenda(webhook)
-return told(number)
+return replyOf(number)
 `,
 );
 
-/** Endpoints and times by turns, twice: when the first delivery is due, and since when they fail. */
+/**
+ * `longest` is the longest gap. Replies two lists that alternate endpoints and times: when the first delivery is due,
+ * and since when the endpoint fails.
+ */
 export const AGENDA = script<[now: string, due: string[], failing: string[]]>(
   OUTBOX,
   `
+local longest = tonumber(arguments[1])
+local seen = tonumber(redis.call('HGET', CLOCK, 'seen_at') or text(wall))
+local passed = wall - seen
+if passed < 0 then
+  behind = behind - passed
+  now = wall + behind
+end
+if passed > longest then
+  for _, webhook in ipairs(redis.call('ZRANGE', FAILING, 0, -1)) do redis.call('ZINCRBY', FAILING, text(passed), webhook) end
+end
+redis.call('HSET', CLOCK, 'seen_at', text(wall), 'behind', text(behind))
+if passed < 0 or passed > longest then redis.call('HSET', CLOCK, 'steady_since', text(wall)) end
+redis.call('HSETNX', CLOCK, 'steady_since', text(wall))
 return {
   text(now),
   redis.call('ZRANGE', DUE, 0, -1, 'WITHSCORES'),
@@ -134,7 +153,10 @@ return due
 `,
 );
 
-/** Times in milliseconds since 1970; `retryIn` is empty for a delivery that is not tried again, `asked` what the receiver asked for, `woken` how many a success sets due. */
+/**
+ * Times are in milliseconds since 1970. `retryIn` is empty for a delivery without a retry, `asked` the delay that the
+ * receiver requested, `woken` the maximum number of retries that a success makes due.
+ */
 export const RECORD = script<ToldDelivery | 'lost' | null>(
   OUTBOX,
   IS_HELD,
@@ -156,7 +178,7 @@ if outcome == 'delivered' then
   redis.call('ZREM', FAILING, webhook)
   redis.call('SADD', TRUSTED, webhook)
 else
-  -- Cancelled while it was under way: a failure changes nothing about that.
+  -- Cancelled during the attempt: a failure does not change that.
   if outcome == 'gone' or delivery.status == 'cancelled' then put(delivery, 'cancelled', nil)
   elseif delivery.status ~= 'pending' or retryIn == '' and not isEarly then put(delivery, 'exhausted', nil)
   else
@@ -165,20 +187,23 @@ else
     redis.call('HSET', deliveryKey(number), 'planned_at', isPlanned and text(retriedAt) or '')
     put(delivery, 'pending', retriedAt)
   end
-  -- An owner who tries out an endpoint does not bring it nearer to being disabled.
+  -- Failed test events do not count towards disabling an endpoint.
   if not delivery.body then
-    redis.call('ZADD', FAILING, 'NX', at, webhook)
+    redis.call('ZADD', FAILING, 'NX', text(math.min(at + behind, now)), webhook)
     redis.call('SREM', TRUSTED, webhook)
   end
 end
 orderAfter(delivery, retriedAt)
 if outcome == 'delivered' then sooner(webhook, woken, false) end
 putOnAgenda(webhook)
-return told(number)
+return replyOf(number)
 `,
 );
 
-/** The lease, a position and endpoints; for each the last event up to there before which nothing is pending. */
+/**
+ * `arguments`: the lease, a position and endpoints. Replies for each endpoint its last event up to the position before
+ * which nothing is pending.
+ */
 export const SETTLED = script<(string | null)[] | 'lost'>(
   OUTBOX,
   IS_HELD,
@@ -203,11 +228,11 @@ export const FIND = script<ToldDelivery | null>(
 local webhook, number = unpack(arguments)
 local delivery = read(number)
 if not delivery or delivery.webhook_id ~= webhook then return false end
-return told(number)
+return replyOf(number)
 `,
 );
 
-/** `before` is empty for the newest, `status` for any. */
+/** `before` is empty for the newest deliveries, `status` for any status. */
 export const PAGE = script<ToldDelivery[]>(
   OUTBOX,
   `
@@ -216,20 +241,24 @@ local key = status == '' and allKey(webhook) or statusKey(webhook, status)
 local page = {}
 local newest = before == '' and '+inf' or '(' .. before
 for _, number in ipairs(redis.call('ZREVRANGEBYSCORE', key, newest, '-inf', 'LIMIT', 0, limit)) do
-  page[#page + 1] = told(number)
+  page[#page + 1] = replyOf(number)
 end
 return page
 `,
 );
 
-/** For each endpoint since when it fails, whether it is to be trusted, and what is pending. */
+/** Replies for each endpoint since when it fails, whether it is trusted, and its number of pending deliveries. */
 export const HEALTH = script<[failing_since: string | null, trusted: number, pending: number][]>(
   OUTBOX,
   `
+local function failingSince(webhook)
+  local since = redis.call('ZSCORE', FAILING, webhook)
+  return since and text(tonumber(since) - behind)
+end
 local health = {}
 for index, webhook in ipairs(arguments) do
   health[index] = {
-    redis.call('ZSCORE', FAILING, webhook),
+    failingSince(webhook),
     redis.call('SISMEMBER', TRUSTED, webhook),
     redis.call('ZCARD', dueKey(webhook)),
   }
@@ -249,12 +278,14 @@ return pending
 `,
 );
 
-/** Forgets some deliveries that have been over for longer; replies how many. */
+/** Deletes some old completed deliveries if the clock has kept pace. Replies their number. */
 export const PURGE = script<number>(
   OUTBOX,
   `
-local age, limit = unpack(arguments)
-local numbers = redis.call('ZRANGEBYSCORE', OVER, '-inf', '(' .. text(now - age), 'LIMIT', 0, limit)
+local age, limit, longest = arguments[1], arguments[2], tonumber(arguments[3])
+local seen, steady = unpack(redis.call('HMGET', CLOCK, 'seen_at', 'steady_since'))
+if not seen or wall < tonumber(seen) or wall - seen > longest or wall - steady < longest then return 0 end
+local numbers = redis.call('ZRANGEBYSCORE', OVER, '-inf', '(' .. text(wall - age), 'LIMIT', 0, limit)
 for _, number in ipairs(numbers) do remove(number) end
 return #numbers
 `,

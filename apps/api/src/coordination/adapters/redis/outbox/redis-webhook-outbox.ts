@@ -1,9 +1,10 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
-import type { Position } from '../../../../event-sourcing/event-store.js';
+import type { Position } from '../../../../event-sourcing/log/event-store.js';
 import { LeaseLostError, type Lease } from '../../../leases.js';
 import {
   DELIVERY_RETENTION,
   KEPT_ATTEMPTS,
+  LONGEST_GAP,
   WOKEN_AT_ONCE,
   type Agenda,
   type AttemptResult,
@@ -37,7 +38,7 @@ import {
 } from './outbox-scripts.js';
 
 const PURGE_INTERVAL = 60_000;
-/** Deliveries changed by one script, so that nobody else waits long for Redis. */
+/** Maximum number of deliveries that one script changes, so that other callers do not wait long for Redis. */
 const AT_ONCE = 1_000;
 
 interface Part {
@@ -47,7 +48,7 @@ interface Part {
 
 const positionOf = (step: OutboxStep): Position => (step.kind === 'add' ? step.delivery.position : step.position);
 
-/** The steps in parts that each end where an event's do, with the checkpoint after each. */
+/** Splits the steps into parts that end at event boundaries, with the checkpoint after each. */
 const partsOf = (steps: readonly OutboxStep[], checkpoint: Position): Part[] => {
   const parts: Part[] = [];
   let part: OutboxStep[] = [];
@@ -63,7 +64,7 @@ const partsOf = (steps: readonly OutboxStep[], checkpoint: Position): Part[] => 
 
 const underLease = <Reply>(reply: Reply, lease: Lease): Exclude<Reply, 'lost'> => {
   if (reply === 'lost') throw new LeaseLostError(lease);
-  // The other replies are what is left.
+  // Safe: only the other replies remain.
   return reply as Exclude<Reply, 'lost'>;
 };
 
@@ -76,11 +77,11 @@ const endpointTimes = (flat: readonly string[]): { webhook_id: number; time: Dat
 
 export class RedisWebhookOutbox implements WebhookOutbox {
   private readonly timer: NodeJS.Timeout;
-  /** The last one that this process read or wrote: where another stands, a call was made whose reply got lost. */
+  /** The checkpoint that this process last read or wrote. If Redis has another one, the reply of a call was lost. */
   private known = '';
 
   constructor(private readonly connection: RedisConnection) {
-    // What could not be purged now is so the next time.
+    // A failed purge is retried at the next interval.
     this.timer = setInterval(() => void this.purge().catch(() => undefined), PURGE_INTERVAL).unref();
   }
 
@@ -112,12 +113,12 @@ export class RedisWebhookOutbox implements WebhookOutbox {
   }
 
   async retry(webhook_id: number, id: string): Promise<Delivery | undefined> {
-    const told = await this.connection.run(RETRY, [webhook_id, id]);
-    return told ? deliveryOf(told) : undefined;
+    const retried = await this.connection.run(RETRY, [webhook_id, id]);
+    return retried ? deliveryOf(retried) : undefined;
   }
 
   async agenda(): Promise<Agenda> {
-    const [now, due, failing] = await this.connection.run(AGENDA);
+    const [now, due, failing] = await this.connection.run(AGENDA, [LONGEST_GAP]);
     return {
       now: new Date(Number(now)),
       due: endpointTimes(due).map(({ webhook_id, time }) => ({ webhook_id, at: time })),
@@ -133,8 +134,8 @@ export class RedisWebhookOutbox implements WebhookOutbox {
   async record(attempt: AttemptResult, lease: Lease): Promise<Delivery | undefined> {
     const { id, outcome, at, retryIn, asked } = attempt;
     const given = [lease.name, lease.holder, id, outcome, at.getTime(), retryIn ?? '', asked, attemptText(attempt)];
-    const told = underLease(await this.connection.run(RECORD, [...given, KEPT_ATTEMPTS, WOKEN_AT_ONCE]), lease);
-    return told ? deliveryOf(told) : undefined;
+    const recorded = underLease(await this.connection.run(RECORD, [...given, KEPT_ATTEMPTS, WOKEN_AT_ONCE]), lease);
+    return recorded ? deliveryOf(recorded) : undefined;
   }
 
   async settled(webhook_ids: readonly number[], position: Position, lease: Lease): Promise<(Position | undefined)[]> {
@@ -144,15 +145,15 @@ export class RedisWebhookOutbox implements WebhookOutbox {
   }
 
   async find(webhook_id: number, id: string): Promise<KeptDelivery | undefined> {
-    const told = await this.connection.run(FIND, [webhook_id, id]);
-    return told ? keptDeliveryOf(told) : undefined;
+    const found = await this.connection.run(FIND, [webhook_id, id]);
+    return found ? keptDeliveryOf(found) : undefined;
   }
 
   async page(webhook_id: number, limit: number, selection: DeliverySelection = {}): Promise<DeliveryPage> {
     const { before = '', status = '' } = selection;
-    const told = await this.connection.run(PAGE, [webhook_id, before, status, limit + 1]);
-    const deliveries = told.slice(0, limit).map(deliveryOf);
-    return { deliveries, next: told.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
+    const replies = await this.connection.run(PAGE, [webhook_id, before, status, limit + 1]);
+    const deliveries = replies.slice(0, limit).map(deliveryOf);
+    return { deliveries, next: replies.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
   }
 
   async health(webhook_ids: readonly number[]): Promise<EndpointHealth[]> {
@@ -168,9 +169,9 @@ export class RedisWebhookOutbox implements WebhookOutbox {
     return this.connection.run(PENDING);
   }
 
-  /** Forgets deliveries that have long been over. */
+  /** Deletes old completed deliveries. */
   async purge(): Promise<void> {
-    while ((await this.connection.run(PURGE, [DELIVERY_RETENTION, AT_ONCE])) > 0);
+    while ((await this.connection.run(PURGE, [DELIVERY_RETENTION, AT_ONCE, LONGEST_GAP])) > 0);
   }
 
   close(): void {

@@ -2,7 +2,7 @@ import { createClient } from 'redis';
 import { RedisServer } from '../../../../../../../test/support/servers/redis-server.js';
 import { openRedisCoordination, type RedisCoordination, type RedisCoordinationOptions } from '../redis-coordination.js';
 
-/** Processes of a test on one Redis, whose clock the test can move. */
+/** Processes of a test on one Redis, with a clock that the test controls. */
 export class RedisNodes {
   private readonly running = new Set<RedisCoordination>();
   private offset = 0;
@@ -17,7 +17,7 @@ export class RedisNodes {
     this.offset += milliseconds;
   };
 
-  /** One more process. Unless told otherwise its log is empty, so that idempotency keys are good at once. */
+  /** Opens another process. By default its log is empty, so that idempotency keys are reliable immediately. */
   async open(options: Partial<RedisCoordinationOptions> = {}): Promise<RedisCoordination> {
     const timeOffset = (): number => this.offset;
     const opened = await openRedisCoordination({ url: this.server.url, timeOffset, logIsEmpty: true, ...options });
@@ -25,18 +25,18 @@ export class RedisNodes {
     return opened;
   }
 
-  /** Ends a process in order. */
+  /** Shuts down a process cleanly. */
   async close(node: RedisCoordination): Promise<void> {
     this.running.delete(node);
     await node.close();
   }
 
-  /** The texts under the keys of a pattern. */
+  /** Returns the values of all keys that match a pattern. */
   values(pattern: string): Promise<(string | null)[]> {
     return this.ask(async (client) => client.mGet(await client.keys(pattern)));
   }
 
-  /** Asks the server past every node. */
+  /** Queries the server directly. */
   async ask<Reply>(question: (client: ReturnType<typeof createClient>) => Promise<Reply>): Promise<Reply> {
     const client: ReturnType<typeof createClient> = createClient({ url: this.server.url });
     await client.connect();

@@ -1,4 +1,4 @@
-/** Signed by itself, for localhost until 2126; worth nothing outside of tests. */
+/** Self-signed for localhost until 2126. For tests only. */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUBK14P5+8xmoBR+b+dt6eLu4KA6IwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjA0MDM0NVoYDzIxMjYxMDI5

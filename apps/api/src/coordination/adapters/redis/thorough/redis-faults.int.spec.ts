@@ -1,7 +1,7 @@
 /** @needs redis-server */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../../../test/support/until.js';
-import { StoreUnavailableError } from '../../../../event-sourcing/event-store.js';
+import { until } from '../../../../../../../test/support/waiting/until.js';
+import { StoreUnavailableError } from '../../../../platform/store-errors.js';
 import { sampleDelivery } from '../../../delivery-channel.contract.js';
 import { ClaimLostError, CoordinationRecoveringError, type StoredAnswer } from '../../../idempotency.js';
 import { LeaseLostError, type Lease } from '../../../leases.js';
@@ -15,8 +15,8 @@ const limit: RateLimit = { points: 1, windowSeconds: 600 };
 const answer: StoredAnswer = { status: 201, headers: {}, body: '{"id":7}' };
 const delivery = { webhook_id: 1, event_id: 'a', position: 5, shipment_id: 7, type: 'type', subject: 'WM' };
 
-/** Each cell of the table in docs/coordination.md: what a dead, a frozen and an emptied Redis costs. */
-describe('Redis in trouble', () => {
+/** Tests each cell of the table in docs/coordination.md: the effects of a dead, a frozen and an emptied Redis. */
+describe('a Redis', () => {
   let nodes: RedisNodes;
   let one: RedisCoordination;
   let other: RedisCoordination;
@@ -31,7 +31,7 @@ describe('Redis in trouble', () => {
     for (const call of calls) await expect(call()).rejects.toBeInstanceOf(StoreUnavailableError);
   };
   const available = (): Promise<boolean> =>
-    until('both to be well', () =>
+    until('both processes to recover', () =>
       Promise.all([one.check(), other.check()]).then(
         () => true,
         () => false,
@@ -78,7 +78,7 @@ describe('Redis in trouble', () => {
       await available();
     };
 
-    it('refuses sign-ins and refreshes, and still knows who was signed out', async () => {
+    it('rejects sign-ins and refreshes, and still knows revoked sessions', async () => {
       const { sessions } = one;
       const standing = await sessions.start('ada', 1);
       const ended = await sessions.start('ada', 1);
@@ -100,7 +100,7 @@ describe('Redis in trouble', () => {
       await until('the revocation', () => other.sessions.isRevoked(next.session_id));
     });
 
-    it(`${keeps ? 'keeps' : 'costs'} what was signed in`, async () => {
+    it(`${keeps ? 'keeps' : 'loses'} active sessions`, async () => {
       const { refresh } = await one.sessions.start('ada', 1);
       await strike();
       await unavailable(() => one.check());
@@ -108,14 +108,14 @@ describe('Redis in trouble', () => {
       expect((await one.sessions.rotate(refresh)).outcome).toBe(keeps ? 'rotated' : 'invalid');
     });
 
-    it('runs no key, and gives up later what could not be given up', async () => {
+    it('runs no key, and retries failed releases later', async () => {
       const { idempotency } = one;
-      await idempotency.claim('answered', 'body');
+      await idempotency.claim('answered', 'body', 'name of answered');
       await idempotency.complete('answered', answer);
-      await idempotency.claim('failed', 'body');
+      await idempotency.claim('failed', 'body', 'name of failed');
       await strike();
       await unavailable(
-        () => idempotency.claim('key', 'body'),
+        () => idempotency.claim('key', 'body', 'name of key'),
         () => idempotency.reserve('failed', { id: 7 }),
         () => idempotency.complete('failed', answer),
       );
@@ -123,20 +123,36 @@ describe('Redis in trouble', () => {
 
       await mended();
       if (keeps) {
-        expect(await idempotency.claim('answered', 'body')).toEqual({ outcome: 'answered', answer });
-        expect(await other.idempotency.claim('answered', 'body')).toEqual({ outcome: 'answered', answer });
-        expect(await idempotency.claim('failed', 'body')).toEqual({ outcome: 'abandoned' });
-        // Claimed by the call that nobody waited for; it must not stay so.
-        await until('the key', async () => (await other.idempotency.claim('key', 'body')).outcome !== 'running');
+        expect(await idempotency.claim('answered', 'body', 'name of answered')).toEqual({
+          outcome: 'answered',
+          answer,
+        });
+        expect(await other.idempotency.claim('answered', 'body', 'name of answered')).toEqual({
+          outcome: 'answered',
+          answer,
+        });
+        expect(await idempotency.claim('failed', 'body', 'name of failed')).toEqual({ outcome: 'abandoned' });
+        // Claimed by an abandoned call. The claim must be released.
+        await until(
+          'the claim to be released',
+          async () => (await other.idempotency.claim('key', 'body', 'name of key')).outcome !== 'running',
+        );
       } else {
-        await expect(idempotency.claim('key', 'body')).rejects.toBeInstanceOf(CoordinationRecoveringError);
-        await expect(other.idempotency.claim('key', 'body')).rejects.toBeInstanceOf(CoordinationRecoveringError);
+        await expect(idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(
+          CoordinationRecoveringError,
+        );
+        await expect(other.idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(
+          CoordinationRecoveringError,
+        );
         nodes.travel(COMMANDS_END);
-        expect(await idempotency.claim('answered', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: true });
+        expect(await idempotency.claim('answered', 'body', 'name of answered')).toEqual({
+          outcome: 'claimed',
+          epochIsYoung: true,
+        });
       }
     });
 
-    it('counts no limit, so that strict ones refuse', async () => {
+    it('counts no requests, so that strict limits reject', async () => {
       await one.rateLimits.take('key', limit);
       await strike();
       await unavailable(() => one.rateLimits.take('key', limit));
@@ -144,7 +160,7 @@ describe('Redis in trouble', () => {
       expect(await one.rateLimits.take('key', limit)).toMatchObject({ allowed: !keeps });
     });
 
-    it(keeps ? 'keeps a lease for its holder' : 'ends a lease, and with it what its holder writes', async () => {
+    it(keeps ? 'keeps a lease for its holder' : 'ends a lease, and rejects writes of its holder', async () => {
       const lease = await takeLease();
       await strike();
       await unavailable(
@@ -158,7 +174,7 @@ describe('Redis in trouble', () => {
       if (!keeps) await expect(follow(lease)).rejects.toBeInstanceOf(LeaseLostError);
     });
 
-    it('sends no webhook and loses none that the log does not give again', async () => {
+    it('sends no webhook, and loses none that cannot be restored from the log', async () => {
       const lease = await takeLease();
       await follow(lease);
       const [due] = await one.outbox.due(1, 1, lease);
@@ -182,14 +198,14 @@ describe('Redis in trouble', () => {
       else await expect(follow(lease)).rejects.toBeInstanceOf(LeaseLostError);
     });
 
-    it('lets reads go on, and holds the promise of one’s own write on the node that wrote', async () => {
+    it('lets reads continue, with read-your-writes on the writing node', async () => {
       await one.marks.raise('ada', 5);
       await strike();
       const began = performance.now();
       await one.marks.raise('ada', 8);
       expect([await one.marks.of('ada'), await one.marks.highest()]).toEqual([8, 8]);
       for (let turn = 0; turn < 50; turn += 1) await one.marks.of('ada');
-      // Each may wait a quarter of a second, but none that comes soon after one that did.
+      // Each call may wait a quarter of a second, but none shortly after a call that did.
       expect(performance.now() - began).toBeLessThan(5_000);
       expect(await other.marks.of('ada')).toBe(0);
 
@@ -201,7 +217,7 @@ describe('Redis in trouble', () => {
       expect(await other.marks.highest()).toBe(9);
     });
 
-    it('keeps news of deliveries within a process, until it is well', async () => {
+    it('keeps notifications of deliveries within a process until it recovers', async () => {
       const heard = heardByOther();
       await strike();
       const here: string[] = [];
@@ -210,7 +226,7 @@ describe('Redis in trouble', () => {
       one.deliveryChannel.tell('ada', sampleDelivery);
       expect(here).toEqual(['1']);
       await mended();
-      await until('the news', () => {
+      await until('the notification', () => {
         one.deliveryChannel.tell('ada', { ...sampleDelivery, id: '2' });
         return heard.includes('2');
       });
@@ -218,7 +234,7 @@ describe('Redis in trouble', () => {
   });
 
   describe('that is emptied', () => {
-    it('costs what was signed in, and still knows who was signed out', async () => {
+    it('loses active sessions, and still knows revoked ones', async () => {
       const standing = await one.sessions.start('ada', 1);
       const ended = await one.sessions.start('ada', 1);
       await one.sessions.revoke(ended.refresh);
@@ -230,25 +246,33 @@ describe('Redis in trouble', () => {
       expect(await one.sessions.start('ada', 1)).toMatchObject({ account_id: 'ada' });
     });
 
-    it('runs no key until every command begun before has ended, not even for a node that starts', async () => {
-      await one.idempotency.claim('key', 'body');
+    it('runs no key until all earlier commands have ended, not even for a node that starts', async () => {
+      await one.idempotency.claim('key', 'body', 'name of key');
       await nodes.server.empty();
       await expect(one.idempotency.reserve('key', { id: 7 })).rejects.toBeInstanceOf(ClaimLostError);
       await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
-      const refusal = await other.idempotency.claim('key', 'body').catch((error: unknown) => error);
+      const refusal = await other.idempotency.claim('key', 'body', 'name of key').catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(CoordinationRecoveringError);
       expect((refusal as CoordinationRecoveringError).retryAfterSeconds).toBe(COMMANDS_END / 1000);
       const late = await nodes.open({ commandLimit: COMMANDS_END });
-      await expect(late.idempotency.claim('key', 'body')).rejects.toBeInstanceOf(CoordinationRecoveringError);
+      await expect(late.idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(
+        CoordinationRecoveringError,
+      );
 
       nodes.travel(COMMANDS_END);
-      expect(await one.idempotency.claim('key', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: true });
-      expect(await other.idempotency.claim('key', 'body')).toEqual({ outcome: 'running' });
+      expect(await one.idempotency.claim('key', 'body', 'name of key')).toEqual({
+        outcome: 'claimed',
+        epochIsYoung: true,
+      });
+      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'running' });
       nodes.travel(24 * 60 * MINUTE);
-      expect(await one.idempotency.claim('later', 'body')).toEqual({ outcome: 'claimed', epochIsYoung: false });
+      expect(await one.idempotency.claim('later', 'body', 'name of later')).toEqual({
+        outcome: 'claimed',
+        epochIsYoung: false,
+      });
     });
 
-    it('counts every limit anew', async () => {
+    it('resets every rate limit', async () => {
       await one.rateLimits.take('key', limit);
       await nodes.server.empty();
       expect(await one.rateLimits.take('key', limit)).toMatchObject({ allowed: true });
@@ -261,7 +285,7 @@ describe('Redis in trouble', () => {
       expect(await other.leases.acquire('webhooks', MINUTE)).toBeDefined();
     });
 
-    it('knows no delivery and no checkpoint, and refuses the holder who does not know so', async () => {
+    it('has no delivery and no checkpoint, and rejects a holder that does not know it', async () => {
       const lease = await takeLease();
       await follow(lease);
       const [due] = await one.outbox.due(1, 1, lease);
@@ -273,7 +297,7 @@ describe('Redis in trouble', () => {
       expect(await one.outbox.record(made, await takeLease())).toBeUndefined();
     });
 
-    it('knows the marks of the node that wrote', async () => {
+    it('keeps the marks of the writing node', async () => {
       await one.marks.raise('ada', 5);
       await nodes.server.empty();
       expect([await one.marks.of('ada'), await other.marks.of('ada')]).toEqual([5, 0]);
@@ -281,11 +305,11 @@ describe('Redis in trouble', () => {
       expect([await other.marks.of('ada'), await other.marks.highest()]).toEqual([6, 6]);
     });
 
-    it('tells news of deliveries as before', async () => {
+    it('still delivers notifications', async () => {
       const heard = heardByOther();
       await nodes.server.empty();
       one.deliveryChannel.tell('ada', sampleDelivery);
-      await until('the news', () => heard.length > 0);
+      await until('the notification', () => heard.length > 0);
     });
   });
 });

@@ -1,7 +1,8 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
-import { prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+import { prepare, type Database } from '../../../../platform/sqlite/open-database.js';
 import { KEPT_ATTEMPTS, type DueDelivery, type KeptDelivery, type NewDelivery } from '../../../webhook-outbox.js';
 import { attemptsOf, deliveryOf, dueDeliveryOf, type DeliveryRow } from './delivery-rows.js';
+import type { OutboxClock } from './outbox-clock.js';
 import type { OutboxJobOf } from './outbox-jobs.js';
 import { shipmentOrder } from './shipment-order.js';
 
@@ -10,14 +11,14 @@ const INSERT = `
     (webhook_id, event_id, position, shipment_id, type, subject, body, status, created_at, due_at, tries, attempts)
   VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, 0, '[]')`;
 const SET_DUE = `status = 'pending', created_at = excluded.created_at, due_at = excluded.due_at, planned_at = NULL, tries = 0`;
-/** Deleted at a time, so that no other job waits long. */
+/** Rows deleted per job, so that other jobs do not wait long. */
 const PURGED_AT_ONCE = 2_000;
 const OLDEST_FIRST = Number.MAX_SAFE_INTEGER;
 
 const numberOf = (id: string | undefined): number => (id === undefined ? OLDEST_FIRST : Number(id));
 
-/** The jobs about deliveries on the writer thread. */
-export const deliveryJobs = (database: Database) => {
+/** The delivery jobs on the writer thread. */
+export const deliveryJobs = (database: Database, clock: OutboxClock) => {
   const order = shipmentOrder(database);
   const insert = prepare(database, `${INSERT} ON CONFLICT DO NOTHING`);
   const insertTest = prepare<DeliveryRow>(database, `${INSERT} RETURNING *`);
@@ -75,7 +76,7 @@ export const deliveryJobs = (database: Database) => {
     database,
     'SELECT count(*) AS pending FROM deliveries WHERE due_at IS NOT NULL',
   );
-  // From endpoint to endpoint along the index, not over every delivery of each.
+  // Jumps from endpoint to endpoint in the index instead of scanning all deliveries.
   const selectEndpointsDue = prepare<{ webhook_id: number; at: number }>(
     database,
     `WITH RECURSIVE waiting(id) AS (
@@ -95,9 +96,12 @@ export const deliveryJobs = (database: Database) => {
 
   const values = (delivery: NewDelivery, body: string | null, now: number) => {
     const { webhook_id, event_id, position, shipment_id, type, subject } = delivery;
-    const due_at = Math.max(now, order.dueBefore(delivery));
+    const due_at = Math.max(clock.ownTime(now), order.dueBefore(delivery));
     return [webhook_id, event_id, position, shipment_id, type, subject, body, now, due_at] as const;
   };
+
+  const shown = (row: DeliveryRow): Delivery =>
+    deliveryOf({ ...row, due_at: row.due_at === null ? null : clock.wallTime(row.due_at) });
 
   return {
     add: (delivery: NewDelivery, now: number): void => {
@@ -115,32 +119,36 @@ export const deliveryJobs = (database: Database) => {
     },
     addTest: ({ delivery, body, now }: OutboxJobOf<'addTest'>): Delivery => {
       const row = insertTest.get(...values(delivery, body, now));
-      if (!row) throw new Error('a test delivery was not kept');
-      return deliveryOf(row);
+      if (!row) throw new Error('the test delivery was not stored');
+      return shown(row);
     },
-    retryWaiting: ({ webhook_id, now, limit }: OutboxJobOf<'retryWaiting'>): number =>
-      retryWaiting.run(now, webhook_id, now, limit).changes,
+    retryWaiting: ({ webhook_id, now, limit }: OutboxJobOf<'retryWaiting'>): number => {
+      const time = clock.ownTime(now);
+      return retryWaiting.run(time, webhook_id, time, limit).changes;
+    },
     wake: ({ webhook_id, now, limit }: OutboxJobOf<'retryWaiting'>): void => {
-      wake.run(now, webhook_id, now, limit, now);
+      const time = clock.ownTime(now);
+      wake.run(time, webhook_id, time, limit, time);
     },
     retry: ({ webhook_id, id, now }: OutboxJobOf<'retry'>): Delivery | undefined => {
-      const row = retryOne.get(now, numberOf(id), webhook_id);
-      return row && deliveryOf(row);
+      const row = retryOne.get(clock.ownTime(now), numberOf(id), webhook_id);
+      return row && shown(row);
     },
     due: ({ webhook_id, now, limit }: OutboxJobOf<'due'>): DueDelivery[] =>
-      selectDue.all(webhook_id, now, limit).map(dueDeliveryOf),
+      selectDue.all(webhook_id, clock.ownTime(now), limit).map(dueDeliveryOf),
     settled: (webhook_id: number, position: number): number | undefined =>
       selectSettled.get(webhook_id, position, webhook_id)?.position ?? undefined,
     endpointsDue: (): { webhook_id: number; at: number }[] =>
       selectEndpointsDue.all().map(({ webhook_id, at }) => ({ webhook_id, at })),
-    record: ({ attempt, now }: OutboxJobOf<'record'>): { delivery: Delivery; isTest: boolean } | undefined => {
+    record: ({ attempt, ...job }: OutboxJobOf<'record'>): { delivery: Delivery; isTest: boolean } | undefined => {
+      const now = clock.ownTime(job.now);
       const before = select.get(numberOf(attempt.id));
       if (!before) return undefined;
       const { status, latency_ms, response, error, outcome, retryIn, asked, request } = attempt;
       const earlier = attemptsOf(before);
       const number = (earlier.at(-1)?.number ?? 0) + 1;
       const made = { number, at: new Date(attempt.at).toISOString(), status, latency_ms, response, error, request };
-      // Cancelled while it was under way: a failure changes nothing about that.
+      // Cancelled during the attempt: a failure does not change that.
       const isPending = outcome === 'failed' && before.status === 'pending';
       const planned = before.planned_at ?? 0;
       const isEarly = isPending && planned > now;
@@ -157,23 +165,23 @@ export const deliveryJobs = (database: Database) => {
       if (!row) return undefined;
       if (retriedAt === null) order.release(row, now);
       else order.postpone(row, retriedAt);
-      return { delivery: deliveryOf(row), isTest: row.body !== null };
+      return { delivery: shown(row), isTest: row.body !== null };
     },
     find: ({ webhook_id, id }: OutboxJobOf<'find'>): KeptDelivery | undefined => {
       const row = select.get(numberOf(id));
-      return row?.webhook_id === webhook_id ? { delivery: deliveryOf(row), due: dueDeliveryOf(row) } : undefined;
+      return row?.webhook_id === webhook_id ? { delivery: shown(row), due: dueDeliveryOf(row) } : undefined;
     },
     page: ({ webhook_id, limit, before, status }: OutboxJobOf<'page'>): DeliveryPage => {
       const rows =
         status === undefined
           ? selectPage.all(webhook_id, numberOf(before), limit + 1)
           : selectPageOf.all(webhook_id, status, numberOf(before), limit + 1);
-      const deliveries = rows.slice(0, limit).map(deliveryOf);
+      const deliveries = rows.slice(0, limit).map(shown);
       return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
     },
     pendingOf: (webhook_id: number): number => countPending.get(webhook_id)?.pending ?? 0,
     pending: (): number => countAllPending.get()?.pending ?? 0,
-    purge: ({ before }: OutboxJobOf<'purge'>): number => purge.run(before).changes,
+    purge: ({ age, now }: OutboxJobOf<'purge'>): number => (clock.isSteady(now) ? purge.run(now - age).changes : 0),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryAttempt } from '@waymark/contracts';
 import type { DueDelivery } from '../../../webhook-outbox.js';
 
-/** A row of `deliveries`; times in milliseconds since 1970, `attempts` is JSON. */
+/** A row of `deliveries`; times in milliseconds since 1970, `attempts` in JSON. */
 export interface DeliveryRow {
   number: number;
   webhook_id: number;
@@ -16,13 +16,13 @@ export interface DeliveryRow {
   due_at: number | null;
   tries: number;
   attempts: string;
-  /** The time of the next try that no success moves forward; null while it may. */
+  /** Time of a retry that must not be moved forward; null if a success may make it due earlier. */
   planned_at: number | null;
 }
 
 const instant = (time: number): string => new Date(time).toISOString();
 
-/** Those of before kept nothing of the request. */
+/** Attempts of earlier versions have no stored request. */
 export const attemptsOf = ({ attempts }: DeliveryRow): DeliveryAttempt[] =>
   (JSON.parse(attempts) as DeliveryAttempt[]).map((attempt) => ({ ...attempt, request: attempt.request ?? null }));
 

@@ -1,12 +1,13 @@
-import { prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+import { prepare, type Database } from '../../../../platform/sqlite/open-database.js';
+import type { OutboxClock } from './outbox-clock.js';
 
 interface EndpointRow {
   failing_since: number | null;
   trusted: number;
 }
 
-/** How each endpoint has fared, on the writer thread. */
-export const endpointJobs = (database: Database) => {
+/** The health of each endpoint, on the writer thread. */
+export const endpointJobs = (database: Database, clock: OutboxClock) => {
   const select = prepare<EndpointRow>(database, 'SELECT failing_since, trusted FROM endpoints WHERE webhook_id = ?');
   const succeeded = prepare(database, 'INSERT OR REPLACE INTO endpoints VALUES (?, NULL, 1)');
   const failed = prepare(
@@ -14,6 +15,7 @@ export const endpointJobs = (database: Database) => {
     `INSERT INTO endpoints VALUES (?, ?, 0)
      ON CONFLICT DO UPDATE SET failing_since = coalesce(failing_since, excluded.failing_since), trusted = 0`,
   );
+  const forgive = prepare(database, 'UPDATE endpoints SET failing_since = failing_since + ?');
   const forget = prepare(database, 'DELETE FROM endpoints WHERE webhook_id = ?');
   const selectFailing = prepare<{ webhook_id: number; since: number }>(
     database,
@@ -24,8 +26,13 @@ export const endpointJobs = (database: Database) => {
     succeeded: (webhook_id: number): void => {
       succeeded.run(webhook_id);
     },
-    failed: (webhook_id: number, at: number): void => {
-      failed.run(webhook_id, at);
+    /** `at` is from the sender's clock, which may be ahead of this one. */
+    failed: (webhook_id: number, at: number, now: number): void => {
+      failed.run(webhook_id, clock.ownTime(Math.min(at, now)));
+    },
+    /** Excludes these milliseconds from the failing time. */
+    forgive: (milliseconds: number): void => {
+      forgive.run(milliseconds);
     },
     forget: (webhook_id: number): void => {
       forget.run(webhook_id);
@@ -34,7 +41,8 @@ export const endpointJobs = (database: Database) => {
       selectFailing.all().map(({ webhook_id, since }) => ({ webhook_id, since })),
     health: (webhook_id: number): { failing_since: number | null; trusted: boolean } => {
       const row = select.get(webhook_id);
-      return { failing_since: row?.failing_since ?? null, trusted: row?.trusted === 1 };
+      const since = row?.failing_since ?? null;
+      return { failing_since: since === null ? null : clock.wallTime(since), trusted: row?.trusted === 1 };
     },
   };
 };

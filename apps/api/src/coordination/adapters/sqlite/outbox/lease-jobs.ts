@@ -1,4 +1,4 @@
-import { prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+import { prepare, type Database } from '../../../../platform/sqlite/open-database.js';
 import type { Lease } from '../../../leases.js';
 import type { OutboxJobOf } from './outbox-jobs.js';
 
@@ -7,7 +7,10 @@ interface LeaseRow {
   until: number;
 }
 
-/** The lease jobs on the writer thread. Leases end with the process: the file lock says that no other can hold one. */
+/**
+ * The lease jobs on the writer thread. Leases end with the process; the file lock ensures that no other process holds
+ * one.
+ */
 export const leaseJobs = (database: Database) => {
   database.exec(`
     PRAGMA temp_store = MEMORY;

@@ -1,15 +1,17 @@
-import type { FileFormat } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+import type { FileFormat } from '../../../../platform/sqlite/open-database.js';
 
 /**
- * outbox.db, apart from coordination.db because it grows with every event and endpoint: sign-ins must
- * not wait while it is purged. Lost, it is made again from the log: then every event since an endpoint's last
- * checkpoint there is delivered once more. Times are milliseconds since 1970.
+ * Format of outbox.db. It is separate from coordination.db because it grows with every event and endpoint, and sign-ins
+ * must not wait for its purges. If it is lost, it is rebuilt from the log, and every event since an endpoint's last
+ * checkpoint there is delivered again. Times are milliseconds since 1970: due_at, planned_at and failing_since in the
+ * outbox's own time, all others in wall-clock time.
  */
 export const outboxFile: FileFormat = {
   name: 'webhook outbox',
   applicationId: 0x574d4f42,
   version: 2,
   upgrades: { 1: 'ALTER TABLE deliveries ADD COLUMN planned_at INTEGER;' },
+  wayBack: 'delete it: Waymark derives the due deliveries from the log',
   schema: `
     CREATE TABLE checkpoint (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL) STRICT;
     INSERT INTO checkpoint VALUES (1, 0);
@@ -43,6 +45,12 @@ export const outboxFile: FileFormat = {
     CREATE INDEX deliveries_over ON deliveries (created_at) WHERE due_at IS NULL;
   `,
   additions: `
+    CREATE TABLE IF NOT EXISTS clock (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      seen_at INTEGER NOT NULL,
+      behind INTEGER NOT NULL,
+      steady_since INTEGER NOT NULL
+    ) STRICT;
     CREATE INDEX IF NOT EXISTS deliveries_by_status ON deliveries (webhook_id, status, number);
     CREATE INDEX IF NOT EXISTS deliveries_by_position ON deliveries (webhook_id, position) WHERE position > 0;
     CREATE INDEX IF NOT EXISTS deliveries_pending ON deliveries (webhook_id, position)

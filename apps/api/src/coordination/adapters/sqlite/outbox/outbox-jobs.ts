@@ -9,7 +9,7 @@ import type {
 } from '../../../webhook-outbox.js';
 import type { Lease } from '../../../leases.js';
 
-/** What a job with a lease answers when the lease has been lost. */
+/** Result of a job whose lease was lost. */
 export const LEASE_LOST = 'lease lost';
 export type LeaseLost = typeof LEASE_LOST;
 
@@ -17,7 +17,7 @@ type Times<Value> = {
   [Key in keyof Value]: Value[Key] extends Date ? number : Value[Key] extends Date | null ? number | null : Value[Key];
 };
 
-/** Each kind of job and its result; times in milliseconds since 1970. */
+/** All job kinds and their results; times in milliseconds since 1970. */
 export interface OutboxJobs {
   'leases.acquire': { job: { lease: Lease; until: number; now: number }; result: boolean };
   'leases.renew': { job: { lease: Lease; until: number }; result: boolean };
@@ -32,8 +32,12 @@ export interface OutboxJobs {
   retryWaiting: { job: { webhook_id: number; now: number; limit: number }; result: number };
   retry: { job: { webhook_id: number; id: string; now: number }; result: Delivery | undefined };
   agenda: {
-    job: object;
-    result: { due: { webhook_id: number; at: number }[]; failing: { webhook_id: number; since: number }[] };
+    job: { now: number };
+    result: {
+      now: number;
+      due: { webhook_id: number; at: number }[];
+      failing: { webhook_id: number; since: number }[];
+    };
   };
   due: { job: { webhook_id: number; now: number; limit: number; lease: Lease }; result: DueDelivery[] | LeaseLost };
   record: {
@@ -51,9 +55,9 @@ export interface OutboxJobs {
     result: { webhook_id: number; failing_since: number | null; trusted: boolean; pending: number }[];
   };
   pending: { job: object; result: number };
-  /** Forgets some deliveries that were over before; answers how many. */
-  purge: { job: { before: number }; result: number };
-  /** Writes and changes nothing: shows that a write can be made. */
+  /** Deletes some deliveries that were completed and are older than `age` milliseconds; returns their number. */
+  purge: { job: { age: number; now: number }; result: number };
+  /** Proves that the file is writable, without changing its content. */
   check: { job: object; result: undefined };
 }
 

@@ -1,16 +1,18 @@
 import { unreachable } from '@waymark/domain';
-import type { JobHandler } from '../../../../event-sourcing/adapters/sqlite/group-commit/committer.js';
-import { openDatabase, prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+import type { JobHandler } from '../../../../platform/sqlite/group-commit/committer.js';
+import { openDatabase, prepare, type Database } from '../../../../platform/sqlite/open-database.js';
 import { WOKEN_AT_ONCE, type OutboxStep } from '../../../webhook-outbox.js';
 import { deliveryJobs } from './delivery-jobs.js';
 import { endpointJobs } from './endpoint-jobs.js';
 import { leaseJobs } from './lease-jobs.js';
+import { outboxClock } from './outbox-clock.js';
 import { outboxFile } from './outbox-file.js';
 import { LEASE_LOST, type OutboxJob, type OutboxJobOf, type OutboxResult, type OutboxResultOf } from './outbox-jobs.js';
 
-/** Does every job of the outbox inside the committer's transaction. */
+/** Applies all outbox jobs inside the committer's transaction. */
 export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
   private readonly leases;
+  private readonly clock;
   private readonly deliveries;
   private readonly endpoints;
   private readonly selectCheckpoint;
@@ -18,8 +20,9 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
 
   constructor(readonly database: Database) {
     this.leases = leaseJobs(database);
-    this.deliveries = deliveryJobs(database);
-    this.endpoints = endpointJobs(database);
+    this.clock = outboxClock(database);
+    this.deliveries = deliveryJobs(database, this.clock);
+    this.endpoints = endpointJobs(database, this.clock);
     this.selectCheckpoint = prepare<{ position: number }>(
       database,
       'SELECT position FROM checkpoint WHERE position > 0',
@@ -27,7 +30,10 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
     this.updateCheckpoint = prepare(database, 'UPDATE checkpoint SET position = ?');
   }
 
-  /** What a power loss takes of the last moments is made again from the log: deliveries and checkpoint go together. */
+  /**
+   * NORMAL durability suffices: after a power failure, lost deliveries are restored from the log, because the
+   * checkpoint is lost with them.
+   */
   static open(file: string): OutboxWriter {
     return new OutboxWriter(openDatabase(file, outboxFile, 'NORMAL'));
   }
@@ -53,7 +59,7 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
       case 'retry':
         return this.deliveries.retry(job);
       case 'agenda':
-        return { due: this.deliveries.endpointsDue(), failing: this.endpoints.failing() };
+        return this.agenda(job);
       case 'due':
         return this.leases.isHeld(job.lease) ? this.deliveries.due(job) : LEASE_LOST;
       case 'settled':
@@ -77,6 +83,16 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
     }
   }
 
+  private agenda({ now }: OutboxJobOf<'agenda'>): OutboxResultOf<'agenda'> {
+    const gap = this.clock.see(now);
+    if (gap > 0) this.endpoints.forgive(gap);
+    return {
+      now: this.clock.ownTime(now),
+      due: this.deliveries.endpointsDue(),
+      failing: this.endpoints.failing(),
+    };
+  }
+
   private follow({ steps, checkpoint, lease, now }: OutboxJobOf<'follow'>): OutboxResultOf<'follow'> {
     if (!this.leases.isHeld(lease)) return LEASE_LOST;
     for (const step of steps) this.take(step, now);
@@ -90,7 +106,7 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
         return this.deliveries.add(step.delivery, now);
       case 'cancel':
         return this.deliveries.cancel(step.webhook_id);
-      case 'absolve':
+      case 'reset failures':
         return this.endpoints.forget(step.webhook_id);
       case 'erase':
         this.endpoints.forget(step.webhook_id);
@@ -109,8 +125,8 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
       this.endpoints.succeeded(delivery.webhook_id);
       this.deliveries.wake({ webhook_id: delivery.webhook_id, now: job.now, limit: WOKEN_AT_ONCE });
     }
-    // An owner who tries out an endpoint does not bring it nearer to being disabled.
-    else if (!isTest) this.endpoints.failed(delivery.webhook_id, job.attempt.at);
+    // Failed test events do not count towards disabling an endpoint.
+    else if (!isTest) this.endpoints.failed(delivery.webhook_id, job.attempt.at, job.now);
     return delivery;
   }
 

@@ -1,11 +1,13 @@
-import { prepare, type Database } from '../../../../event-sourcing/adapters/sqlite/open-database.js';
+import { prepare, type Database } from '../../../../platform/sqlite/open-database.js';
 import type { NewDelivery } from '../../../webhook-outbox.js';
 
 type Place = Pick<NewDelivery, 'webhook_id' | 'shipment_id' | 'position'>;
 
 const OF_SHIPMENT = 'webhook_id = ? AND shipment_id = ? AND position > 0 AND due_at IS NOT NULL';
 
-/** Keeps the pending deliveries of one shipment to one endpoint in the order of the log; test events, at position 0, are in none. */
+/**
+ * Keeps the pending deliveries of one shipment to one endpoint in log order. Test events have position 0 and no order.
+ */
 export const shipmentOrder = (database: Database) => {
   const selectBefore = prepare<{ due_at: number }>(
     database,
@@ -23,13 +25,13 @@ export const shipmentOrder = (database: Database) => {
     selectBefore.get(webhook_id, shipment_id, position)?.due_at ?? 0;
 
   return {
-    /** When the pending delivery before this one is due; 0 when there is none. */
+    /** Returns the due time of the previous pending delivery; 0 if there is none. */
     dueBefore,
-    /** Those after a delivery that is tried again come no earlier than it. */
+    /** Postpones later deliveries until after the retry of this one. */
     postpone: ({ webhook_id, shipment_id, position }: Place, at: number): void => {
       if (position > 0) postpone.run(at, webhook_id, shipment_id, position, at);
     },
-    /** Those that waited for a delivery which is over may go, unless they wait for another one. */
+    /** Makes later deliveries due after this one is completed, unless they wait for another one. */
     release: (place: Place, now: number): void => {
       const { webhook_id, shipment_id, position } = place;
       if (position > 0 && dueBefore(place) === 0) release.run(now, webhook_id, shipment_id, position, now);

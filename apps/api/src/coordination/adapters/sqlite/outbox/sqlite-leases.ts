@@ -5,7 +5,7 @@ import type { SubmitOutbox } from './outbox-jobs.js';
 export class SqliteLeases implements Leases {
   constructor(
     private readonly submit: SubmitOutbox,
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     private readonly now: () => number,
   ) {}
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { StoreUnavailableError } from '../../../../event-sourcing/event-store.js';
+import { StoreUnavailableError } from '../../../../platform/store-errors.js';
 import { describeLeases } from '../../../leases.contract.js';
 import { TestClock } from '../../../testing/test-clock.js';
-import { DELIVERY_RETENTION } from '../../../webhook-outbox.js';
+import { DELIVERY_RETENTION, LONGEST_GAP } from '../../../webhook-outbox.js';
 import { describeWebhookOutbox } from '../../../webhook-outbox.contract.js';
 import { openSqliteOutbox, type OpenedOutbox } from './sqlite-outbox.js';
 
@@ -26,7 +26,8 @@ class Boots {
 
   readonly next = async (): Promise<OpenedOutbox> => {
     await this.running?.close();
-    this.running = await openSqliteOutbox({ file: this.file, clock: this.clock });
+    const elapsed = (): number => this.clock.now().getTime();
+    this.running = await openSqliteOutbox({ file: this.file, clock: this.clock, elapsed });
     return this.running;
   };
 
@@ -62,7 +63,7 @@ describe('the SQLite outbox file', () => {
   });
   afterEach(() => boots.dispose());
 
-  it('is opened as the release before left it', async () => {
+  it('can be opened in the format of the previous release', async () => {
     await opened.close();
     const file = new DatabaseSync(boots.file);
     file.exec('ALTER TABLE deliveries DROP COLUMN planned_at; PRAGMA user_version = 1');
@@ -75,7 +76,8 @@ describe('the SQLite outbox file', () => {
     expect(await outbox.retryWaiting(1)).toBe(0);
   });
 
-  it('forgets deliveries that have long been over, and none that is pending', async () => {
+  it('deletes old completed deliveries, but no pending ones, once the clock has kept pace', async () => {
+    await opened.outbox.agenda();
     const lease = await opened.leases.acquire('webhooks', 1);
     if (!lease) throw new Error('the lease was refused');
     await opened.outbox.follow([add(1), add(2)], 2, lease);
@@ -84,17 +86,23 @@ describe('the SQLite outbox file', () => {
     await opened.outbox.record({ ...made, outcome: 'delivered', retryIn: null, asked: 0, request: null }, lease);
 
     boots.clock.travel(DELIVERY_RETENTION + 1);
-    const next = await boots.next();
-    expect((await next.outbox.page(1, 10)).deliveries.map(({ event_id }) => event_id)).toEqual(['event-2']);
+    const events = async () => (await opened.outbox.page(1, 10)).deliveries.map(({ event_id }) => event_id);
+    opened = await boots.next();
+    await opened.outbox.agenda();
+    expect(await events()).toEqual(['event-2', 'event-1']);
+    boots.clock.travel(LONGEST_GAP);
+    await opened.outbox.agenda();
+    opened = await boots.next();
+    expect(await events()).toEqual(['event-2']);
   });
 
-  it('gives the lease of a process that ended to the next one at once', async () => {
+  it('gives the lease of an ended process to the next one immediately', async () => {
     await opened.leases.acquire('webhooks', 60_000);
     const next = await boots.next();
     expect(await next.leases.acquire('webhooks', 60_000)).toMatchObject({ name: 'webhooks' });
   });
 
-  it('while the file cannot be written says so, and recovers', async () => {
+  it('reports that the file is not writable, and recovers', async () => {
     const intruder = new DatabaseSync(boots.file);
     intruder.exec('BEGIN IMMEDIATE');
     await expect(opened.check()).rejects.toBeInstanceOf(StoreUnavailableError);

@@ -1,7 +1,7 @@
-import { FileLock } from '../../../../event-sourcing/adapters/sqlite/file-lock.js';
-import { GroupCommit } from '../../../../event-sourcing/adapters/sqlite/group-commit/group-commit.js';
-import { neverBack, systemClock, type Clock } from '../../../../event-sourcing/clock.js';
-import { workerFile } from '../../../../package-files.js';
+import { FileLock } from '../../../../platform/sqlite/file-lock.js';
+import { GroupCommit } from '../../../../platform/sqlite/group-commit/group-commit.js';
+import { neverBack, systemClock, type Clock } from '../../../../platform/clock.js';
+import { workerFile } from '../../../../platform/package-files.js';
 import type { Coordination } from '../../../coordination.js';
 import { DELIVERY_RETENTION } from '../../../webhook-outbox.js';
 import type {
@@ -19,14 +19,16 @@ const PURGE_INTERVAL = 60_000;
 
 export type OpenedOutbox = Pick<Coordination, 'outbox' | 'leases' | 'check' | 'close'>;
 
-/** Rejects with a readable error when another process has the file or this version cannot use it. */
+/** Rejects with a readable error if another process uses the file or this version cannot read it. */
 export const openSqliteOutbox = async ({
   file,
-  // Deliveries wait until a time: one set back by an hour would have them wait an hour longer.
-  clock = neverBack(systemClock),
+  clock = systemClock,
+  elapsed,
 }: {
   file: string;
   clock?: Clock;
+  /** Monotonic time in milliseconds; default: that of the process. */
+  elapsed?: () => number;
 }): Promise<OpenedOutbox> => {
   const lock = FileLock.acquire(file);
   try {
@@ -38,20 +40,22 @@ export const openSqliteOutbox = async ({
       kind: Kind,
       job: OutboxJobOf<Kind>,
     ): Promise<OutboxResultOf<Kind>> =>
-      // The writer answers each kind with its result; the compiler cannot tell one kind from another here.
+      // Safe: the writer returns the result of the job's kind, which the compiler cannot infer here.
       writer.submit({ kind, ...job } as OutboxJob);
 
     const now = (): number => clock.now().getTime();
     const purge = async (): Promise<void> => {
-      const before = now() - DELIVERY_RETENTION;
-      while ((await submit('purge', { before })) > 0);
+      while ((await submit('purge', { age: DELIVERY_RETENTION, now: now() })) > 0);
     };
     await purge();
-    // What could not be purged now is so the next time; health shows that the disk is full.
+    // Uses a clock that never goes back. Otherwise, after the clock was set back by an hour, nobody could take a lease
+    // for an hour.
+    const leaseClock = neverBack(clock, elapsed);
+    // A failed purge is retried at the next interval; health reports a full disk.
     const timer = setInterval(() => void purge().catch(() => undefined), PURGE_INTERVAL).unref();
     return {
       outbox: new SqliteWebhookOutbox(submit, now),
-      leases: new SqliteLeases(submit, now),
+      leases: new SqliteLeases(submit, () => leaseClock.now().getTime()),
       check: () => submit('check', {}),
       close: async () => {
         clearInterval(timer);

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
-import type { Position } from '../../../../event-sourcing/event-store.js';
+import type { Position } from '../../../../event-sourcing/log/event-store.js';
 import { LeaseLostError, type Lease } from '../../../leases.js';
 import {
   WOKEN_AT_ONCE,
@@ -23,7 +23,7 @@ const underLease = <Result>(result: Result | LeaseLost, lease: Lease): Result =>
 export class SqliteWebhookOutbox implements WebhookOutbox {
   constructor(
     private readonly submit: SubmitOutbox,
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     private readonly now: () => number,
   ) {}
 
@@ -56,9 +56,9 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
   }
 
   async agenda(): Promise<Agenda> {
-    const { due, failing } = await this.submit('agenda', {});
+    const { now, due, failing } = await this.submit('agenda', { now: this.now() });
     return {
-      now: new Date(this.now()),
+      now: new Date(now),
       due: due.map(({ webhook_id, at }) => ({ webhook_id, at: new Date(at) })),
       failing: failing.map(({ webhook_id, since }) => ({ webhook_id, since: new Date(since) })),
     };

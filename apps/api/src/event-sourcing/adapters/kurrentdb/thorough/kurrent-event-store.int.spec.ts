@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ShipmentEvent } from '@waymark/domain';
-import { until } from '../../../../../../../test/support/until.js';
+import { until } from '../../../../../../../test/support/waiting/until.js';
 import {
   startKurrentDouble,
   type KurrentDouble,
 } from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { StoreUnavailableError, VersionConflictError, type Appended, type EventStore } from '../../../event-store.js';
-import { describeEventStore } from '../../../event-store.contract.js';
+import { VersionConflictError, type Appended, type EventStore } from '../../../log/event-store.js';
+import { StoreUnavailableError } from '../../../../platform/store-errors.js';
+import { describeEventStore } from '../../../log/event-store.contract.js';
 import { appendAt, appendNext } from '../../../testing/appending.js';
 import { openSqliteEventStore } from '../../sqlite/sqlite-event-store.js';
-import { openKurrentEventStore, type KurrentEventStore } from '../kurrent-event-store.js';
-import { openSharedLog } from '../open-shared-log.js';
-import { describeOnServers, type SomeServer } from '../testing/some-server.js';
+import { openKurrentEventStore, type KurrentEventStore } from '../copy/kurrent-event-store.js';
+import { openSharedLog } from '../shared-log/open-shared-log.js';
+import { describeOnServers, type SomeServer } from '../shared-log/testing/some-server.js';
 
 const statusSet = (status: 'pending' | 'delivered'): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status } });
 const deleted: ShipmentEvent = { type: 'ShipmentDeleted', data: {} };
@@ -28,7 +29,7 @@ const serving = async (store: EventStore): Promise<void> => {
   await until('the node to serve', async () => store.standing().state === 'serving' || undefined);
 };
 
-/** The word why a node has stopped. */
+/** Returns why a node has stopped. */
 const stopped = (store: EventStore): Promise<string> =>
   until('the node to stop', async () => {
     const standing = store.standing();
@@ -73,7 +74,7 @@ describe('copies of one log', () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  /** Nodes of a log of their own. */
+  /** Nodes that share a new log. */
   class Cluster {
     readonly prefix = `waymark-${randomUUID()}-`;
 
@@ -101,7 +102,7 @@ describe('copies of one log', () => {
     return position;
   };
 
-  it('have every event at the same position, whoever appended it', async () => {
+  it('have every event at the same position, whichever node appended it', async () => {
     const cluster = new Cluster();
     const nodes = [await cluster.servingNode(), await cluster.servingNode(), await cluster.servingNode()];
     const appended = await Promise.all(
@@ -121,7 +122,7 @@ describe('copies of one log', () => {
     expect(logs[2]).toEqual(logs[0]);
   });
 
-  it('decide anew after another node came first', async () => {
+  it("report a conflict after another node's append", async () => {
     const cluster = new Cluster();
     const [one, other] = [await cluster.servingNode(), await cluster.servingNode()];
     const first = await appendNext(one, 'shipment-1', [statusSet('pending')]);
@@ -134,7 +135,7 @@ describe('copies of one log', () => {
     expect(await other.isLast('shipment-1', 2)).toBe(true);
   });
 
-  it('go on from what they have after a restart, and from another node’s files', async () => {
+  it("continue from their own files after a restart, and from a copy of another node's files", async () => {
     const cluster = new Cluster();
     const { store, directory } = await cluster.node();
     await serving(store);
@@ -153,7 +154,7 @@ describe('copies of one log', () => {
     }
   });
 
-  it('may begin as the file of a single machine whose events were appended in their order', async () => {
+  it('may start from the file of a single node whose events were appended to KurrentDB in the same order', async () => {
     const cluster = new Cluster();
     const directory = await temporaryDirectory();
     closing.push(() => rm(directory, { recursive: true }));
@@ -180,7 +181,7 @@ describe('copies of one log', () => {
     expect(await fresh.readAfter(0, 10)).toEqual(await moved.readAfter(0, 10));
   });
 
-  it('refuse every append until they have what was there when they started', async () => {
+  it('reject every append until they have all events from before their start', async () => {
     const cluster = new Cluster();
     const first = await cluster.servingNode();
     await appendNext(first, 'shipment-1', [deleted]);
@@ -193,13 +194,13 @@ describe('copies of one log', () => {
     expect(await store.head()).toBe(1);
   });
 
-  it('are read while KurrentDB is away, and catch up by themselves when it is back', async () => {
+  it('serve reads while KurrentDB is unavailable, and catch up when it returns', async () => {
     const cluster = new Cluster();
     const node = await cluster.servingNode();
     const before = await appendNext(node, 'shipment-1', [deleted]);
     await shown(node, before);
     await double.stop();
-    await until('the node to notice', async () => !node.copy.connected || undefined);
+    await until('the node to lose its connection', async () => !node.copy.connected || undefined);
     expect(await node.readStream('shipment-1')).toHaveLength(1);
     expect(await node.positionOf(before.mark, 0)).toBe(1);
     expect(await node.positionOf(before.mark + 1, PATIENCE)).toBe('cut off');
@@ -208,34 +209,31 @@ describe('copies of one log', () => {
     await expect(appendNext(node, 'shipment-2', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
     expect(node.standing().state).toBe('serving');
     await double.start();
-    await until('the node to be back', async () => node.copy.connected || undefined);
+    await until('the node to reconnect', async () => node.copy.connected || undefined);
     expect(node.copy.cut_off).toBe(0);
     expect(await shown(node, await appendNext(node, 'shipment-3', [deleted]))).toBe(2);
   });
 
-  it('show what was just written also when KurrentDB has only now answered again', async () => {
+  it('show a write that succeeds right after KurrentDB recovers', async () => {
     const cluster = new Cluster();
     const node = await cluster.servingNode();
     await shown(node, await appendNext(node, 'shipment-1', [deleted]));
     double.freeze();
-    await until('the node to notice', async () => !node.copy.connected || undefined);
+    await until('the node to lose its connection', async () => !node.copy.connected || undefined);
     double.thaw();
     expect(await shown(node, await appendNext(node, 'shipment-2', [deleted]))).toBe(2);
   });
 
-  it('notice a subscription that has fallen silent', async () => {
+  it('detect a silent subscription', async () => {
     const cluster = new Cluster();
     const node = await cluster.servingNode();
     await shown(node, await appendNext(node, 'shipment-1', [deleted]));
     double.silence();
     const appended = await appendNext(node, 'shipment-2', [deleted]);
-    await until(
-      'the event to come all the same',
-      async () => (await node.positionOf(appended.mark, 500)) === 2 || undefined,
-    );
+    await until('the event to arrive', async () => (await node.positionOf(appended.mark, 500)) === 2 || undefined);
   });
 
-  describe('stop when the log is not theirs:', () => {
+  describe('stop when the log has another history:', () => {
     const hold = async (): Promise<{ cluster: Cluster; node: KurrentEventStore }> => {
       const cluster = new Cluster();
       const node = await cluster.servingNode();
@@ -258,28 +256,28 @@ describe('copies of one log', () => {
       await expect(appendNext(node, 'shipment-9', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
     });
 
-    it('an event of ours slipped in twice', async () => {
+    it('a copy of an event in another stream', async () => {
       const { cluster, node } = await hold();
       const [first] = double.records(`${cluster.prefix}shipment-1`);
       if (!first) throw new Error('nothing was recorded');
       const { data, metadata, type } = first;
       double.slip({ stream: `${cluster.prefix}shipment-3`, type, data, metadata });
-      expect(await stopped(node)).toMatch(/shipment-3, version 1: it is not what its hash says/u);
+      expect(await stopped(node)).toMatch(/shipment-3, version 1: its content does not match its hash/u);
     });
 
-    it('KurrentDB restored to an older state, also when it has grown again', async () => {
+    it('KurrentDB restored to an older state', async () => {
       const { cluster, node } = await hold();
       const records = double.records(cluster.prefix);
       const second = records[1];
       if (!second) throw new Error('nothing was recorded');
       double.truncateTo(second.position);
-      expect(await stopped(node)).toMatch(/shipment-2, version 1: KurrentDB does not have it/u);
+      expect(await stopped(node)).toMatch(/shipment-2, version 1: KurrentDB does not have this event/u);
     });
 
     it.each([
       ['changed', (prefix: string) => double.change(`${prefix}shipment-2`, 0n, Buffer.from('{"changed":true}'))],
       ['removed', (prefix: string) => double.remove(`${prefix}shipment-2`, 0n)],
-    ])('the last event %s, found when it connects again', async (_name, alter) => {
+    ])('the last event %s, found on reconnecting', async (_name, alter) => {
       const { cluster, node } = await hold();
       alter(cluster.prefix);
       double.dropConnections();

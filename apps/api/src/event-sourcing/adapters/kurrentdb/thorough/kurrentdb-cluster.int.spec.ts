@@ -1,8 +1,8 @@
 import { startDoubleCluster } from '../../../../../../../test/support/kurrentdb-double/double-cluster.js';
-import { describeNeeding } from '../../../../../../../test/support/needs.js';
+import { describeNeeding } from '../../../../../../../test/support/test-run/needs.js';
 import { kurrentVersion } from '../../../../../../../test/support/servers/kurrentdb-program.js';
 import { KurrentServer } from '../../../../../../../test/support/servers/kurrentdb-server.js';
-import { describeSharedLogOnACluster } from '../shared-log-cluster.contract.js';
+import { describeSharedLogOnACluster } from '../shared-log/shared-log-cluster.contract.js';
 
 describeSharedLogOnACluster('the double of KurrentDB', startDoubleCluster);
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../../../test/support/until.js';
+import { until } from '../../../../../../../test/support/waiting/until.js';
 import {
   startKurrentDouble,
   type KurrentDouble,
 } from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { OutcomeUnknownError } from '../../../event-store.js';
-import { openSharedLog } from '../open-shared-log.js';
-import type { SharedLog } from '../shared-log.js';
-import { chainOf, eventOf } from '../testing/event-chain.js';
-import { expectComplete, follow, type Followed } from '../testing/follow.js';
-import { writeWithoutEnd, type Load } from '../testing/loads.js';
+import { OutcomeUnknownError } from '../../../../platform/store-errors.js';
+import { openSharedLog } from '../shared-log/open-shared-log.js';
+import type { SharedLog } from '../shared-log/shared-log.js';
+import { chainOf, eventOf } from '../shared-log/testing/event-chain.js';
+import { expectComplete, follow, type Followed } from '../shared-log/testing/follow.js';
+import { writeWithoutEnd, type Load } from '../shared-log/testing/loads.js';
 
-/** Losses that a real server has too, but not at a moment of one's choice. */
+/** Losses that also occur with a real server, but not at a chosen moment. */
 describe('the shared log when answers are lost', () => {
   let double: KurrentDouble;
   let log: SharedLog;
@@ -31,22 +31,25 @@ describe('the shared log when answers are lost', () => {
 
   const idsOf = (stream: string): string[] => double.records(`waymark-${stream}`).map(({ id }) => id);
 
-  it.each(['dropped', 'unanswered'] as const)('says yes once to what was recorded, the answer %s', async (loss) => {
-    const events = chainOf({ stream: 'shipment-1' }, [{ n: 1 }, { n: 2 }]);
-    double.loseAnswers(2, loss);
-    const { commit_position } = await log.append('shipment-1', 0, events);
-    expect(idsOf('shipment-1')).toEqual(events.map(({ id }) => id));
-    expect(await log.lastEvent('shipment-1')).toMatchObject({ commit_position });
-  });
+  it.each(['dropped', 'unanswered'] as const)(
+    'acknowledges a recorded append once if the answer is %s',
+    async (loss) => {
+      const events = chainOf({ stream: 'shipment-1' }, [{ n: 1 }, { n: 2 }]);
+      double.loseAnswers(2, loss);
+      const { commit_position } = await log.append('shipment-1', 0, events);
+      expect(idsOf('shipment-1')).toEqual(events.map(({ id }) => id));
+      expect(await log.lastEvent('shipment-1')).toMatchObject({ commit_position });
+    },
+  );
 
-  it('appends what was refused with the connection', async () => {
+  it('retries an append that was refused with the connection', async () => {
     double.refuseBefore(3);
     const event = eventOf({ stream: 'shipment-1' });
     await log.append('shipment-1', 0, [event]);
     expect(idsOf('shipment-1')).toEqual([event.id]);
   });
 
-  it('says that it does not know what a frozen server may still commit, and finds it when tried again', async () => {
+  it('reports an unknown outcome while a frozen server may still commit, and finds the event on a retry', async () => {
     const event = eventOf({ stream: 'shipment-1' });
     const hasty = openSharedLog({ url: double.url, callTimeout: 200, appendLimit: 600 });
     await hasty.append('warm', 1, [eventOf({ stream: 'warm' })]);
@@ -54,15 +57,15 @@ describe('the shared log when answers are lost', () => {
     await expect(hasty.append('shipment-1', 0, [event])).rejects.toBeInstanceOf(OutcomeUnknownError);
     double.thaw();
     await log.append('shipment-1', 0, [event]);
-    await until('what was on its way', () => idsOf('shipment-1').length > 0);
+    await until('the delayed append', () => idsOf('shipment-1').length > 0);
     expect(idsOf('shipment-1')).toEqual([event.id]);
     await hasty.close();
   });
 
-  it('begins a silent subscription anew when told to, and drops what the old one still brings', async () => {
+  it('resubscribes on request, and ignores late events of the silent subscription', async () => {
     const all = follow(log);
     followed.push(all);
-    await until('the first', () => all.records.length === 1);
+    await until('the first event', () => all.records.length === 1);
     double.silence();
     const event = eventOf({ stream: 'shipment-1' });
     const { commit_position } = await log.append('shipment-1', 0, [event]);
@@ -73,7 +76,7 @@ describe('the shared log when answers are lost', () => {
     expect(all.records[1]).toMatchObject(event);
   });
 
-  it('subscribes again without a word while there is progress', async () => {
+  it('resubscribes without reporting a disconnection while there is progress', async () => {
     const all = follow(log);
     followed.push(all);
     for (let version = 1; version <= 20; version += 1) {
@@ -86,13 +89,13 @@ describe('the shared log when answers are lost', () => {
     expect(all.records).toHaveLength(21);
   });
 
-  describe('while many write', () => {
+  describe('at a high write rate', () => {
     let load: Load;
     let all: Followed;
     let busy: SharedLog;
 
     beforeEach(async () => {
-      // Double, writers and reader share one thread.
+      // The double, the writers and the reader share one thread.
       busy = openSharedLog({ url: double.url, callTimeout: 2_000 });
       all = follow(busy, { after: () => warm });
       await until('the subscription', () => all.connections.length === 1);
@@ -106,34 +109,34 @@ describe('the shared log when answers are lost', () => {
       await busy.close();
     });
 
-    /** Nothing else reads so often. */
+    /** Only page reads are this frequent. */
     const pagesAreRead = async (): Promise<void> => {
       const { reads } = double.counters;
       await until('pages', () => double.counters.reads > reads + 20);
     };
     const allCame = async (): Promise<void> => {
       await load.stop();
-      await until('all of them', () => all.records.length >= load.acknowledged.length);
+      await until('all acknowledged events', () => all.records.length >= load.acknowledged.length);
       expectComplete(load, all);
     };
 
-    it('reads pages, and subscribes again once it is calm', async () => {
+    it('reads pages, and subscribes again when the write rate drops', async () => {
       const { subscriptions } = double.counters;
       await allCame();
       await until('a subscription', () => double.counters.subscriptions === subscriptions + 1);
       expect(all.connections).toEqual([true]);
     });
 
-    it('goes on where it was when a page was not answered', async () => {
+    it('continues at the same position after an unanswered page', async () => {
       double.freeze({ commitOnThaw: true });
-      await until('the follower to know', () => all.connections.at(-1) === false);
+      await until('the follower to lose its connection', () => all.connections.at(-1) === false);
       double.thaw();
-      await until('the follower to come back', () => all.connections.at(-1) === true);
+      await until('the follower to reconnect', () => all.connections.at(-1) === true);
       await pagesAreRead();
       await allCame();
     });
 
-    it('subscribes again when it is told to, though many write', async () => {
+    it('resubscribes on request in spite of the high write rate', async () => {
       const { subscriptions } = double.counters;
       busy.resubscribe();
       await until('a subscription', () => double.counters.subscriptions > subscriptions);

@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 import type { ApiKeyRequest, IssuedApiKey } from '@waymark/contracts';
-import type { CommandContext } from '../../../../event-sourcing/command-runner.js';
+import type { CommandContext } from '../../../../event-sourcing/commands/command-runner.js';
 
-/** The key is made from the seed. Rejects with DomainError SCOPE_NOT_ALLOWED. */
+/** Derives the key from the seed. Rejects with DomainError SCOPE_NOT_ALLOWED. */
 export class IssueApiKey extends Command<IssuedApiKey> {
   constructor(
     readonly request: ApiKeyRequest,

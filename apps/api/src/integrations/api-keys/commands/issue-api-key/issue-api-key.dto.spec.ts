@@ -11,12 +11,12 @@ const name = fc.oneof(
   fc.constantFrom(undefined, null, '', ' ', 7, [], 'é'.repeat(200), 'é'.repeat(201), '\ud800'),
 );
 
-/** The schema says of each scope what the DTO says of the list. */
+/** The schema reports errors per scope, the DTO per list. */
 const once = (errors: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, [...new Set(messages)]]));
 
 describe('the request for an API key', () => {
-  it('is judged alike by form and server', () => {
+  it('is validated alike by form and server', () => {
     fc.assert(
       fc.property(fc.record({ name, scopes }, { requiredKeys: [] }), (body) => {
         expect(verdictOfDto(IssueApiKeyDto, body)).toEqual(once(verdictOfSchema(apiKeyRequestSchema, body)));

@@ -2,9 +2,9 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { API_KEY_LIMITS, API_KEY_SCOPES, type IssuedApiKey } from '@waymark/contracts';
 import { apiKeysDecider, apiKeysStream } from '@waymark/domain';
 import { AccountQueries } from '../../../../accounts/queries/account-queries.js';
-import { CommandRunner } from '../../../../event-sourcing/command-runner.js';
-import { Identifiers } from '../../../../event-sourcing/identifiers.js';
-import { recordedBy } from '../../../../event-sourcing/recorded-by.js';
+import { CommandRunner } from '../../../../event-sourcing/commands/command-runner.js';
+import { Identifiers } from '../../../../event-sourcing/commands/identifiers.js';
+import { recordedBy } from '../../../../event-sourcing/log/recorded-by.js';
 import { apiKeyFrom, hashOfApiKey, prefixOfApiKey } from '../../api-key-text.js';
 import { ApiKeyQueries } from '../../queries/api-key-queries.js';
 import { IssueApiKey } from './issue-api-key.command.js';
@@ -34,7 +34,7 @@ export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedAp
         prefix: prefixOfApiKey(new_key),
         key_hash: hashOfApiKey(new_key),
         at,
-        // No more are ever issued into streams of their own, so that these can only become fewer.
+        // Their number can only decrease, because no more keys are issued to their own streams.
         elsewhere: this.apiKeys.ofOwner(actor.id).filter(({ single }) => single).length,
         maximum: API_KEY_LIMITS.perAccount,
         revoked_until: this.accounts.byId(actor.id)?.api_keys_revoked_at ?? '',
@@ -42,6 +42,6 @@ export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedAp
       context,
     });
     const { id, name, scopes, prefix, issued_at } = recordedBy(outcome, 'ApiKeyIssued').data;
-    return { id, name, scopes: [...scopes], prefix, created_at: issued_at, key: apiKeyFrom(seed, id) };
+    return { id, name, scopes: [...scopes], prefix, created_at: issued_at, webhooks: [], key: apiKeyFrom(seed, id) };
   }
 }

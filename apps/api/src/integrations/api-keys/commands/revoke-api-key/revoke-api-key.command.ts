@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
-import type { CommandContext } from '../../../../event-sourcing/command-runner.js';
+import type { CommandContext } from '../../../../event-sourcing/commands/command-runner.js';
 
-/** Rejects with DomainError API_KEY_NOT_FOUND, for another's key too. */
+/** Rejects with DomainError API_KEY_NOT_FOUND, also for a key of another account. */
 export class RevokeApiKey extends Command<void> {
   constructor(
     readonly id: number,

@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 import type { Webhook, WebhookDetails } from '@waymark/domain';
-import type { CommandContext } from '../../../../event-sourcing/command-runner.js';
+import type { CommandContext } from '../../../../event-sourcing/commands/command-runner.js';
 
-/** Fields that are absent stay as they are. */
+/** Absent fields stay unchanged. */
 export class ChangeWebhook extends Command<Webhook> {
   constructor(
     readonly webhook_id: number,

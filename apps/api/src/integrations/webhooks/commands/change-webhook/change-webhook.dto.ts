@@ -1,16 +1,11 @@
-import type { EventFilter, WebhookPatch } from '@waymark/contracts';
 import type { WebhookDetails } from '@waymark/domain';
-import { PatchField } from '../../../../http/validation/fields.js';
-import { typesOf, webhookRules } from '../webhook-rules.js';
+import { webhookFields } from '@waymark/vocabulary';
+import { patchDtoOf } from '../../../../http/validation/fields.js';
+import { typesOf } from '../webhook-rules.js';
 
-export class ChangeWebhookDto implements WebhookPatch {
-  @PatchField(webhookRules.url) url?: string;
-  @PatchField(webhookRules.types) types?: EventFilter[] | null;
-  @PatchField(webhookRules.description) description?: string | null;
-  @PatchField(webhookRules.enabled) enabled?: boolean | null;
-}
+export class ChangeWebhookDto extends patchDtoOf(webhookFields) {}
 
-/** Only what was sent; null empties types and description, and leaves `enabled` as it is. */
+/** Only the fields that were sent. null clears types and description, and leaves `enabled` unchanged. */
 export const changesOf = ({ url, types, description, enabled }: ChangeWebhookDto): Partial<WebhookDetails> => ({
   ...(url !== undefined && { url }),
   ...(types !== undefined && { types: typesOf(types) }),

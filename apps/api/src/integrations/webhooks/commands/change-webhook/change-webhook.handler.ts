@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Webhook } from '@waymark/domain';
 import type { Configuration } from '../../../../config/configuration.js';
-import { CONFIGURATION } from '../../../../event-sourcing/tokens.js';
+import { CONFIGURATION } from '../../../../platform/tokens.js';
 import { WebhookCommands } from '../webhook-commands.js';
 import { assertMayGoTo } from '../webhook-rules.js';
 import { ChangeWebhook } from './change-webhook.command.js';

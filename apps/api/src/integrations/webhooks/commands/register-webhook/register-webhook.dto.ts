@@ -1,14 +1,9 @@
-import type { EventFilter, WebhookRequest } from '@waymark/contracts';
 import type { WebhookDetails } from '@waymark/domain';
-import { Field } from '../../../../http/validation/fields.js';
-import { typesOf, webhookRules } from '../webhook-rules.js';
+import { webhookFields } from '@waymark/vocabulary';
+import { dtoOf } from '../../../../http/validation/fields.js';
+import { typesOf } from '../webhook-rules.js';
 
-export class RegisterWebhookDto implements WebhookRequest {
-  @Field(webhookRules.url) url: string;
-  @Field(webhookRules.types) types?: EventFilter[] | null;
-  @Field(webhookRules.description) description?: string | null;
-  @Field(webhookRules.enabled) enabled?: boolean | null;
-}
+export class RegisterWebhookDto extends dtoOf(webhookFields) {}
 
 export const detailsOf = ({ url, types, description, enabled }: RegisterWebhookDto): WebhookDetails => ({
   url,

@@ -3,8 +3,8 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { assertMayCreateShipment, type Webhook } from '@waymark/domain';
 import type { Configuration } from '../../../../config/configuration.js';
-import { Identifiers } from '../../../../event-sourcing/identifiers.js';
-import { CONFIGURATION } from '../../../../event-sourcing/tokens.js';
+import { Identifiers } from '../../../../event-sourcing/commands/identifiers.js';
+import { CONFIGURATION } from '../../../../platform/tokens.js';
 import { newSecret } from '../../delivery/signature.js';
 import { WebhookCommands } from '../webhook-commands.js';
 import { assertMayGoTo } from '../webhook-rules.js';
@@ -18,7 +18,7 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook, 
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  async execute({ details, context }: RegisterWebhook): Promise<Webhook> {
+  async execute({ details, api_key_id, context }: RegisterWebhook): Promise<Webhook> {
     assertMayCreateShipment(context.actor);
     assertMayGoTo(details.url, this.configuration);
     const webhook_id = await this.identifiers.next('webhook');
@@ -30,6 +30,7 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook, 
         webhook_id,
         details,
         secret: newSecret(),
+        api_key_id,
         at,
         maximum: WEBHOOK_LIMITS.perAccount,
       }),

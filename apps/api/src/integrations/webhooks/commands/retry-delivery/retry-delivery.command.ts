@@ -2,7 +2,7 @@ import { Command } from '@nestjs/cqrs';
 import type { Delivery } from '@waymark/contracts';
 import type { Actor } from '@waymark/domain';
 
-/** At once; a delivery that was over begins its tries anew. */
+/** Immediately. A completed delivery gets all its attempts again. */
 export class RetryDelivery extends Command<Delivery> {
   constructor(
     readonly webhook_id: number,

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
-import { WEBHOOK_OUTBOX } from '../../../../event-sourcing/tokens.js';
+import { WEBHOOK_OUTBOX } from '../../../../platform/tokens.js';
 import { Deliverer } from '../../delivery/deliverer.js';
 import { ownEnabledWebhook } from '../../own-webhook.js';
 import { WebhookQueries } from '../../queries/webhook-queries.js';

@@ -1,5 +1,5 @@
 import { fieldMessages, isInstant, type Cursor, type RewindRequest } from '@waymark/contracts';
-import { isCursor } from '../../../../event-sourcing/cursors.js';
+import { isCursor } from '../../../../event-sourcing/followers/cursors.js';
 import { FieldErrorsError } from '../../../../http/errors/errors.js';
 import { PatchField } from '../../../../http/validation/fields.js';
 
@@ -11,7 +11,7 @@ export class RewindWebhookDto implements RewindRequest {
   at?: string;
 }
 
-/** After which cursor, or from which instant on; throws FieldErrorsError unless exactly one is named. */
+/** The cursor or instant to start from. Throws FieldErrorsError unless exactly one is given. */
 export const startOf = ({ after, at }: RewindWebhookDto): { after: Cursor } | { from: string } => {
   if (after !== undefined && at === undefined) return { after };
   if (after === undefined && at !== undefined) return { from: at };

@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 import type { Webhook } from '@waymark/domain';
-import type { CommandContext } from '../../../../event-sourcing/command-runner.js';
+import type { CommandContext } from '../../../../event-sourcing/commands/command-runner.js';
 
-/** From now on a new secret signs, and for a day the present one too. */
+/** Starts to sign with a new secret. For a day, the current one signs too. */
 export class RotateSecret extends Command<Webhook> {
   constructor(
     readonly webhook_id: number,

@@ -10,35 +10,35 @@ import {
   webhooksStream,
   type Role,
   type WebhookEvent,
+  shipmentIdOf,
 } from '@waymark/domain';
 import { AccountQueries } from '../../../../accounts/queries/account-queries.js';
 import type { Leases } from '../../../../coordination/leases.js';
 import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
-import { CommandRunner } from '../../../../event-sourcing/command-runner.js';
-import { systemClock } from '../../../../event-sourcing/clock.js';
+import { CommandRunner } from '../../../../event-sourcing/commands/command-runner.js';
+import { systemClock } from '../../../../platform/clock.js';
 import { EventIndexQueries } from '../../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, Position } from '../../../../event-sourcing/event-store.js';
-import { openReadModels } from '../../../../event-sourcing/read-models/open-read-models.js';
+import type { EventStore, Position } from '../../../../event-sourcing/log/event-store.js';
+import { openProductReadModels } from '../../../../product-read-models/open-product-read-models.js';
 import type { ReadModels } from '../../../../event-sourcing/read-models/read-models.js';
 import { created } from '../../../../event-sourcing/read-models/testing/facts.js';
 import { appendNext } from '../../../../event-sourcing/testing/appending.js';
-import { shipmentIdOf } from '../../../../shipments/shipment-id.js';
 import { WebhookQueries } from '../../queries/webhook-queries.js';
 import { DeliveryWork } from '../delivery-work.js';
-import { NO_TRACING } from '../../../../tracing/tracing.js';
+import { NO_TRACING } from '../../../../platform/tracing/tracing.js';
 import { systemResolve } from '../guarded-lookup.js';
 import { DRAIN } from '../sender.js';
 import { newSecret } from '../signature.js';
 import { httpTransport } from '../transport.js';
 import { whileHolding } from '../../../../coordination/while-holding.js';
-import { ManualTiming } from '../../../../event-sourcing/testing/manual-timing.js';
-import { until } from '../../../../../../../test/support/until.js';
+import { ManualTiming } from '../../../../platform/testing/manual-timing.js';
+import { until } from '../../../../../../../test/support/waiting/until.js';
 
 const allowPrivate = true;
 
 type OpenStore = (options: { file: string }) => Promise<EventStore>;
 
-/** A log with its read models, and who has endpoints. */
+/** A log with its read models, and the owners of endpoints. */
 export class Delivering {
   private readonly nodes: DeliveringNode[] = [];
   readonly webhooks: WebhookQueries;
@@ -57,14 +57,14 @@ export class Delivering {
     const eventsFile = join(dataDirectory, 'events.db');
     const store = await openStore({ file: eventsFile });
     const [views, index] = [
-      await openReadModels({ set: 'views', dataDirectory, eventsFile }),
-      await openReadModels({ set: 'eventIndex', dataDirectory, eventsFile }),
+      await openProductReadModels({ set: 'views', dataDirectory, eventsFile }),
+      await openProductReadModels({ set: 'eventIndex', dataDirectory, eventsFile }),
     ];
     for (const readModels of [views, index]) store.onAppended((position) => readModels.wake(position));
     return new Delivering(dataDirectory, store, views, index);
   }
 
-  /** An account and its endpoint, of all types. */
+  /** Creates an account with an endpoint for all types. */
   async register(webhook_id: number, url: string, owner_id = 'ada'): Promise<void> {
     const profile = { first_name: 'A', last_name: 'B', phone_number: '', address: '', company_name: '' };
     const registered_at = systemClock.now().toISOString();
@@ -82,7 +82,7 @@ export class Delivering {
     await this.views.caughtUpWith(await this.store.head());
   }
 
-  /** What staff decide about an account. */
+  /** Records a staff decision about an account. */
   async decide(type: 'AccountDisabled' | 'AccountEnabled', account_id = 'ada'): Promise<void> {
     await appendNext(this.store, STAFF_STREAM, [{ type, data: { account_id, email: `${account_id}@example.com` } }]);
     await this.views.caughtUpWith(await this.store.head());
@@ -94,18 +94,18 @@ export class Delivering {
     await this.views.caughtUpWith(await this.store.head());
   }
 
-  /** A new shipment, one event. Answers its position. */
+  /** Creates a shipment with one event. Returns its position. */
   async ship(id: number, owner_id = 'ada'): Promise<Position> {
     return (await appendNext(this.store, shipmentStream(id), [created(id, { owner_id })])).mark;
   }
 
-  /** Of each event of a shipment beyond a position, its id. */
+  /** Returns the event ids of shipments after a position. */
   async shipped(after: Position = 0): Promise<string[]> {
     const events = await this.store.readAfter(after, 100_000);
     return events.filter(({ stream }) => shipmentIdOf(stream) !== undefined).map(({ id }) => id);
   }
 
-  /** What the log says, one after another, of how far the endpoint's deliveries are. */
+  /** Returns the recorded progress of the endpoint's deliveries, in order. */
   async reached(webhook_id: number): Promise<Position[]> {
     const events = await this.store.readStream(deliveryProgressStream(webhook_id));
     return events.flatMap((event) => (event.type === 'DeliveriesReached' ? [event.data.position] : []));
@@ -126,7 +126,7 @@ export class Delivering {
   }
 }
 
-/** What one process does for webhooks. Its time passes by hand, and only its own. */
+/** The webhook delivery of one process. Its clock is advanced by hand and is its own. */
 export class DeliveringNode {
   readonly timing = new ManualTiming(Date.now());
   readonly warnings: string[] = [];
@@ -147,7 +147,7 @@ export class DeliveringNode {
       index: new EventIndexQueries(index),
       accounts: new AccountQueries(views),
       runner: new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined }),
-      ownWrites: {
+      readYourWrites: {
         shown: async () => {
           await views.caughtUpWith(await store.head());
           return 'current';
@@ -167,9 +167,9 @@ export class DeliveringNode {
     }).finally(() => (this.hasEnded = true));
   }
 
-  /** Lets time pass, so much at a time, until the condition holds. */
+  /** Advances the time step by step until the condition holds. */
   async passes(milliseconds: number, condition: () => boolean | Promise<boolean>): Promise<void> {
-    await until('what takes time', async () => {
+    await until('the condition', async () => {
       if (await condition()) return true;
       this.timing.advance(milliseconds);
       return false;

@@ -4,27 +4,29 @@ import { join } from 'node:path';
 import type { Delivery } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import type { Leases } from '../../../../coordination/leases.js';
-import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
-import type { Clock } from '../../../../event-sourcing/clock.js';
-import { NO_TRACING } from '../../../../tracing/tracing.js';
+import { LONGEST_GAP, type WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
+import type { Clock } from '../../../../platform/clock.js';
+import { NO_TRACING } from '../../../../platform/tracing/tracing.js';
 import { newSecret } from '../signature.js';
 import { DRAIN, Sender } from '../sender.js';
 import { httpTransport } from '../transport.js';
 import { systemResolve } from '../guarded-lookup.js';
-import { until } from '../../../../../../../test/support/until.js';
-import { ManualTiming } from '../../../../event-sourcing/testing/manual-timing.js';
+import { until } from '../../../../../../../test/support/waiting/until.js';
+import { ManualTiming } from '../../../../platform/testing/manual-timing.js';
 
-/** A real outbox and a real sender in time that passes by hand; endpoints are kept in memory. */
+/** A real outbox and a real sender with a clock that is advanced by hand. Endpoints are in memory. */
 export interface Sending {
   timing: ManualTiming;
   outbox: WebhookOutbox;
   disabled: string[];
   register(id: number, url: string): Webhook;
-  /** One event a position, of the shipment; set due for the endpoint. */
+  /** Adds one event per position, of the shipment, as due for the endpoint. */
   enqueue(webhook_id: number, positions: readonly number[], shipment_id?: number): Promise<void>;
   delivery(webhook_id: number, position?: number): Promise<Delivery | undefined>;
   start(): void;
-  /** Ends the sender; what is under way is given up at once. */
+  /** Advances the time so that it counts as failing: the outbox is polled in the meantime. */
+  pass(milliseconds: number): Promise<void>;
+  /** Ends the sender and abandons running attempts immediately. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -110,6 +112,12 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
     delivery: async (webhook_id, position) => {
       const { deliveries } = await outbox.page(webhook_id, 200);
       return deliveries.find(({ event_id }) => position === undefined || event_id === `event-${position}`);
+    },
+    pass: async (milliseconds) => {
+      for (let left = milliseconds; left > 0; left -= LONGEST_GAP) {
+        timing.advance(Math.min(left, LONGEST_GAP));
+        await outbox.agenda();
+      }
     },
     start: () => {
       ending = new AbortController();

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openSqliteOutbox } from '../../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import { openSqliteEventStore } from '../../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { until } from '../../../../../../../test/support/until.js';
+import { until } from '../../../../../../../test/support/waiting/until.js';
 import { Delivering, type DeliveringNode } from '../testing/delivering.js';
-import { startReceiver, type WebhookReceiver } from '../../../../../../../test/support/receiver.js';
+import { startReceiver, type WebhookReceiver } from '../../../../../../../test/support/webhooks/receiver.js';
 
 let log: Delivering;
 let opened: Awaited<ReturnType<typeof openSqliteOutbox>>;
@@ -33,7 +33,7 @@ const followed = (): Promise<boolean> =>
 const statuses = async (): Promise<string[]> =>
   (await opened.outbox.page(1, 10)).deliveries.map(({ status }) => status);
 
-it('sends nothing of a disabled account, and what came meanwhile never', async () => {
+it('sends nothing of a disabled account, and never sends events from that time', async () => {
   const first = await log.ship(1);
   await until('the requests', () => received().length === 1);
   await log.decide('AccountDisabled');
@@ -44,27 +44,27 @@ it('sends nothing of a disabled account, and what came meanwhile never', async (
   await until('the requests', () => received().length === 2);
   const [, third] = [first, ...(await log.shipped(first + 2))];
   expect(received().at(-1)).toBe(third);
-  // What was received is noted as delivered a moment later.
-  await until('nothing to be pending', async () => !(await statuses()).includes('pending'));
+  // A received delivery is marked as delivered a moment later.
+  await until('the outbox to be empty', async () => !(await statuses()).includes('pending'));
   expect(await statuses()).toEqual(['delivered', 'delivered']);
 });
 
-it('cancels what is due to a disabled account', async () => {
+it('cancels due deliveries to a disabled account', async () => {
   answers = 500;
   await log.ship(1);
-  await until('the failure to be known', async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
+  await until('the failure to be recorded', async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
   await log.decide('AccountDisabled');
   await followed();
   expect(await statuses()).toEqual(['cancelled']);
   expect(await opened.outbox.pending()).toBe(0);
 });
 
-it('does not try again with what the owner may no longer read', async () => {
+it('does not retry an event that the owner may no longer read', async () => {
   await log.grant('staff');
   await followed();
   answers = 500;
   await log.ship(1, 'ben');
-  await until('the failure to be known', async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
+  await until('the failure to be recorded', async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
   expect(received()).toHaveLength(1);
   await log.grant('customer');
   answers = 200;

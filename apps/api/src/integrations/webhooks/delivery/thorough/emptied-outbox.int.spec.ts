@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RedisNodes } from '../../../../coordination/adapters/redis/testing/redis-nodes.js';
-import { describeNeeding } from '../../../../../../../test/support/needs.js';
+import { describeNeeding } from '../../../../../../../test/support/test-run/needs.js';
 import { openSqliteOutbox } from '../../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import type { Coordination } from '../../../../coordination/coordination.js';
 import { openSqliteEventStore } from '../../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
@@ -12,12 +12,12 @@ import {
   startReceiver,
   type WebhookReceiver,
   type ReceivedWebhook,
-} from '../../../../../../../test/support/receiver.js';
-import { until } from '../../../../../../../test/support/until.js';
+} from '../../../../../../../test/support/webhooks/receiver.js';
+import { until } from '../../../../../../../test/support/waiting/until.js';
 
 type Opened = Pick<Coordination, 'outbox' | 'leases'>;
 
-/** An outbox that can be emptied, as after its loss, and goes on with another process where it must. */
+/** An outbox that can be emptied, to simulate its loss, and continues with another process if necessary. */
 interface OutboxUnderTest {
   open: (directory: string) => Promise<Opened>;
   empty: () => Promise<Opened>;
@@ -54,7 +54,7 @@ const ofRedis = async (): Promise<OutboxUnderTest> => {
     },
     empty: async () => {
       await nodes.server.empty();
-      if (!opened) throw new Error('nothing has been opened');
+      if (!opened) throw new Error('open the outbox first');
       return opened;
     },
     close: async () => {
@@ -94,26 +94,26 @@ const describeProgress = (kind: 'SQLite' | 'Redis', prepare: () => Promise<Outbo
   };
   const idOf = ({ headers }: ReceivedWebhook): string => String(headers['webhook-id']);
   const pending = (count: number): Promise<boolean> =>
-    until('what is pending', async () => (await opened.outbox.pending()) === count);
-  /** Nothing may be under way: it would be given up as too slow. */
+    until('pending deliveries', async () => (await opened.outbox.pending()) === count);
+  /** No attempt may be running: it would time out. */
   const minutes = (condition: () => boolean | Promise<boolean>): Promise<void> =>
     node.passes(RECORDING_INTERVAL, condition);
-  /** The outbox is lost under whoever uses it. */
+  /** Empties the outbox while it is in use. */
   const empty = async (): Promise<void> => {
-    // Only one process can have a file of SQLite.
+    // Only one process can open a SQLite file.
     if (kind === 'SQLite') await node.stop();
     opened = await under.empty();
     if (kind === 'SQLite') node = log.start(opened);
   };
 
-  it('is where an outbox begins that was emptied under load: nothing is left out, nothing older comes again', async () => {
+  it('is the start of an outbox that was emptied under load, without gaps or older events', async () => {
     const holding: (() => void)[] = [];
     let holds = false;
     const { url, received } = await receiver((response) => {
       if (holds) holding.push(() => response.end());
       else response.end();
     });
-    // Its progress is further back, and may not bring back anything for the other.
+    // Its progress is further back, and must not repeat anything for the other endpoint.
     await log.register(2, url, 'ben');
     await log.register(1, url);
     node = log.start(opened);
@@ -142,12 +142,12 @@ const describeProgress = (kind: 'SQLite' | 'Redis', prepare: () => Promise<Outbo
     expect(owed).toHaveLength(40);
     const again = (): string[] => received.slice(before).map(idOf);
     await node.passes(1_000, async () => (await opened.outbox.checkpoint()) !== undefined);
-    await until('what was owed', () => owed.every((id) => again().includes(id)));
+    await until('the undelivered events', () => owed.every((id) => again().includes(id)));
     expect(again().filter((id) => older.includes(id))).toEqual([]);
     expect(await opened.outbox.page(1, 100)).toMatchObject({ deliveries: { length: 40 } });
   });
 
-  it('is kept only after events that concern the endpoint, never because of itself', async () => {
+  it('is recorded only after events for the endpoint, never because of itself', async () => {
     const { url, received } = await receiver();
     await log.register(1, url);
     await log.register(2, url, 'ben');
@@ -172,7 +172,7 @@ const describeProgress = (kind: 'SQLite' | 'Redis', prepare: () => Promise<Outbo
     expect(received).toHaveLength(6);
   });
 
-  it('goes no further than what is pending', async () => {
+  it('does not pass pending deliveries', async () => {
     let refused = '';
     const { url, received } = await receiver((response, one) => {
       refused ||= received.length === 2 ? idOf(one) : '';
@@ -183,7 +183,7 @@ const describeProgress = (kind: 'SQLite' | 'Redis', prepare: () => Promise<Outbo
     const first = await log.ship(1);
     await until('the requests', () => received.length === 1);
     await log.ship(2);
-    await until('the failure to be known', async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
+    await until('the failure to be recorded', async () => (await opened.outbox.health([1]))[0]?.failing_since !== null);
     const last = await log.ship(3);
     await until('the requests', () => received.length >= 3);
     await pending(1);
@@ -199,7 +199,7 @@ const describeProgress = (kind: 'SQLite' | 'Redis', prepare: () => Promise<Outbo
     expect(await log.reached(1)).toEqual([first, last]);
   });
 
-  it('needs no outbox at first, nor after everybody has left: the log is then not read', async () => {
+  it('needs no outbox without endpoints, and then does not read the log', async () => {
     const { url, received } = await receiver();
     for (let id = 1; id <= 3; id += 1) await log.ship(id);
     node = log.start(opened);
@@ -212,7 +212,7 @@ const describeProgress = (kind: 'SQLite' | 'Redis', prepare: () => Promise<Outbo
     expect(received.map(idOf)).toEqual(await log.shipped(3));
   });
 
-  it('does not bring back what came while an endpoint was disabled', async () => {
+  it('does not repeat events from the time while an endpoint was disabled', async () => {
     const { url, received } = await receiver();
     await log.register(1, url);
     const enabled = (is: boolean) =>
@@ -228,7 +228,7 @@ const describeProgress = (kind: 'SQLite' | 'Redis', prepare: () => Promise<Outbo
     expect(received.map(idOf)).toEqual((await log.shipped()).slice(2));
   });
 
-  it('does not matter to a log that was restored and is shorter than the outbox', async () => {
+  it('is ignored if it is beyond the end of a restored log', async () => {
     const { url, received } = await receiver();
     await log.register(1, url);
     const lease = await opened.leases.acquire('webhooks', 60_000);

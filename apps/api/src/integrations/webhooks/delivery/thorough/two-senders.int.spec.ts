@@ -9,18 +9,18 @@ import {
   startReceiver,
   type ReceivedWebhook,
   type WebhookReceiver,
-} from '../../../../../../../test/support/receiver.js';
-import { until } from '../../../../../../../test/support/until.js';
+} from '../../../../../../../test/support/webhooks/receiver.js';
+import { until } from '../../../../../../../test/support/waiting/until.js';
 import { NEXT_TRY, TIME_TO_LIVE } from '../../../../coordination/while-holding.js';
 
-describe('two processes that may send, on one Redis', () => {
+describe('two processes that can send, on one Redis', () => {
   let redis: RedisNodes;
   let coordinations: RedisCoordination[];
   let log: Delivering;
   let holder: DeliveringNode;
   let other: DeliveringNode;
   let receiver: WebhookReceiver;
-  /** What the receiver has not answered yet, while it is told to wait. */
+  /** Requests that the receiver holds back. */
   let held: (() => void)[];
   let holds: boolean;
   let fails: boolean;
@@ -58,12 +58,12 @@ describe('two processes that may send, on one Redis', () => {
   const idOf = ({ headers }: ReceivedWebhook): string => String(headers['webhook-id']);
   const received = (count: number): Promise<boolean> => until('the requests', () => receiver.received.length >= count);
   const pending = (count: number): Promise<boolean> =>
-    until('what is pending', async () => (await coordinations[0]?.outbox.pending()) === count);
+    until('pending deliveries', async () => (await coordinations[0]?.outbox.pending()) === count);
   const release = (): void => {
     holds = false;
     for (const answer of held.splice(0)) answer();
   };
-  /** No time passes for the holder: it renews nothing, as if it had been stopped. */
+  /** No time passes for the holder: it does not renew its lease, as if it were suspended. */
   const replace = async (): Promise<void> => {
     redis.travel(TIME_TO_LIVE);
     await other.passes(NEXT_TRY, () => other.work.isRunning);
@@ -80,7 +80,7 @@ describe('two processes that may send, on one Redis', () => {
     expect([holder.work.isRunning, other.work.isRunning]).toEqual([true, false]);
   });
 
-  it('hand over at once when the holder ends in order', async () => {
+  it('hand over immediately when the holder shuts down', async () => {
     await holder.stop();
     await other.passes(NEXT_TRY, () => other.work.isRunning);
     await log.ship(1);
@@ -88,34 +88,35 @@ describe('two processes that may send, on one Redis', () => {
     expect([holder.work.isRunning, other.work.isRunning]).toEqual([false, true]);
   });
 
-  it('replace a holder that fell silent, which is told of nothing to send when it wakes', async () => {
+  it('replace a silent holder, which gets no deliveries when it resumes', async () => {
     fails = true;
     await log.ship(1);
     await received(1);
     await until(
-      'the failure to be known',
+      'the failure to be recorded',
       async () => (await coordinations[0]?.outbox.health([1]))?.[0]?.failing_since !== null,
     );
-    // After an attempt it looks for the next: it must have asked before time passes, or it makes that one too.
+    // After an attempt, the holder queries the next delivery. That must happen before time passes, or it sends that one
+    // too.
     await until('the attempt to end', () => holder.work.inFlight === 0);
     await setImmediate();
     fails = false;
-    // Due until it is answered, so that whoever asks would find it.
+    // Due until it gets a response, so that every query would find it.
     holds = true;
     await replace();
     await received(2);
-    // Again and again: on a busy machine Redis may be too late to answer, and no time passes for the holder.
+    // Repeatedly: on a busy machine Redis may respond too late, and no time passes for the holder.
     await until('the holder to stop', () => {
       holder.work.wake();
       return !holder.work.isRunning;
     });
-    expect(holder.warnings.join()).toContain('has been lost');
+    expect(holder.warnings.join()).toContain('has lost the lease');
     release();
     await pending(0);
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('make an attempt again that was on the wire, under the same id, and keep one of the two', async () => {
+  it('repeat an attempt that was on the wire, with the same id, and store only one of the two', async () => {
     holds = true;
     await log.ship(1);
     await received(1);

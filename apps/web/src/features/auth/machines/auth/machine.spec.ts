@@ -1,31 +1,23 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import type { User } from '../../../../lib/session/session.js';
+import { sampleUser } from '../../../../lib/session/testing/sample-user.js';
 import { authMachine, type Tokens } from './machine.js';
 import type { StoredSession } from './stored-session.js';
 
-const user: User = {
-  id: 'u1',
-  email: 'ada@example.test',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  phoneNumber: '',
-  address: '',
-  companyName: '',
-  isStaff: false,
-  role: 'customer',
-};
+const user = sampleUser();
 const stored: StoredSession = { token: 'access-1', refreshToken: 'refresh-1', user };
 const credentials = { email: user.email, password: 'secret' };
 
 interface Effects {
   obtainTokens: () => Promise<Tokens>;
   loadProfile: (tokens: Tokens) => Promise<User>;
-  refreshTokens: () => Promise<Tokens>;
+  refreshTokens: () => Promise<Tokens | 'refused'>;
 }
 
 const start = (effects: Partial<Effects> = {}, session: StoredSession | null = null) => {
   const save = jest.fn();
+  const announce = jest.fn();
   const forget = jest.fn();
   const clear = jest.fn();
   const revoked: (string | null)[] = [];
@@ -34,12 +26,13 @@ const start = (effects: Partial<Effects> = {}, session: StoredSession | null = n
       actors: {
         obtainTokens: fromPromise(effects.obtainTokens ?? (async () => ({ access: 'access-1', refresh: 'refresh-1' }))),
         loadProfile: fromPromise(({ input }) => effects.loadProfile?.(input) ?? Promise.resolve(user)),
-        refreshTokens: fromPromise(
+        refreshTokens: fromPromise<Tokens | 'refused', StoredSession | null>(
           effects.refreshTokens ?? (async () => ({ access: 'access-2', refresh: 'refresh-2' })),
         ),
       },
       actions: {
         save,
+        announce,
         forget,
         clear,
         revoke: ({ context }) => revoked.push(context.pending?.refresh ?? context.refreshToken),
@@ -47,7 +40,7 @@ const start = (effects: Partial<Effects> = {}, session: StoredSession | null = n
     }),
     { input: { stored: session } },
   ).start();
-  return { actor, save, forget, clear, revoked };
+  return { actor, save, announce, forget, clear, revoked };
 };
 
 const settled = (actor: Actor<typeof authMachine>) =>
@@ -56,11 +49,11 @@ const settled = (actor: Actor<typeof authMachine>) =>
 const refused = (message: string) => () => Promise.reject(new Error(message));
 
 describe('at the start', () => {
-  it('is signed out when nothing was kept', () => {
+  it('is signed out if nothing was stored', () => {
     expect(start().actor.getSnapshot().value).toBe('signedOut');
   });
 
-  it('takes up the kept session', () => {
+  it('restores the stored session', () => {
     const { context, value } = start({}, stored).actor.getSnapshot();
     expect(value).toEqual({ signedIn: 'ready' });
     expect(context).toMatchObject({ ...stored, error: null, ended: null });
@@ -68,7 +61,7 @@ describe('at the start', () => {
 });
 
 describe('signing in', () => {
-  it('loads, and clears the error before', async () => {
+  it('loads, and clears the previous error', async () => {
     const { actor } = start({ obtainTokens: refused('Nope') });
     actor.send({ type: 'sign_in', credentials });
     await settled(actor);
@@ -77,19 +70,19 @@ describe('signing in', () => {
     expect(actor.getSnapshot().context.error).toBeNull();
   });
 
-  it('gets tokens, then the profile with them, then keeps all three', async () => {
+  it('gets tokens, then loads the profile with them, then stores and announces all three', async () => {
     const loadProfile = jest.fn(async (_tokens: Tokens) => user);
-    const { actor, save } = start({ loadProfile });
+    const { actor, save, announce } = start({ loadProfile });
     actor.send({ type: 'sign_in', credentials });
     expect(actor.getSnapshot().context.token).toBeNull();
     const { context, value } = await settled(actor);
     expect(loadProfile).toHaveBeenCalledWith({ access: 'access-1', refresh: 'refresh-1' });
     expect(value).toEqual({ signedIn: 'ready' });
     expect(context).toMatchObject({ ...stored, pending: null });
-    expect(save).toHaveBeenCalledTimes(1);
+    expect([save.mock.calls.length, announce.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('fails with the sentence of the failure', async () => {
+  it('fails with the message of the failure', async () => {
     const { actor, save } = start({ obtainTokens: refused('No active account') });
     actor.send({ type: 'sign_in', credentials });
     const { context, value } = await settled(actor);
@@ -97,7 +90,7 @@ describe('signing in', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('fails when the profile cannot be had, and gives the tokens back', async () => {
+  it('fails if the profile cannot be loaded, and revokes the tokens', async () => {
     const { actor, save, revoked } = start({ loadProfile: refused('Network Error') });
     actor.send({ type: 'sign_in', credentials });
     const { context, value } = await settled(actor);
@@ -111,7 +104,7 @@ describe('signing in', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('is not started twice', () => {
+  it('does not start twice', () => {
     const obtainTokens = jest.fn(() => new Promise<Tokens>(() => {}));
     const { actor } = start({ obtainTokens });
     actor.send({ type: 'sign_in', credentials });
@@ -121,7 +114,7 @@ describe('signing in', () => {
 });
 
 describe('a refused access token', () => {
-  it('is replaced, once for everybody who waits', async () => {
+  it('is replaced once for all waiting requests', async () => {
     const refreshTokens = jest.fn(async () => ({ access: 'access-2', refresh: 'refresh-2' }));
     const { actor } = start({ refreshTokens }, stored);
     actor.send({ type: 'token_refused' });
@@ -131,8 +124,37 @@ describe('a refused access token', () => {
     expect([context.token, context.refreshToken, context.user]).toEqual(['access-2', 'refresh-2', user]);
   });
 
-  it('ends the session when it cannot be replaced', async () => {
-    const { actor, forget, clear } = start({ refreshTokens: refused('Request failed with status code 401') }, stored);
+  it('keeps the session while there is no definite response, and retries until there is', async () => {
+    jest.useFakeTimers();
+    const answers: (() => Promise<Tokens | 'refused'>)[] = [
+      refused('Request failed with status code 503'),
+      refused('Network Error'),
+      async () => ({ access: 'access-2', refresh: 'refresh-2' }),
+    ];
+    const refreshTokens = jest.fn(() => (answers.shift() ?? refused('one too many'))());
+    const { actor, forget } = start({ refreshTokens }, stored);
+    actor.send({ type: 'token_refused' });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().value).toEqual({ signedIn: 'waiting' });
+    expect(actor.getSnapshot().context).toMatchObject({
+      ...stored,
+      unanswered: { tries: 1, failure: new Error('Request failed with status code 503') },
+    });
+    actor.send({ type: 'token_refused' });
+    expect(refreshTokens).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(actor.getSnapshot().context.unanswered).toMatchObject({ tries: 2 });
+    actor.send({ type: 'back_online' });
+    await jest.advanceTimersByTimeAsync(0);
+    jest.useRealTimers();
+    const { context, value } = actor.getSnapshot();
+    expect(value).toEqual({ signedIn: 'ready' });
+    expect(context).toMatchObject({ token: 'access-2', refreshToken: 'refresh-2', unanswered: null });
+    expect([refreshTokens.mock.calls.length, forget.mock.calls.length]).toEqual([3, 0]);
+  });
+
+  it('ends the session if the server refuses to replace it', async () => {
+    const { actor, forget, clear } = start({ refreshTokens: async () => 'refused' }, stored);
     actor.send({ type: 'token_refused' });
     const { context, value } = await settled(actor);
     expect([value, context.token, context.user, context.ended]).toEqual(['signedOut', null, null, 'expired']);
@@ -142,7 +164,7 @@ describe('a refused access token', () => {
 });
 
 describe('signing out', () => {
-  it('clears everything, tells the server and forgets what was kept', () => {
+  it('clears everything, notifies the server and removes the stored session', () => {
     const { actor, forget, clear, revoked } = start({}, stored);
     actor.send({ type: 'sign_out' });
     const { context, value } = actor.getSnapshot();
@@ -152,9 +174,12 @@ describe('signing out', () => {
     expect([forget.mock.calls.length, clear.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('ends a refresh that is under way', async () => {
+  it('cancels a refresh that is under way', async () => {
     let answer: (tokens: Tokens) => void = () => {};
-    const { actor, save } = start({ refreshTokens: () => new Promise((resolve) => (answer = resolve)) }, stored);
+    const { actor, save } = start(
+      { refreshTokens: () => new Promise<Tokens>((resolve) => (answer = resolve)) },
+      stored,
+    );
     actor.send({ type: 'token_refused' });
     actor.send({ type: 'sign_out' });
     answer({ access: 'late', refresh: 'late' });
@@ -187,7 +212,16 @@ describe('another tab', () => {
     expect(actor.getSnapshot().context.token).toBe('access-2');
   });
 
-  it('takes nothing from a tab that is signed out', async () => {
+  it('changes the profile without ending a refresh', () => {
+    const { actor } = start({ refreshTokens: () => new Promise(() => {}) }, stored);
+    actor.send({ type: 'token_refused' });
+    const user = { ...stored.user, firstName: 'Augusta' };
+    actor.send({ type: 'changed_elsewhere', session: { ...stored, user } });
+    expect(actor.getSnapshot().value).toEqual({ signedIn: 'refreshing' });
+    expect(actor.getSnapshot().context).toMatchObject({ ...stored, user });
+  });
+
+  it('ignores another tab while signed out', async () => {
     const { actor } = start({ obtainTokens: refused('Nope') });
     actor.send({ type: 'sign_in', credentials });
     await settled(actor);
@@ -197,10 +231,10 @@ describe('another tab', () => {
 });
 
 describe('a changed profile', () => {
-  it('is shown and kept', () => {
-    const { actor, save } = start({}, stored);
+  it('is shown and stored', () => {
+    const { actor, save, announce } = start({}, stored);
     actor.send({ type: 'profile_changed', user: { ...user, firstName: 'Augusta' } });
     expect(actor.getSnapshot().context.user?.firstName).toBe('Augusta');
-    expect(save).toHaveBeenCalledTimes(1);
+    expect([save.mock.calls.length, announce.mock.calls.length]).toEqual([1, 0]);
   });
 });

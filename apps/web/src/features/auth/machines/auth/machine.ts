@@ -11,10 +11,12 @@ export interface AuthContext {
   token: string | null;
   refreshToken: string | null;
   user: User | null;
-  /** Tokens of a sign-in whose profile is not there yet. */
+  /** Tokens of a sign-in whose profile has not loaded yet. */
   pending: Tokens | null;
-  /** Why the last sign-in failed, to be shown. */
+  /** Why the last sign-in failed, as a message for the user. */
   error: string | null;
+  /** A refresh without a definite response: the number of attempts and the last failure. Null otherwise. */
+  unanswered: { tries: number; failure: unknown } | null;
   /** How the last session ended. */
   ended: 'signed_out' | 'expired' | null;
 }
@@ -25,16 +27,18 @@ export type AuthEvent =
   /** The server refused the access token. */
   | { type: 'token_refused' }
   | { type: 'profile_changed'; user: User }
+  /** The network is back. */
+  | { type: 'back_online' }
   /** Another tab signed in, refreshed or signed out. */
   | { type: 'changed_elsewhere'; session: StoredSession | null };
 
-const nobody = { token: null, refreshToken: null, user: null, pending: null, error: null } as const;
+const nobody = { token: null, refreshToken: null, user: null, pending: null, error: null, unanswered: null } as const;
 
 const messageOf = (error: unknown): string | null => (error instanceof Error ? error.message : null);
 
 const notProvided = (): Promise<never> => Promise.reject(new Error('Not provided'));
 
-/** The session: restored, signed in (tokens, then profile), refreshed, ended. Effects are given by the provider. */
+/** The session: restore, sign-in (tokens, then profile), refresh, end. The provider supplies the effects. */
 export const authMachine = setup({
   types: {
     context: {} as AuthContext,
@@ -45,16 +49,23 @@ export const authMachine = setup({
   actors: {
     obtainTokens: fromPromise<Tokens, Credentials>(notProvided),
     loadProfile: fromPromise<User, Tokens>(notProvided),
-    refreshTokens: fromPromise<Tokens, StoredSession | null>(notProvided),
+    /** Resolves with 'refused' if the server refuses. Rejects if the response was not definite. */
+    refreshTokens: fromPromise<Tokens | 'refused', StoredSession | null>(notProvided),
+  },
+  delays: {
+    /** The backoff between attempts to refresh. */
+    refreshPause: 1_000,
   },
   actions: {
-    /** Keeps token, refreshToken and user for the next start. */
+    /** Stores token, refreshToken and user for the next start. */
     save: () => {},
-    /** Removes what was kept of the session. */
+    /** Hands the new session over to the other tabs. */
+    announce: () => {},
+    /** Removes the stored session. */
     forget: () => {},
-    /** Removes what else this person left in the browser. */
+    /** Removes everything else that this user left in the browser. */
     clear: () => {},
-    /** Tells the server that this session, or the pending one, is over. */
+    /** Notifies the server that this session, or the pending one, has ended. */
     revoke: () => {},
   },
 }).createMachine({
@@ -83,7 +94,7 @@ export const authMachine = setup({
           invoke: {
             src: 'obtainTokens',
             input: ({ event }) => {
-              if (event.type !== 'sign_in') throw new Error(`Signing in starts with sign_in, not ${event.type}`);
+              if (event.type !== 'sign_in') throw new Error(`Sign-in starts with the event sign_in, not ${event.type}`);
               return event.credentials;
             },
             onDone: { target: 'loadingProfile', actions: assign(({ event }) => ({ pending: event.output })) },
@@ -108,6 +119,7 @@ export const authMachine = setup({
                   ended: null,
                 })),
                 'save',
+                'announce',
               ],
             },
             onError: {
@@ -126,11 +138,19 @@ export const authMachine = setup({
           actions: ['revoke', 'forget', 'clear', assign({ ...nobody, ended: 'signed_out' })],
         },
         profile_changed: { actions: [assign(({ event }) => ({ user: event.user })), 'save'] },
-        changed_elsewhere: {
-          guard: ({ event }) => event.session === null,
-          target: 'signedOut',
-          actions: assign({ ...nobody, ended: 'signed_out' }),
-        },
+        changed_elsewhere: [
+          {
+            guard: ({ event }) => event.session === null,
+            target: 'signedOut',
+            actions: assign({ ...nobody, ended: 'signed_out' }),
+          },
+          {
+            // Another tab changed the profile only. A refresh under way continues.
+            guard: ({ context: { token, refreshToken }, event: { session } }) =>
+              session?.token === token && session.refreshToken === refreshToken,
+            actions: assign(({ context, event }) => ({ user: event.session?.user ?? context.user })),
+          },
+        ],
       },
       states: {
         ready: { on: { token_refused: 'refreshing' } },
@@ -139,13 +159,32 @@ export const authMachine = setup({
             src: 'refreshTokens',
             input: ({ context: { token, refreshToken, user } }) =>
               token && refreshToken && user ? { token, refreshToken, user } : null,
-            onDone: {
-              target: 'ready',
-              // Whoever fetched them keeps them: by now another tab may be signed in as somebody else.
-              actions: assign(({ event }) => ({ token: event.output.access, refreshToken: event.output.refresh })),
+            onDone: [
+              {
+                guard: ({ event }) => event.output === 'refused',
+                target: '#auth.signedOut',
+                actions: ['forget', assign({ ...nobody, ended: 'expired' })],
+              },
+              {
+                target: 'ready',
+                // The actor has stored the tokens already. Meanwhile, another user may have signed in in another tab.
+                actions: assign(({ event: { output } }) =>
+                  output === 'refused' ? {} : { token: output.access, refreshToken: output.refresh, unanswered: null },
+                ),
+              },
+            ],
+            // The session may be valid. Ending it here would sign the user out because of a temporary failure.
+            onError: {
+              target: 'waiting',
+              actions: assign(({ context, event }) => ({
+                unanswered: { tries: (context.unanswered?.tries ?? 0) + 1, failure: event.error },
+              })),
             },
-            onError: { target: '#auth.signedOut', actions: ['forget', assign({ ...nobody, ended: 'expired' })] },
           },
+        },
+        waiting: {
+          after: { refreshPause: 'refreshing' },
+          on: { back_online: 'refreshing' },
         },
       },
     },

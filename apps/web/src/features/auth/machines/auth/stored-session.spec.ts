@@ -1,41 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sampleUser } from '../../../../lib/session/testing/sample-user.js';
 import { storageOf, unblockStorage } from '../../../../lib/storage/testing/storages.js';
 import { forgetStoredSession, parseStoredSession, readStoredSession, writeStoredSession } from './stored-session.js';
 
-const user = {
-  id: 'u1',
-  email: 'ada@example.test',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  phoneNumber: '',
-  address: '',
-  companyName: '',
-  isStaff: true,
-  role: 'staff' as const,
-};
+const user = sampleUser('staff');
 const session = { token: 'a', refreshToken: 'r', user };
 
-describe('the kept session', () => {
+describe('the stored session', () => {
   let kept: Map<string, string>;
   beforeEach(() => {
     kept = storageOf('localStorage');
   });
   afterEach(unblockStorage);
 
-  it('comes back with its three parts and nothing else', () => {
+  it('is restored with exactly its three parts', () => {
     expect(parseStoredSession(JSON.stringify({ ...session, error: 'x', user: { ...user, odd: 1 } }))).toEqual(session);
   });
 
-  it.each(['token', 'refreshToken', 'user'])('is none without its %s', (part) => {
+  it.each(['token', 'refreshToken', 'user'])('is null without its %s', (part) => {
     expect(parseStoredSession(JSON.stringify({ ...session, [part]: undefined }))).toBeNull();
   });
 
-  it.each([null, '', 'null', '{"token":', '7', '"text"', '[]'])('is none when %p was kept', (text) => {
+  it.each([null, '', 'null', '{"token":', '7', '"text"', '[]'])('is null if the stored value is %p', (text) => {
     expect(parseStoredSession(text)).toBeNull();
   });
 
   it.each([{ token: 7 }, { refreshToken: {} }, { user: 'u1' }, { user: 7 }, { user: [] }])(
-    'is none with %j',
+    'is null with %j',
     (part) => {
       expect(parseStoredSession(JSON.stringify({ ...session, ...part }))).toBeNull();
     },
@@ -50,7 +41,7 @@ describe('the kept session', () => {
     { firstName: null },
     { id: '' },
     { address: { street: 'x' } },
-  ])('of another shape, %j, is filled up, with a known role', (part) => {
+  ])('in another shape, %j, is completed, with a known role', (part) => {
     kept.set('authState', JSON.stringify({ ...session, user: { ...user, ...part } }));
     const stored = readStoredSession()?.user;
     const known = 'role' in part ? { role: 'customer', isStaff: false } : {};
@@ -62,12 +53,12 @@ describe('the kept session', () => {
     expect(stored).toEqual({ ...user, ...known, ...texts });
   });
 
-  it('comes back as it was written', () => {
+  it('survives a round trip', () => {
     writeStoredSession(session);
     expect(readStoredSession()).toEqual(session);
   });
 
-  it('is forgotten with its person, not with another one', () => {
+  it('is removed together with its user, not with another one', () => {
     writeStoredSession(session);
     forgetStoredSession({ ...user, id: 'u2' });
     expect(readStoredSession()).toEqual(session);

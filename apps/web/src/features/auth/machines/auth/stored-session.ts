@@ -2,7 +2,7 @@ import { ROLES } from '@waymark/contracts';
 import type { User } from '../../../../lib/session/session.js';
 import { kept, storageKeys } from '../../../../lib/storage/storage.js';
 
-/** What local storage keeps of a session, in exactly this form. */
+/** The session in local storage, in exactly this shape. */
 export interface StoredSession {
   token: string;
   refreshToken: string;
@@ -20,7 +20,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const PARTS = ['id', 'email', 'firstName', 'lastName', 'phoneNumber', 'address', 'companyName'] as const;
 
-/** What is missing is empty; a role that is not known here sees what a customer does. */
+/** Missing fields become empty. An unknown role sees what a customer sees. */
 const userOf = (stored: Fields): User => {
   const role = ROLES.find((one) => one === stored['role']) ?? 'customer';
   const parts = Object.fromEntries(PARTS.map((name) => [name, text(stored[name])])) as Record<
@@ -30,14 +30,18 @@ const userOf = (stored: Fields): User => {
   return { ...parts, isStaff: role === 'staff', role };
 };
 
-/** The kept session; null unless token, refreshToken and user are all there. Broken text is no session. */
+/** Null unless the value contains token, refreshToken and user. */
+export const storedSessionOf = (value: unknown): StoredSession | null => {
+  const { token, refreshToken, user } = fieldsOf(value) ?? {};
+  const stored = fieldsOf(user);
+  if (typeof token !== 'string' || typeof refreshToken !== 'string' || !token || !refreshToken || !stored) return null;
+  return { token, refreshToken, user: userOf(stored) };
+};
+
+/** Returns the stored session. Malformed JSON counts as no session. */
 export const parseStoredSession = (kept: string | null): StoredSession | null => {
   try {
-    const { token, refreshToken, user } = fieldsOf(JSON.parse(kept ?? 'null')) ?? {};
-    const stored = fieldsOf(user);
-    if (typeof token !== 'string' || typeof refreshToken !== 'string' || !token || !refreshToken || !stored)
-      return null;
-    return { token, refreshToken, user: userOf(stored) };
+    return storedSessionOf(JSON.parse(kept ?? 'null'));
   } catch {
     return null;
   }
@@ -45,10 +49,10 @@ export const parseStoredSession = (kept: string | null): StoredSession | null =>
 
 export const readStoredSession = (): StoredSession | null => parseStoredSession(storage.read());
 
-/** Where storage is blocked or full, the session lasts until the page is left. */
+/** If storage is blocked or full, the session lasts until the page closes. */
 export const writeStoredSession = (session: StoredSession): void => void storage.write(JSON.stringify(session));
 
-/** Another person's session, kept by another tab, stays. */
+/** Keeps the session of another user that another tab has stored. */
 export const forgetStoredSession = (user: User | null): void => {
   const stored = readStoredSession();
   if (!stored || !user || stored.user.id === user.id) storage.write(null);

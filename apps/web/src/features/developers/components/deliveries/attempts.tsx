@@ -1,20 +1,20 @@
 import type { DeliveryAttempt } from '@waymark/contracts';
 import { classNames } from '../../../../lib/page/class-names.js';
-import { formatDateTime } from '../../../../lib/wording/format.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { latencyText } from '../../wording.js';
 import { RequestHeaders } from './sent-request.js';
 
 const succeeded = ({ status }: DeliveryAttempt): boolean => status !== null && status >= 200 && status < 300;
 
-/** Every try of a delivery, newest first, with what the receiver answered. */
+/** All attempts of a delivery, newest first, with the receiver's responses. */
 export const Attempts = ({ attempts }: { attempts: readonly DeliveryAttempt[] }) => (
   <ol reversed aria-label="Attempts" className="grid gap-3">
-    {attempts.toReversed().map((attempt) => (
+    {[...attempts].reverse().map((attempt) => (
       <li key={attempt.number} className="grid gap-1.5 border-l-2 border-line pl-4">
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
           <span className="font-medium">Attempt {attempt.number}</span>
           <span className={classNames('figures text-xs', succeeded(attempt) ? 'text-positive' : 'text-danger')}>
-            {attempt.status === null ? 'No answer' : `HTTP ${attempt.status}`}
+            {attempt.status === null ? 'No response' : `HTTP ${attempt.status}`}
           </span>
           <span className="figures text-xs text-muted">{latencyText(attempt.latency_ms)}</span>
           <time dateTime={attempt.at} className="text-xs text-muted">

@@ -4,15 +4,15 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { Inbox, RotateCw } from 'lucide';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, LinkButton } from '../../../../components/ui/button.js';
-import { Card } from '../../../../components/ui/card.js';
-import { Choice } from '../../../../components/ui/choice.js';
-import { EmptyState } from '../../../../components/ui/empty-state.js';
-import { ErrorState } from '../../../../components/ui/error-state.js';
-import { LiveDot } from '../../../../components/ui/live-dot.js';
-import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { Button, LinkButton } from '../../../../components/ui/basics/button.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { Choice } from '../../../../components/ui/forms/choice.js';
+import { EmptyState } from '../../../../components/ui/feedback/empty-state.js';
+import { ErrorState } from '../../../../components/ui/feedback/error-state.js';
+import { LiveDot } from '../../../../components/ui/display/live-dot.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { useAnnouncement } from '../../../../lib/live/use-announcement.js';
 import { useDeliveries, useLiveDeliveries } from '../../api/deliveries-api.js';
 import { useRetryWaiting, useWebhooks } from '../../api/webhooks-api.js';
@@ -22,7 +22,7 @@ import { resentText, shortUrl } from '../../wording.js';
 import { SectionHeading } from '../section-heading.js';
 import { DeliveryRows } from './delivery-rows.js';
 import { deliveryAppearance } from './delivery-state.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
 const states = [
   ['', 'Every state'],
@@ -30,13 +30,13 @@ const states = [
 ] as const;
 const size = 'min-h-11 max-w-full pr-9 pl-3';
 
-/** Null: all of them. */
+/** Null selects all webhooks. */
 interface DeliveryFilter {
   webhook: number | null;
   status: DeliveryStatus | null;
 }
 
-/** The filter stands in the address: ?webhook=7&status=pending. */
+/** The filter in the address: ?webhook=7&status=pending. */
 const useFilter = (webhooks: readonly Webhook[] | undefined) => {
   const [search, setSearch] = useSearchParams();
   const chosen = webhooks?.find(({ id }) => String(id) === search.get('webhook'))?.id ?? null;
@@ -111,11 +111,11 @@ const Nothing = ({ hasWebhooks, filtered }: { hasWebhooks: boolean; filtered: bo
       )
     }
   >
-    {!filtered && 'Every attempt to reach your webhooks appears here as it is made.'}
+    {!filtered && 'Every attempt to reach your webhooks appears here live.'}
   </EmptyState>
 );
 
-/** Sends at once what waits for its next try, of the webhooks that are shown. */
+/** Sends the waiting deliveries of the visible webhooks at once. */
 const ResendWaiting = ({ webhooks }: { webhooks: readonly Webhook[] }) => {
   const { mutate, isPending } = useRetryWaiting();
   const waiting = webhooks.filter(({ enabled, pending }) => enabled && pending > 0);
@@ -125,7 +125,7 @@ const ResendWaiting = ({ webhooks }: { webhooks: readonly Webhook[] }) => {
       waiting.map(({ id }) => id),
       {
         onSuccess: (count) => notify.success(resentText(count)),
-        onError: (error) => notify.error(detailOf(error, 'Failed to send what waits')),
+        onError: (error) => notify.error(detailOf(error, 'Failed to send the waiting deliveries')),
       },
     );
   return (
@@ -148,7 +148,7 @@ const announcementOf = (delivery: Delivery, { length }: readonly Delivery[]): st
   return `${label}: ${appearanceOf(delivery).label} ${subject}`;
 };
 
-/** Every attempt at one's own endpoints, as it is made. */
+/** All attempts to deliver to the user's webhooks, updated live. */
 export const Deliveries = () => {
   useDocumentHead('Deliveries');
   const { data: webhooks, isError: webhooksFailed, refetch: readWebhooks } = useWebhooks();
@@ -159,8 +159,8 @@ export const Deliveries = () => {
   useLiveDeliveries((delivery) => {
     if (isShown(delivery)) tell(delivery.id, delivery);
   });
-  const wanted = webhooks?.map(({ id }) => id).filter((id) => filter.webhook === null || id === filter.webhook);
-  const log = useDeliveries(wanted, filter.status);
+  const selected = webhooks?.map(({ id }) => id).filter((id) => filter.webhook === null || id === filter.webhook);
+  const log = useDeliveries(selected, filter.status);
   const read = useMemo(() => mergedDeliveries(log.data?.pages ?? []), [log.data]);
   const rows = read.filter(({ status }) => filter.status === null || status === filter.status);
   const urls = useMemo(() => new Map(webhooks?.map(({ id, url }) => [id, url])), [webhooks]);
@@ -171,7 +171,7 @@ export const Deliveries = () => {
       <SectionHeading
         id="deliveries"
         title="Deliveries"
-        lead="Each event sent to a webhook, with every attempt, what was sent and what the receiver answered."
+        lead="Each event sent to a webhook, with every attempt, its request and the receiver’s response."
         action={
           <ResendWaiting
             webhooks={(webhooks ?? []).filter(({ id }) => filter.webhook === null || id === filter.webhook)}
@@ -186,7 +186,7 @@ export const Deliveries = () => {
         {!log.data && !failed && <Loading />}
         {failed && (
           <ErrorState
-            title="The deliveries cannot be reached"
+            title="The deliveries cannot be loaded"
             onRetry={() => void (webhooks ? log.refetch() : readWebhooks())}
           />
         )}

@@ -2,10 +2,11 @@ import { detailOf } from '@waymark/client';
 import type { Delivery } from '@waymark/contracts';
 import { ChevronRight, RotateCw } from 'lucide';
 import { useId, useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
+import { Button } from '../../../../components/ui/basics/button.js';
 import { classNames } from '../../../../lib/page/class-names.js';
-import { formatAge, formatDateTime } from '../../../../lib/wording/format.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { formatAge } from '../../../../lib/wording/format.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { useGlow } from '../../../../lib/live/use-glow.js';
 import { useNow } from '../../../../lib/live/use-now.js';
 import { useDelivery, useRetryDelivery } from '../../api/deliveries-api.js';
@@ -14,7 +15,7 @@ import { latencyText, shortUrl, waitText } from '../../wording.js';
 import { Attempts } from './attempts.js';
 import { DeliveryPill } from './delivery-state.js';
 import { RequestBody } from './sent-request.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
 const NextAttempt = ({ at }: { at: string }) => {
   const wait = Date.parse(at) - useNow(1_000);
@@ -29,7 +30,7 @@ const Details = ({ delivery }: { delivery: Delivery }) => {
   const send = () =>
     retry(delivery, {
       onSuccess: () => notify.success('Sent again'),
-      onError: (error) => notify.error(detailOf(error, 'Failed to send it again')),
+      onError: (error) => notify.error(detailOf(error, 'Failed to resend the event')),
     });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line bg-ground px-4 py-4 sm:px-5">
@@ -69,7 +70,7 @@ const Details = ({ delivery }: { delivery: Delivery }) => {
   );
 };
 
-/** One delivery in a line; unfolds to its attempts. Glows when it changes. */
+/** One delivery in a row that expands to its attempts. It glows when it changes. */
 export const DeliveryRow = ({
   delivery,
   url,

@@ -1,19 +1,19 @@
 import type { Delivery } from '@waymark/contracts';
-import { WindowList } from '../../../../components/ui/window-list.js';
+import { WindowList } from '../../../../components/ui/display/window-list.js';
 import { useUnfolded } from '../../../../lib/page/use-unfolded.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { DeliveryRow } from './delivery-row.js';
 
-/** Pixels of one that is folded, until it is measured. */
+/** Estimated height of a collapsed row in pixels, used until it is measured. */
 const HEIGHT = 49;
 
-/** Draws only the deliveries in sight while the page is scrolled; those that are unfolded stay so out of sight. */
+/** Renders only the visible deliveries. Expanded rows stay expanded while they are out of sight. */
 export const DeliveryRows = ({
   deliveries,
   urls,
 }: {
   deliveries: readonly Delivery[];
-  /** Of the webhooks, by their ids. */
+  /** The URLs of the webhooks by their ids. */
   urls: ReadonlyMap<number, string>;
 }) => {
   const [unfolded, toggle] = useUnfolded();

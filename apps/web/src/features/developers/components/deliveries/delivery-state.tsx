@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, CircleX, Clock3, type IconNode } from 'lucide';
 import type { DeliveryStatus } from '../../delivery-log.js';
-import { Pill } from '../../../../components/ui/pill.js';
+import { Pill } from '../../../../components/ui/display/pill.js';
 
 export const deliveryAppearance: Record<DeliveryStatus | 'retrying', { label: string; icon: IconNode; color: string }> =
   {
@@ -11,7 +11,7 @@ export const deliveryAppearance: Record<DeliveryStatus | 'retrying', { label: st
     cancelled: { label: 'Cancelled', icon: CircleSlash, color: 'var(--status-pending)' },
   };
 
-/** A delivery that waits after a failed attempt is shown as being retried. */
+/** A pending delivery after a failed attempt is shown as retrying. */
 export const DeliveryPill = ({ status, attempts }: { status: DeliveryStatus; attempts: number }) => {
   const { label, icon, color } = deliveryAppearance[status === 'pending' && attempts > 0 ? 'retrying' : status];
   return (

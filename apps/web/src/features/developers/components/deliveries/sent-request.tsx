@@ -10,7 +10,7 @@ const laidOut = (body: string): string => {
   }
 };
 
-/** Where an attempt went, and its headers. */
+/** The URL and headers of an attempt. */
 export const RequestHeaders = ({ request }: { request: NonNullable<DeliveryAttempt['request']> }) => (
   <div className="grid min-w-0 gap-2 text-xs">
     <p className="min-w-0">
@@ -27,7 +27,7 @@ export const RequestHeaders = ({ request }: { request: NonNullable<DeliveryAttem
   </div>
 );
 
-/** What each attempt of a delivery sends. */
+/** The body that each attempt of a delivery sends. */
 export const RequestBody = ({ body }: { body: string | null }) =>
   body === null ? (
     <p className="text-sm text-muted">Its event can no longer be read.</p>

@@ -2,13 +2,13 @@ import type { CloudEvent } from '@waymark/contracts';
 import { ChevronRight } from 'lucide';
 import { useId, useState } from 'react';
 import { classNames } from '../../../../lib/page/class-names.js';
-import { dateFormatter } from '../../../../lib/wording/formatters.js';
+import { timeFormatter } from '../../../../lib/wording/moments.js';
 import { appearanceOf } from '../../event-types.js';
 import { Code } from '../code-block.js';
-import { CopyButton } from '../../../../components/ui/copy-button.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { CopyButton } from '../../../../components/ui/display/copy-button.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
-const clock = dateFormatter('en', {
+const clock = timeFormatter('en', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -16,7 +16,7 @@ const clock = dateFormatter('en', {
   hourCycle: 'h23',
 });
 
-/** One event in a line; unfolds to the whole of it. */
+/** One event in a row that expands to the whole event. */
 export const EventRow = ({
   event,
   isNew,
@@ -24,7 +24,7 @@ export const EventRow = ({
   onUnfold,
 }: {
   event: CloudEvent;
-  /** When it is drawn first. */
+  /** Called on first render. */
   isNew: boolean;
   isUnfolded: boolean;
   onUnfold: () => void;
@@ -66,7 +66,7 @@ export const EventRow = ({
               tabIndex={0}
               role="region"
               aria-label={`Event ${event.sequence}`}
-              className="figures max-h-96 overflow-auto px-4 py-3 text-xs leading-5 focus-visible:-outline-offset-2"
+              className="figures max-h-96 overflow-auto px-4 py-3 text-xs leading-[1.667] focus-visible:-outline-offset-2"
             >
               <Code code={json} language="json" />
             </pre>

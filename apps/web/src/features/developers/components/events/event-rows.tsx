@@ -1,12 +1,12 @@
 import type { CloudEvent } from '@waymark/contracts';
 import { useEffect, useRef, type RefObject } from 'react';
-import { WindowList } from '../../../../components/ui/window-list.js';
+import { WindowList } from '../../../../components/ui/display/window-list.js';
 import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
 import { useUnfolded } from '../../../../lib/page/use-unfolded.js';
 import { usePanelRows } from '../../../../lib/page/use-window-rows.js';
 import { EventRow } from './event-row.js';
 
-/** Draws only the events in sight; what has just come comes in, and what was scrolled to is simply there. */
+/** Renders only the visible events. New events animate in; events reached by scrolling do not. */
 export const EventRows = ({
   scroller,
   events,
@@ -14,7 +14,7 @@ export const EventRows = ({
   scroller: RefObject<HTMLElement | null>;
   events: readonly CloudEvent[];
 }) => {
-  // Pixels of one that is folded: in one line where there is room for it.
+  // Height of a collapsed row in pixels, where it fits on one line.
   const height = useMediaQuery('(min-width: 40rem)') ? 39 : 59;
   const inSight = usePanelRows(scroller, events, height);
   const [unfolded, toggle] = useUnfolded();

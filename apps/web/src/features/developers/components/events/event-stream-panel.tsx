@@ -1,14 +1,14 @@
 import type { EventFilter } from '@waymark/contracts';
 import { History, Pause, Play } from 'lucide';
 import { useMemo, useRef, useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
-import { LineDot } from '../../../../components/ui/line-dot.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { LineDot } from '../../../../components/ui/display/line-dot.js';
 import { selectedOf } from '../../event-types.js';
 import { useEventStream } from '../../use-event-stream.js';
 import { counted } from '../../../../lib/wording/format.js';
 import { EventRows } from './event-rows.js';
 import { TypesFilter } from './types-filter.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
 /** The first cursor of any log. */
 const BEGINNING = '0';
@@ -20,10 +20,8 @@ const Waiting = ({ filtered, onReplay }: { filtered: boolean; onReplay: (() => v
       <span className="absolute inset-3 animate-pulse-dot rounded-full border border-signal" />
       <span className="size-2.5 rounded-full bg-signal" />
     </span>
-    <p className="font-heading text-lg font-semibold">{filtered ? 'None of these yet' : 'Listening'}</p>
-    <p className="max-w-sm text-sm text-muted">
-      The next thing that happens to a shipment appears here the moment it is recorded.
-    </p>
+    <p className="font-heading text-lg font-semibold">{filtered ? 'No matching events yet' : 'Listening'}</p>
+    <p className="max-w-sm text-sm text-muted">The next event of a shipment appears here as soon as it is recorded.</p>
     {onReplay && (
       <Button
         variant="secondary"
@@ -37,7 +35,7 @@ const Waiting = ({ filtered, onReplay }: { filtered: boolean; onReplay: (() => v
   </div>
 );
 
-/** The event stream, as a program reads it, scrolling by. */
+/** The event stream as a program receives it, live. */
 export const EventStreamPanel = () => {
   const [after, setAfter] = useState<string | null>(null);
   const [types, setTypes] = useState<ReadonlySet<EventFilter>>(new Set());

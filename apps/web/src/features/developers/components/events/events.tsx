@@ -3,7 +3,7 @@ import { RequestCard } from '../requests/request-card.js';
 import { EventStreamPanel } from './event-stream-panel.js';
 import { ReferenceLinks } from '../reference-links.js';
 
-/** What happens, as it happens, beside the request that reads it. */
+/** Live events next to the request that reads them. */
 export const Events = () => {
   useDocumentHead('Developers');
   return (

@@ -3,9 +3,9 @@ import { ChevronRight } from 'lucide';
 import { useState } from 'react';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { eventTypes, filterAppearance } from '../../event-types.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
-/** Chooses what happens, or, under Advanced, types of events; nothing chosen means everything. */
+/** Selects business events or, under Advanced, types of events. An empty selection means all events. */
 export const TypesFilter = ({
   chosen,
   onChange,

@@ -3,7 +3,7 @@ import { GuideHeading, GuideSection, Paragraph, Table } from './guide-parts.js';
 
 export const Errors = () => (
   <GuideSection id="errors" title="Errors and idempotency">
-    <Paragraph text="Bad input is answered with 400 and the messages of each field; everything else with a sentence for people and a `code` that never changes for programs." />
+    <Paragraph text="Invalid input returns 400 with the messages of each field. Every other error returns a sentence for people and a stable `code` for programs." />
     <div className="grid gap-4 lg:grid-cols-2">
       <CodeBlock title="400" language="json" code={JSON.stringify({ name: ['Name is required'] }, null, 2)} />
       <CodeBlock
@@ -13,21 +13,30 @@ export const Errors = () => (
       />
     </div>
     <Table
-      caption="Error answers"
+      caption="Error responses"
       columns={['Status', 'When', 'What to do']}
       rows={[
-        ['400', 'A field is wrong, or the JSON is broken.', 'Mend the request.'],
-        ['401', 'No key, or one that is not valid.', 'Check the header; make a new key.'],
-        ['403', 'The key lacks the scope, or the role the right.', 'Use another key.'],
-        ['404', 'There is no such thing, or it is not yours.', 'Do not try again.'],
-        ['409, 412', 'Somebody changed it in between.', 'Read it again, then decide.'],
-        ['422', 'The `Idempotency-Key` was used with another body.', 'Use a new key for a new request.'],
+        ['400', 'A field is invalid, or the JSON is malformed.', 'Correct the request.'],
+        ['401', 'The key is missing or invalid.', 'Check the header, or create a new key.'],
+        ['403', 'The key lacks the scope, or the role lacks the permission.', 'Use another key.'],
+        ['404', 'The resource does not exist, or it is not yours.', 'Do not retry.'],
+        ['409, 412', 'The resource has changed since you read it.', 'Read it again before you retry.'],
+        [
+          '422',
+          'The `Idempotency-Key` was used for another request: another path or another body.',
+          'Use a new key for a new request.',
+        ],
         ['429', 'Too many requests.', 'Wait for `Retry-After`.'],
-        ['503', 'Something needed is down.', 'Wait for `Retry-After`, then try the same again.'],
+        [
+          '503',
+          'A service that the request needs is unavailable.',
+          'Wait for `Retry-After`, then retry the same request.',
+        ],
       ]}
     />
+    <Paragraph text="Unknown fields of a body are ignored, so a request for a later release works with this one. The response to a PATCH shows the changed resource." />
     <GuideHeading id="idempotency">Retry safely</GuideHeading>
-    <Paragraph text="Every POST takes an `Idempotency-Key`. The same key with the same body is carried out once and answered alike for 24 hours, errors too, however often it is sent: after a timeout, just send it again." />
-    <Paragraph text="Reads of a shipment carry an `ETag`. Send it back as `If-Match` with PATCH or DELETE, and nothing is overwritten that you have not seen. As long as `due` changes with time, the tag has the day as well; `If-Match` compares the version alone." />
+    <Paragraph text="Every POST accepts an `Idempotency-Key`. For 24 hours, a request with the same key, path and body is carried out once and returns the same response, including errors. The body counts by its bytes: with its fields in another order it is another request and gets 422. After a timeout, retry with the same bytes. Use a new key for each request." />
+    <Paragraph text="Reads of a shipment return an `ETag`. Send it back as `If-Match` with PATCH or DELETE, so that you do not overwrite a change that you have not seen. While `due` changes with time, the tag also contains the day; `If-Match` compares only the version, and strongly: a weak tag (`W/…`) never matches." />
   </GuideSection>
 );

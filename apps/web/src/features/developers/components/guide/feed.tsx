@@ -15,19 +15,20 @@ const example: CloudEvent = {
   datacontenttype: 'application/json',
   sequence: '0000000000001207-9c41e0b7',
   statuschange: 'in_transit',
-  data: { shipment_id: 42, version: 3, status: 'in_transit' },
+  reportedby: 'courier',
+  data: { shipment_id: 42, version: 3, status: 'in_transit', reported_by: 'courier' },
 };
 
 export const EventForm = () => (
   <GuideSection id="events" title="An event">
-    <Paragraph text="Each is a CloudEvent 1.0, the same on every transport and every try. `id` never changes, `sequence` is its cursor, `subject` the tracking number, and `data` says what happened, with the shipment’s `version` after it. `statuschange` is there when the shipment’s status became another with it: which one." />
+    <Paragraph text="Each event is a CloudEvent 1.0, the same on every transport and every attempt. `id` never changes, `sequence` is its cursor, `subject` is the tracking number, and `data` describes the change, with the resulting `version` of the shipment. If the event changed the shipment’s status, `statuschange` contains the new status, and `reportedby` contains who reported it: `courier` for staff, `sender` for anyone else." />
     <CodeBlock title="event.json" language="json" code={JSON.stringify(example, null, 2)} />
     <Table
-      caption="What to ask for"
-      columns={['Word', 'Told when']}
+      caption="Business events"
+      columns={['Name', 'Sent when']}
       rows={BUSINESS_EVENTS.map((word) => [`\`${word}\``, businessAppearance[word].hint])}
     />
-    <Paragraph text="Put them into `types`, of the feed and of webhooks alike: `types=delivered,late`. One parcel that is delivered is one event, however many scans say so and whether a scan, an edit or a correction made it so; delivered again after another status, it is told again." />
+    <Paragraph text="Use them in `types`, in the feed and in webhooks: `types=delivered,late`. A delivered parcel is one event, however many scans report it and whether a scan, an edit or a correction set the status. A parcel that is delivered again after another status is another event. `late` also selects the event that withdraws a late mark, which the server records if its clock was wrong. Distinguish the two by `type`." />
     <Table
       caption="Types of event"
       columns={['Type, for `types` too', 'When']}
@@ -49,15 +50,19 @@ export const Feed = () => (
       rows={[
         [
           'Pull',
-          `\`GET /events/?after=&limit=&types=\`, up to ${FEED_LIMITS.pageMaximum} a page; with \`wait=\` up to ${FEED_LIMITS.waitMaximum} seconds it waits for news.`,
-          'You run a job, or go through a firewall that lets nothing in.',
+          `\`GET /events/?after=&limit=&types=\`, up to ${FEED_LIMITS.pageMaximum} a page; with \`wait=\` up to ${FEED_LIMITS.waitMaximum} seconds it waits for events.`,
+          'You run a scheduled job, or a firewall blocks incoming connections.',
         ],
         [
           'Stream',
-          '`GET /events/stream/`, Server-Sent Events: `id:` the cursor, `event:` the type, `data:` the event. Resumes after `Last-Event-ID` or `after`. When your token or key ends, a last event `stream.ended` says how to go on.',
-          'You want each event within milliseconds and hold a connection.',
+          '`GET /events/stream/`, Server-Sent Events: `id:` the cursor, `event:` the type, `data:` the event. Resumes after `Last-Event-ID` or `after`. When your token expires or your key is revoked, a final event `stream.ended` explains how to continue.',
+          'You want each event within milliseconds and can keep a connection open.',
         ],
-        ['Push', 'Webhooks: a signed POST to your address for each event.', 'You would rather be called.'],
+        [
+          'Push',
+          'Webhooks: a signed POST to your URL for each event.',
+          'You want Waymark to send events to your server.',
+        ],
       ]}
     />
     <StreamCode />
@@ -66,23 +71,23 @@ export const Feed = () => (
       rules={[
         [
           'Opaque',
-          'A cursor is a text to keep and send back; `0` is the beginning. It is the same cursor on all three transports: change over whenever you like.',
+          'A cursor is a string that you store and send back; `0` is the beginning. All three transports use the same cursors, so you can switch at any time.',
         ],
         [
           'At least once',
-          'Nothing is lost, but after a broken connection or a lost answer an event can come again. Its `id` is the same: leave out those you have done.',
+          'No event is lost, but after a broken connection or a lost response an event can arrive again with the same `id`. Skip events that you have processed.',
         ],
         [
           'In order',
-          'Events come in the order they were recorded, on a page, on a stream, and from page to page. A webhook that is tried again can come after one of another shipment, never after a later one of its own. `sequence` sorts as text.',
+          'Events arrive in the order in which they were recorded, on pages and on streams. A retried webhook event can arrive after events of other shipments, but never after a later event of its own shipment. `sequence` sorts as text.',
         ],
         [
           'Of one log',
-          'A cursor from before the server’s data were restored, or of another server, is refused, never silently taken for another place: read anew from `0`.',
+          'The server rejects a cursor from another server, or from before its data was restored. Start again from `0`.',
         ],
         [
           'Never backwards',
-          'What you will see never lies at or before a cursor you were given. Store it in one transaction with the work it stands for, and each event is done exactly once.',
+          'No new event lies at or before a cursor that you have received. Store the cursor in one transaction with your work, and you process each event exactly once.',
         ],
       ]}
     />

@@ -2,9 +2,9 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { ArrowRight } from 'lucide';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { LinkButton } from '../../../../components/ui/button.js';
-import { Link } from '../../../../components/ui/link.js';
-import { PageHeading } from '../../../../components/ui/page-heading.js';
+import { LinkButton } from '../../../../components/ui/basics/button.js';
+import { Link } from '../../../../components/ui/basics/link.js';
+import { PageHeading } from '../../../../components/ui/basics/page-heading.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { ReferenceLinks } from '../reference-links.js';
 import { Errors } from './errors.js';
@@ -14,7 +14,7 @@ import { InTypeScript } from './in-typescript.js';
 import { OneLogPicture } from './one-log-picture.js';
 import { Authentication, QuickStart } from './start.js';
 import { WebhooksSection } from './webhooks-section.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
 const contents = [
   ['quick-start', 'Quick start'],
@@ -30,7 +30,7 @@ const contents = [
   ['reference', 'Reference'],
 ] as const;
 
-/** Goes to the part that the address names; the page's code may have come after the browser looked for it. */
+/** Scrolls to the section in the address, because the page's code may load after the browser looked for it. */
 const useNamedPart = () => {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -58,7 +58,9 @@ const Contents = () => (
   </nav>
 );
 
-/** How a program takes part: from a key to a verified webhook. Public, so that it can be read before there is an account. */
+/**
+ * A guide for programs, from an API key to a verified webhook. Public, so that people can read it before they have an account.
+ */
 export const GuidePage = () => {
   useDocumentHead(
     'Developer guide',
@@ -70,7 +72,7 @@ export const GuidePage = () => {
       <PageHeading
         eyebrow="Developers"
         title="From a key to a verified webhook"
-        lead="Everything that happens to a shipment is an event in one log. Your programs read it from any point on, as often as they like."
+        lead="Everything that happens to a shipment is an event in one log. Your programs can read it from any point, as often as they need."
         actions={
           <LinkButton to={pagePaths.developers}>
             Open the console

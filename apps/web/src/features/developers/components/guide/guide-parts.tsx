@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { Prose } from '../prose.js';
 
-/** A part of the guide; `id` is its place in the address. */
+/** A section of the guide; `id` is its fragment in the address. */
 export const GuideSection = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-10">
     <h2 id={id} tabIndex={-1} className="scroll-mt-24 text-lg outline-none">
@@ -18,14 +18,14 @@ export const GuideHeading = ({ id, children }: { id: string; children: ReactNode
   </h3>
 );
 
-/** A paragraph; what stands between backticks is code. */
+/** A paragraph in which text between backticks is code. */
 export const Paragraph = ({ text }: { text: string }) => (
   <p className="text-muted">
     <Prose text={text} />
   </p>
 );
 
-/** Rules one after another. */
+/** A list of named rules. */
 export const Rules = ({ rules }: { rules: readonly (readonly [name: string, text: string])[] }) => (
   <ul className="grid gap-3">
     {rules.map(([name, text]) => (
@@ -39,7 +39,7 @@ export const Rules = ({ rules }: { rules: readonly (readonly [name: string, text
   </ul>
 );
 
-/** A name and what it means, in rows; scrolls in itself where it is too wide. */
+/** A table of names and descriptions. It scrolls horizontally if it is too wide. */
 export const Table = ({
   caption,
   columns,
@@ -50,7 +50,7 @@ export const Table = ({
   rows: readonly (readonly string[])[];
 }) => (
   <div
-    // A keyboard scrolls only what can be focused.
+    // A keyboard can scroll only focusable elements.
     tabIndex={0}
     role="region"
     aria-label={caption}

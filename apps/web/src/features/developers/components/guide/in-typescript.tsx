@@ -12,7 +12,7 @@ for await (const event of events.follow({ after: lastSequence })) await handle(e
 
 export const InTypeScript = () => (
   <GuideSection id="typescript" title="In TypeScript">
-    <Paragraph text="The package `@waymark/client` comes with Waymark’s source, in `libs/client`. It knows every call with its types, refreshes tokens, sends idempotency keys, walks lists, follows the feed, watches live and verifies webhooks. Its README has examples that run as they stand." />
+    <Paragraph text="The package `@waymark/client` is part of Waymark’s source, in `libs/client`. It has typed functions for all calls, refreshes tokens, sends idempotency keys, pages through lists, follows the feed, receives live updates and verifies webhooks. Its README contains complete examples." />
     <CodeBlock title="the client package" language="javascript" code={example(useOrigin())} />
   </GuideSection>
 );

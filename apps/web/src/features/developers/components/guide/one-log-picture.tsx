@@ -5,7 +5,7 @@ const ways = [
   { name: 'Push', note: 'signed webhooks', y: 174 },
 ] as const;
 
-/** One log of events, and the three ways out of it, each from the same cursor. */
+/** One log of events and its three transports, which share cursors. */
 export const OneLogPicture = () => (
   <svg viewBox="0 0 720 208" className="mx-auto w-full max-w-4xl" aria-hidden="true">
     <line x1="20" y1="104" x2="372" y2="104" className="stroke-line-strong" strokeWidth="2" />

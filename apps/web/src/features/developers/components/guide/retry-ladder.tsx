@@ -3,7 +3,7 @@ import { waitText } from '../../wording.js';
 
 const longest = Math.max(...WEBHOOK_LIMITS.retries);
 
-/** The waits between attempts, each as a bar; on a scale of logarithms, so that the first can be seen beside the last. */
+/** The waits between attempts as bars, on a logarithmic scale, so that the first is visible next to the last. */
 export const RetryLadder = () => (
   <ol className="grid gap-1.5 rounded-md border border-line bg-surface p-4" aria-label="Waits between attempts">
     {WEBHOOK_LIMITS.retries.map((seconds, index) => (

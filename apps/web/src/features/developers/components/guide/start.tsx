@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
-import { Link } from '../../../../components/ui/link.js';
+import { Link } from '../../../../components/ui/basics/link.js';
 import { useOrigin } from '../../../../lib/page/use-origin.js';
 import { KEY_PLACEHOLDER, calls, requestText } from '../../copyable-requests.js';
 import { CodeBlock } from '../code-block.js';
@@ -33,16 +33,16 @@ export const QuickStart = () => {
             <Link to={pagePaths.developersKeys} className="font-medium text-signal underline">
               API keys
             </Link>{' '}
-            with the scope <Prose text="`events:read`" />, and copy it: it is shown this once.
+            with the scope <Prose text="`events:read`" />, and copy it: it is shown only once.
           </p>
         </Step>
-        <Step number={2} title="Read what happened">
+        <Step number={2} title="Read events">
           <CodeBlock title="first request" language="shell" code={requestText(calls.feed, 'curl', sending)} />
           <p>
-            <Prose text="The answer is `{ events, next }`, oldest first. Keep `next`." />
+            <Prose text="The response is `{ events, next }`, oldest first. Store `next`." />
           </p>
         </Step>
-        <Step number={3} title="Go on from there">
+        <Step number={3} title="Continue from there">
           <CodeBlock
             title="next request"
             language="shell"
@@ -53,7 +53,7 @@ export const QuickStart = () => {
             )}
           />
           <p>
-            <Prose text="With `next` in place of `NEXT` the answer comes the moment something happens. Loop, and you miss nothing, however long you were away." />
+            <Prose text="Replace `NEXT` with the value of `next`. The response arrives as soon as there is an event. Repeat this in a loop, and you miss no event, however long your program was stopped." />
           </p>
         </Step>
       </ol>
@@ -63,12 +63,12 @@ export const QuickStart = () => {
 
 export const Authentication = () => (
   <GuideSection id="authentication" title="Authentication and scopes">
-    <Paragraph text="Send the key with each request as `Authorization: Bearer wm_…`. A customer’s key sees that customer’s shipments, a staff member’s key sees all. It is kept here as a hash only: one that is lost is revoked and made anew. A revoked key is refused from that moment on, and what streams under it ends." />
+    <Paragraph text="Send the key with each request as `Authorization: Bearer wm_…`. A customer’s key reads that customer’s shipments; a staff member’s key reads all shipments. Waymark stores only a hash of the key, so replace a lost key with a new one. A revoked key is refused at once, and its streams end." />
     <Table
       caption="Scopes"
-      columns={['Scope', 'What its key may do']}
+      columns={['Scope', 'Permissions']}
       rows={API_KEY_SCOPES.map((scope) => [`\`${scope}\``, scopeSentences[scope]])}
     />
-    <Paragraph text="Without a key, or with a wrong one, the answer is 401 `UNAUTHENTICATED`; with a key that lacks the scope 403 `MISSING_SCOPE`. A key cannot create keys: sign in for that." />
+    <Paragraph text="A missing or invalid key returns 401 `UNAUTHENTICATED`; a key that lacks the scope returns 403 `MISSING_SCOPE`. A key cannot create keys: sign in for that." />
   </GuideSection>
 );

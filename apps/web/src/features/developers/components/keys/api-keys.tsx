@@ -2,32 +2,38 @@ import { detailOf } from '@waymark/client';
 import { API_KEY_LIMITS, TOO_MANY_API_KEYS, type ApiKey } from '@waymark/contracts';
 import { KeyRound, Plus, Trash2 } from 'lucide';
 import { useState } from 'react';
-import { Button, IconButton } from '../../../../components/ui/button.js';
-import { Card } from '../../../../components/ui/card.js';
-import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.js';
-import { EmptyState } from '../../../../components/ui/empty-state.js';
-import { ErrorState } from '../../../../components/ui/error-state.js';
-import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { Button, IconButton } from '../../../../components/ui/basics/button.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { ConfirmDialog } from '../../../../components/ui/overlays/confirm-dialog.js';
+import { EmptyState } from '../../../../components/ui/feedback/empty-state.js';
+import { ErrorState } from '../../../../components/ui/feedback/error-state.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
-import { formatAge, formatDateTime } from '../../../../lib/wording/format.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { formatAge } from '../../../../lib/wording/format.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { useNow } from '../../../../lib/live/use-now.js';
 import { useApiKeys, useRevokeApiKey } from '../../api/api-keys-api.js';
 import { Note } from '../note.js';
 import { SectionHeading } from '../section-heading.js';
+import { revocationText } from '../../wording.js';
+import { KeyWebhooks } from './key-webhooks.js';
 import { NewKeyDialog } from './new-key-dialog.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
+import { Name } from '../../../../components/ui/basics/name.js';
 
 const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) => {
   const now = useNow(60_000);
   return (
-    <li className="flex items-center gap-4 px-5 py-4 not-last:border-b">
+    <li className="flex items-start gap-4 px-5 py-4 not-last:border-b">
       <span className="grid size-10 shrink-0 place-items-center rounded-md bg-raised text-muted max-sm:hidden">
         <Icon of={KeyRound} aria-hidden="true" className="size-5" />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold break-words">{apiKey.name}</span>
+          <span className="font-semibold break-words">
+            <Name>{apiKey.name}</Name>
+          </span>
           <code className="figures text-xs text-muted">{apiKey.prefix}…</code>
         </p>
         <ul aria-label="Scopes" className="flex flex-wrap gap-1.5">
@@ -37,11 +43,12 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
             </li>
           ))}
         </ul>
+        <KeyWebhooks webhooks={apiKey.webhooks} />
       </div>
       <time
         dateTime={apiKey.created_at}
         title={formatDateTime(apiKey.created_at)}
-        className="text-sm whitespace-nowrap text-muted max-sm:hidden"
+        className="py-2.5 text-sm whitespace-nowrap text-muted max-sm:hidden"
       >
         Created {formatAge(apiKey.created_at, now)}
       </time>
@@ -58,7 +65,7 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
 
 const newKeyIcon = <Icon of={Plus} aria-hidden="true" className="size-4.5" />;
 
-/** One's own keys. */
+/** The user's own keys. */
 export const ApiKeys = () => {
   useDocumentHead('API keys');
   const { data: keys, isError, refetch } = useApiKeys();
@@ -79,7 +86,7 @@ export const ApiKeys = () => {
       <SectionHeading
         id="api-keys"
         title="API keys"
-        lead="A key signs your programs in. It sees what you see, within its scopes."
+        lead="Your programs sign in with a key. It has your permissions, limited to its scopes."
         action={
           <Button icon={newKeyIcon} disabled={isFull} onClick={() => setCreating(true)}>
             Create key
@@ -95,13 +102,13 @@ export const ApiKeys = () => {
             <Skeleton className="h-11" />
           </div>
         )}
-        {!keys && isError && <ErrorState title="The API keys cannot be reached" onRetry={() => void refetch()} />}
+        {!keys && isError && <ErrorState title="The API keys cannot be loaded" onRetry={() => void refetch()} />}
         {keys?.length === 0 && (
           <EmptyState
             title="No API keys yet"
             picture={<Icon of={KeyRound} aria-hidden="true" className="size-10 text-muted" />}
           >
-            Create one, copy it, and your first request is a paste away.
+            Create a key, copy it, and send your first request.
           </EmptyState>
         )}
         {keys && keys.length > 0 && (
@@ -116,7 +123,7 @@ export const ApiKeys = () => {
       <ConfirmDialog
         open={revoking !== null}
         title="Revoke API key"
-        question={`Revoke “${revoking?.name ?? ''}”? Programs that use it are refused from this moment on. This cannot be undone.`}
+        question={revoking ? revocationText(revoking) : ''}
         confirmLabel="Revoke"
         busy={revocation.isPending}
         onConfirm={() => revoking && revoke(revoking)}

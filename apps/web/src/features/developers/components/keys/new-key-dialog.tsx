@@ -9,13 +9,13 @@ import {
   type IssuedApiKey,
 } from '@waymark/contracts';
 import { useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
-import { Dialog } from '../../../../components/ui/dialog.js';
-import { TextField } from '../../../../components/ui/field.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { Dialog } from '../../../../components/ui/overlays/dialog.js';
+import { TextField } from '../../../../components/ui/forms/field.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../../lib/page/notify.js';
-import { useRequestKey } from '../../../../lib/requests/request-key.js';
+import { notify } from '../../../../lib/notices/notify.js';
+import { noticeEarlier, useKeyedRequest } from '../../../../lib/requests/keyed-request.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { useIssueApiKey } from '../../api/api-keys-api.js';
 import { calls, requestText } from '../../copyable-requests.js';
@@ -25,9 +25,9 @@ import { ShownOnce } from '../shown-once.js';
 import { scopeSentences } from './scopes.js';
 
 const KeyForm = ({ onIssued, onClose }: { onIssued: (key: IssuedApiKey) => void; onClose: () => void }) => {
-  const { role } = useUser();
+  const { id: account, role } = useUser();
   const { mutateAsync: issue } = useIssueApiKey();
-  const key = useRequestKey();
+  const issuing = useKeyedRequest<ApiKeyRequest>(`${account}:api-key`);
   const form = useDraftForm<ApiKeyRequest>({
     schema: apiKeyRequestSchema,
     defaultValues: { name: '', scopes: ['events:read'] },
@@ -37,9 +37,10 @@ const KeyForm = ({ onIssued, onClose }: { onIssued: (key: IssuedApiKey) => void;
     role === 'auditor' && WRITING_SCOPES.some((writing) => writing === scope);
   const save = form.handleSubmit(async (request) => {
     try {
-      onIssued(await issue({ request, idempotencyKey: key.value() }));
+      const sent = await issuing.send(request, (body, idempotencyKey) => issue({ request: body, idempotencyKey }));
+      noticeEarlier(sent);
+      onIssued(sent.answer);
     } catch (error) {
-      key.failed(error);
       showFieldErrors(error, form);
       notify.error(linesOf(error, 'Failed to create the API key'));
     }
@@ -56,7 +57,7 @@ const KeyForm = ({ onIssued, onClose }: { onIssued: (key: IssuedApiKey) => void;
       />
       <ChoiceList
         legend={fieldLabels.scopes}
-        hint="What the key may do; give it no more than it needs."
+        hint="The permissions of the key. Grant only what it needs."
         error={errors.scopes?.message}
         choices={API_KEY_SCOPES.map((scope) => ({
           value: scope,
@@ -90,7 +91,7 @@ const IssuedKey = ({ issued, onClose }: { issued: IssuedApiKey; onClose: () => v
     <ShownOnce
       secret={issued.key}
       name="API key"
-      warning="Copy the key now. Only its fingerprint is kept here, so nobody can show it to you again."
+      warning="Copy the key now. Waymark stores only its hash, so nobody can show it to you again."
       onClose={onClose}
     >
       <div className="grid min-w-0 gap-2">
@@ -109,7 +110,7 @@ const IssuedKey = ({ issued, onClose }: { issued: IssuedApiKey; onClose: () => v
   );
 };
 
-/** Asks for a name and scopes, then shows the key this once. */
+/** Requests a name and scopes, then shows the key once. */
 export const NewKeyDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [issued, setIssued] = useState<IssuedApiKey | null>(null);
   const close = () => {

@@ -1,7 +1,7 @@
 import { randomKey } from '@waymark/client';
 import { useId, useState } from 'react';
-import { Card } from '../../../../components/ui/card.js';
-import { SelectField } from '../../../../components/ui/field.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { SelectField } from '../../../../components/ui/forms/field.js';
 import {
   KEY_PLACEHOLDER,
   calls,
@@ -35,7 +35,7 @@ const KindSwitch = ({ kind, onChange }: { kind: RequestKind; onChange: (kind: Re
   );
 };
 
-/** A request for the chosen call that runs as it is, but for the key. */
+/** The selected request, ready to run except for the key. */
 export const RequestCard = () => {
   const [name, setName] = useState<CallName>('feed');
   const [kind, setKind] = useState<RequestKind>('curl');
@@ -45,8 +45,8 @@ export const RequestCard = () => {
   return (
     <Card className="grid min-w-0 content-start gap-4 p-5">
       <div className="grid gap-1">
-        <h2 className="text-lg">A request to copy</h2>
-        <p className="text-sm text-muted">It runs as it is, once your key stands in it.</p>
+        <h2 className="text-lg">Example request</h2>
+        <p className="text-sm text-muted">Insert your key and run it.</p>
       </div>
       <SelectField label="Call" name="call" value={name} onChange={(event) => setName(event.target.value as CallName)}>
         {callNames.map((one) => (

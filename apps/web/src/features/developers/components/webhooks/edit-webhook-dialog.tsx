@@ -1,10 +1,10 @@
 import type { Webhook } from '@waymark/contracts';
-import { Dialog } from '../../../../components/ui/dialog.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { Dialog } from '../../../../components/ui/overlays/dialog.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { useChangeWebhook } from '../../api/webhooks-api.js';
 import { WebhookForm } from './webhook-form.js';
 
-/** Open while there is a webhook to edit. */
+/** The dialog is open while there is a webhook to edit. */
 export const EditWebhookDialog = ({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) => {
   const { mutateAsync: change } = useChangeWebhook();
   return (

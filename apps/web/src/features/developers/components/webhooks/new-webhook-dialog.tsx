@@ -1,17 +1,18 @@
-import { type WebhookWithSecret } from '@waymark/contracts';
+import type { WebhookRequest, WebhookWithSecret } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { useState } from 'react';
-import { Dialog } from '../../../../components/ui/dialog.js';
-import { Link } from '../../../../components/ui/link.js';
-import { useRequestKey } from '../../../../lib/requests/request-key.js';
+import { Dialog } from '../../../../components/ui/overlays/dialog.js';
+import { Link } from '../../../../components/ui/basics/link.js';
+import { noticeEarlier, useKeyedRequest } from '../../../../lib/requests/keyed-request.js';
+import { useUser } from '../../../../lib/session/session.js';
 import { useRegisterWebhook } from '../../api/webhooks-api.js';
 import { ShownOnce } from '../shown-once.js';
 import { emptyWebhook, WebhookForm } from './webhook-form.js';
 
-/** Asks where to and what, then shows the secret this once. */
+/** Requests the URL and the events, then shows the secret once. */
 export const NewWebhookDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { mutateAsync: register } = useRegisterWebhook();
-  const key = useRequestKey();
+  const registration = useKeyedRequest<WebhookRequest>(`${useUser().id}:webhook`);
   const [registered, setRegistered] = useState<WebhookWithSecret | null>(null);
   const close = () => {
     setRegistered(null);
@@ -23,7 +24,7 @@ export const NewWebhookDialog = ({ open, onClose }: { open: boolean; onClose: ()
         <ShownOnce
           secret={registered.secret}
           name="secret"
-          warning="Copy the secret now: it is not shown again. Your receiver verifies with it that an event comes from here."
+          warning="Copy the secret now: it is not shown again. Your receiver uses it to verify that an event comes from Waymark."
           onClose={close}
         >
           <p className="text-sm text-muted">
@@ -39,12 +40,11 @@ export const NewWebhookDialog = ({ open, onClose }: { open: boolean; onClose: ()
           submitLabel="Add webhook"
           failure="Failed to add the webhook"
           onSave={async (request) => {
-            try {
-              setRegistered(await register({ request, idempotencyKey: key.value() }));
-            } catch (error) {
-              key.failed(error);
-              throw error;
-            }
+            const sent = await registration.send(request, (body, idempotencyKey) =>
+              register({ request: body, idempotencyKey }),
+            );
+            noticeEarlier(sent);
+            setRegistered(sent.answer);
           }}
           onClose={close}
         />

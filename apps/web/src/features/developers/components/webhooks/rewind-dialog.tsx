@@ -1,23 +1,26 @@
 import { linesOf } from '@waymark/client';
-import { fieldMessages, isInstant, sentCursorSchema, type Webhook } from '@waymark/contracts';
+import { fieldMessages, isInstant, sentCursorSchema, type RewindRequest, type Webhook } from '@waymark/contracts';
 import { useState } from 'react';
 import { z } from 'zod/mini';
-import { Button } from '../../../../components/ui/button.js';
-import { Dialog } from '../../../../components/ui/dialog.js';
-import { TextField } from '../../../../components/ui/field.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { Dialog } from '../../../../components/ui/overlays/dialog.js';
+import { TextField } from '../../../../components/ui/forms/field.js';
+import { TimeField } from '../../../../components/ui/forms/time-field.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
+import { instantOf } from '../../../../lib/forms/time-value.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { fromLocalInput, toLocalInput } from '../../../../lib/wording/format.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { notify } from '../../../../lib/notices/notify.js';
+import { noticeEarlier, useKeyedRequest } from '../../../../lib/requests/keyed-request.js';
+import { useUser } from '../../../../lib/session/session.js';
 import { useRewind } from '../../api/webhooks-api.js';
 import { counted } from '../../../../lib/wording/format.js';
 import { ChoiceList } from '../choice-list.js';
 
-/** What the form holds; only the chosen one of `at` and `after` is judged and sent. */
+/** The values of the form. Only the chosen one of `at` and `after` is validated and sent. */
 const rewindSchema = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('at'),
-    at: z.string().check(z.refine((text) => isInstant(fromLocalInput(text)), { error: fieldMessages.dateTime })),
+    at: z.string().check(z.refine((text) => isInstant(instantOf(text)), { error: fieldMessages.dateTime })),
   }),
   z.object({
     by: z.literal('after'),
@@ -33,12 +36,14 @@ interface RewindValues {
   after: string;
 }
 
-const day = 86_400_000;
+const [day, minute] = [86_400_000, 60_000];
 
-const yesterday = (): string => toLocalInput(new Date(Date.now() - day));
+/** Whole minutes, as the input shows them: the events after it are redelivered. */
+const yesterday = (): string => new Date(Math.floor((Date.now() - day) / minute) * minute).toISOString();
 
 const RewindForm = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
   const { mutateAsync: rewind } = useRewind();
+  const rewinding = useKeyedRequest<RewindRequest>(`${useUser().id}:rewind:${webhook.id}`);
   const [defaultAt] = useState(yesterday);
   const form = useDraftForm<RewindValues, z.infer<typeof rewindSchema>>({
     schema: rewindSchema,
@@ -47,9 +52,13 @@ const RewindForm = ({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
   const { errors, isSubmitting } = form.formState;
   const by = form.watch('by');
   const save = form.handleSubmit(async (values) => {
-    const request = values.by === 'at' ? { at: fromLocalInput(values.at) } : { after: values.after };
+    const request = values.by === 'at' ? { at: instantOf(values.at) } : { after: values.after };
     try {
-      notify.success(`${counted(await rewind({ id: webhook.id, request }), 'delivery')} set due`);
+      const sent = await rewinding.send(request, (body, idempotencyKey) =>
+        rewind({ id: webhook.id, request: body, idempotencyKey }),
+      );
+      notify.success(`${counted(sent.answer, 'delivery')} scheduled`);
+      noticeEarlier(sent);
       onClose();
     } catch (error) {
       showFieldErrors(error, form);
@@ -69,19 +78,17 @@ const RewindForm = ({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
         control={form.register('by')}
       />
       {by === 'at' ? (
-        <TextField
+        <TimeField
           label="Date and time"
-          type="datetime-local"
-          hint="Every event recorded after it is delivered again."
-          required
-          error={errors.at?.message}
-          {...form.register('at')}
+          hint="Every event recorded after this time is redelivered."
+          control={form.control}
+          name="at"
         />
       ) : (
         <TextField
           label="Cursor"
           autoComplete="off"
-          hint="The `sequence` of the last event you have; every one after it is delivered again."
+          hint="The sequence of the last event that you have. Every event after it is redelivered."
           required
           error={errors.after?.message}
           {...form.register('after')}
@@ -99,13 +106,13 @@ const RewindForm = ({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
   );
 };
 
-/** Open while there is a webhook to rewind. */
+/** The dialog is open while there is a webhook to rewind. */
 export const RewindDialog = ({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) => (
   <Dialog
     open={webhook !== null}
     onClose={onClose}
     title="Rewind"
-    description="Delivers events again that were sent, or missed, before. Their ids stay the same, so a receiver that knows an id can leave it out."
+    description="Redelivers events that were sent or missed before. Their ids stay the same, so your receiver can skip events that it has processed."
   >
     {webhook && <RewindForm webhook={webhook} onClose={onClose} />}
   </Dialog>

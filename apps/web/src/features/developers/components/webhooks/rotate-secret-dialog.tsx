@@ -1,18 +1,19 @@
 import { detailOf } from '@waymark/client';
 import type { Webhook, WebhookWithSecret } from '@waymark/contracts';
 import { useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
-import { Dialog } from '../../../../components/ui/dialog.js';
-import { formatDateTime } from '../../../../lib/wording/format.js';
-import { notify } from '../../../../lib/page/notify.js';
-import { useRequestKey } from '../../../../lib/requests/request-key.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { Dialog } from '../../../../components/ui/overlays/dialog.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
+import { notify } from '../../../../lib/notices/notify.js';
+import { useKeyedRequest } from '../../../../lib/requests/keyed-request.js';
+import { useUser } from '../../../../lib/session/session.js';
 import { shortUrl } from '../../wording.js';
 import { useRotateSecret } from '../../api/webhooks-api.js';
 import { ShownOnce } from '../shown-once.js';
 
 const Rotation = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
-  const { mutate: rotate, isPending } = useRotateSecret();
-  const key = useRequestKey();
+  const { mutateAsync: rotate, isPending } = useRotateSecret();
+  const rotation = useKeyedRequest(`${useUser().id}:rotate-secret:${webhook.id}`);
   const [rotated, setRotated] = useState<WebhookWithSecret | null>(null);
   if (rotated) {
     return (
@@ -38,16 +39,12 @@ const Rotation = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
       <Button
         busy={isPending}
         onClick={() =>
-          rotate(
-            { id: webhook.id, idempotencyKey: key.value() },
-            {
-              onSuccess: setRotated,
-              onError: (error) => {
-                key.failed(error);
-                notify.error(detailOf(error, 'Failed to rotate the secret'));
-              },
-            },
-          )
+          void rotation
+            .send({}, (_, idempotencyKey) => rotate({ id: webhook.id, idempotencyKey }))
+            .then(
+              ({ answer }) => setRotated(answer),
+              (error: unknown) => notify.error(detailOf(error, 'Failed to rotate the secret')),
+            )
         }
       >
         Rotate secret
@@ -56,7 +53,7 @@ const Rotation = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
   );
 };
 
-/** Open while there is a webhook whose secret is to be rotated. */
+/** The dialog is open while there is a webhook whose secret to rotate. */
 export const RotateSecretDialog = ({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) => (
   <Dialog
     open={webhook !== null}
@@ -64,7 +61,7 @@ export const RotateSecretDialog = ({ webhook, onClose }: { webhook: Webhook | nu
     title="Rotate secret"
     description={
       webhook &&
-      `A new secret for ${shortUrl(webhook.url)}. For 24 hours both the old and the new one sign each delivery; then the old one is forgotten.`
+      `A new secret for ${shortUrl(webhook.url)}. For 24 hours both the old and the new one sign each delivery. Then the old one is deleted.`
     }
   >
     {webhook && <Rotation webhook={webhook} onClose={onClose} />}

@@ -4,7 +4,7 @@ import { classNames } from '../../../../lib/page/class-names.js';
 import { useDelivery } from '../../api/deliveries-api.js';
 import { latencyText } from '../../wording.js';
 import { RequestBody, RequestHeaders } from '../deliveries/sent-request.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
 const verdictOf = ({ status }: Pick<Delivery, 'status'>, attempt: DeliveryAttempt | undefined) => {
   const icon = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
@@ -12,22 +12,22 @@ const verdictOf = ({ status }: Pick<Delivery, 'status'>, attempt: DeliveryAttemp
     return {
       tone: '',
       icon: <Icon of={LoaderCircle} {...icon} className="size-5 shrink-0 animate-spin" />,
-      text: 'Waiting for the answer…',
+      text: 'Waiting for the response…',
     };
   }
-  const answer = attempt.status === null ? 'no answer' : `HTTP ${attempt.status}`;
+  const answer = attempt.status === null ? 'no response' : `HTTP ${attempt.status}`;
   const text = `${answer} after ${latencyText(attempt.latency_ms)}`;
   return status === 'delivered'
-    ? { tone: 'text-positive', icon: <Icon of={CircleCheck} {...icon} />, text: `It arrived: ${text}` }
-    : { tone: 'text-danger', icon: <Icon of={CircleX} {...icon} />, text: `It failed: ${text}` };
+    ? { tone: 'text-positive', icon: <Icon of={CircleCheck} {...icon} />, text: `Delivered: ${text}` }
+    : { tone: 'text-danger', icon: <Icon of={CircleX} {...icon} />, text: `Failed: ${text}` };
 };
 
 const Answer = ({ attempt }: { attempt: DeliveryAttempt }) => (
-  <section aria-label="Answer" className="grid min-w-0 content-start gap-2">
-    <h4 className="text-sm font-semibold">Answer</h4>
+  <section aria-label="Response" className="grid min-w-0 content-start gap-2">
+    <h4 className="text-sm font-semibold">Response</h4>
     {attempt.error && <p className="text-sm break-words text-danger">{attempt.error}</p>}
     {attempt.response === '' ? (
-      <p className="text-sm text-muted">{attempt.status === null ? 'Nothing came back.' : 'Without a body.'}</p>
+      <p className="text-sm text-muted">{attempt.status === null ? 'No response.' : 'Without a body.'}</p>
     ) : (
       <pre
         tabIndex={0}
@@ -50,7 +50,7 @@ const Sent = ({ delivery, attempt }: { delivery: DeliveryWithBody; attempt: Deli
   </div>
 );
 
-/** A test event where it was asked for: what was sent, what was answered, and whether that is good. */
+/** The result of a test event: the request, the response, and whether it succeeded. */
 export const TestResult = ({ test, onClose }: { test: Delivery; onClose: () => void }) => {
   const { data } = useDelivery(test);
   const delivery = data ?? test;

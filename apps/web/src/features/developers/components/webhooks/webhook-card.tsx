@@ -1,20 +1,20 @@
 import type { Delivery, Webhook } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { EllipsisVertical, History, KeyRound, ListChecks, Pause, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide';
-import { Button } from '../../../../components/ui/button.js';
-import { Card } from '../../../../components/ui/card.js';
-import { Link } from '../../../../components/ui/link.js';
-import { Menu } from '../../../../components/ui/menu.js';
-import { formatDateTime } from '../../../../lib/wording/format.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { Link } from '../../../../components/ui/basics/link.js';
+import { Menu } from '../../../../components/ui/overlays/menu.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { filterAppearance } from '../../event-types.js';
 import { counted } from '../../../../lib/wording/format.js';
 import { shortUrl } from '../../wording.js';
 import { UrlText } from '../url-text.js';
 import { TestResult } from './test-result.js';
 import { WebhookNotice, WebhookStatePill } from './webhook-state.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
-/** What one can do with a webhook. */
+/** The actions on a webhook. */
 export interface WebhookActions {
   test: (webhook: Webhook) => void;
   closeTest: (webhook: Webhook) => void;
@@ -45,7 +45,7 @@ export const WebhookCard = ({
 }: {
   webhook: Webhook;
   testing: boolean;
-  /** The last test event, until it is closed. */
+  /** The last test event, until the user closes it. */
   test: Delivery | undefined;
   actions: WebhookActions;
 }) => {

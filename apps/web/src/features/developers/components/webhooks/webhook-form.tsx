@@ -6,11 +6,11 @@ import {
   type EventFilter,
   type WebhookRequest,
 } from '@waymark/contracts';
-import { Button } from '../../../../components/ui/button.js';
-import { TextField } from '../../../../components/ui/field.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { TextField } from '../../../../components/ui/forms/field.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { businessAppearance, eventAppearance, eventTypes } from '../../event-types.js';
 import { Advanced } from '../advanced.js';
 import { ChoiceList } from '../choice-list.js';
@@ -39,9 +39,9 @@ export const WebhookForm = ({
 }: {
   values: WebhookValues;
   submitLabel: string;
-  /** Said when the server gives no reason. */
+  /** The message if the server gives no reason. */
   failure: string;
-  /** Rejects with what the server said. */
+  /** Rejects with the server's error. */
   onSave: (request: WebhookRequest) => Promise<void>;
   onClose: () => void;
 }) => {
@@ -76,8 +76,8 @@ export const WebhookForm = ({
         {...form.register('description')}
       />
       <ChoiceList
-        legend="Tell me when a parcel is"
-        hint="Choose nothing and everything is sent, new kinds of events too."
+        legend="Notify me when a parcel is"
+        hint="If you choose nothing, all events are sent, including new kinds of events."
         columns={2}
         error={errors.types?.message}
         choices={businessChoices}
@@ -86,7 +86,7 @@ export const WebhookForm = ({
       <Advanced title="Advanced: by type of event" open={values.types.some((type) => type.startsWith('waymark.'))}>
         <ChoiceList
           legend={fieldLabels.types}
-          hint="As they are recorded. What several choices select is sent once."
+          hint="As they are recorded. Events that match several choices are sent once."
           columns={2}
           choices={typeChoices}
           control={form.register('types')}

@@ -1,15 +1,18 @@
 import type { Webhook } from '@waymark/contracts';
 import { CircleCheck, CirclePause, CircleX, TriangleAlert, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../../../lib/wording/format.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { useNow } from '../../../../lib/live/use-now.js';
 import { waitText } from '../../wording.js';
 import { Note } from '../note.js';
-import { Pill } from '../../../../components/ui/pill.js';
+import { Pill } from '../../../../components/ui/display/pill.js';
 
 type State = 'enabled' | 'failing' | 'by_owner' | 'disabled_failing' | 'gone';
 
-const stateOf = ({ enabled, disabled_reason, failing_since }: Webhook): State => {
+/** Without `failing_since`, if the state of its deliveries is not loaded. */
+type StatedWebhook = Pick<Webhook, 'enabled' | 'disabled_reason'> & Partial<Pick<Webhook, 'failing_since'>>;
+
+const stateOf = ({ enabled, disabled_reason, failing_since = null }: StatedWebhook): State => {
   if (enabled) return failing_since === null ? 'enabled' : 'failing';
   return disabled_reason === 'failing' ? 'disabled_failing' : (disabled_reason ?? 'by_owner');
 };
@@ -22,7 +25,7 @@ const appearances: Record<State, { label: string; icon: IconNode; color: string 
   gone: { label: 'Disabled: 410 Gone', icon: CircleX, color: 'var(--color-danger)' },
 };
 
-export const WebhookStatePill = ({ webhook }: { webhook: Webhook }) => {
+export const WebhookStatePill = ({ webhook }: { webhook: StatedWebhook }) => {
   const { label, icon, color } = appearances[stateOf(webhook)];
   return (
     <Pill icon={icon} color={color}>
@@ -37,7 +40,7 @@ const Moment = ({ at }: { at: string }) => (
   </time>
 );
 
-/** What its owner should know of a webhook: that it fails and when it will be disabled, or why it was. */
+/** Explains to the owner that a webhook fails and when it will be disabled, or why it was disabled. */
 export const WebhookNotice = ({ webhook, action }: { webhook: Webhook; action: ReactNode }) => {
   const now = useNow();
   const state = stateOf(webhook);
@@ -55,7 +58,7 @@ export const WebhookNotice = ({ webhook, action }: { webhook: Webhook; action: R
           )}
           {webhook.disables_at && (
             <>
-              If that goes on, it will be disabled at <Moment at={webhook.disables_at} />, in{' '}
+              If this continues, it will be disabled at <Moment at={webhook.disables_at} />, in{' '}
               {waitText(Date.parse(webhook.disables_at) - now)}.
             </>
           )}
@@ -64,15 +67,15 @@ export const WebhookNotice = ({ webhook, action }: { webhook: Webhook; action: R
     case 'disabled_failing':
       return (
         <Note tone="danger" action={action}>
-          It was disabled because every attempt had failed for five days. Repair the receiver, enable it again, and
-          rewind to have what it missed.
+          It was disabled because every attempt had failed for five days. Repair the receiver, enable the webhook again,
+          and rewind to receive the missed events.
         </Note>
       );
     case 'gone':
       return (
         <Note tone="danger" action={action}>
-          It was disabled because the receiver answered 410 Gone. If it is back, enable it again, and rewind to have
-          what it missed.
+          It was disabled because the receiver answered 410 Gone. When the receiver is back, enable the webhook again,
+          and rewind to receive the missed events.
         </Note>
       );
     default:

@@ -2,14 +2,14 @@ import { detailOf } from '@waymark/client';
 import { TOO_MANY_WEBHOOKS, WEBHOOK_LIMITS, type Delivery, type Webhook } from '@waymark/contracts';
 import { Plus, Webhook as WebhookIcon } from 'lucide';
 import { useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
-import { Card } from '../../../../components/ui/card.js';
-import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.js';
-import { EmptyState } from '../../../../components/ui/empty-state.js';
-import { ErrorState } from '../../../../components/ui/error-state.js';
-import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { ConfirmDialog } from '../../../../components/ui/overlays/confirm-dialog.js';
+import { EmptyState } from '../../../../components/ui/feedback/empty-state.js';
+import { ErrorState } from '../../../../components/ui/feedback/error-state.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { useLiveDeliveries } from '../../api/deliveries-api.js';
 import {
   useChangeWebhook,
@@ -26,7 +26,7 @@ import { NewWebhookDialog } from './new-webhook-dialog.js';
 import { RewindDialog } from './rewind-dialog.js';
 import { RotateSecretDialog } from './rotate-secret-dialog.js';
 import { WebhookCard, type WebhookActions } from './webhook-card.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
 type Asking = { what: 'new' } | { what: 'edit' | 'rotate' | 'rewind' | 'remove'; webhook: Webhook };
 
@@ -45,7 +45,7 @@ const useActions = (ask: (asking: Asking) => void) => {
     retryWaiting: ({ id }) =>
       waiting.mutate([id], {
         onSuccess: (count) => notify.success(resentText(count)),
-        onError: (error) => notify.error(detailOf(error, 'Failed to send what waits')),
+        onError: (error) => notify.error(detailOf(error, 'Failed to send the waiting deliveries')),
       }),
     enable: ({ id }, enabled) =>
       change.mutate(
@@ -63,7 +63,7 @@ const useActions = (ask: (asking: Asking) => void) => {
   return { actions, tests, testing: test.isPending ? test.variables : undefined };
 };
 
-/** One's own endpoints. */
+/** The user's own webhooks. */
 export const Webhooks = () => {
   useDocumentHead('Webhooks');
   const { data: webhooks, isError, refetch } = useWebhooks();
@@ -87,7 +87,7 @@ export const Webhooks = () => {
       <SectionHeading
         id="webhooks"
         title="Webhooks"
-        lead="Events sent to your address as they happen, signed, and tried again for three days."
+        lead="Signed events, sent to your URL as they happen and retried for three days."
         action={
           <Button
             icon={<Icon of={Plus} aria-hidden="true" className="size-4.5" />}
@@ -109,7 +109,7 @@ export const Webhooks = () => {
       )}
       {!webhooks && isError && (
         <Card>
-          <ErrorState title="The webhooks cannot be reached" onRetry={() => void refetch()} />
+          <ErrorState title="The webhooks cannot be loaded" onRetry={() => void refetch()} />
         </Card>
       )}
       {webhooks?.length === 0 && (
@@ -118,7 +118,7 @@ export const Webhooks = () => {
             title="No webhooks yet"
             picture={<Icon of={WebhookIcon} aria-hidden="true" className="size-10 text-muted" />}
           >
-            Add the address of a receiver, keep its secret, and send it a test event.
+            Add the URL of a receiver, store its secret, and send it a test event.
           </EmptyState>
         </Card>
       )}
@@ -143,7 +143,7 @@ export const Webhooks = () => {
       <ConfirmDialog
         open={asked('remove') !== null}
         title="Remove webhook"
-        question={`Remove ${shortUrl(asked('remove')?.url ?? '')}? Deliveries that wait are not made. This cannot be undone.`}
+        question={`Remove ${shortUrl(asked('remove')?.url ?? '')}? Waiting deliveries are cancelled. This cannot be undone.`}
         confirmLabel="Remove"
         busy={removal.isPending}
         onConfirm={() => {

@@ -18,7 +18,7 @@ const start = (...answers: Answer[]) => {
 };
 
 describe('the health check', () => {
-  it('is checking from the start, with nothing to show yet', () => {
+  it('checks from the start, without a result yet', () => {
     const { actor } = start();
     const { context } = actor.getSnapshot();
     expect(actor.getSnapshot().hasTag('loading')).toBe(true);
@@ -31,7 +31,7 @@ describe('the health check', () => {
     expect(context.healthData).toEqual({ status });
   });
 
-  it('keeps the message of a failure', async () => {
+  it('stores the message of a failure', async () => {
     const { context } = await start(() => Promise.reject(new Error('Network Error'))).rested();
     expect(context).toMatchObject({
       status: 'unhealthy',
@@ -41,19 +41,19 @@ describe('the health check', () => {
     });
   });
 
-  it('says something of a failure without a message', async () => {
+  it('uses a fallback for a failure without a message', async () => {
     const { context } = await start(() => Promise.reject(new Error(''))).rested();
     expect(context.error).toBe('Network error');
   });
 
-  it('calls an empty answer a failure', async () => {
+  it('treats an empty response as a failure', async () => {
     const { context } = await start(async () => null).rested();
     expect(context).toMatchObject({ status: 'unhealthy', error: 'Failed to connect to backend' });
   });
 });
 
 describe('every five minutes', () => {
-  it('checks again, not sooner, without a loading state', async () => {
+  it('checks again without a loading state, and not earlier', async () => {
     const { actor, clock, readHealth, rested } = start(healthy, () => new Promise(() => {}));
     await rested();
     clock.increment(299_999);
@@ -64,7 +64,7 @@ describe('every five minutes', () => {
     expect(actor.getSnapshot().context.status).toBe('healthy');
   });
 
-  it('calls an empty silent answer unhealthy', async () => {
+  it('treats an empty silent response as unhealthy', async () => {
     const { actor, clock, rested } = start(healthy, async () => null);
     await rested();
     clock.increment(300_000);
@@ -72,7 +72,7 @@ describe('every five minutes', () => {
     expect(actor.getSnapshot().context.backendReachable).toBe(false);
   });
 
-  it('recovers by itself', async () => {
+  it('recovers automatically', async () => {
     const { clock, rested } = start(() => Promise.reject(new Error('Network Error')), healthy);
     await rested();
     clock.increment(300_000);
@@ -80,7 +80,7 @@ describe('every five minutes', () => {
   });
 });
 
-describe('asked for', () => {
+describe('on request', () => {
   it('checks at once, with a loading state', async () => {
     const { actor, rested } = start(healthy, () => new Promise(() => {}));
     await rested();

@@ -1,14 +1,15 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** What the health call answers; `status` is whatever the server says. */
+/** The response of the health call; `status` is any text from the server. */
 export interface HealthData {
   status: string;
+  version?: string;
 }
 
 export interface HealthReport {
-  /** 'unknown', 'checking', 'healthy', 'unhealthy', or what the server said. */
+  /** 'unknown', 'checking', 'healthy', 'unhealthy', or any text from the server. */
   status: string;
-  /** Milliseconds since 1970; null before the first check has ended. */
+  /** Milliseconds since 1970; null until the first check has ended. */
   lastChecked: number | null;
   backendReachable: boolean;
   healthData: HealthData | null;
@@ -37,7 +38,7 @@ const answered = (data: HealthData, now: number): HealthReport => ({
   error: null,
 });
 
-/** Checks at the start and then silently at every interval. `readHealth` answers null when a silent check has nothing to say. */
+/** Checks at the start and then silently at every interval. `readHealth` returns null if a silent check has no result. */
 export const healthMachine = setup({
   types: {
     context: {} as HealthContext,

@@ -4,34 +4,34 @@ import { playerMachine, shownVersion, STEP_TIME, type Moved } from './machine.js
 
 const start = (version: number | null = null, last = 5) => {
   const clock = new SimulatedClock();
-  const told = jest.fn<(moved: Omit<Moved, 'type'>) => void>();
+  const onMoved = jest.fn<(moved: Omit<Moved, 'type'>) => void>();
   const actor = createActor(playerMachine, { clock, input: { version, last } }).start();
-  actor.on('MOVED', ({ version, move }) => told({ version, move }));
+  actor.on('MOVED', ({ version, move }) => onMoved({ version, move }));
   return {
     actor,
     clock,
-    told,
+    onMoved,
     shown: () => shownVersion(actor.getSnapshot().context),
     isPlaying: () => actor.getSnapshot().matches('playing'),
   };
 };
 
 describe('the history player', () => {
-  it('shows the latest version when none is asked for, and moves along with new ones', () => {
-    const { actor, shown, told } = start();
+  it('shows the latest version by default, and follows new ones', () => {
+    const { actor, shown, onMoved } = start();
     expect(shown()).toBe(5);
     actor.send({ type: 'APPENDED', last: 6 });
     expect(shown()).toBe(6);
-    expect(told).not.toHaveBeenCalled();
+    expect(onMoved).not.toHaveBeenCalled();
   });
 
-  it('stays at the version that was asked for when new ones come', () => {
+  it('stays at the requested version when new ones arrive', () => {
     const { actor, shown } = start(5);
     actor.send({ type: 'APPENDED', last: 6 });
     expect(shown()).toBe(5);
   });
 
-  it('shows the latest in place of a version there is not yet', () => {
+  it('shows the latest version instead of one that does not exist yet', () => {
     const { actor, shown } = start(7);
     expect(shown()).toBe(5);
     actor.send({ type: 'APPENDED', last: 7 });
@@ -39,24 +39,24 @@ describe('the history player', () => {
     expect(shown()).toBe(7);
   });
 
-  it('tells the address of a chosen version, as a place to come back to', () => {
-    const { actor, told } = start(4);
+  it('emits a chosen version as a new history entry', () => {
+    const { actor, onMoved } = start(4);
     actor.send({ type: 'GO_TO', version: 2, move: 'pick' });
-    expect(told).toHaveBeenLastCalledWith({ version: 2, move: 'pick' });
+    expect(onMoved).toHaveBeenLastCalledWith({ version: 2, move: 'pick' });
   });
 
-  it('passes over versions while stepping, but leaves the latest as a place to come back to', () => {
-    const { actor, told } = start();
+  it('replaces the history entry while stepping, but keeps the latest version as an entry', () => {
+    const { actor, onMoved } = start();
     actor.send({ type: 'STEP', by: -1 });
-    expect(told).toHaveBeenLastCalledWith({ version: 4, move: 'pick' });
+    expect(onMoved).toHaveBeenLastCalledWith({ version: 4, move: 'pick' });
     actor.send({ type: 'STEP', by: -1 });
-    expect(told).toHaveBeenLastCalledWith({ version: 3, move: 'pass' });
+    expect(onMoved).toHaveBeenLastCalledWith({ version: 3, move: 'pass' });
   });
 
-  it('follows the latest again once it is stepped to', () => {
-    const { actor, told, shown } = start(4);
+  it('follows the latest version again after stepping to it', () => {
+    const { actor, onMoved, shown } = start(4);
     actor.send({ type: 'STEP', by: 1 });
-    expect(told).toHaveBeenLastCalledWith({ version: null, move: 'pass' });
+    expect(onMoved).toHaveBeenLastCalledWith({ version: null, move: 'pass' });
     actor.send({ type: 'APPENDED', last: 6 });
     expect(shown()).toBe(6);
   });
@@ -71,14 +71,14 @@ describe('the history player', () => {
     expect(shown()).toBe(expected);
   });
 
-  it('tells nothing when it already is where it is sent', () => {
-    const { actor, told } = start(2);
+  it('emits nothing if it is already at the requested version', () => {
+    const { actor, onMoved } = start(2);
     actor.send({ type: 'GO_TO', version: 2, move: 'pick' });
     actor.send({ type: 'ADDRESSED', version: 3 });
-    expect(told).not.toHaveBeenCalled();
+    expect(onMoved).not.toHaveBeenCalled();
   });
 
-  it('goes where the address leads', () => {
+  it('goes to the version in the address', () => {
     const { actor, shown } = start(2);
     actor.send({ type: 'ADDRESSED', version: 4 });
     expect(shown()).toBe(4);
@@ -88,7 +88,7 @@ describe('the history player', () => {
 });
 
 describe('the history player, playing', () => {
-  it('steps by itself and stops at the latest version', () => {
+  it('steps automatically and stops at the latest version', () => {
     const { actor, clock, shown, isPlaying } = start(3);
     actor.send({ type: 'PLAY' });
     clock.increment(STEP_TIME - 1);
@@ -101,20 +101,20 @@ describe('the history player, playing', () => {
     expect(isPlaying()).toBe(false);
   });
 
-  it('begins anew from the first version when it stands at the latest', () => {
+  it('restarts from the first version if it is at the latest', () => {
     const { actor, shown, isPlaying } = start();
     actor.send({ type: 'PLAY' });
     expect(shown()).toBe(1);
     expect(isPlaying()).toBe(true);
   });
 
-  it('has nothing to play where there is one version only', () => {
+  it('does nothing if there is only one version', () => {
     const { actor, isPlaying } = start(null, 1);
     actor.send({ type: 'PLAY' });
     expect(isPlaying()).toBe(false);
   });
 
-  it('plays faster, and at last slowly again', () => {
+  it('plays faster, and then slowly again', () => {
     const { actor, clock, shown } = start(1, 100);
     actor.send({ type: 'SPEED' });
     actor.send({ type: 'PLAY' });
@@ -130,7 +130,7 @@ describe('the history player, playing', () => {
     { type: 'STEP', by: 1 } as const,
     { type: 'GO_TO', version: 2, move: 'pick' } as const,
     { type: 'ADDRESSED', version: 2 } as const,
-  ])('stands still after $type', (event) => {
+  ])('pauses after $type', (event) => {
     const { actor, clock, shown, isPlaying } = start(1);
     actor.send({ type: 'PLAY' });
     actor.send(event);
@@ -140,7 +140,7 @@ describe('the history player, playing', () => {
     expect(shown()).toBe(stoodAt);
   });
 
-  it('plays on when the address says the version it just went to', () => {
+  it('keeps playing when the address confirms its own move', () => {
     const { actor, clock, isPlaying } = start(1);
     actor.send({ type: 'PLAY' });
     clock.increment(STEP_TIME);
@@ -148,7 +148,7 @@ describe('the history player, playing', () => {
     expect(isPlaying()).toBe(true);
   });
 
-  it('plays on to a version that came meanwhile', () => {
+  it('continues to a version that arrived meanwhile', () => {
     const { actor, clock, shown } = start(4);
     actor.send({ type: 'PLAY' });
     actor.send({ type: 'APPENDED', last: 6 });

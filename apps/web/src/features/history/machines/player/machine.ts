@@ -2,10 +2,10 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 
 export const SPEEDS = [1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
-/** How long a version stands at single speed, in milliseconds. */
+/** How long a version is shown at single speed, in milliseconds. */
 export const STEP_TIME = 1_600;
 
-/** Whether a move is a place to come back to, or only passing. */
+/** Whether a move adds a history entry (pick) or replaces it (pass). */
 export type Move = 'pick' | 'pass';
 
 export type PlayerEvent =
@@ -18,14 +18,14 @@ export type PlayerEvent =
   | { type: 'APPENDED'; last: number };
 
 export interface PlayerContext {
-  /** Null follows the latest version, also when a new one comes. */
+  /** Null follows the latest version, including new ones. */
   version: number | null;
-  /** The latest version there is, from 1. */
+  /** The latest version; versions start at 1. */
   last: number;
   speed: Speed;
 }
 
-/** The version to show: the one asked for, the latest when there is no such version. */
+/** Returns the version to show: the requested one, or the latest if that does not exist. */
 export const shownVersion = ({ version, last }: Pick<PlayerContext, 'version' | 'last'>): number =>
   version === null || version > last ? last : version;
 
@@ -33,7 +33,7 @@ const clamped = (version: number, last: number): number => Math.min(Math.max(Mat
 
 const nextSpeed = (speed: Speed): Speed => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
 
-/** Told to whoever shows the player when it moves by itself or by hand, not when the address moved it. */
+/** Emitted when the user or playback moves the player, but not when the address moved it. */
 export interface Moved {
   type: 'MOVED';
   version: number | null;
@@ -45,7 +45,10 @@ const step = (context: PlayerContext, by: number) => ({
   move: 'pass' as const,
 });
 
-/** Goes through the versions of one shipment: by hand, or by itself up to the latest. Emits `MOVED`, for the address to say the version. */
+/**
+ * Steps through the versions of a shipment, manually or automatically up to the latest. Emits `MOVED`, so that the address can
+ * follow.
+ */
 export const playerMachine = setup({
   types: {
     context: {} as PlayerContext,
@@ -59,7 +62,7 @@ export const playerMachine = setup({
       const next = target === context.last ? null : target;
       if (next === context.version) return;
       enqueue.assign({ version: next });
-      // Leaving the latest is worth a place in the history, so that Back leads to it.
+      // Leaving the latest version adds a history entry, so that Back returns to it.
       const moved: Moved = { type: 'MOVED', version: next, move: context.version === null ? 'pick' : move };
       enqueue(emit(moved));
     }),

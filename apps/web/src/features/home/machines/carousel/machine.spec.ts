@@ -10,13 +10,13 @@ const start = () => {
 const holds: Hold[] = ['hover', 'focus', 'hidden', 'reduced_motion', 'stopped'];
 
 describe('carousel machine', () => {
-  it('begins with the first slide, playing', () => {
+  it('starts with the first slide, playing', () => {
     const { actor, index } = start();
     expect(actor.getSnapshot().value).toBe('playing');
     expect(index()).toBe(0);
   });
 
-  it('goes on every five seconds and from the last slide to the first', () => {
+  it('advances every five seconds and wraps from the last slide to the first', () => {
     const { clock, index } = start();
     clock.increment(4_999);
     expect(index()).toBe(0);
@@ -28,7 +28,7 @@ describe('carousel machine', () => {
     expect(index()).toBe(0);
   });
 
-  it('jumps to a slide and shows it for five whole seconds', () => {
+  it('jumps to a slide and shows it for a full five seconds', () => {
     const { actor, clock, index } = start();
     clock.increment(4_000);
     actor.send({ type: 'GO_TO', index: 2 });
@@ -39,13 +39,13 @@ describe('carousel machine', () => {
     expect(index()).toBe(0);
   });
 
-  it.each([-1, 3, 0.5])('does not jump to slide %d, which is none', (wrong) => {
+  it.each([-1, 3, 0.5])('ignores slide %d, which does not exist', (wrong) => {
     const { actor, index } = start();
     actor.send({ type: 'GO_TO', index: wrong });
     expect(index()).toBe(0);
   });
 
-  it.each(holds)('stands still while held by %s and goes on afterwards', (hold) => {
+  it.each(holds)('stops while held by %s and continues afterwards', (hold) => {
     const { actor, clock, index } = start();
     actor.send({ type: 'HOLD', hold });
     expect(actor.getSnapshot().value).toBe('held');
@@ -57,7 +57,7 @@ describe('carousel machine', () => {
     expect(index()).toBe(1);
   });
 
-  it('stands still until nothing holds it any more', () => {
+  it('stays held until the last hold is released', () => {
     const { actor, clock, index } = start();
     actor.send({ type: 'HOLD', hold: 'hover' });
     actor.send({ type: 'HOLD', hold: 'focus' });

@@ -1,7 +1,7 @@
 import { DISPLAY } from '@waymark/contracts/ui';
 import { assign, setup } from 'xstate';
 
-/** Why the slides stand still: the pointer or the focus is on them, nobody can see them, less motion is wanted, or somebody stopped them. */
+/** Why the slides are held: pointer or focus on them, a hidden tab, reduced motion, or the pause button. */
 export type Hold = 'hover' | 'focus' | 'hidden' | 'reduced_motion' | 'stopped';
 
 export type CarouselEvent =
@@ -13,7 +13,7 @@ export interface CarouselContext {
   holds: readonly Hold[];
 }
 
-/** Slides that go on by themselves every five seconds, from the last to the first again, unless something holds them. */
+/** Slides that advance every five seconds and wrap around, unless something holds them. */
 export const carouselMachine = setup({
   types: {
     context: {} as CarouselContext,

@@ -5,7 +5,7 @@ import { Scene } from './scene.js';
 
 const STRIPES = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** A shop that sends its parcels on their way by itself. */
+/** A shop that ships its parcels automatically. */
 export const CommerceScene = () => (
   <Scene middle={[27, 56]}>
     <Ground size={[188, 126]} />

@@ -1,14 +1,14 @@
 import type { Shipment } from '@waymark/contracts';
 import { Printer } from 'lucide';
 import { Suspense, useState } from 'react';
-import { Button } from '../../../../components/ui/button.js';
+import { Button } from '../../../../components/ui/basics/button.js';
 import { LabelDialog } from '../label/lazy-label-dialog.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
-/** Labels of one document: more would keep a printer and whoever stands beside it for long. */
+/** Maximum number of labels in one document, so that a print job stays short. */
 const MOST_LABELS = 100;
 
-/** Chooses all rows, and says what can be done with those that are chosen. */
+/** Chooses all rows, and shows the actions for the chosen ones. */
 export const ChosenRow = ({
   rows,
   chosen,
@@ -34,7 +34,7 @@ export const ChosenRow = ({
           }}
           onChange={() => onChoose(new Set(isEvery ? [] : within.map(({ id }) => id)))}
         />
-        {within.length < rows.length ? `Choose the newest ${MOST_LABELS}` : 'Choose all'}
+        {within.length < rows.length ? `Select the newest ${MOST_LABELS}` : 'Select all'}
       </label>
       <p aria-live="polite" className="figures ml-auto text-muted">
         {present.length > 0 && `${present.length} chosen`}
@@ -58,7 +58,7 @@ export const ChosenRow = ({
   );
 };
 
-/** A row's own box. */
+/** The checkbox of a row. */
 export const ChooseBox = ({
   shipment,
   isChosen,

@@ -1,10 +1,11 @@
 import type { Counters as CounterValues } from '@waymark/contracts';
 import { useMemo } from 'react';
-import { Card } from '../../../../components/ui/card.js';
-import { Skeleton } from '../../../../components/ui/skeleton.js';
-import { formatNumber } from '../../../../lib/wording/format.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { Skeleton } from '../../../../components/ui/feedback/skeleton.js';
+import { counted, formatNumber } from '../../../../lib/wording/format.js';
 import { useNow } from '../../../../lib/live/use-now.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
+import { useDailyBookings } from '../../api/shipment-queries.js';
 import { daysSince, perDay } from './sparkline.js';
 import { useCountUp } from './use-count-up.js';
 
@@ -52,7 +53,7 @@ const Sparkline = ({ counts }: { counts: readonly number[] }) => {
   );
 };
 
-/** `whole` is undefined until the counters are there. */
+/** `whole` is undefined until the counters have loaded. */
 const Share = ({ part, whole, color }: { part: number; whole: number | undefined; color: string }) => {
   const share = whole ? part / whole : 0;
   const words = whole ? `${Math.round(share * 100)}% of all` : 'None yet';
@@ -69,6 +70,17 @@ const Share = ({ part, whole, color }: { part: number; whole: number | undefined
   );
 };
 
+/** Two statuses are in no counter of the specification; without this line the counters would not add up. */
+const Others = ({ total, delivered, in_transit, pending }: CounterValues) => {
+  const others = total - delivered - in_transit - pending;
+  if (others <= 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      {counted(others, 'other shipment')} {others === 1 ? 'is' : 'are'} delayed or had an exception.
+    </p>
+  );
+};
+
 export const Counters = ({
   counters,
   list,
@@ -77,29 +89,30 @@ export const Counters = ({
   list: ShipmentList | undefined;
 }) => {
   const now = useNow(60_000);
-  const counts = useMemo(() => {
-    const instants = (list?.rows ?? []).map(({ created_at }) => created_at);
-    // Of days that have not been read to their beginning nobody knows how many there were.
-    const days = list && !list.isWhole ? daysSince(instants.at(-1), now, longest) : longest;
-    return perDay(instants, now, days);
-  }, [list, now]);
+  const instants = useMemo(() => (list?.rows ?? []).map(({ created_at }) => created_at), [list]);
+  const isRead = !list || list.isWhole || daysSince(instants.at(-1), now, longest) === longest;
+  const daily = useDailyBookings(now, longest, !isRead);
+  const counts = useMemo(() => (isRead ? perDay(instants, now, longest) : daily), [isRead, instants, now, daily]);
   return (
-    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-      {tiles.map(({ name, label, color }) => (
-        <li key={name}>
-          <Card className="flex h-full min-h-40 flex-col gap-1 p-4 sm:p-5">
-            <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{label}</h2>
-            <p className="figures grid h-12 content-center text-xl leading-none font-semibold">
-              {counters ? <Count value={counters[name]} /> : <Skeleton className="h-8 w-16" />}
-            </p>
-            {name === 'total' ? (
-              counts.length > 0 && <Sparkline counts={counts} />
-            ) : (
-              <Share part={counters?.[name] ?? 0} whole={counters?.total} color={color} />
-            )}
-          </Card>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-3">
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+        {tiles.map(({ name, label, color }) => (
+          <li key={name}>
+            <Card className="flex h-full min-h-40 flex-col gap-1 p-4 sm:p-5">
+              <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{label}</h2>
+              <p className="figures grid h-12 content-center text-xl leading-none font-semibold">
+                {counters ? <Count value={counters[name]} /> : <Skeleton className="h-8 w-16" />}
+              </p>
+              {name === 'total' ? (
+                counts.length > 0 && <Sparkline counts={counts} />
+              ) : (
+                <Share part={counters?.[name] ?? 0} whole={counters?.total} color={color} />
+              )}
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {counters && <Others {...counters} />}
+    </div>
   );
 };

@@ -1,10 +1,10 @@
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { PackagePlus } from 'lucide';
 import { useCallback, useEffect, useMemo } from 'react';
-import { LinkButton } from '../../../../components/ui/button.js';
-import { PageHeading } from '../../../../components/ui/page-heading.js';
+import { LinkButton } from '../../../../components/ui/basics/button.js';
+import { PageHeading } from '../../../../components/ui/basics/page-heading.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { useSettings } from '../../../../lib/page/settings.js';
 import { readsEveryShipment, useUser } from '../../../../lib/session/session.js';
 import { useCounters, useFoundShipments, useShipmentList } from '../../api/shipment-queries.js';
@@ -12,8 +12,10 @@ import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { Counters } from './counters.js';
 import { queryOf, noFilters } from './dashboard-filters.js';
 import { FilterRow, useDashboardFilters } from './filter-row.js';
+import { DidYouMean } from '../did-you-mean.js';
 import { RecentShipments } from './recent-shipments.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
+import { Name } from '../../../../components/ui/basics/name.js';
 
 export const Dashboard = () => {
   const user = useUser();
@@ -42,9 +44,15 @@ export const Dashboard = () => {
       <PageHeading
         title={title}
         lead={
-          isNewHere
-            ? `Welcome to ${company_name}, ${user.firstName}. Book your first parcel, and follow it from here.`
-            : `Good to see you, ${user.firstName}. The list changes by itself as parcels move.`
+          isNewHere ? (
+            <>
+              Welcome to {company_name}, <Name>{user.firstName}</Name>. Book your first parcel, and follow it from here.
+            </>
+          ) : (
+            <>
+              Good to see you, <Name>{user.firstName}</Name>. The list updates automatically as parcels move.
+            </>
+          )
         }
         actions={
           <LinkButton
@@ -62,6 +70,7 @@ export const Dashboard = () => {
         failed={list.isError}
         isFiltered={isFiltered}
         filters={(isFiltered || all.data?.total !== 0) && <FilterRow filters={filters} onChange={change} />}
+        suggestion={<DidYouMean query={query} onSearch={(q) => change({ ...filters, q })} />}
         onClear={() => change(noFilters)}
         onMore={readOn}
         onRetry={() => void list.refetch()}

@@ -2,12 +2,12 @@ import { SHIPMENT_STATUSES } from '@waymark/contracts';
 import { STATUS_LABELS } from '@waymark/contracts/ui';
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../../../components/ui/button.js';
-import { Choice } from '../../../../components/ui/choice.js';
-import { SearchField } from '../../../../components/ui/search-field.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { Choice } from '../../../../components/ui/forms/choice.js';
+import { SearchField } from '../../../../components/ui/forms/search-field.js';
 import { filtersOf, noFilters, queryOf, type DashboardFilters } from './dashboard-filters.js';
 
-/** The address holds the filters; it changes as a transition, so until then the controls show what was just typed or chosen. */
+/** The filters in the address. The address changes in a transition, so the controls show newer values until then. */
 export const useDashboardFilters = () => {
   const [search, setSearch] = useSearchParams();
   const stated = useMemo(() => filtersOf(search), [search]);

@@ -1,14 +1,14 @@
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { SearchX } from 'lucide';
 import { useState, type ReactNode } from 'react';
-import { Button, LinkButton } from '../../../../components/ui/button.js';
-import { Card } from '../../../../components/ui/card.js';
-import { EmptyState } from '../../../../components/ui/empty-state.js';
-import { ErrorState } from '../../../../components/ui/error-state.js';
-import { LiveDot } from '../../../../components/ui/live-dot.js';
-import { ParcelPicture } from '../../../../components/ui/parcel-picture.js';
-import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
-import { ZoneNote } from '../../../../components/ui/zone-note.js';
+import { Button, LinkButton } from '../../../../components/ui/basics/button.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { EmptyState } from '../../../../components/ui/feedback/empty-state.js';
+import { ErrorState } from '../../../../components/ui/feedback/error-state.js';
+import { LiveDot } from '../../../../components/ui/display/live-dot.js';
+import { ParcelPicture } from '../../../../components/ui/feedback/parcel-picture.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
+import { ZoneNote } from '../../../../components/ui/display/zone-note.js';
 import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
@@ -16,7 +16,7 @@ import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
 import { ChosenRow } from './chosen-row.js';
 import { ShipmentCards } from './shipment-cards.js';
 import { ShipmentsTable } from './shipments-table.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
 const LoadingRows = () => (
   <div className="grid border-t border-line">
@@ -32,7 +32,7 @@ const LoadingRows = () => (
 );
 
 const Rows = ({ list, touched, onMore }: { list: ShipmentList; touched: Touched; onMore: () => void }) => {
-  const isWide = useMediaQuery('(min-width: 880px)');
+  const isWide = useMediaQuery('(min-width: 55rem)');
   const [deleting, setDeleting] = useState<number | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) => {
@@ -56,6 +56,7 @@ export const RecentShipments = ({
   failed,
   isFiltered,
   filters,
+  suggestion,
   onClear,
   onMore,
   onRetry,
@@ -64,8 +65,10 @@ export const RecentShipments = ({
   touched: Touched;
   failed: boolean;
   isFiltered: boolean;
-  /** Stands under the heading where there may be anything to find. */
+  /** Shown under the heading. */
   filters: ReactNode;
+  /** Shown if no shipment matches the filters. */
+  suggestion: ReactNode;
   onClear: () => void;
   onMore: () => void;
   onRetry: () => void;
@@ -79,8 +82,8 @@ export const RecentShipments = ({
     {filters}
     {!list && !failed && <LoadingRows />}
     {!list && failed && (
-      <ErrorState title="The list cannot be reached right now" onRetry={onRetry}>
-        Nothing is lost. It comes back by itself when the connection does.
+      <ErrorState title="The list cannot be loaded right now" onRetry={onRetry}>
+        Nothing is lost. It loads again when the connection returns.
       </ErrorState>
     )}
     {list?.total === 0 &&
@@ -93,14 +96,16 @@ export const RecentShipments = ({
               Clear the filters
             </Button>
           }
-        />
+        >
+          {suggestion}
+        </EmptyState>
       ) : (
         <EmptyState
           title={texts.noShipments}
           picture={<ParcelPicture />}
           action={<LinkButton to={pagePaths.createShipment}>Book the first one</LinkButton>}
         >
-          Tell us what goes where, and it appears here with its tracking number.
+          Book a shipment, and it appears here with its tracking number.
         </EmptyState>
       ))}
     {list && list.total > 0 && <Rows list={list} touched={touched} onMore={onMore} />}

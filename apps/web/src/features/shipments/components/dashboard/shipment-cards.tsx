@@ -1,16 +1,18 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { MoveRight } from 'lucide';
-import { Link } from '../../../../components/ui/link.js';
-import { StatusPill } from '../../../../components/ui/status-pill.js';
-import { WindowList } from '../../../../components/ui/window-list.js';
-import { formatDateTime } from '../../../../lib/wording/format.js';
+import { Link } from '../../../../components/ui/basics/link.js';
+import { StatusPill } from '../../../../components/ui/display/status-pill.js';
+import { WindowList } from '../../../../components/ui/display/window-list.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { useGlow } from '../../../../lib/live/use-glow.js';
 import { ShipmentActions } from '../shipment-actions.js';
 import { ChooseBox } from './chosen-row.js';
 import type { ShipmentListProps } from './shipments-table.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
+import { Name } from '../../../../components/ui/basics/name.js';
+import { Isolated } from '../../../../components/ui/basics/isolated.js';
 
 const ShipmentCard = ({
   shipment,
@@ -41,14 +43,16 @@ const ShipmentCard = ({
         <ShipmentActions shipment={shipment} onDelete={onDelete} />
       </span>
     </div>
-    <p className="text-sm font-medium break-words">{shipment.recipient_name}</p>
+    <p className="text-sm font-medium break-words">
+      <Name>{shipment.recipient_name}</Name>
+    </p>
     <p className="flex flex-wrap items-center gap-x-2 text-sm break-words [&>span]:min-w-0">
       <span>
-        {shipment.sender_city}, {shipment.sender_country}
+        <Isolated>{shipment.sender_city}</Isolated>, <Isolated>{shipment.sender_country}</Isolated>
       </span>
       <Icon of={MoveRight} role="img" aria-label="to" className="size-4 text-muted" />
       <span>
-        {shipment.recipient_city}, {shipment.recipient_country}
+        <Isolated>{shipment.recipient_city}</Isolated>, <Isolated>{shipment.recipient_country}</Isolated>
       </span>
     </p>
     <div className="flex items-center justify-between gap-2">
@@ -60,7 +64,7 @@ const ShipmentCard = ({
   </div>
 );
 
-/** The table's rows on small screens. */
+/** The table's rows as cards, for small screens. */
 export const ShipmentCards = ({ list, touched, chosen, onToggle, onMore, onDelete }: ShipmentListProps) => (
   <WindowList
     as="ul"

@@ -1,19 +1,21 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
-import { Link } from '../../../../components/ui/link.js';
-import { StatusPill } from '../../../../components/ui/status-pill.js';
-import { formatDateTime } from '../../../../lib/wording/format.js';
+import { Link } from '../../../../components/ui/basics/link.js';
+import { StatusPill } from '../../../../components/ui/display/status-pill.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { useGlow } from '../../../../lib/live/use-glow.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { ShipmentActions } from '../shipment-actions.js';
 import { ChooseBox } from './chosen-row.js';
+import { Name } from '../../../../components/ui/basics/name.js';
+import { Isolated } from '../../../../components/ui/basics/isolated.js';
 
 export interface ShipmentListProps {
   list: ShipmentList;
   touched: Touched;
-  /** Ids of the rows that are chosen. */
+  /** Ids of the chosen rows. */
   chosen: ReadonlySet<number>;
   onToggle: (id: number) => void;
   onMore: () => void;
@@ -34,7 +36,7 @@ const Row = ({
   onDelete,
 }: {
   shipment: Shipment;
-  /** Its place among the shipments, from 0. */
+  /** Index among the shipments, from 0. */
   index: number;
   glow: string | undefined;
   isChosen: boolean;
@@ -50,7 +52,7 @@ const Row = ({
     <th scope="row" className="py-2.5 pr-4 pl-2 text-left align-middle font-normal">
       <span className="flex items-center">
         <ChooseBox shipment={shipment} isChosen={isChosen} onToggle={onToggle} />
-        {/* The link lies over its whole row, which opens the parcel wherever it is pressed. */}
+        {/* The link covers its whole row, so that a press anywhere opens the parcel. */}
         <Link
           to={pagePaths.shipment(shipment.id)}
           className="figures text-sm font-medium whitespace-nowrap underline-offset-4 after:absolute after:inset-0 hover:text-signal hover:underline"
@@ -63,12 +65,12 @@ const Row = ({
       <StatusPill status={shipment.status} />
     </td>
     <td className={`${cell} truncate text-sm`}>
-      {shipment.sender_city}, {shipment.sender_country}
+      <Isolated>{shipment.sender_city}</Isolated>, <Isolated>{shipment.sender_country}</Isolated>
     </td>
     <td className={`${cell} text-sm`}>
-      <span className="block truncate font-medium">{shipment.recipient_name}</span>
+      <Name className="block truncate text-left font-medium">{shipment.recipient_name}</Name>
       <span className="block truncate text-muted">
-        {shipment.recipient_city}, {shipment.recipient_country}
+        <Isolated>{shipment.recipient_city}</Isolated>, <Isolated>{shipment.recipient_country}</Isolated>
       </span>
     </td>
     <td className={`${cell} text-sm whitespace-nowrap text-muted`}>
@@ -80,7 +82,7 @@ const Row = ({
   </tr>
 );
 
-/** Stands for the rows that are not drawn. */
+/** Fills the height of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden="true">
@@ -88,7 +90,7 @@ const Gap = ({ height }: { height: number }) =>
     </tr>
   );
 
-/** Draws only the rows in sight. */
+/** Renders only the visible rows. */
 export const ShipmentsTable = ({ list, touched, chosen, onToggle, onMore, onDelete }: ShipmentListProps) => {
   const { items, before, behind, holder } = useWindowRows(list.rows, height, {
     onMore: list.isWhole ? undefined : onMore,

@@ -8,11 +8,11 @@ const startOfDay = (instant: number): number => {
 
 const ageInDays = (instant: number, now: number): number => Math.round((startOfDay(now) - startOfDay(instant)) / day);
 
-/** How many of the last days, at most so many, began after an instant (ISO 8601); 0 when it is none. */
+/** Days in the reader's zone since an instant (ISO 8601), at most `most`; 0 without an instant. */
 export const daysSince = (instant: string | undefined, now: number, most: number): number =>
   instant === undefined ? 0 : Math.min(most, ageInDays(Date.parse(instant), now));
 
-/** How many of the instants (ISO 8601) fall on each of the last `days` days of the reader's calendar, oldest first, today last. */
+/** The number of instants (ISO 8601) on each of the last `days` days in the reader's zone, oldest first, today last. */
 export const perDay = (instants: readonly string[], now: number, days = 14): number[] => {
   const counts = Array.from({ length: days }, () => 0);
   for (const instant of instants) {

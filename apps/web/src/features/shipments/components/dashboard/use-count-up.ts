@@ -3,7 +3,7 @@ import { useReducedMotion } from '../../../../lib/page/use-media-query.js';
 
 const duration = 700;
 
-/** The number on its way from the one shown before to `target`. */
+/** A number that animates from the previous value to `target`. */
 export const useCountUp = (target: number): number => {
   const still = useReducedMotion();
   const [shown, setShown] = useState(0);

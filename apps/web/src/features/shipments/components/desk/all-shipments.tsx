@@ -1,166 +1,129 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { apiPaths, type ShipmentsChanged } from '@waymark/contracts';
-import { pagePaths, texts } from '@waymark/contracts/ui';
-import { PackagePlus, SearchX } from 'lucide';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Button, LinkButton } from '../../../../components/ui/button.js';
-import { EmptyState } from '../../../../components/ui/empty-state.js';
-import { ErrorState } from '../../../../components/ui/error-state.js';
-import { ExportButton } from '../../../../components/ui/export.js';
-import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { apiPaths } from '@waymark/contracts';
+import { pagePaths } from '@waymark/contracts/ui';
+import { PackagePlus } from 'lucide';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { LinkButton } from '../../../../components/ui/basics/button.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
+import { ExportButton } from '../../../../components/ui/display/export.js';
+import { ErrorState } from '../../../../components/ui/feedback/error-state.js';
+import { classNames } from '../../../../lib/page/class-names.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
-import { formatNumber } from '../../../../lib/wording/format.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { useHandler } from '../../../../lib/page/use-handler.js';
+import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { kept, storageKeys } from '../../../../lib/storage/storage.js';
-import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
-import { useDesk } from '../../api/desk-queries.js';
+import { formatNumber } from '../../../../lib/wording/format.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
-import { useLiveShipments } from '../../api/use-live-shipments.js';
+import { useShipments } from '../../api/shipment-queries.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
-import { AttentionQueue } from './attention-queue.js';
-import { BulkPanel } from './bulk-panel.js';
-import { noFilters, requestOf, type DeskFilters } from './desk-filters.js';
-import { DeskTable } from './desk-table.js';
+import { BulkPanel } from './bulk/bulk-panel.js';
+import type { Stage } from './bulk/bulk-runner.js';
+import { useBulkRunner, useBulkStage } from './bulk/use-bulk-runner.js';
+import { noFilters, type DeskFilters } from './filters/desk-filters.js';
+import { useDeskPlace } from './filters/use-desk-place.js';
+import { JumpDialog } from './keyboard/jump-dialog.js';
+import { KeyHelp } from './keyboard/key-help.js';
+import { useDeskKeys } from './keyboard/use-desk-keys.js';
+import { Ticker } from './live/ticker.js';
+import { useAtWork } from './live/use-at-work.js';
+import { useDeskList } from './live/use-desk-list.js';
+import { Panel } from './panel/panel.js';
+import { ParcelPanel } from './panel/parcel-panel.js';
+import { useChosen, useSelection } from './selection/use-chosen.js';
+import { DeskTable } from './table/desk-table.js';
+import { Count, LoadingTable, NothingFound } from './table/list-states.js';
+import { RowActionsProvider } from './table/row-actions.js';
+import { useRowCursor } from './table/use-row-cursor.js';
+import { AttentionQueue } from './views/attention-queue.js';
 import { DeskFilterChips, FilterBar } from './filter-bar.js';
-import { JumpDialog } from './jump-dialog.js';
-import { KeyHelp } from './key-help.js';
-import { wordsOf } from './matched.js';
-import { Panel } from './panel.js';
-import { ParcelPanel } from './parcel-panel.js';
 import { StatusBar } from './status-bar.js';
-import { Ticker, withMessage } from './ticker.js';
-import { useDeskKeys } from './use-desk-keys.js';
-import { useDeskPlace } from './use-desk-place.js';
-import { useDeskRows } from './use-desk-rows.js';
 import './desk.css';
-import { Icon } from '../../../../components/ui/icon.js';
 
 const singleKeys = kept('local', storageKeys.local.letterKeys);
 
-/** The desk's live side: rows change in place, new shipments wait to be let in, the last events are kept. */
-const useDeskEvents = () => {
-  const cache = useQueryClient();
-  const [events, setEvents] = useState<readonly ShipmentsChanged[]>([]);
-  const [arrived, setArrived] = useState(0);
-  const { touched } = useLiveShipments({
-    onMessage: (message) => {
-      setEvents((known) => withMessage(known, message));
-      if (message.change.type === 'ShipmentCreated') setArrived((count) => count + 1);
-    },
-  });
-  const letIn = () => {
-    setArrived(0);
-    void cache.invalidateQueries({ queryKey: shipmentKeys.desk });
-  };
-  return { events, arrived, touched, letIn };
+/** Titles of the panel for each stage of a batch; empty before a batch begins. */
+const panelTitles: Readonly<Record<Stage, string>> = {
+  none: '',
+  running: 'Update under way',
+  failed: 'Unfinished update',
+  open: 'Last update',
 };
-
-const LoadingTable = () => (
-  <div className="min-h-0 flex-1 overflow-hidden max-[1179px]:max-h-(--desk-height)">
-    <LoadingNote>Loading shipments…</LoadingNote>
-    {Array.from({ length: 22 }, (_, index) => (
-      <div
-        key={index}
-        className="grid h-29 content-center gap-2.5 border-b border-line px-4 min-[1180px]:flex min-[1180px]:h-9 min-[1180px]:items-center min-[1180px]:gap-6"
-      >
-        <Skeleton className="h-4 w-40" />
-        <Skeleton className="h-4 w-36 min-[1180px]:hidden" />
-        <Skeleton className="h-5 w-28 rounded-full" />
-        <Skeleton className="hidden h-4 flex-1 min-[1180px]:block" />
-      </div>
-    ))}
-  </div>
-);
-
-const Count = ({ total, isReading }: { total: number | undefined; isReading: boolean }) => (
-  <p aria-live="polite" className="min-w-24 text-sm whitespace-nowrap text-muted">
-    {total === undefined ? (
-      isReading && 'Reading…'
-    ) : (
-      <>
-        <span className="figures font-medium text-ink">{formatNumber(total)}</span>{' '}
-        {total === 1 ? 'shipment' : 'shipments'}
-        {isReading && ', reading…'}
-      </>
-    )}
-  </p>
-);
-
-const NothingFound = ({ onClear }: { onClear: (() => void) | undefined }) => (
-  <EmptyState
-    title={texts.noShipments}
-    picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
-    action={
-      onClear && (
-        <Button variant="secondary" onClick={onClear}>
-          Clear the filters
-        </Button>
-      )
-    }
-  />
-);
 
 type Layer = 'jump' | 'keys' | null;
 
 export const AllShipments = () => {
   useDocumentHead('All Shipments');
   const cache = useQueryClient();
-  const mayChange = useUser().role !== 'auditor';
+  const { role } = useUser();
+  const mayChange = role !== 'auditor';
   const { filters, open, setFilters, change, openParcel, closeParcel } = useDeskPlace();
-  const query = useMemo(() => requestOf(filters), [filters]);
-  const list = JSON.stringify(query);
-  const words = useMemo(() => wordsOf(filters.q), [filters.q]);
-  const desk = useDesk(query);
-  const { events, arrived, touched, letIn } = useDeskEvents();
   const [deleting, setDeleting] = useState<number | null>(null);
   const [layer, setLayer] = useState<Layer>(null);
-  const [isBulk, setIsBulk] = useState(false);
+  const shipments = useShipments();
+  const bulk = useBulkRunner();
+  const readStage = useBulkStage(bulk);
+  const stage = mayChange ? readStage : 'none';
+  const [isBulk, setIsBulk] = useState(stage !== 'none');
   const [areKeysOn, setAreKeysOn] = useState(() => singleKeys.read() !== 'off');
   const page = useRef<HTMLDivElement>(null);
-  const { fetchNextPage, isFetchingNextPage } = desk;
-  const more = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, isFetchingNextPage]);
-  useEffect(() => {
-    if (desk.isError) notify.error(texts.shipmentsLoadFailed);
-  }, [desk.isError, desk.errorUpdatedAt]);
 
-  const rows = useMemo(() => desk.data?.pages.flatMap((part) => part.rows) ?? [], [desk.data]);
-  const total = desk.data?.pages[0]?.total;
-  const { current, setCurrent, focused, focus, onFocused, chosen, choose, drop, neighbour } = useDeskRows(rows, open);
-  const chosenShipments = useMemo(
-    () => [...chosen.values()].map((shipment) => rows.find(({ id }) => id === shipment.id) ?? shipment),
-    [chosen, rows],
+  const { cursor, isAwaiting } = useRowCursor(open);
+  const choices = useChosen();
+  const { chosen } = choices;
+  const isPanelOpen = isBulk || open !== null;
+  // The list makes room after the panel is shown, because laying out its rows takes longer than a key press may.
+  const isNarrowed = useDeferredValue(isPanelOpen, false);
+  const { isAtWork, pointed, worked } = useAtWork();
+  const list = useDeskList(
+    filters,
+    isAtWork || isPanelOpen || chosen.size > 0 || isAwaiting || layer !== null || deleting !== null,
   );
-  const chosenIds = useMemo(() => new Set(chosen.keys()), [chosen]);
+  const { reading, rows, total, show } = list;
+  const selection = useSelection(choices, list);
+  const chosenShipments = useMemo(() => {
+    const shown = new Map(rows.map((row) => [row.id, row]));
+    return [...chosen.values()].map((shipment) => shown.get(shipment.id) ?? shipments.now(shipment) ?? shipment);
+  }, [chosen, rows, shipments]);
 
   const step = (by: 1 | -1) => {
-    const id = neighbour(by);
+    const current = cursor.current();
+    const place = rows.findIndex(({ id }) => id === current);
+    const id = rows[place < 0 ? 0 : place + by]?.id;
     if (id === undefined) return;
-    setCurrent(id);
-    if (open === null) focus(id);
+    cursor.setCurrent(id);
+    if (open === null) cursor.focus(id);
     else openParcel(id);
+  };
+  const chooseCurrent = (isRange: boolean) => {
+    const current = cursor.current();
+    const shipment = rows.find(({ id }) => id === current);
+    if (mayChange && shipment) selection.choose(shipment, isRange || !chosen.has(shipment.id), isRange);
   };
   const closePanel = () => {
     if (!isBulk) return closeParcel();
     setIsBulk(false);
-    focus(current);
+    cursor.focus(cursor.current());
   };
-  const openRow = (id: number) => {
+  const openRow = useHandler((id: number) => {
     setIsBulk(false);
     if (id !== open) openParcel(id);
-  };
-  const isPanelOpen = isBulk || open !== null;
-  // There the panel covers the list.
-  const isPhone = useMediaQuery('(max-width: 767px)');
+  });
+  const rowActions = useMemo(() => ({ open: openRow, remove: setDeleting }), [openRow]);
+  // On phones the panel covers the list.
+  const isPhone = useMediaQuery('(max-width: 47.9375rem)');
   useDeskKeys(
     {
       next: () => step(1),
       previous: () => step(-1),
-      open: () => current !== null && openRow(current),
-      choose: () => mayChange && current !== null && choose(current, !chosen.has(current)),
+      open: () => {
+        const current = cursor.current();
+        if (current !== null) openRow(current);
+      },
+      choose: () => chooseCurrent(false),
+      chooseRange: () => chooseCurrent(true),
       search: () => page.current?.querySelector<HTMLInputElement>('input[type="search"]')?.select(),
+      show,
       jump: () => setLayer('jump'),
       help: () => setLayer('keys'),
       close: () => {
@@ -174,16 +137,23 @@ export const AllShipments = () => {
   return (
     <div
       ref={page}
-      className="desk flex flex-col min-[1180px]:h-[calc(100dvh-4rem)] min-[1180px]:min-h-96 max-[1179px]:[--desk-height:max(26rem,calc(100dvh-16rem))]"
+      className="desk flex flex-col min-[73.75rem]:h-[calc(100dvh-4rem)] min-[73.75rem]:min-h-96 max-[73.6875rem]:[--desk-height:max(26rem,calc(100dvh-16rem))]"
     >
-      <div className="flex min-h-0 flex-1">
-        <div className="desk-list min-w-0 flex-1" inert={isPhone && isPanelOpen}>
-          <div className="px-4 pt-3 [grid-area:head] min-[1400px]:pt-1.5">
-            <h1 className="text-lg leading-6 whitespace-nowrap">All Shipments</h1>
-            <Count total={total} isReading={total === undefined ? !desk.isError : desk.isPlaceholderData} />
+      <div className="relative flex min-h-0 flex-1">
+        <div
+          className={classNames('desk-list min-w-0 flex-1', isNarrowed && 'min-[73.75rem]:pr-100')}
+          inert={isPhone && isPanelOpen}
+        >
+          <div className="px-4 pt-3 [grid-area:head] min-[87.5rem]:pt-1.5">
+            <h1 className="text-lg leading-[1.08] whitespace-nowrap">All Shipments</h1>
+            <Count
+              total={total}
+              asOf={list.asOf}
+              isReading={total === undefined || list.asOf !== undefined ? !reading.isError : reading.isPlaceholderData}
+            />
           </div>
-          <div className="flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 [grid-area:actions] lg:max-[1399px]:pr-52 min-[1400px]:py-3">
-            <ExportButton path={apiPaths.shipments} query={query} name="shipments" isEmpty={total === 0} />
+          <div className="flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 [grid-area:actions] lg:max-[87.4375rem]:pr-52 min-[87.5rem]:py-3">
+            <ExportButton path={apiPaths.shipments} query={list.query} name="shipments" isEmpty={total === 0} />
             {mayChange && (
               <LinkButton
                 to={pagePaths.createShipment}
@@ -194,69 +164,68 @@ export const AllShipments = () => {
               </LinkButton>
             )}
           </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-4 py-2 [grid-area:lists] min-[1400px]:pr-0">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-4 py-2 [grid-area:lists] min-[87.5rem]:pr-0">
             <AttentionQueue filters={filters} onChoose={setFilters} />
             <DeskFilterChips filters={filters} onChange={change} />
           </div>
           <div className="desk-filters px-4 pt-2.5 pb-2 [grid-area:filters]">
-            <FilterBar filters={filters} onChange={change} />
+            <FilterBar filters={filters} rows={rows} onChange={change} />
           </div>
-          <div className="flex min-h-0 min-w-0 flex-col border-t border-line bg-surface [grid-area:table] min-[1400px]:ml-4 min-[1400px]:rounded-tl-md min-[1400px]:border-l">
-            {desk.isPending && <LoadingTable />}
-            {desk.isError && !desk.data && (
-              <ErrorState title="The list cannot be reached right now" onRetry={() => void desk.refetch()} />
+          <div
+            {...worked}
+            className="flex min-h-0 min-w-0 flex-col border-t border-line bg-surface [grid-area:table] min-[87.5rem]:ml-4 min-[87.5rem]:rounded-tl-md min-[87.5rem]:border-l"
+          >
+            {reading.isPending && <LoadingTable />}
+            {reading.isError && !reading.data && (
+              <ErrorState title="The list cannot be loaded right now" onRetry={() => void reading.refetch()} />
             )}
-            {desk.data && rows.length === 0 && (
-              <NothingFound onClear={list === '' ? undefined : () => setFilters(noFilters)} />
+            {reading.data && rows.length === 0 && (
+              <NothingFound filters={filters} onSearch={(q) => change({ q })} onClear={() => setFilters(noFilters)} />
             )}
             {rows.length > 0 && (
-              <DeskTable
-                rows={rows}
-                total={total ?? 0}
-                touched={touched}
-                sort={filters.sort}
-                list={list}
-                words={words}
-                current={current}
-                focused={focused}
-                chosen={mayChange ? chosenIds : undefined}
-                hasMore={desk.hasNextPage}
-                onFocused={onFocused}
-                onSort={(sort) => change({ sort })}
-                onMore={more}
-                onChoose={choose}
-                onOpen={openRow}
-                onCurrent={setCurrent}
-                onDelete={setDeleting}
-              />
+              <RowActionsProvider value={rowActions}>
+                <DeskTable
+                  selection={mayChange ? selection : undefined}
+                  onChange={change}
+                  {...{ list, filters, cursor }}
+                />
+              </RowActionsProvider>
             )}
           </div>
         </div>
-        {isBulk ? (
-          <Panel
-            about="Update several parcels"
-            title={`Update ${formatNumber(chosen.size)} selected`}
-            onClose={closePanel}
-          >
-            <BulkPanel
-              shipments={chosenShipments}
-              onDone={(updated) => {
-                drop(updated);
-                closePanel();
-              }}
-            />
-          </Panel>
-        ) : (
-          open !== null && <ParcelPanel key={open} id={open} onClose={closePanel} />
-        )}
+        {/* Always there: a panel as the list's next sibling would make the browser match the styles of the whole list again. */}
+        <div className="contents">
+          {isBulk ? (
+            <Panel
+              about="Update several parcels"
+              title={panelTitles[stage] || `Update ${formatNumber(chosen.size)} selected`}
+              onClose={closePanel}
+            >
+              <BulkPanel
+                runner={bulk}
+                shipments={chosenShipments}
+                onDone={(updated) => {
+                  selection.drop(updated);
+                  closePanel();
+                }}
+              />
+            </Panel>
+          ) : (
+            open !== null && <ParcelPanel key={open} id={open} onClose={closePanel} />
+          )}
+        </div>
       </div>
       <StatusBar
-        chosen={chosen.size}
-        arrived={arrived}
-        ticker={<Ticker messages={events} />}
+        selection={selection}
+        stage={stage}
+        {...pointed}
+        changes={list.changes}
+        ticker={<Ticker messages={list.events} />}
         onUpdate={() => setIsBulk(true)}
-        onClear={() => drop([...chosen.keys()])}
-        onLetIn={letIn}
+        onShow={() => {
+          show();
+          page.current?.querySelector<HTMLElement>('[role="rowgroup"][tabindex]')?.focus({ preventScroll: true });
+        }}
         onKeys={() => setLayer('keys')}
       />
       <KeyHelp
@@ -270,7 +239,6 @@ export const AllShipments = () => {
       />
       <JumpDialog
         open={layer === 'jump'}
-        mayBook={mayChange}
         onFilters={(next: DeskFilters) => setFilters(next)}
         onOpen={openRow}
         onClose={() => setLayer(null)}
@@ -280,7 +248,7 @@ export const AllShipments = () => {
         onClose={() => setDeleting(null)}
         onDeleted={(id) => {
           if (id === open) closeParcel();
-          void cache.invalidateQueries({ queryKey: shipmentKeys.all });
+          void cache.invalidateQueries({ queryKey: shipmentKeys.all }).then(show);
         }}
       />
     </div>

@@ -2,16 +2,17 @@ import type { Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { CopyPlus, PackageCheck, Printer, UserRoundPlus } from 'lucide';
 import { useLocation } from 'react-router-dom';
-import { Button, LinkButton } from '../../../../components/ui/button.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Button, LinkButton } from '../../../../components/ui/basics/button.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
+import { Name } from '../../../../components/ui/basics/name.js';
 
-/** Whether the page was opened by booking what it shows. */
+/** Whether the page was opened by booking its shipment. */
 export const useBooked = (): boolean => {
   const state: unknown = useLocation().state;
   return typeof state === 'object' && state !== null && 'booked' in state;
 };
 
-/** What usually comes after a booking. */
+/** The usual next steps after a booking. */
 export const BookedNote = ({
   shipment: { id, recipient_name },
   onLabel,
@@ -27,7 +28,9 @@ export const BookedNote = ({
       <Icon of={PackageCheck} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
       <div className="min-w-0">
         <p className="font-semibold">Booked. What next?</p>
-        <p className="text-sm break-words text-muted">Put the label on the parcel for {recipient_name}.</p>
+        <p className="text-sm break-words text-muted">
+          Put the label on the parcel for <Name>{recipient_name}</Name>.
+        </p>
       </div>
     </div>
     <div className="flex flex-wrap gap-2">

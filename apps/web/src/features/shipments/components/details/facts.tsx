@@ -1,42 +1,55 @@
 import { type Shipment } from '@waymark/contracts';
 import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
-import { Card } from '../../../../components/ui/card.js';
-import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../../../lib/wording/format.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { formatDate, formatMoney, formatNumber } from '../../../../lib/wording/format.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
+import { Name } from '../../../../components/ui/basics/name.js';
+import { Isolated } from '../../../../components/ui/basics/isolated.js';
 
 const Fact = ({ term, children, wide = false }: { term: string; children: ReactNode; wide?: boolean }) => (
   <div className={wide ? 'col-span-2 grid gap-0.5' : 'grid content-start gap-0.5'}>
     <dt className="text-xs text-muted">{term}</dt>
-    <dd className="font-medium break-words">{children}</dd>
+    <dd className="font-medium wrap-anywhere whitespace-pre-line">{children}</dd>
   </div>
 );
 
-const Place = ({ role, name, city, country }: { role: string; name: string; city: string; country: string }) => (
-  <div className="grid min-w-0 content-start gap-0.5">
-    <p className="text-xs text-muted">{role}</p>
-    <p className="font-semibold break-words">{name}</p>
-    <p className="text-sm break-words text-muted">
-      {city}, {country}
-    </p>
-  </div>
-);
+const linkLook = 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current';
+
+const Party = ({ role, party, shipment }: { role: string; party: 'sender' | 'recipient'; shipment: Shipment }) => {
+  const [email, phone] = [shipment[`${party}_email`], shipment[`${party}_phone`]];
+  return (
+    <section aria-label={role} className="grid min-w-0 content-start gap-0.5 text-sm wrap-anywhere text-muted">
+      <p className="text-xs">{role}</p>
+      <p className="text-base font-semibold text-ink">
+        <Name>{shipment[`${party}_name`]}</Name>
+      </p>
+      <p className="whitespace-pre-line">
+        <Isolated>{shipment[`${party}_address`]}</Isolated>
+      </p>
+      <p>
+        <Isolated>{shipment[`${party}_city`]}</Isolated>, <Isolated>{shipment[`${party}_country`]}</Isolated>
+      </p>
+      <p>
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={linkLook}>
+          <Isolated>{phone}</Isolated>
+        </a>
+      </p>
+      <p>
+        <a href={`mailto:${encodeURIComponent(email)}`} className={linkLook}>
+          {email}
+        </a>
+      </p>
+    </section>
+  );
+};
 
 export const Facts = ({ shipment }: { shipment: Shipment }) => (
   <div className="grid content-start gap-6">
     <Card className="p-5 sm:p-6">
-      <div className="grid grid-cols-2 gap-5">
-        <Place
-          role="Sender"
-          name={shipment.sender_name}
-          city={shipment.sender_city}
-          country={shipment.sender_country}
-        />
-        <Place
-          role="Recipient"
-          name={shipment.recipient_name}
-          city={shipment.recipient_city}
-          country={shipment.recipient_country}
-        />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Party role="Sender" party="sender" shipment={shipment} />
+        <Party role="Recipient" party="recipient" shipment={shipment} />
       </div>
     </Card>
     <Card className="p-5 sm:p-6">
@@ -59,8 +72,13 @@ export const Facts = ({ shipment }: { shipment: Shipment }) => (
         </Fact>
         <Fact term="Created">{formatDateTime(shipment.created_at)}</Fact>
         <Fact term="Contents" wide>
-          {shipment.contents_description}
+          <Isolated>{shipment.contents_description}</Isolated>
         </Fact>
+        {shipment.delivery_instructions !== null && (
+          <Fact term="Delivery Instructions" wide>
+            <Isolated>{shipment.delivery_instructions}</Isolated>
+          </Fact>
+        )}
       </dl>
     </Card>
   </div>

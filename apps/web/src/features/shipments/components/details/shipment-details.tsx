@@ -1,13 +1,14 @@
 import { RequestError } from '@waymark/client';
+import type { DueState } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { CopyPlus, ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, LinkButton } from '../../../../components/ui/button.js';
-import { LiveDot } from '../../../../components/ui/live-dot.js';
-import { NotThere } from '../../../../components/ui/not-there.js';
-import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
-import { StatusPill } from '../../../../components/ui/status-pill.js';
+import { Button, LinkButton } from '../../../../components/ui/basics/button.js';
+import { LiveDot } from '../../../../components/ui/display/live-dot.js';
+import { NotThere } from '../../../../components/ui/feedback/not-there.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
+import { StatusPill } from '../../../../components/ui/display/status-pill.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { usePathId } from '../../../../lib/page/path-id.js';
 import { useGlow } from '../../../../lib/live/use-glow.js';
@@ -15,11 +16,12 @@ import { useShipment } from '../../api/shipment-queries.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
+import { DueMark } from '../due-mark.js';
 import { LabelDialog } from '../label/lazy-label-dialog.js';
 import { BookedNote, useBooked } from './booked-note.js';
 import { Facts } from './facts.js';
 import { UpdateList } from './update-list.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
 const Loading = () => (
   <div className="page-width grid gap-6 py-10">
@@ -33,13 +35,16 @@ const Loading = () => (
   </div>
 );
 
+/** States that DueMark shows as only a day, such as 'Tomorrow', so that 'Expected: ' must precede it. */
+const EXPECTED: ReadonlySet<DueState> = new Set(['on_time', 'today']);
+
 export const ShipmentDetails = () => {
   const id = usePathId();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const [isGone, setIsGone] = useState(false);
-  // What is being deleted must not be asked for again while the page is still there.
+  // While a deletion leaves the page, a refetch would answer 404.
   const { data: shipment, error, refetch } = useShipment(id, !isGone && !isLeaving);
   const [labelling, setLabelling] = useState(false);
   const isBooked = useBooked();
@@ -77,13 +82,19 @@ export const ShipmentDetails = () => {
   if (!shipment) return <Loading />;
 
   return (
-    <div className="page-width grid gap-6 py-10 print:max-w-none print:p-0">
+    <div className="page-width grid gap-6 py-10 print:block print:max-w-none print:space-y-6 print:p-0">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-2">
           <p className="eyebrow">Shipment Details</p>
           <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl">{shipment.tracking_number}</h1>
           <div ref={glow} className="flex flex-wrap items-center gap-3 rounded-full">
             <StatusPill status={shipment.status} />
+            {shipment.estimated_delivery !== null && (
+              <span className="text-sm">
+                {EXPECTED.has(shipment.due.state) && 'Expected: '}
+                <DueMark shipment={shipment} />
+              </span>
+            )}
             <LiveDot />
           </div>
         </div>
@@ -137,7 +148,7 @@ export const ShipmentDetails = () => {
         </div>
       </div>
       {isBooked && <BookedNote shipment={shipment} onLabel={() => setLabelling(true)} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] print:block print:space-y-6">
         <Facts shipment={shipment} />
         <UpdateList shipment={shipment} />
       </div>

@@ -1,32 +1,53 @@
 import { linesOf } from '@waymark/client';
-import { createShipmentSchema, type CreateShipmentRequest, type Shipment } from '@waymark/contracts';
+import {
+  createShipmentSchema,
+  shipmentDateMessages,
+  type CreateShipmentRequest,
+  type Shipment,
+} from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Button } from '../../../../components/ui/button.js';
-import { PageHeading } from '../../../../components/ui/page-heading.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { PageHeading } from '../../../../components/ui/basics/page-heading.js';
+import { LostAnswerNote, UnresolvedNote } from '../../../../components/ui/feedback/unresolved-note.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
+import { writeDraft, writeDraftBase } from '../../../../lib/forms/drafts.js';
+import { withMessages } from '../../../../lib/forms/schema-with-messages.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { onceOnline } from '../../../../lib/requests/once-online.js';
-import { useRequestKey } from '../../../../lib/requests/request-key.js';
+import { UnresolvedRequestError, isAnswerLost, useKeyedRequest } from '../../../../lib/requests/keyed-request.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { sessionTokens } from '../../../../lib/requests/token-source.js';
 import { useRecentBookings, useShipment, useShipments } from '../../api/shipment-queries.js';
 import { createShipment } from '../../api/shipments-api.js';
 import { ReadOnlyNote } from '../read-only-note.js';
-import { DoubtsNote } from './doubts-note.js';
+import { draftOfEdit } from './values/draft-of-edit.js';
+import { DoubtsNote } from './doubts/doubts-note.js';
 import { LoadingForm } from './loading-form.js';
-import type { AddressParts } from './party-section.js';
-import { RecentPackages } from './recent-packages.js';
+import type { AddressParts } from './sections/party-section.js';
+import { RecentPackages } from './sections/recent-packages.js';
 import { ShipmentForm } from './shipment-form.js';
-import type { ShipmentFormValues } from './shipment-form-values.js';
-import { anotherTo, duplicateOf, newBooking, recentPackages, type Package } from './starting-values.js';
-import { useDoubts } from './use-doubts.js';
+import { readingNumbers, valuesOf, type ShipmentFormValues } from './values/shipment-form-values.js';
+import { anotherTo, duplicateOf, newBooking, recentPackages, type Package } from './values/starting-values.js';
+import { useDoubts } from './doubts/use-doubts.js';
 
 const MOST_PACKAGES = 3;
+
+/** Validates dates with the browser's clock; the server validates with its own. */
+const bookingSchema = readingNumbers(
+  withMessages(createShipmentSchema, (form) => shipmentDateMessages(form, new Date().toISOString())),
+);
+
+/** The values that the person changed after the request was sent. */
+const changedSince = (sent: CreateShipmentRequest, typed: CreateShipmentRequest): object => {
+  const before = new Map<string, unknown>(Object.entries(sent));
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => before.get(name) !== value));
+};
+
 const none: readonly Shipment[] = [];
 
 const BookingForm = ({
@@ -35,7 +56,7 @@ const BookingForm = ({
   packages,
   addressParts,
 }: {
-  /** What the form begins with; what comes later flows into fields that nobody has touched. */
+  /** Initial values. Later values update only fields that the person has not changed. */
   values: ShipmentFormValues;
   draft: string;
   packages: readonly Package[];
@@ -44,16 +65,18 @@ const BookingForm = ({
   const navigate = useNavigate();
   const { id: account } = useUser();
   const shipments = useShipments();
-  const key = useRequestKey(draft);
-  /** Whoever has gone on to another page meanwhile stays there. */
+  const booking = useKeyedRequest<CreateShipmentRequest>(draft);
+  /** False after the person has left the page, so that the response does not navigate away from the new one. */
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
     return () => void (isHere.current = false);
   }, []);
   const [waits, setWaits] = useState(false);
+  const [isUnresolved, setIsUnresolved] = useState(false);
+  const [isLost, setIsLost] = useState(false);
   const form = useDraftForm<ShipmentFormValues, CreateShipmentRequest>({
-    schema: createShipmentSchema,
+    schema: bookingSchema,
     defaultValues: values,
     draft,
   });
@@ -68,22 +91,39 @@ const BookingForm = ({
 
   const submit = async (request: CreateShipmentRequest) => {
     if (questions.asks(request)) return question.current?.focus();
+    setIsUnresolved(false);
+    setIsLost(false);
     const isWanted = () => sessionTokens.accountId() === account;
     try {
-      const shipment = await onceOnline({
-        send: () => createShipment(request, key.value()),
+      const sent = await onceOnline({
+        send: () => booking.send(request, createShipment),
         waiting: () => setWaits(true),
         isWanted,
       });
-      key.succeeded();
+      const { answer: shipment } = sent;
       form.forgetDraft();
       shipments.remember(shipment);
       shipments.refreshCounts();
       notify.success(texts.shipmentCreated);
+      if (sent.isEarlier) {
+        notify.info(
+          `Your first attempt was booked as ${shipment.tracking_number}. Its edit form contains your later changes.`,
+        );
+        const edit = draftOfEdit(account, shipment.id);
+        writeDraft(edit, changedSince(sent.body, request));
+        writeDraftBase(edit, { version: shipment.version, values: valuesOf(shipment) });
+        if (isHere.current) void navigate(pagePaths.editShipment(shipment.id), { state: { booked: true } });
+        return;
+      }
       if (isHere.current) void navigate(pagePaths.shipment(shipment.id), { state: { booked: true } });
     } catch (error) {
       if (!isWanted()) return;
-      key.failed(error);
+      if (error instanceof UnresolvedRequestError) {
+        setWaits(false);
+        setIsUnresolved(true);
+        return;
+      }
+      setIsLost(isAnswerLost(error));
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.shipmentCreateFailed));
     }
@@ -105,7 +145,8 @@ const BookingForm = ({
       onDiscard={() => {
         form.reset(values);
         form.forgetDraft();
-        key.succeeded();
+        booking.forget();
+        setIsLost(false);
       }}
     >
       <DoubtsNote
@@ -115,11 +156,13 @@ const BookingForm = ({
         busy={form.formState.isSubmitting}
         onPass={questions.pass}
       />
+      {isUnresolved && <UnresolvedNote to={pagePaths.dashboard} place="in the list" />}
+      {isLost && <LostAnswerNote button="Create Shipment" />}
       <Button type="submit" size="large" busy={form.formState.isSubmitting}>
         Create Shipment
       </Button>
       <p role="status" className="text-sm text-muted">
-        {waits && 'Not sent yet. It is sent by itself, once, when there is a connection.'}
+        {waits && 'Not sent yet. It is sent automatically, once, when the connection returns.'}
       </p>
     </ShipmentForm>
   );
@@ -128,12 +171,12 @@ const BookingForm = ({
 type Kind = 'new' | 'duplicate' | 'recipient';
 
 const leads: Record<Kind, string> = {
-  new: 'Enter sender, recipient and parcel. You get the tracking number at once.',
-  duplicate: 'The same again, with a tracking number of its own. Change what is different.',
-  recipient: 'Something else for the same person. Say what it is this time.',
+  new: 'Enter the sender, the recipient and the parcel. You get the tracking number immediately.',
+  duplicate: 'A copy with a new tracking number. Change what is different.',
+  recipient: 'Another parcel for the same person. Describe the new contents.',
 };
 
-/** What the address asks to begin with: `?duplicate=7` is shipment 7 again, `?recipient=7` another one to whom that went. */
+/** How the form starts: `?duplicate=7` copies shipment 7, `?recipient=7` starts another shipment to its recipient. */
 const useStart = (): { kind: Kind; id: number } => {
   const [search] = useSearchParams();
   for (const kind of ['duplicate', 'recipient'] as const) {

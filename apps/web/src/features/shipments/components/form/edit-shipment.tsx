@@ -1,20 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RequestError, detailOf, linesOf } from '@waymark/client';
-import { editShipmentSchema, fieldLabels, type Shipment } from '@waymark/contracts';
+import {
+  createShipmentSchema,
+  editShipmentSchema,
+  fieldLabels,
+  shipmentDateMessages,
+  type Shipment,
+} from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod/mini';
-import { Button, LinkButton } from '../../../../components/ui/button.js';
-import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
-import { NotThere } from '../../../../components/ui/not-there.js';
-import { PageHeading } from '../../../../components/ui/page-heading.js';
-import { Skeleton } from '../../../../components/ui/skeleton.js';
+import { Button, LinkButton } from '../../../../components/ui/basics/button.js';
+import { ChangedElsewhere } from '../../../../components/ui/forms/changed-elsewhere.js';
+import { Link } from '../../../../components/ui/basics/link.js';
+import { NotThere } from '../../../../components/ui/feedback/not-there.js';
+import { PageHeading } from '../../../../components/ui/basics/page-heading.js';
+import { Skeleton } from '../../../../components/ui/feedback/skeleton.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
+import { changedMessages } from '../../../../lib/forms/changed-messages.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
+import { withMessages } from '../../../../lib/forms/schema-with-messages.js';
 import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { usePathId } from '../../../../lib/page/path-id.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
@@ -22,10 +31,12 @@ import { useShipment, useShipments } from '../../api/shipment-queries.js';
 import { editShipment } from '../../api/shipments-api.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { ReadOnlyNote } from '../read-only-note.js';
+import { useBooked } from '../details/booked-note.js';
+import { draftOfEdit } from './values/draft-of-edit.js';
 import { LoadingForm } from './loading-form.js';
-import type { AddressParts } from './party-section.js';
+import type { AddressParts } from './sections/party-section.js';
 import { ShipmentForm } from './shipment-form.js';
-import { valuesOf, type ShipmentFormValues } from './shipment-form-values.js';
+import { readingNumbers, valuesOf, type ShipmentFormValues } from './values/shipment-form-values.js';
 
 type EditRequest = z.output<typeof editShipmentSchema>;
 
@@ -33,14 +44,26 @@ const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts
   const navigate = useNavigate();
   const cache = useQueryClient();
   const shipments = useShipments();
+  const draft = draftOfEdit(useUser().id, shipment.id);
+  const schema = useMemo(
+    () =>
+      readingNumbers(
+        withMessages(editShipmentSchema, (edit) => ({
+          ...changedMessages(createShipmentSchema, edit, shipment),
+          ...shipmentDateMessages(edit, shipment.created_at, shipment),
+        })),
+      ),
+    [shipment],
+  );
   const form = useDraftForm<ShipmentFormValues, EditRequest>({
-    schema: editShipmentSchema,
+    schema,
     defaultValues: valuesOf(shipment),
-    draft: `${useUser().id}:edit-shipment:${shipment.id}`,
+    draft,
   });
 
   const values = useMemo(() => valuesOf(shipment), [shipment]);
-  const { undecided, decide, version } = useChangedElsewhere(form, values, shipment.version);
+  const { undecided, decide, discard, version } = useChangedElsewhere(form, values, shipment.version, draft);
+  const isBooked = useBooked();
   const question = useRef<HTMLDivElement>(null);
 
   const submit = async (request: EditRequest) => {
@@ -75,9 +98,24 @@ const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts
           onDecide={decide}
         />
       }
+      restored={
+        isBooked ? (
+          <>
+            Your first attempt was booked as{' '}
+            <Link
+              to={pagePaths.shipment(shipment.id)}
+              className="figures font-medium text-signal underline underline-offset-4"
+            >
+              {shipment.tracking_number}
+            </Link>
+            . Your later changes are below, not saved yet.
+          </>
+        ) : undefined
+      }
       onDiscard={() => {
         form.reset(valuesOf(shipment));
         form.forgetDraft();
+        discard();
       }}
     >
       <Button type="submit" size="large" busy={form.formState.isSubmitting}>

@@ -1,8 +1,8 @@
 import { fieldLabels, type FieldName } from '@waymark/contracts';
 import { CircleAlert } from 'lucide';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
-/** Names the fields that need another look; each one leads to its field. The messages themselves stand beside the fields. */
+/** Links to the fields with errors. The messages are next to the fields. */
 export const ErrorSummary = ({
   names,
   onChoose,

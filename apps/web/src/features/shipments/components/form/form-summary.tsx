@@ -1,19 +1,24 @@
-import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
+import type { WrittenNumber } from '@waymark/contracts';
+import { SERVICE_TYPE_LABELS, isolated } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
-import { Card } from '../../../../components/ui/card.js';
+import { Card } from '../../../../components/ui/basics/card.js';
 import { Parcel } from '../../../../components/illustrations/parcel.js';
 import { formatMoney, formatNumber } from '../../../../lib/wording/format.js';
-import type { ShipmentFormValues } from './shipment-form-values.js';
+import { chargedWeight } from './values/charged-weight.js';
+import { numberOf, type ShipmentFormValues } from './values/shipment-form-values.js';
 
-/** Carriers charge room as weight: cubic centimetres to a kilogram. */
-const volumePerKilogram = 5_000;
+const place = (city: string, country: string): string =>
+  [city, country].filter(Boolean).map(isolated).join(', ') || '…';
 
-const place = (city: string, country: string): string => [city, country].filter(Boolean).join(', ') || '…';
+const weightText = (weight: number | undefined): string => {
+  if (weight === undefined) return '…';
+  return weight < 0.01 ? 'under 0.01 kg' : `${formatNumber(weight)} kg`;
+};
 
-const positive = (value: number | undefined): number => (value !== undefined && value > 0 ? value : 0);
+const positive = (value: WrittenNumber): number => Math.max(numberOf(value), 0);
 
-/** The box in its own proportions. */
+/** A drawing of the box to scale. */
 const Box = ({ length, width, height }: { length: number; width: number; height: number }) => {
   const scale = 52 / Math.max(length, width, height, 0.1);
   const edge = (size: number) => Math.max(8, size * scale);
@@ -33,12 +38,11 @@ const Line = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 );
 
-/** What the form says so far, kept in sight. */
+/** A summary of the form that stays visible. */
 export const FormSummary = ({ control, children }: { control: Control<ShipmentFormValues>; children: ReactNode }) => {
   const form = useWatch({ control }) as ShipmentFormValues;
   const [length, width, height] = [positive(form.length), positive(form.width), positive(form.height)];
-  const volumeWeight = (length * width * height) / volumePerKilogram;
-  const weight = positive(form.weight);
+  const { actual, volume, chargedBy } = chargedWeight(positive(form.weight), length, width, height);
   return (
     <Card className="grid gap-4 p-5 lg:sticky lg:top-20">
       <h2 className="text-lg">Summary</h2>
@@ -55,9 +59,9 @@ export const FormSummary = ({ control, children }: { control: Control<ShipmentFo
       </ol>
       <dl>
         <Line term="Service">{form.service_type === '' ? '…' : SERVICE_TYPE_LABELS[form.service_type]}</Line>
-        <Line term="Actual weight">{formatNumber(weight)} kg</Line>
-        <Line term="Volume weight">{formatNumber(volumeWeight)} kg</Line>
-        <Line term="Charged by">{volumeWeight > weight ? 'volume' : 'weight'}</Line>
+        <Line term="Actual weight">{weightText(actual)}</Line>
+        <Line term="Volume weight">{weightText(volume)}</Line>
+        <Line term="Charged by">{chargedBy ?? '…'}</Line>
         <Line term="Declared">{formatMoney(positive(form.declared_value))}</Line>
       </dl>
       <div className="grid gap-2">{children}</div>

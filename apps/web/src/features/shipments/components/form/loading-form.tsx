@@ -1,4 +1,4 @@
-import { LoadingNote, Skeleton } from '../../../../components/ui/skeleton.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
 
 export const LoadingForm = () => (
   <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

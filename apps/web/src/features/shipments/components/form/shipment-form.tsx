@@ -2,12 +2,13 @@ import type { FieldName, Recipient, ShipmentStatus } from '@waymark/contracts';
 import { useState, type ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import type { DraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { RestoredNote } from '../../../../components/ui/restored-note.js';
+import { RestoredNote } from '../../../../components/ui/forms/restored-note.js';
+import { LongAddressWarning } from './long-address-warning.js';
 import { ErrorSummary } from './error-summary.js';
 import { FormSummary } from './form-summary.js';
-import { PackageSection } from './package-section.js';
-import { PartySection, type AddressParts } from './party-section.js';
-import { ServiceSection } from './service-section.js';
+import { PackageSection } from './sections/package-section.js';
+import { PartySection, type AddressParts } from './sections/party-section.js';
+import { ServiceSection } from './sections/service-section.js';
 import {
   emptyShipment,
   PARTIES,
@@ -15,19 +16,21 @@ import {
   type Party,
   type ShipmentFormControl,
   type ShipmentFormValues,
-} from './shipment-form-values.js';
+} from './values/shipment-form-values.js';
 
 interface ShipmentFormProps<Output> {
   form: DraftForm<ShipmentFormValues, Output>;
   currentStatus?: ShipmentStatus;
   onSubmit: (shipment: Output) => Promise<void>;
   addressParts: AddressParts;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   start?: ReactNode;
-  /** What must be decided before it can be sent. */
+  /** Decisions that the person must make before sending. */
   question?: ReactNode;
-  /** Says that what was typed before has been put back; called when the person wants none of it. */
+  /** Called when the person discards the restored draft. */
   onDiscard: () => void;
+  /** Replaces the default text of the note about the restored draft. */
+  restored?: ReactNode;
   /** The buttons. */
   children: ReactNode;
 }
@@ -42,6 +45,7 @@ export const ShipmentForm = <Output,>({
   start,
   question,
   onDiscard,
+  restored,
   children,
 }: ShipmentFormProps<Output>) => {
   const [refused, setRefused] = useState(false);
@@ -72,7 +76,7 @@ export const ShipmentForm = <Output,>({
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
-        {form.restored && <RestoredNote onDiscard={onDiscard} />}
+        {form.restored && <RestoredNote onDiscard={onDiscard}>{restored}</RestoredNote>}
         {start}
         {question}
         <ErrorSummary names={wrong} onChoose={(name) => form.setFocus(name as keyof ShipmentFormValues)} />
@@ -87,6 +91,7 @@ export const ShipmentForm = <Output,>({
             write={write(party)}
           />
         ))}
+        <LongAddressWarning control={form.control as unknown as Control<ShipmentFormValues>} />
         <PackageSection form={fields} />
       </div>
       <FormSummary control={form.control as unknown as Control<ShipmentFormValues>}>{children}</FormSummary>

@@ -1,16 +1,37 @@
 import type { Shipment } from '@waymark/contracts';
 import { Printer } from 'lucide';
+import { useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from '../../../../components/ui/button.js';
-import { Dialog } from '../../../../components/ui/dialog.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { Dialog } from '../../../../components/ui/overlays/dialog.js';
 import { Label } from './label.js';
 import { LABEL_PAPERS, useLabelPaper, type LabelPaper } from './label-paper.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
 
-/** Shows the labels and prints them alone, one a page: while the dialog is open, the page's print is the labels. */
+const PrintedLabel = ({
+  shipment,
+  paper,
+  onFit,
+}: {
+  shipment: Shipment;
+  paper: LabelPaper;
+  onFit: (number: string, isFitting: boolean) => void;
+}) => {
+  const { tracking_number } = shipment;
+  const onFitted = useCallback((isFitting: boolean) => onFit(tracking_number, isFitting), [tracking_number, onFit]);
+  return <Label shipment={shipment} paper={paper} onFit={onFitted} />;
+};
+
+/** Shows the labels. While the dialog is open, printing the page prints only the labels, one on each page. */
 export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipment[]; onClose: () => void }) => {
   const [paper, setPaper] = useLabelPaper();
-  const labels = shipments.map((shipment) => <Label key={shipment.id} shipment={shipment} paper={paper} />);
+  const [unfit, setUnfit] = useState<readonly string[]>([]);
+  const onFit = useCallback((number: string, isFitting: boolean) => {
+    setUnfit((before) => {
+      if (before.includes(number) !== isFitting) return before;
+      return isFitting ? before.filter((one) => one !== number) : [...before, number];
+    });
+  }, []);
   const isOne = shipments.length === 1;
   return (
     <Dialog
@@ -20,7 +41,7 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
       description={
         isOne
           ? 'Print it at its full size. Keep the bar code flat and uncovered.'
-          : 'One document, a label a page. Print it at its full size.'
+          : 'One document. Print it at its full size.'
       }
     >
       <div
@@ -29,11 +50,19 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
         tabIndex={0}
         className="grid max-h-[56dvh] justify-items-center gap-4 overflow-auto rounded-md bg-raised p-4"
       >
-        {labels.map((label) => (
-          <div key={label.key} className="label-preview shadow-card">
-            {label}
+        {shipments.map((shipment) => (
+          <div key={shipment.id} className="label-preview shadow-card">
+            <Label shipment={shipment} paper={paper} />
           </div>
         ))}
+      </div>
+      <div role="status">
+        {unfit.length > 0 && (
+          <p className="text-sm">
+            The texts of {unfit.join(', ')} do not fit on the label, even in the smallest legible print. The label
+            shortens them, marked with “…”. Shorten them yourself before you print.
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <label className="flex items-center gap-2 text-sm">
@@ -61,7 +90,9 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
       </div>
       {createPortal(
         <div className="label-sheet" data-paper={paper} aria-hidden="true">
-          {labels}
+          {shipments.map((shipment) => (
+            <PrintedLabel key={shipment.id} shipment={shipment} paper={paper} onFit={onFit} />
+          ))}
         </div>,
         document.body,
       )}

@@ -4,6 +4,7 @@ import { kept, storageKeys } from '../../../../lib/storage/storage.js';
 export const LABEL_PAPERS = {
   a6: 'A6, 105 × 148 mm',
   '4x6': '4 × 6 in, 102 × 152 mm',
+  a4: 'A4, four A6 labels a sheet',
 } as const;
 export type LabelPaper = keyof typeof LABEL_PAPERS;
 
@@ -11,7 +12,7 @@ const storedPaper = kept('local', storageKeys.local.labelPaper);
 
 const isPaper = (text: string | null): text is LabelPaper => text !== null && Object.hasOwn(LABEL_PAPERS, text);
 
-/** What this person's printer holds, kept in the browser. */
+/** The paper in this person's printer, stored in the browser. */
 export const useLabelPaper = (): [LabelPaper, (paper: LabelPaper) => void] => {
   const [paper, setPaper] = useState<LabelPaper>(() => {
     const stored = storedPaper.read();

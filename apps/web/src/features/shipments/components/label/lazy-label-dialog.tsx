@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { loadCode } from '../../../../lib/requests/load-code.js';
 
-/** Drawing bar codes takes 65 kB that only somebody who prints a label needs. */
+/** Loads the bar code library (65 kB) only when a label is printed. */
 export const LabelDialog = lazy(async () => ({
   default: (await loadCode(() => import('./label-dialog.js'))).LabelDialog,
 }));

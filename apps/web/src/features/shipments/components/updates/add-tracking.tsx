@@ -2,9 +2,9 @@ import { RequestError } from '@waymark/client';
 import type { Shipment } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useNavigate } from 'react-router-dom';
-import { Card } from '../../../../components/ui/card.js';
-import { NotThere } from '../../../../components/ui/not-there.js';
-import { PageHeading } from '../../../../components/ui/page-heading.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { NotThere } from '../../../../components/ui/feedback/not-there.js';
+import { PageHeading } from '../../../../components/ui/basics/page-heading.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { usePathId } from '../../../../lib/page/path-id.js';
 import { useShipment } from '../../api/shipment-queries.js';
@@ -22,7 +22,7 @@ const Form = ({ id, shipment }: { id: number; shipment: Shipment | undefined }) 
     <AddUpdateForm
       shipmentId={id}
       shipment={shipment}
-      onAdded={() => void navigate(pagePaths.shipment(id))}
+      onAdded={(toEdit = null) => void navigate(pagePaths.shipment(id), { state: toEdit === null ? null : { toEdit } })}
       onCancel={cancel}
     />
   );

@@ -1,27 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { linesOf } from '@waymark/client';
 import type { Shipment, TrackingUpdateRequest } from '@waymark/contracts';
-import { texts } from '@waymark/contracts/ui';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { pagePaths, texts } from '@waymark/contracts/ui';
+import { useMemo, useRef, useState, type SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Button } from '../../../../components/ui/button.js';
-import { RestoredNote } from '../../../../components/ui/restored-note.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { RestoredNote } from '../../../../components/ui/forms/restored-note.js';
+import { LostAnswerNote, UnresolvedNote } from '../../../../components/ui/feedback/unresolved-note.js';
+import { writeDraft, writeDraftBase } from '../../../../lib/forms/drafts.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { toLocalInput } from '../../../../lib/wording/format.js';
-import { notify } from '../../../../lib/page/notify.js';
-import { useRequestKey } from '../../../../lib/requests/request-key.js';
+import { notify } from '../../../../lib/notices/notify.js';
+import { UnresolvedRequestError, isAnswerLost, useKeyedRequest } from '../../../../lib/requests/keyed-request.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { addTrackingUpdate } from '../../api/shipments-api.js';
 import { knownPlaces, suggestedPlace, suggestedWords, type SuggestedUpdate } from './suggested-update.js';
 import { UpdateFields } from './update-fields.js';
-import { updateFormSchema, type UpdateFormValues } from './update-form.js';
-import { UpdateTimeNote, useTimeQuestions } from './update-time-note.js';
+import {
+  draftOfUpdate,
+  typedSince,
+  updateFormSchemaFor,
+  valuesOfUpdate,
+  type UpdateFormValues,
+} from './update-form.js';
+import { UpdateQuestionNote, textQuestions, useTimeQuestions } from './update-question-note.js';
 
 const nothing: SuggestedUpdate = { status: '', location: '', description: '' };
 
-/** Adds an update to a shipment, from now and from what is suggested; what is not known of the shipment yet is not asked about. */
+/** Adds an update to a shipment, prefilled with the current time and the suggestion. Asks no questions until the shipment has loaded. */
 export const AddUpdateForm = ({
   shipmentId,
   shipment,
@@ -32,34 +39,62 @@ export const AddUpdateForm = ({
   shipmentId: number;
   shipment: Shipment | undefined;
   suggested?: SuggestedUpdate;
-  onAdded: () => void;
+  /** Receives the id of the update to edit if the person changed the form after it was sent. */
+  onAdded: (toEdit?: number | null) => void;
   onCancel?: () => void;
 }) => {
   const cache = useQueryClient();
-  const key = useRequestKey();
-  const [now] = useState(() => toLocalInput(new Date()));
+  const { id: account } = useUser();
+  const draft = `${account}:add-tracking:${shipmentId}`;
+  const scan = useKeyedRequest<TrackingUpdateRequest>(draft);
+  const [now] = useState(() => new Date().toISOString());
+  const booked_at = shipment?.created_at;
+  const schema = useMemo(() => updateFormSchemaFor(booked_at === undefined ? [] : [booked_at]), [booked_at]);
   const form = useDraftForm<UpdateFormValues, TrackingUpdateRequest>({
-    schema: updateFormSchema,
+    schema,
     defaultValues: { timestamp: now, ...suggested },
-    draft: `${useUser().id}:add-tracking:${shipmentId}`,
+    draft,
   });
-  const timestamp = useWatch({ control: form.control, name: 'timestamp' });
-  const questions = useTimeQuestions(shipment, timestamp);
+  const { dirtyFields, isSubmitting } = form.formState;
+  const [timestamp, location, description] = useWatch({
+    control: form.control,
+    name: ['timestamp', 'location', 'description'],
+  });
+  const questions = [...useTimeQuestions(shipment, timestamp), ...textQuestions([location, description], shipment)];
   const question = useRef<HTMLDivElement>(null);
+  const [isUnresolved, setIsUnresolved] = useState(false);
+  const [isLost, setIsLost] = useState(false);
 
   const submit = form.handleSubmit(async (update) => {
+    setIsUnresolved(false);
+    setIsLost(false);
     try {
-      await addTrackingUpdate(shipmentId, update, key.value());
+      const sent = await scan.send(update, (body, key) => addTrackingUpdate(shipmentId, body, key));
+      const later = typedSince(sent.body, update, form.getValues(), dirtyFields);
+      const toEdit = Object.keys(later).length > 0 ? sent.answer.id : undefined;
+      if (toEdit !== undefined) {
+        const edit = draftOfUpdate(account, toEdit);
+        writeDraft(edit, later);
+        // Version 0 is older than any version with the update, so only another person's change to the update raises a question.
+        writeDraftBase(edit, { version: 0, values: valuesOfUpdate(sent.answer) });
+      }
       form.forgetDraft();
       void cache.invalidateQueries({ queryKey: shipmentKeys.all });
       notify.success(texts.updateAdded);
-      onAdded();
+      onAdded(toEdit);
     } catch (error) {
-      key.failed(error);
+      if (error instanceof UnresolvedRequestError) return setIsUnresolved(true);
+      setIsLost(isAnswerLost(error));
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.updateAddFailed));
     }
   });
+
+  const discard = () => {
+    scan.forget();
+    setIsLost(false);
+    form.discardDraft();
+  };
 
   const ask = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -67,31 +102,32 @@ export const AddUpdateForm = ({
     question.current?.focus();
   };
 
-  /** What a status suggests takes the place of what was suggested, never of what somebody wrote. */
+  /** Replaces suggested values with those for the new status, but never typed values. */
   const follow = (status: UpdateFormValues['status']) => {
     if (!shipment || status === '') return;
-    const { dirtyFields } = form.formState;
     if (!dirtyFields.location) form.resetField('location', { defaultValue: suggestedPlace(shipment, status) });
     if (!dirtyFields.description) form.resetField('description', { defaultValue: suggestedWords(status) });
   };
 
   return (
     <form noValidate onSubmit={questions.length > 0 ? ask : submit} className="grid gap-5">
-      {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
+      {form.restored && <RestoredNote onDiscard={discard} />}
       <UpdateFields
         form={form}
         places={shipment && knownPlaces(shipment)}
         onStatus={suggested === nothing ? undefined : follow}
       />
-      <UpdateTimeNote
+      <UpdateQuestionNote
         ref={question}
         questions={questions}
         pass="Add it as it is"
-        busy={form.formState.isSubmitting}
+        busy={isSubmitting}
         onPass={() => void submit()}
       />
+      {isUnresolved && <UnresolvedNote to={pagePaths.shipment(shipmentId)} place="among the tracking updates" />}
+      {isLost && <LostAnswerNote button="Add Tracking" />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={form.formState.isSubmitting}>
+        <Button type="submit" busy={isSubmitting}>
           Add Tracking
         </Button>
         {onCancel && (
@@ -99,6 +135,7 @@ export const AddUpdateForm = ({
             variant="secondary"
             onClick={() => {
               form.forgetDraft();
+              scan.forget();
               onCancel();
             }}
           >

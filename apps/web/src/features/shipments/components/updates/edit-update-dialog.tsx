@@ -1,69 +1,81 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RequestError, linesOf } from '@waymark/client';
-import { fieldLabels, type Shipment, type TrackingUpdate, type TrackingUpdateRequest } from '@waymark/contracts';
+import {
+  fieldLabels,
+  isInstant,
+  type Shipment,
+  type TrackingUpdate,
+  type TrackingUpdateRequest,
+} from '@waymark/contracts';
 import { STATUS_LABELS, texts } from '@waymark/contracts/ui';
 import { useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Button } from '../../../../components/ui/button.js';
-import { ChangedElsewhere } from '../../../../components/ui/changed-elsewhere.js';
-import { Dialog } from '../../../../components/ui/dialog.js';
-import { RestoredNote } from '../../../../components/ui/restored-note.js';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { ChangedElsewhere } from '../../../../components/ui/forms/changed-elsewhere.js';
+import { Dialog } from '../../../../components/ui/overlays/dialog.js';
+import { RestoredNote } from '../../../../components/ui/forms/restored-note.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
-import { toLocalInput } from '../../../../lib/wording/format.js';
-import { notify } from '../../../../lib/page/notify.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
+import { notify } from '../../../../lib/notices/notify.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { editTrackingUpdate } from '../../api/shipments-api.js';
+import { InsteadOfChange, useIsRefused } from './courier-update.js';
 import { knownPlaces } from './suggested-update.js';
 import { UpdateFields } from './update-fields.js';
-import { updateFormSchema, type UpdateFormValues } from './update-form.js';
-import { UpdateTimeNote, useTimeQuestions } from './update-time-note.js';
-
-const valuesOf = (update: TrackingUpdate): UpdateFormValues => ({
-  timestamp: toLocalInput(new Date(update.timestamp)),
-  status: update.status,
-  location: update.location,
-  description: update.description,
-});
+import { draftOfUpdate, editFormSchemaFor, valuesOfUpdate, type UpdateFormValues } from './update-form.js';
+import { UpdateQuestionNote, textQuestions, useTimeQuestions } from './update-question-note.js';
 
 const labelOf = (name: keyof UpdateFormValues): string => (name === 'timestamp' ? 'Date and Time' : fieldLabels[name]);
 
 const wordsOf = (value: unknown, name: keyof UpdateFormValues): string => {
   const text = String(value);
   if (name === 'status') return STATUS_LABELS[text as TrackingUpdate['status']];
-  return name === 'timestamp' ? text.replace('T', ' ') : text;
+  return name === 'timestamp' && isInstant(text) ? formatDateTime(text) : text;
 };
 
 const EditForm = ({
   shipment,
   update,
+  isJustAdded,
   onClose,
 }: {
   shipment: Shipment;
   update: TrackingUpdate;
+  isJustAdded: boolean;
   onClose: () => void;
 }) => {
   const cache = useQueryClient();
-  const values = useMemo(() => valuesOf(update), [update]);
+  const values = useMemo(() => valuesOfUpdate(update), [update]);
+  const draft = draftOfUpdate(useUser().id, update.id);
+  const schema = useMemo(() => editFormSchemaFor(shipment.created_at, values), [shipment.created_at, values]);
   const form = useDraftForm<UpdateFormValues, TrackingUpdateRequest>({
-    schema: updateFormSchema,
+    schema,
     defaultValues: values,
-    draft: `${useUser().id}:edit-update:${update.id}`,
+    draft,
   });
   const { dirtyFields, isSubmitting } = form.formState;
-  const timestamp = useWatch({ control: form.control, name: 'timestamp' });
-  const { undecided, decide, version } = useChangedElsewhere(form, values, shipment.version);
+  const [timestamp, location, description] = useWatch({
+    control: form.control,
+    name: ['timestamp', 'location', 'description'],
+  });
+  const { undecided, decide, discard, version } = useChangedElsewhere(form, values, shipment.version, draft);
   const question = useRef<HTMLDivElement>(null);
-  const doubts = useTimeQuestions(dirtyFields.timestamp ? shipment : undefined, timestamp, update.id);
+  const changedTexts = [dirtyFields.location && location, dirtyFields.description && description];
+  const doubts = [
+    ...useTimeQuestions(dirtyFields.timestamp ? shipment : undefined, timestamp, update.id),
+    ...textQuestions(
+      changedTexts.filter((text) => typeof text === 'string'),
+      shipment,
+    ),
+  ];
   const doubt = useRef<HTMLDivElement>(null);
 
   const submit = form.handleSubmit(async (request) => {
     try {
-      // The input shows minutes: an untouched time goes back with the seconds it came with.
-      const timestamp = dirtyFields.timestamp ? request.timestamp : update.timestamp;
-      await editTrackingUpdate(update.id, { ...request, timestamp }, version);
+      await editTrackingUpdate(update.id, request, version);
       form.forgetDraft();
       void cache.invalidateQueries({ queryKey: shipmentKeys.all });
       notify.success(texts.updateEdited);
@@ -93,9 +105,18 @@ const EditForm = ({
       className="grid gap-5"
     >
       <ChangedElsewhere ref={question} undecided={undecided} labelOf={labelOf} wordsOf={wordsOf} onDecide={decide} />
-      {form.restored && <RestoredNote onDiscard={form.discardDraft} />}
+      {form.restored && (
+        <RestoredNote
+          onDiscard={() => {
+            form.discardDraft();
+            discard();
+          }}
+        >
+          {isJustAdded ? 'Your first attempt was recorded. Your later changes are below, not saved yet.' : undefined}
+        </RestoredNote>
+      )}
       <UpdateFields form={form} places={knownPlaces(shipment)} />
-      <UpdateTimeNote
+      <UpdateQuestionNote
         ref={doubt}
         questions={undecided.length > 0 ? [] : doubts}
         pass="Save it as it is"
@@ -114,20 +135,34 @@ const EditForm = ({
   );
 };
 
-/** Open while there is an update to edit; one that somebody deletes meanwhile closes it. */
+/** Open while there is an update to edit. Closes if another person deletes the update. */
 export const EditUpdateDialog = ({
   shipment,
   id,
+  isJustAdded = false,
   onClose,
 }: {
   shipment: Shipment;
   id: number | null;
+  /** Whether the draft holds values that the person typed after sending the update. */
+  isJustAdded?: boolean;
   onClose: () => void;
 }) => {
   const update = shipment.tracking_updates.find((one) => one.id === id);
+  const isRefused = useIsRefused(update);
   return (
-    <Dialog open={update !== undefined} onClose={onClose} title="Edit Tracking Update">
-      {update && <EditForm key={update.id} shipment={shipment} update={update} onClose={onClose} />}
+    <Dialog
+      open={update !== undefined}
+      onClose={onClose}
+      title="Edit Tracking Update"
+      description={isRefused && texts.courierUpdate}
+    >
+      {update &&
+        (isRefused ? (
+          <InsteadOfChange shipmentId={shipment.id} onClose={onClose} />
+        ) : (
+          <EditForm key={update.id} shipment={shipment} update={update} isJustAdded={isJustAdded} onClose={onClose} />
+        ))}
     </Dialog>
   );
 };

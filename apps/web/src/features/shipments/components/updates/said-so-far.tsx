@@ -1,14 +1,15 @@
 import type { Shipment } from '@waymark/contracts';
 import { MoveRight } from 'lucide';
 import { useId } from 'react';
-import { Card } from '../../../../components/ui/card.js';
-import { StatusPill } from '../../../../components/ui/status-pill.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { StatusPill } from '../../../../components/ui/display/status-pill.js';
 import { SaidUpdate } from './said-update.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
+import { Isolated } from '../../../../components/ui/basics/isolated.js';
 
 const SHOWN = 3;
 
-/** What the next update follows: where the parcel goes, and the last things said of it. */
+/** Context for the next update: the parcel's route and its latest updates. */
 export const SaidSoFar = ({ shipment }: { shipment: Shipment }) => {
   const id = useId();
   const latest = shipment.tracking_updates.slice(0, SHOWN);
@@ -22,9 +23,9 @@ export const SaidSoFar = ({ shipment }: { shipment: Shipment }) => {
           <StatusPill status={shipment.status} />
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
-          {shipment.sender_city}
+          <Isolated>{shipment.sender_city}</Isolated>
           <Icon of={MoveRight} role="img" aria-label="to" className="size-4 text-muted" />
-          {shipment.recipient_city}
+          <Isolated>{shipment.recipient_city}</Isolated>
         </p>
         {latest.length === 0 ? (
           <p className="text-sm text-muted">No updates for this parcel yet.</p>

@@ -1,28 +1,28 @@
 import type { TrackingUpdate } from '@waymark/contracts';
-import { appearanceOfStatus } from '../../../../components/ui/status-pill.js';
-import { formatDateTime } from '../../../../lib/wording/format.js';
-import { Icon } from '../../../../components/ui/icon.js';
+import { appearanceOfStatus } from '../../../../components/ui/display/status-pill.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
+import { UpdateTime } from '../../../../components/ui/display/update-time.js';
+import { Isolated } from '../../../../components/ui/basics/isolated.js';
 
-/** An update in a narrow list; its description where there is room for it. */
-export const SaidUpdate = ({
-  update: { status, location, description, timestamp },
-  isWhole = false,
-}: {
-  update: TrackingUpdate;
-  isWhole?: boolean;
-}) => {
+/** An update in a narrow list, with its description if there is room. */
+export const SaidUpdate = ({ update, isWhole = false }: { update: TrackingUpdate; isWhole?: boolean }) => {
+  const { status, location, description } = update;
   const { icon, color, label } = appearanceOfStatus(status);
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 text-sm">
       <Icon of={icon} aria-hidden="true" className="mt-0.5 size-4.5" style={{ color }} />
       <div>
         <p className="font-medium break-words">
-          {label}, {location}
+          {label}, <Isolated>{location}</Isolated>
         </p>
-        {isWhole && <p className="break-words">{description}</p>}
-        <time dateTime={timestamp} className="text-xs text-muted">
-          {formatDateTime(timestamp)}
-        </time>
+        {isWhole && (
+          <p className="break-words">
+            <Isolated>{description}</Isolated>
+          </p>
+        )}
+        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+          <UpdateTime update={update} />
+        </p>
       </div>
     </li>
   );

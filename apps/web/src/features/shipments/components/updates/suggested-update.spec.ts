@@ -5,9 +5,11 @@ import { knownPlaces, suggestedPlace, suggestedUpdate } from './suggested-update
 const update = (id: number, status: TrackingUpdate['status'], location: string): TrackingUpdate => ({
   ...{ id, status, location, description: 'Scanned' },
   timestamp: new Date(Date.UTC(2026, 2, id)).toISOString(),
+  reported_by: 'courier',
+  recorded_at: new Date(Date.UTC(2026, 2, id)).toISOString(),
 });
 
-/** `updates` are given in the order of their own times. */
+/** `updates` are in the order of their own times. */
 const shipment = (status: ShipmentStatus, ...updates: TrackingUpdate[]) => ({
   ...{ status, sender_city: 'Bergen', recipient_city: 'Zürich' },
   tracking_updates: updates.toReversed(),
@@ -29,7 +31,7 @@ describe('the next update', () => {
     expect(suggestedUpdate(known)).toMatchObject({ status, location });
   });
 
-  it('is suggested of every status, and always with a place', () => {
+  it('is suggested for every status, and always with a place', () => {
     for (const status of SHIPMENT_STATUSES) {
       const { status: next, location } = suggestedUpdate(shipment(status));
       expect(location === '').toBe(next === '');
@@ -37,7 +39,7 @@ describe('the next update', () => {
     }
   });
 
-  it('follows the newest by its own time, not the one recorded last', () => {
+  it('follows the update with the latest time, not the one recorded last', () => {
     const late = shipment('at_facility', update(9, 'at_facility', 'Zürich'), update(2, 'in_transit', 'Hamburg'));
     expect(suggestedUpdate(late)).toMatchObject({ status: 'out_for_delivery', location: 'Zürich' });
     expect(suggestedPlace(late, 'exception')).toBe('Zürich');
@@ -45,7 +47,7 @@ describe('the next update', () => {
 });
 
 describe('the places to choose from', () => {
-  it('are where it was and its ends, each once', () => {
+  it('are the distinct places of its updates and its two ends', () => {
     const known = shipment('in_transit', update(1, 'picked_up', 'Bergen'), update(2, 'in_transit', 'Hamburg'));
     expect(knownPlaces(known)).toEqual(['Hamburg', 'Bergen', 'Zürich']);
   });

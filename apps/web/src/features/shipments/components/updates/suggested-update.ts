@@ -1,10 +1,11 @@
-import type { Shipment, ShipmentStatus, TrackingUpdateStatus } from '@waymark/contracts';
+import { foldedText, type Shipment, type ShipmentStatus, type TrackingUpdateStatus } from '@waymark/contracts';
+import { newestFirst } from '@waymark/contracts/ui';
 
 export interface SuggestedUpdate {
-  /** Empty where nothing follows, such as after a delivery. */
+  /** Empty if nothing follows, such as after a delivery. */
   status: TrackingUpdateStatus | '';
   location: string;
-  /** Empty where only somebody who was there knows what happened. */
+  /** Empty for statuses that only the courier can describe. */
   description: string;
 }
 
@@ -21,18 +22,17 @@ const WORDS: Readonly<Record<TrackingUpdateStatus, string>> = {
   exception: '',
 };
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const newestOf = ({ tracking_updates }: Known) => newestFirst(tracking_updates)[0];
 
-const newestOf = ({ tracking_updates }: Known) =>
-  tracking_updates.toSorted((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))[0];
-
-/** Where it was last, as long as that is in the recipient's city; undefined before it is there. */
+/** The last location, if it is in the recipient's city; otherwise undefined. */
 const placeAtEnd = (shipment: Known): string | undefined => {
   const location = newestOf(shipment)?.location;
-  return location !== undefined && plain(location).includes(plain(shipment.recipient_city)) ? location : undefined;
+  return location !== undefined && foldedText(location).includes(foldedText(shipment.recipient_city))
+    ? location
+    : undefined;
 };
 
-/** Where an update of this status is likely made: at the sender's, at the recipient's, or where it was last. */
+/** The likely place of an update with this status: the sender's city, the recipient's, or the last location. */
 export const suggestedPlace = (shipment: Known, status: TrackingUpdateStatus): string => {
   switch (status) {
     case 'picked_up':
@@ -78,14 +78,14 @@ const nextStatus = (shipment: Known): TrackingUpdateStatus | '' => {
   }
 };
 
-/** What most likely comes next, from what has been said of the shipment so far. */
+/** The most likely next update, derived from the shipment's updates so far. */
 export const suggestedUpdate = (shipment: Known): SuggestedUpdate => {
   const status = nextStatus(shipment);
   if (status === '') return { status, location: '', description: '' };
   return { status, location: suggestedPlace(shipment, status), description: suggestedWords(status) };
 };
 
-/** Places to choose from: where it was, the last one first, and its two ends. */
+/** Places to choose from: locations of updates, the latest first, then the two ends of the route. */
 export const knownPlaces = (shipment: Known): string[] => [
   ...new Set([
     ...shipment.tracking_updates.map(({ location }) => location),

@@ -1,3 +1,4 @@
+import { RequestError } from '@waymark/client';
 import type { PublicShipment } from '@waymark/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
@@ -15,9 +16,6 @@ const update = (id: number) => ({
 const shipmentAt = (version: number, updates: number[] = []): PublicShipment =>
   ({ tracking_number: NUMBER, version, status: 'in_transit', tracking_updates: updates.map(update) }) as PublicShipment;
 const stop: RouteStop = { name: 'Hoboken', kind: 'destination', longitude: -74.03, latitude: 40.74 };
-
-const failure = (message: string, more: { status?: number; detail?: string } = {}) =>
-  Object.assign(new Error(message), more);
 
 interface Given {
   number?: string;
@@ -37,12 +35,12 @@ const start = ({
   const tellFailure = jest.fn<(detail: string) => void>();
   const remember = jest.fn<(number: string) => void>();
   const unwatch = jest.fn();
-  const asked = jest.fn<(number: string) => void>();
+  const lookedUp = jest.fn<(number: string) => void>();
   const actor = createActor(
     trackMachine.provide({
       actors: {
         lookUp: fromPromise<LookUp, { number: string }>(({ input }) => {
-          asked(input.number);
+          lookedUp(input.number);
           return lookUp(input.number);
         }),
         loadRoute: fromPromise<readonly RouteStop[], { number: string }>(({ input }) => loadRoute(input.number)),
@@ -59,7 +57,7 @@ const start = ({
     }),
     { clock, input: { number } },
   ).start();
-  return { actor, clock, rewriteAddress, tellFailure, remember, unwatch, asked };
+  return { actor, clock, rewriteAddress, tellFailure, remember, unwatch, lookedUp };
 };
 
 const loaded = async (given: Given = {}) => {
@@ -74,62 +72,75 @@ const lineOf = ({ actor }: ReturnType<typeof start>) => {
 
 describe('track machine', () => {
   it('waits for a number', () => {
-    const { actor, asked } = start();
+    const { actor, lookedUp } = start();
     expect(actor.getSnapshot().value).toBe('idle');
-    expect(asked).not.toHaveBeenCalled();
+    expect(lookedUp).not.toHaveBeenCalled();
   });
 
   it.each(['', '   '])('asks for a number when %j is tracked', (number) => {
-    const { actor, asked } = start();
+    const { actor, lookedUp } = start();
     actor.send({ type: 'TRACK', number });
     expect(actor.getSnapshot().value).toBe('idle');
     expect(actor.getSnapshot().context.complaint).toBe('Please enter a tracking number');
-    expect(asked).not.toHaveBeenCalled();
+    expect(lookedUp).not.toHaveBeenCalled();
   });
 
-  it('keeps the shipment in sight when an empty number is tracked', async () => {
+  it('keeps showing the shipment when an empty number is tracked', async () => {
     const { actor } = await loaded();
     actor.send({ type: 'TRACK', number: '' });
     expect(actor.getSnapshot().matches('loaded')).toBe(true);
     expect(actor.getSnapshot().context.complaint).toBe('Please enter a tracking number');
   });
 
-  it('looks a number up, puts it into the address and keeps it', async () => {
+  it('looks a number up, writes it to the address and remembers it', async () => {
     const started = start();
     started.actor.send({ type: 'TRACK', number: ' wm7k2f9qx43mtb8 ' });
     expect(started.actor.getSnapshot().value).toBe('loading');
     expect(started.rewriteAddress).toHaveBeenLastCalledWith('wm7k2f9qx43mtb8', false);
     await waitFor(started.actor, (snapshot) => snapshot.matches('loaded'));
-    expect(started.asked).toHaveBeenCalledWith('wm7k2f9qx43mtb8');
+    expect(started.lookedUp).toHaveBeenCalledWith('wm7k2f9qx43mtb8');
     expect(started.actor.getSnapshot().context).toMatchObject({ number: NUMBER, fresh_until: 500, complaint: null });
     expect(started.rewriteAddress).toHaveBeenLastCalledWith(NUMBER, true);
     expect(started.remember).toHaveBeenCalledWith(NUMBER);
   });
 
-  it('opens with the number of the address', async () => {
+  it('starts with the number in the address', async () => {
     const started = await loaded();
     expect(started.actor.getSnapshot().context.shipment).toEqual(shipmentAt(1));
   });
 
-  it("shows the server's sentence when there is no such shipment, in a toast too", async () => {
+  it("shows the server's detail inline and in a toast when no shipment has the number", async () => {
     const { actor, tellFailure } = start({
       number: NUMBER,
       lookUp: () =>
-        Promise.reject(failure('Request failed with status code 404', { status: 404, detail: 'Gone home' })),
+        Promise.reject(new RequestError('Request failed with status code 404', 404, { detail: 'Gone home' })),
     });
     await waitFor(actor, (snapshot) => snapshot.matches('failed'));
     expect(actor.getSnapshot().context.failure).toEqual({ detail: 'Gone home', reason: null });
     expect(tellFailure).toHaveBeenCalledWith('Gone home');
   });
 
-  it('says Shipment not found when the server gave no sentence, and why it is not sure', async () => {
+  it('shows Shipment not found and the reason when the server sent no detail', async () => {
     const { actor, tellFailure } = start({
       number: NUMBER,
-      lookUp: () => Promise.reject(failure('Network Error')),
+      lookUp: () => Promise.reject(new RequestError('Network Error')),
     });
     await waitFor(actor, (snapshot) => snapshot.matches('failed'));
     expect(actor.getSnapshot().context.failure).toEqual({ detail: 'Shipment not found', reason: 'Network Error' });
     expect(tellFailure).toHaveBeenCalledWith('Shipment not found');
+  });
+
+  it('does not show a fault of the code as a missing shipment', async () => {
+    const { actor, tellFailure } = start({
+      number: NUMBER,
+      lookUp: () => Promise.reject(new TypeError('no function')),
+    });
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'));
+    expect(actor.getSnapshot().context.failure).toEqual({
+      detail: 'Unexpected Application Error!',
+      reason: 'TypeError: no function',
+    });
+    expect(tellFailure).toHaveBeenCalledWith('Unexpected Application Error!');
   });
 
   it('tracks another number after a failure', async () => {
@@ -138,7 +149,7 @@ describe('track machine', () => {
       number: 'WRONG',
       lookUp: () =>
         failures-- > 0
-          ? Promise.reject(failure('no'))
+          ? Promise.reject(new RequestError('no'))
           : Promise.resolve({ shipment: shipmentAt(1), read_at: 1, stops: [] }),
     });
     await waitFor(actor, (snapshot) => snapshot.matches('failed'));
@@ -147,7 +158,7 @@ describe('track machine', () => {
     expect(actor.getSnapshot().context.failure).toBeNull();
   });
 
-  it('forgets the shipment and leaves its line when another number is tracked', async () => {
+  it('forgets the shipment and stops watching it when another number is tracked', async () => {
     const { actor, unwatch } = await loaded({
       lookUp: (number) =>
         number === NUMBER
@@ -160,14 +171,14 @@ describe('track machine', () => {
     expect(unwatch).toHaveBeenCalledTimes(1);
   });
 
-  it('goes back to an empty page', async () => {
+  it('returns to the empty page', async () => {
     const { actor } = await loaded();
     actor.send({ type: 'CLEAR' });
     expect(actor.getSnapshot().value).toBe('idle');
     expect(actor.getSnapshot().context).toMatchObject({ number: '', shipment: null });
   });
 
-  it('takes news, marks the updates that arrived and asks for the route again', async () => {
+  it('applies a change, marks the new updates and reloads the route', async () => {
     const loadRoute = jest.fn(() => Promise.resolve([stop]));
     const { actor } = await loaded({
       lookUp: () => Promise.resolve({ shipment: shipmentAt(1, [1]), read_at: 1, stops: [] }),
@@ -182,7 +193,7 @@ describe('track machine', () => {
     expect(loadRoute).toHaveBeenCalledTimes(2);
   });
 
-  it('takes no news that it knows, nor older ones', async () => {
+  it('ignores changes that are known or older', async () => {
     const { actor } = await loaded({
       lookUp: () => Promise.resolve({ shipment: shipmentAt(3, [1]), read_at: 1, stops: [] }),
     });
@@ -192,7 +203,7 @@ describe('track machine', () => {
     expect(actor.getSnapshot().matches({ loaded: { route: 'known' } })).toBe(true);
   });
 
-  it('tells when the shipment is gone and leaves the line', async () => {
+  it('shows that the shipment was deleted and stops watching it', async () => {
     const { actor, unwatch } = await loaded();
     actor.send({ type: 'GONE' });
     expect(actor.getSnapshot().value).toBe('removed');
@@ -200,7 +211,7 @@ describe('track machine', () => {
     expect(unwatch).toHaveBeenCalledTimes(1);
   });
 
-  it('tracks again after the shipment was gone', async () => {
+  it('tracks again after the shipment was deleted', async () => {
     const { actor } = await loaded();
     actor.send({ type: 'GONE' });
     actor.send({ type: 'TRACK', number: NUMBER });
@@ -208,7 +219,7 @@ describe('track machine', () => {
     expect(context.shipment).not.toBeNull();
   });
 
-  it('follows the line: connected, reconnecting since, connected again', async () => {
+  it('follows the connection: connected, reconnecting, connected again', async () => {
     const started = await loaded();
     expect(lineOf(started)).toBe('connecting');
     started.actor.send({ type: 'LINE', state: 'connected', since: 600 });
@@ -235,7 +246,7 @@ describe('track machine', () => {
     },
   );
 
-  it('is stale when the line cannot be watched at all', async () => {
+  it('is stale when the connection cannot be watched', async () => {
     const started = await loaded({
       watch: () => {
         throw new Error('no line');
@@ -244,7 +255,7 @@ describe('track machine', () => {
     expect(lineOf(started)).toBe('stale');
   });
 
-  it('shows the shipment without a route when the route cannot be had', async () => {
+  it('shows the shipment without a route when the route fails to load', async () => {
     const { actor } = start({ number: NUMBER, loadRoute: () => Promise.reject(new Error('no')) });
     await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { route: 'unknown' } }));
     expect(actor.getSnapshot().context).toMatchObject({ stops: [], shipment: shipmentAt(1) });

@@ -3,28 +3,28 @@ import { publicTexts } from '@waymark/contracts/ui';
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { RouteStop } from '../../route-stop.js';
 
-export type LineState = 'connecting' | 'connected' | 'reconnecting';
+export type LineState = 'connecting' | 'connected' | 'reconnecting' | 'stale';
 
-/** What a look-up answers, and when, in milliseconds since 1970. */
+/** The result of a look-up; `read_at` in milliseconds since 1970. */
 export interface LookUp {
   shipment: PublicShipment;
   read_at: number;
-  /** Its way, when that came in time. */
+  /** Its route; empty if the route did not load in time. */
   stops: readonly RouteStop[];
 }
 
-/** Why a look-up failed: what the actor rejects with. */
+/** The error with which a failed look-up rejects: a RequestError. */
 export interface LookUpFailure extends Error {
-  /** The server's sentence. */
+  /** The server's detail message. */
   detail?: string | undefined;
-  /** The HTTP status, when an answer came. */
+  /** The HTTP status, if there was a response. */
   status?: number | undefined;
 }
 
 export type TrackEvent =
   | { type: 'TRACK'; number: string }
   | { type: 'CLEAR' }
-  /** The shipment as the live line tells it. */
+  /** The shipment as the live connection pushed it. */
   | { type: 'NEWS'; shipment: PublicShipment }
   /** The shipment was deleted. */
   | { type: 'GONE' }
@@ -32,29 +32,28 @@ export type TrackEvent =
 
 export interface TrackContext {
   number: string;
-  /** Said beside the field. */
+  /** The validation message next to the field. */
   complaint: string | null;
   shipment: PublicShipment | null;
   failure: { detail: string; reason: string | null } | null;
   stops: readonly RouteStop[];
-  /** Updates that came while the page was watched, by id. */
+  /** Ids of the updates that arrived while the page was open. */
   arrived: readonly number[];
-  /** The shipment before the newest change, to say what changed. */
+  /** The shipment before the newest change, to announce the difference. */
   before: PublicShipment | null;
-  /** Until when what is shown is known to be true, while the line is down; milliseconds since 1970. */
+  /** While the connection is down: the last moment the data was known to be current, in milliseconds since 1970. */
   fresh_until: number;
 }
 
 const STALE_AFTER = 20_000;
 
-const isFailure = (error: unknown): error is LookUpFailure => error instanceof Error;
+const isFailure = (error: unknown): error is LookUpFailure => error instanceof Error && error.name === 'RequestError';
 
+/** Any other error is a fault of the code, which says nothing about the shipment. */
 const failureOf = (error: unknown): NonNullable<TrackContext['failure']> => {
-  const failure: LookUpFailure = isFailure(error) ? error : new Error(String(error));
-  return {
-    detail: failure.detail ?? publicTexts.shipmentNotFound,
-    reason: failure.status === 404 ? null : failure.message,
-  };
+  if (!isFailure(error)) return { detail: publicTexts.unexpectedError, reason: String(error) };
+  const { detail = publicTexts.shipmentNotFound, status, message } = error;
+  return { detail, reason: status === 404 ? null : message };
 };
 
 const newIds = (before: PublicShipment | null, after: PublicShipment): number[] => {
@@ -64,7 +63,7 @@ const newIds = (before: PublicShipment | null, after: PublicShipment): number[] 
 
 const notProvided = (): Promise<never> => Promise.reject(new Error('not provided'));
 
-/** Following one number: look-up, then live. What touches the world (network, address, toasts) is given with `provide`. */
+/** Looks up one number and then follows it live. Effects (network, address, toasts) come in with `provide`. */
 export const trackMachine = setup({
   types: {
     context: {} as TrackContext,
@@ -77,11 +76,11 @@ export const trackMachine = setup({
     watch: fromCallback<TrackEvent, { number: string }>(() => undefined),
   },
   actions: {
-    /** Puts the number into the address: as a new place to come back to, or in place of another spelling of itself. */
+    /** Writes the number to the address, as a new history entry or in place of another spelling of the number. */
     rewriteAddress: (_, _address: { number: string; replace: boolean }) => undefined,
-    /** Says the failure in a toast. */
+    /** Shows the failure in a toast. */
     tellFailure: (_, _failure: { detail: string }) => undefined,
-    /** Keeps the number for the next visit. */
+    /** Stores the number for the next visit. */
     remember: (_, _number: { number: string }) => undefined,
     takeShipment: assign((_, { shipment }: { shipment: PublicShipment }) => ({ shipment })),
     applyNews: assign(({ context }, { shipment }: { shipment: PublicShipment }) => ({
@@ -92,7 +91,7 @@ export const trackMachine = setup({
     forgetShipment: assign({ shipment: null, before: null, stops: [], arrived: [], failure: null, complaint: null }),
   },
   guards: {
-    /** The live line tells at least once: what is known already, or older, changes nothing. */
+    /** Delivery is at least once, so a version that is known or older must not change anything. */
     isNews: ({ context }, { shipment }: { shipment: PublicShipment }) =>
       context.shipment === null || shipment.version > context.shipment.version,
   },
@@ -182,7 +181,7 @@ export const trackMachine = setup({
             LINE: [
               { guard: ({ event }) => event.state === 'connected', target: '.connected' },
               {
-                guard: ({ event }) => event.state === 'reconnecting',
+                guard: ({ event }) => event.state !== 'connecting',
                 target: '.reconnecting',
                 actions: assign({ fresh_until: ({ event }) => event.since }),
               },
@@ -215,7 +214,7 @@ export const trackMachine = setup({
         },
       },
     },
-    /** The shipment was there and is no longer. */
+    /** The shipment was found and later deleted. */
     removed: { entry: assign({ shipment: null, stops: [], arrived: [] }) },
   },
 });

@@ -1,5 +1,0 @@
-/** The code of a system error such as ENOENT; undefined for anything else. */
-export const errorCode = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;

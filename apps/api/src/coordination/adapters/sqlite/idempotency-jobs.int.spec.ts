@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '../../../platform/sqlite/open-database.js';
+import { LONGEST_ANSWER } from '../packed-answer.js';
+import { coordinationFile } from './coordination-file.js';
+import { idempotencyJobs } from './idempotency-jobs.js';
+
+const DAY = 24 * 60 * 60_000;
+const KIBIBYTE = 1_024;
+const answerOf = (bytes: number) => ({ status: 201, headers: {}, body: randomBytes(bytes).toString('base64') });
+
+const PEOPLE = ['name', 'email', 'phone', 'address', 'city', 'country'];
+const people = (text: () => string): [string, string][] =>
+  ['sender', 'recipient'].flatMap((who) => PEOPLE.map((field): [string, string] => [`${who}_${field}`, text()]));
+const creationOf = (id: number, text: () => string) => ({
+  status: 201,
+  headers: { 'content-type': 'application/json; charset=utf-8', etag: '"1"', location: `/api/v1/shipments/${id}/` },
+  body: JSON.stringify({
+    ...{ id, tracking_number: `WM-${text()}`, service_type: 'standard', ...Object.fromEntries(people(text)) },
+    ...{ weight: 1, length: 1, width: 1, height: 1, contents_description: text(), delivery_instructions: null },
+    ...{ declared_value: 0, shipment_date: null, estimated_delivery: null, status: 'pending', tracking_updates: [] },
+  }),
+});
+
+describe('kept answers', () => {
+  let directory: string;
+  let database: Database;
+  let now: number;
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'waymark-answers-'));
+    database = openDatabase(join(directory, 'coordination.db'), coordinationFile, 'NORMAL');
+    now = Date.parse('2026-03-01T12:00:00.000Z');
+  });
+  afterEach(() => {
+    database.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const claim = (jobs: ReturnType<typeof idempotencyJobs>, key: string) =>
+    jobs.claim({ key, fingerprint: 'body', name: `name of ${key}`, owner: 'process', now });
+  const complete = (jobs: ReturnType<typeof idempotencyJobs>, key: string, answer: ReturnType<typeof answerOf>) => {
+    claim(jobs, key);
+    return jobs.complete({ key, answer, owner: 'process', now });
+  };
+  const keptBytes = (): unknown => database.prepare('SELECT sum(length(answer)) AS bytes FROM kept_answers').get();
+
+  it('take less than 1,200 bytes of the file for a creation, with key, fingerprint and name', () => {
+    const jobs = idempotencyJobs(database);
+    const POSTS = 2_000;
+    const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+    for (let id = 0; id < POSTS; id += 1) {
+      const key = hex(32);
+      jobs.claim({ key, fingerprint: hex(32), name: hex(32), owner: 'process', now });
+      jobs.complete({ key, answer: creationOf(id, () => hex(4)), owner: 'process', now });
+    }
+    database.close();
+    expect(statSync(join(directory, 'coordination.db')).size / POSTS).toBeLessThan(1_200);
+    database = openDatabase(join(directory, 'coordination.db'), coordinationFile, 'NORMAL');
+  });
+
+  it('are bounded: beyond the bound the oldest are deleted, and their keys stay claims of an ended process', () => {
+    const jobs = idempotencyJobs(database, 100 * KIBIBYTE);
+    for (let count = 0; count < 200; count += 1) complete(jobs, `key ${count}`, answerOf(KIBIBYTE));
+    const { bytes } = keptBytes() as { bytes: number };
+    expect(bytes).toBeGreaterThan(90 * KIBIBYTE);
+    expect(bytes).toBeLessThanOrEqual(100 * KIBIBYTE);
+    expect(claim(jobs, 'key 199')).toMatchObject({ outcome: 'answered' });
+    expect(claim(jobs, 'key 0')).toEqual({ outcome: 'abandoned', reservation: undefined });
+  });
+
+  it('are deleted after 24 hours, and places are not mixed up', () => {
+    const jobs = idempotencyJobs(database);
+    const [first, second, third] = [answerOf(10), answerOf(20), answerOf(30)];
+    complete(jobs, 'first', first);
+    now += DAY / 2;
+    complete(jobs, 'second', second);
+    now += DAY / 2;
+    jobs.purge(now);
+    complete(jobs, 'third', third);
+    expect(claim(jobs, 'first')).toMatchObject({ outcome: 'claimed' });
+    expect(claim(jobs, 'second')).toEqual({ outcome: 'answered', answer: second });
+    expect(claim(jobs, 'third')).toEqual({ outcome: 'answered', answer: third });
+    now += 2 * DAY;
+    jobs.purge(now);
+    expect(keptBytes()).toEqual({ bytes: null });
+  });
+
+  it('are not kept if they are very long', () => {
+    const jobs = idempotencyJobs(database);
+    expect(complete(jobs, 'key', answerOf(2 * LONGEST_ANSWER))).toBe(true);
+    expect(claim(jobs, 'key')).toMatchObject({ outcome: 'abandoned' });
+  });
+
+  it('of an earlier version are read, and an earlier version takes newer ones for an ended process', () => {
+    const jobs = idempotencyJobs(database);
+    const answer = answerOf(10);
+    claim(jobs, 'earlier');
+    database.prepare("UPDATE idempotency_keys SET answer = ? WHERE key = 'earlier'").run(JSON.stringify(answer));
+    expect(claim(jobs, 'earlier')).toEqual({ outcome: 'answered', answer });
+    complete(jobs, 'newer', answer);
+    const row: unknown = database.prepare("SELECT boot, answer FROM idempotency_keys WHERE key = 'newer'").get();
+    expect(row).toEqual({ boot: expect.not.stringMatching(/^process$/), answer: null });
+  });
+});

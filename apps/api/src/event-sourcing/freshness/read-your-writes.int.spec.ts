@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type {
+  AuditPage,
+  FeedPage,
+  IssuedApiKey,
+  Profile,
+  PublicShipment,
+  SavedAddress,
+  Shipment,
+  ShipmentsWatchAnswer,
+  TokenPair,
+  TrackingUpdate,
+  TrackingWatchAnswer,
+  Webhook,
+} from '@waymark/contracts';
+import { trackingNumberFrom } from '@waymark/domain';
+import { io, type Socket } from 'socket.io-client';
+import { holdBackRows } from '../../testing/late-read-models.js';
+import { startApplication, type Answer, type RunningApplication } from '../../testing/running-application.js';
+import { sampleWaybill } from '../../testing/sample-waybill.js';
+import type { EventStore } from '../log/event-store.js';
+import { EVENT_STORE } from '../../platform/tokens.js';
+import { dayFromNow } from '../../../../../test/support/clients/days.js';
+
+const ADMINISTRATOR = { email: 'boss@example.com', password: 'correct horse' };
+const timestamp = `${dayFromNow(-9)}T03:04:05.000Z`;
+const scan = { status: 'in_transit', location: 'Paris', description: 'Sorted', timestamp };
+const address = { label: 'Home', name: 'Ada', address: 'Street 1', city: 'Bath', country: 'UK' };
+
+let app: RunningApplication;
+let staff: string;
+const sockets: Socket[] = [];
+
+const call = (method: string, path: string, token?: string, body?: unknown): Promise<Answer> =>
+  app.call(method, `/api/v1${path}`, { ...(token !== undefined && { token }), ...(body !== undefined && { body }) });
+const get = async <Body>(path: string, token?: string): Promise<Body> => (await call('GET', path, token)).body as Body;
+const post = async <Body>(path: string, token: string | undefined, body: unknown): Promise<Body> =>
+  (await call('POST', path, token, body)).body as Body;
+
+let people = 0;
+const register = async () => {
+  people += 1;
+  const credentials = { email: `${people}@example.com`, password: 'waymark-demo' };
+  const profile = { first_name: 'Ada', last_name: 'Sample' };
+  const tokens = await post<Profile & TokenPair>('/accounts/register/', undefined, { ...credentials, ...profile });
+  return { credentials, ...tokens };
+};
+const book = (token: string): Promise<Shipment> => post('/shipments/', token, sampleWaybill());
+const connect = async (token?: string): Promise<Socket> => {
+  const auth = token === undefined ? {} : { token };
+  const socket = io(app.address, { forceNew: true, reconnection: false, transports: ['websocket'], auth });
+  sockets.push(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+};
+
+beforeAll(async () => {
+  const { email, password } = ADMINISTRATOR;
+  app = await startApplication({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
+  staff = (await post<TokenPair>('/accounts/token/', undefined, ADMINISTRATOR)).access;
+  holdBackRows(app.application);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+afterAll(() => app.close());
+
+describe('while read models lag, an author reads its own writes:', () => {
+  it('the account, with the tokens of its registration', async () => {
+    const { access, email } = await register();
+    expect(await get('/accounts/profile/', access)).toMatchObject({ email });
+    const changed = await call('PATCH', '/accounts/profile/', access, { company_name: 'Harbour Books' });
+    expect(changed).toMatchObject({ status: 200, body: { company_name: 'Harbour Books' } });
+    expect(await get('/accounts/profile/', access)).toEqual(changed.body);
+  });
+
+  it('the account, when signing in and refreshing', async () => {
+    const { credentials, refresh } = await register();
+    expect(await call('POST', '/accounts/token/', undefined, credentials)).toMatchObject({ status: 200 });
+    expect(await call('POST', '/accounts/token/refresh/', undefined, { refresh })).toMatchObject({ status: 200 });
+  });
+
+  it('the account, after a password change', async () => {
+    const { access, credentials } = await register();
+    const new_password = 'another password';
+    const change = { old_password: credentials.password, new_password, new_password2: new_password };
+    await call('POST', '/accounts/change-password/', access, change);
+    expect((await call('POST', '/accounts/token/', undefined, credentials)).status).toBe(401);
+    const renewed = { ...credentials, password: new_password };
+    await call('POST', '/accounts/change-password/', access, { ...change, old_password: new_password });
+    expect((await call('POST', '/accounts/token/', undefined, renewed)).status).toBe(200);
+  });
+
+  it('a shipment: by id, in lists, counted and searched', async () => {
+    const { access } = await register();
+    const shipment = await book(access);
+    expect(await get('/shipments/', access)).toEqual([shipment]);
+    const { body: edited } = await call('PATCH', `/shipments/${shipment.id}/`, access, { weight: 9 });
+    expect(edited).toMatchObject({ version: 2, weight: 9 });
+    expect(await get(`/shipments/${shipment.id}/`, access)).toEqual(edited);
+    await post<TrackingUpdate>(`/shipments/${shipment.id}/updates/create/`, access, { ...scan, status: 'delivered' });
+    expect(await get('/shipments/counters/', access)).toMatchObject({ total: 1, delivered: 1 });
+    expect(await get<Shipment[]>(`/shipments/?q=${shipment.tracking_number}`, access)).toHaveLength(1);
+    await call('DELETE', `/shipments/${shipment.id}/`, access);
+    expect((await call('GET', `/shipments/${shipment.id}/`, access)).status).toBe(404);
+  });
+
+  it('a tracking update, when editing it', async () => {
+    const { access } = await register();
+    const { id } = await book(access);
+    const update = await post<TrackingUpdate>(`/shipments/${id}/updates/create/`, access, scan);
+    const edited = await call('PATCH', `/shipments/updates/${update.id}/`, staff, { location: 'Lyon' });
+    expect(edited).toMatchObject({ status: 200, body: { ...update, location: 'Lyon' } });
+    expect((await call('DELETE', `/shipments/updates/${update.id}/`, access)).status).toBe(204);
+  });
+
+  it('addresses, webhooks and API keys', async () => {
+    const { access } = await register();
+    const saved = await post<SavedAddress>('/shipments/addresses/', access, address);
+    expect(await get('/shipments/addresses/', access)).toEqual([saved]);
+
+    const webhook = await post<Webhook>('/webhooks/', access, { url: 'https://receiver.example/hook' });
+    expect(await call('GET', `/webhooks/${webhook.id}/`, access)).toMatchObject({ status: 200 });
+
+    const scopes = ['shipments:read', 'shipments:write'];
+    const { id, key } = await post<IssuedApiKey>('/api-keys/', access, { name: 'Desk', scopes });
+    const shipment = await book(key);
+    expect(await get('/shipments/', key)).toEqual([shipment]);
+    await call('DELETE', `/api-keys/${id}/`, access);
+    expect((await call('GET', '/shipments/', key)).status).toBe(401);
+  });
+
+  it('the feed and the audit log', async () => {
+    const { access } = await register();
+    const { id } = await book(access);
+    expect((await get<FeedPage>('/events/', access)).events).toMatchObject([{ data: { shipment_id: id } }]);
+    await call('PATCH', `/shipments/${id}/`, staff, { weight: 9 });
+    const { events } = await get<AuditPage>(`/audit/events/?shipment=${id}`, staff);
+    expect(events.map(({ type }) => type)).toEqual(['ShipmentEdited', 'ShipmentCreated']);
+  });
+
+  it('over a socket: its account, its list and its shipments', async () => {
+    const { access } = await register();
+    const socket = await connect(access);
+    const { tracking_number } = await book(access);
+    const watched = (await socket.emitWithAck('tracking.watch', tracking_number, null)) as TrackingWatchAnswer;
+    expect(watched).toMatchObject({ ok: true, shipment: { tracking_number } });
+    expect((await socket.emitWithAck('shipments.watch', null)) as ShipmentsWatchAnswer).toMatchObject({ scope: 'own' });
+  });
+});
+
+describe('while read models lag, acknowledged writes are never reported as missing', () => {
+  it('by the public look-up, its updates and its route', async () => {
+    const { access } = await register();
+    const path = async () => `/shipments/track/${(await book(access)).tracking_number}/`;
+    expect(await get<PublicShipment>(await path())).toMatchObject({ version: 1 });
+    expect(await call('GET', `${await path()}updates/`)).toMatchObject({ status: 200, body: [] });
+    expect(await call('GET', `${await path()}route/`)).toMatchObject({ status: 200 });
+  });
+
+  it('by tracking.watch', async () => {
+    const { access } = await register();
+    const socket = await connect();
+    const { tracking_number } = await book(access);
+    expect((await socket.emitWithAck('tracking.watch', tracking_number, null)) as TrackingWatchAnswer).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('to staff', async () => {
+    const { access } = await register();
+    const { id } = await book(access);
+    expect((await call('GET', `/shipments/${id}/`, staff)).status).toBe(200);
+  });
+});
+
+describe('data that this node does not have yet', () => {
+  const positionOf = (position: 'late' | 'cut off'): void => {
+    jest.spyOn(app.application.get<EventStore>(EVENT_STORE), 'positionOf').mockResolvedValue(position);
+  };
+  const behind = { status: 503, body: { code: 'READ_MODEL_BEHIND' } };
+
+  it('are waited for, with a timeout', async () => {
+    const { access } = await register();
+    const { id } = await book(access);
+    const socket = await connect(access);
+    positionOf('late');
+    const late = await call('GET', `/shipments/${id}/`, access);
+    expect(late).toMatchObject(behind);
+    expect(late.headers.get('retry-after')).toBe('1');
+    expect(await call('POST', '/shipments/', access, sampleWaybill())).toMatchObject(behind);
+    expect(await call('GET', '/shipments/track/WM-0000-0000-0000-0/')).toMatchObject({ status: 503 });
+    await expect(connect(access)).rejects.toMatchObject({ message: 'READ_MODEL_BEHIND' });
+    expect(await socket.emitWithAck('shipments.watch', null)).toMatchObject({ ok: false });
+  });
+
+  it('are not waited for while the node is cut off, and the response is marked as stale', async () => {
+    const { access } = await register();
+    const { id, tracking_number } = await book(access);
+    await get(`/shipments/${id}/`, access);
+    positionOf('cut off');
+    const stale = await call('GET', `/shipments/${id}/`, access);
+    expect([stale.status, stale.headers.get('waymark-stale')]).toEqual([200, 'true']);
+    const found = await call('GET', `/shipments/track/${tracking_number}/`);
+    expect([found.status, found.headers.get('waymark-stale')]).toEqual([200, null]);
+    for (const path of ['', 'updates/']) {
+      const missing = await call('GET', `/shipments/track/${trackingNumberFrom(new Uint8Array(12))}/${path}`);
+      expect([missing.status, missing.headers.get('waymark-stale')]).toEqual([404, 'true']);
+    }
+  });
+});

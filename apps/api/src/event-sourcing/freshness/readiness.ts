@@ -1,0 +1,28 @@
+import type { EventStore, Standing } from '../log/event-store.js';
+import type { ReadModels } from '../read-models/read-models.js';
+
+/** Whether this node may serve: its log is complete and its first rows are built. */
+export class Readiness implements Pick<EventStore, 'standing' | 'onStanding'> {
+  constructor(
+    private readonly store: Pick<EventStore, 'standing' | 'onStanding'>,
+    private readonly readModels: Pick<ReadModels, 'opening' | 'onAdvanced'>,
+  ) {}
+
+  standing(): Standing {
+    const standing = this.store.standing();
+    return standing.state === 'serving' ? (this.readModels.opening ?? standing) : standing;
+  }
+
+  /** Calls the listener with each change of the state. Returns a function that unsubscribes. */
+  onStanding(listener: (standing: Standing) => void): () => void {
+    let { state } = this.standing();
+    const look = (): void => {
+      const standing = this.standing();
+      if (standing.state === state) return;
+      ({ state } = standing);
+      listener(standing);
+    };
+    const stops = [this.store.onStanding(look), this.readModels.onAdvanced(look)];
+    return () => stops.forEach((stop) => stop());
+  }
+}

@@ -1,0 +1,44 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { RecordedEvent } from '../log/event-store.js';
+
+export type ViewsDatabase = DatabaseSyncInstance;
+
+/**
+ * Rows folded from the log. The same events must give the same rows, so projections must not use a clock or randomness.
+ */
+export interface Projection {
+  name: string;
+  /**
+   * Raise it when the same events give other rows. Every node then rebuilds in the background and serves its previous
+   * rows until then.
+   */
+  version: number;
+  /**
+   * Raise it when old and new queries cannot read each other's rows although the tables are the same, for example after
+   * a change of JSON fields, or when the previous rows must not be served. A node then serves nothing until it has
+   * rebuilt.
+   */
+  shape: number;
+  /** DDL. */
+  tables: string;
+  /** DDL. A rebuild creates the indexes after the rows. */
+  indexes: string;
+  open(database: ViewsDatabase): OpenProjection;
+}
+
+export interface OpenProjection {
+  /** Throws, without any effect, if the event cannot be applied. */
+  apply(event: RecordedEvent): void;
+  /** Writes rows that `apply` changed only in memory. */
+  flush(): void;
+  /** Discards changes in memory, after a rollback. */
+  discard(): void;
+}
+
+/** Part of a projection that writes its rows immediately. */
+export const nothingInMemory = { flush: (): void => undefined, discard: (): void => undefined };
+
+/** The data of an event do not match its type. */
+export class MalformedEventError extends Error {
+  override readonly name = 'MalformedEventError';
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressBookDecider, type AddressBookState } from '@waymark/domain';
+import { rulesOf, savedAddressFields } from '@waymark/vocabulary';
+import { FieldErrorsError } from '../errors/errors.js';
+import { withCheckedChanges } from './fields.js';
+
+const addressRules = rulesOf(savedAddressFields);
+const OLD_NAME = 'Ada\u202eLovelace';
+const details = { label: 'Home', name: OLD_NAME, email: '', phone: '', address: '1 Quay', city: 'Bath', country: 'UK' };
+const state: AddressBookState = { addresses: [{ id: 1, ...details }] };
+const { decide } = withCheckedChanges(addressBookDecider, { label: addressRules.label, name: addressRules.name });
+const change = (changes: Partial<typeof details>) => decide({ type: 'ChangeAddress', address_id: 1, changes }, state);
+
+describe('a decider with checked changes', () => {
+  it('accepts an unchanged name from before the rule', () => {
+    expect(change({ ...details, city: 'Wells' })).toMatchObject([{ data: { changes: { city: 'Wells' } } }]);
+  });
+
+  it('accepts a corrected name', () => {
+    expect(change({ name: 'Ada Lovelace' })).toMatchObject([{ data: { changes: { name: 'Ada Lovelace' } } }]);
+  });
+
+  it('checks a place only if it changes', () => {
+    const old: AddressBookState = { addresses: [{ id: 1, ...details, city: 'Ba\u202eth' }] };
+    const decided = (changes: Partial<typeof details>) =>
+      withCheckedChanges(addressBookDecider, addressRules).decide(
+        { type: 'ChangeAddress', address_id: 1, changes },
+        old,
+      );
+    expect(decided({ city: 'Ba\u202eth', country: 'England' })).toHaveLength(1);
+    expect(() => decided({ city: '\u2067Bath' })).toThrow(
+      expect.objectContaining({ fields: { city: ['City must not have characters that change the text direction'] } }),
+    );
+  });
+
+  it('rejects a changed name with an error at its field', () => {
+    expect(() => change({ label: 'Ho\u200bme', name: 'Ada \u202eLovelace' })).toThrow(
+      expect.objectContaining({
+        constructor: FieldErrorsError,
+        fields: { label: [expect.stringContaining('Label')], name: [expect.stringContaining('Name')] },
+      }),
+    );
+  });
+});

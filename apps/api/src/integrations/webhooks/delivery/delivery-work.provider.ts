@@ -1,0 +1,38 @@
+import { Logger, type FactoryProvider } from '@nestjs/common';
+import type { Configuration } from '../../../config/configuration.js';
+import type { DeliveryChannel } from '../../../coordination/delivery-channel.js';
+import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
+import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { ReadYourWrites } from '../../../event-sourcing/freshness/read-your-writes.js';
+import { systemTiming } from '../../../platform/timing.js';
+import { CONFIGURATION, DELIVERY_CHANNEL, TRACING, WEBHOOK_OUTBOX } from '../../../platform/tokens.js';
+import type { Tracing } from '../../../platform/tracing/tracing.js';
+import { DeliverySources } from './delivery-sources.js';
+import { DeliveryWork } from './delivery-work.js';
+import { systemResolve } from './guarded-lookup.js';
+import { httpTransport } from './transport.js';
+
+/** The delivery work of this process, with its network and clock. */
+export const deliveryWork: FactoryProvider<DeliveryWork> = {
+  provide: DeliveryWork,
+  inject: [CONFIGURATION, DeliverySources, WEBHOOK_OUTBOX, DELIVERY_CHANNEL, CommandRunner, ReadYourWrites, TRACING],
+  useFactory: (
+    { webhookAllowPrivate: allowPrivate }: Configuration,
+    { store, readModels, index, webhooks, accounts }: DeliverySources,
+    outbox: WebhookOutbox,
+    channel: DeliveryChannel,
+    runner: CommandRunner,
+    readYourWrites: ReadYourWrites,
+    tracing: Tracing,
+  ) => {
+    const logger = new Logger('Webhooks');
+    return new DeliveryWork({
+      ...{ store, readModels, outbox, runner, readYourWrites, index, webhooks, accounts, tracing },
+      transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
+      timing: systemTiming,
+      random: Math.random,
+      recorded: (owner_id, delivery) => channel.tell(owner_id, delivery),
+      warn: (message) => logger.warn(message),
+    });
+  },
+};

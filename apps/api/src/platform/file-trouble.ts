@@ -1,0 +1,32 @@
+import { errorCode } from './error-code.js';
+import { sqliteCode } from './sqlite/sqlite-code.js';
+
+const user = (): string => (process.getuid ? `user ${process.getuid()}` : 'this user');
+
+const UNOPENED = (): string => `check that its directory exists and that ${user()} may write to both`;
+const FULL = 'the disk is full. Free space on it and start again';
+const DENIED = (): string => `${user()} may not read and write it. Change its owner with chown, or start as its owner`;
+const DAMAGED =
+  'it is damaged or not a database. Stop the server, move the file away and follow "A damaged file" in docs/backup.md';
+const READ_ONLY = 'the disk is read-only. Mount it for writing and start again';
+
+/** Primary result codes of SQLite. */
+const SQLITE: ReadonlyMap<number | undefined, () => string> = new Map([
+  [8, DENIED],
+  [10, () => 'the disk is full or damaged. Free space on it, check it and start again'],
+  [11, () => DAMAGED],
+  [13, () => FULL],
+  [14, UNOPENED],
+  [26, () => DAMAGED],
+]);
+const SYSTEM: ReadonlyMap<string | undefined, () => string> = new Map([
+  ['ENOSPC', () => FULL],
+  ['EDQUOT', () => FULL],
+  ['EACCES', DENIED],
+  ['EPERM', DENIED],
+  ['EROFS', () => READ_ONLY],
+]);
+
+/** Returns why a file cannot be used, and what to do; undefined for errors that do not concern the file. */
+export const fileTrouble = (error: unknown): string | undefined =>
+  (SYSTEM.get(errorCode(error)) ?? SQLITE.get(sqliteCode(error)))?.();

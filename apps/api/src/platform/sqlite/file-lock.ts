@@ -1,0 +1,38 @@
+import { dirname } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { opening } from './open-database.js';
+import { isLocked } from './sqlite-errors.js';
+
+export class DataDirectoryInUseError extends Error {
+  override readonly name = 'DataDirectoryInUseError';
+
+  constructor(lockFile: string) {
+    super(`DATA_DIR ${dirname(lockFile)} is in use by another Waymark process (lock file: ${lockFile})`);
+  }
+}
+
+/**
+ * The exclusive right to write a file, held by one process until it releases it or ends: an open exclusive transaction
+ * on a lock file next to it. Throws DataDirectoryInUseError, or UnusableFileError.
+ */
+export class FileLock {
+  private constructor(private readonly database: DatabaseSyncInstance) {}
+
+  static acquire(file: string): FileLock {
+    const lockFile = `${file}.lock`;
+    return opening(lockFile, () => {
+      const database = new DatabaseSync(lockFile, { timeout: 0 });
+      try {
+        database.exec('BEGIN EXCLUSIVE');
+      } catch (error) {
+        database.close();
+        throw isLocked(error) ? new DataDirectoryInUseError(lockFile) : error;
+      }
+      return new FileLock(database);
+    });
+  }
+
+  release(): void {
+    if (this.database.isOpen) this.database.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { types } from 'node:util';
+import { StoreUnavailableError } from '../store-errors.js';
+import { sqliteCode } from './sqlite-code.js';
+
+/**
+ * Primary result codes for errors of a statement or its values. All other codes concern the file, the disk or the
+ * connection. https://sqlite.org/rescode.html
+ */
+const STATEMENT_CODES: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
+const LOCKED = 5;
+
+/** The driver creates its errors in another realm, where instanceof fails. */
+const isError = (error: unknown): error is Error & { code?: unknown } => types.isNativeError(error);
+
+/**
+ * Returns true for a full disk, an I/O error, a lock, and a damaged or closed file: errors that no other statement
+ * would avoid.
+ */
+export const isFileError = (error: unknown): boolean => {
+  const code = sqliteCode(error);
+  if (code !== undefined) return !STATEMENT_CODES.has(code);
+  return isError(error) && error.code === 'ERR_INVALID_STATE';
+};
+
+export const isLocked = (error: unknown): boolean => sqliteCode(error) === LOCKED;
+
+export const messageOf = (error: unknown): string => (isError(error) ? error.message : String(error));
+
+/** Returns the result of a query. Throws StoreUnavailableError if the file cannot be read. */
+export const reading = <Result>(query: () => Result): Result => {
+  try {
+    return query();
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    throw new StoreUnavailableError(messageOf(error), { cause: error });
+  }
+};

@@ -1,0 +1,18 @@
+import { openReadModels, type ReadModelsOptions } from '../event-sourcing/read-models/open-read-models.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { workerFile } from '../platform/package-files.js';
+import { readModelSets, type ReadModelSetKey } from './read-model-sets.js';
+
+export type ProductReadModelsOptions = Omit<ReadModelsOptions, 'set'> & { set: ReadModelSetKey };
+
+/** Opens one of the product's read-model sets, as openReadModels does. */
+export const openProductReadModels = ({ set, ...options }: ProductReadModelsOptions): Promise<ReadModels> =>
+  openReadModels({
+    ...options,
+    set: {
+      key: set,
+      name: readModelSets[set].name,
+      projector: workerFile('product-read-models/projector.worker.js'),
+      renewal: workerFile('product-read-models/renewal.worker.js'),
+    },
+  });

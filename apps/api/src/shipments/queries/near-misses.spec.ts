@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { distance, isMendable, isNear, nearest, wordsNextTo } from './near-misses.js';
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), minLength: 1, maxLength: 8 });
+
+/** Only letters of the word and Latin letters are tried. */
+const isInAlphabet = (word: string, other: string): boolean =>
+  Array.from(other).every((letter) => /[a-z]/.test(letter) || word.includes(letter));
+
+describe('the distance of two words', () => {
+  it.each([
+    ['hopper', 'hopper', 0],
+    ['hoper', 'hopper', 1],
+    ['hoppper', 'hopper', 1],
+    ['hobper', 'hopper', 1],
+    ['hoppre', 'hopper', 1],
+    ['ohppre', 'hopper', 2],
+    ['', 'abc', 3],
+    ['kitten', 'sitting', 3],
+  ])('of %j and %j is %i', (one, other, expected) => {
+    expect(distance(one, other)).toBe(expected);
+  });
+
+  it('is the same in both directions, and 0 for equal words only', () => {
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        expect(distance(one, other)).toBe(distance(other, one));
+        expect(distance(one, other) === 0).toBe(one === other);
+      }),
+    );
+  });
+});
+
+describe('the words next to a word', () => {
+  it('are those with one mistake', () => {
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        if (!isMendable(other)) return;
+        expect([other, wordsNextTo(one).includes(other)]).toEqual([
+          other,
+          distance(one, other) === 1 && isInAlphabet(one, other),
+        ]);
+      }),
+    );
+  });
+});
+
+describe('a word that can be corrected', () => {
+  it.each([2, 33, 200])('does not have %i letters', (length) => expect(isMendable('a'.repeat(length))).toBe(false));
+
+  it.each([3, 32])('can have %i letters', (length) => expect(isMendable('a'.repeat(length))).toBe(true));
+});
+
+describe('a candidate for a correction', () => {
+  it.each([
+    ['hoper', 'hopper', true],
+    ['hopre', 'hopper', false],
+    ['reykjvik', 'reykjavik', true],
+    ['rekjvik', 'reykjavik', true],
+    ['rekjvk', 'reykjavik', false],
+    ['hopper', 'hopper', false],
+    ['hoper', 'h0per', false],
+    ['hoper', '\ue003hoper', false],
+  ])('for %j: %j is %s', (typed, candidate, isExpected) => {
+    expect(isNear(typed, candidate)).toBe(isExpected);
+  });
+
+  it('is ranked by distance, then by its number of shipments', () => {
+    const candidates = [
+      { word: 'hamburgs', count: 1 },
+      { word: 'homburg', count: 9 },
+      { word: 'hamburg', count: 2 },
+      { word: 'humburg', count: 5 },
+    ];
+    expect(nearest('hamburg', candidates.slice(0, 2), 3)).toEqual(['homburg', 'hamburgs']);
+    expect(nearest('hemburg', candidates, 2)).toEqual(['homburg', 'humburg']);
+  });
+});

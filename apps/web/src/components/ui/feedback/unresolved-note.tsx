@@ -1,0 +1,35 @@
+import { SearchX, Unplug } from 'lucide';
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from '../basics/icon.js';
+import { Link } from '../basics/link.js';
+
+/** Shown next to the clicked button. Scrolls into view, because it can extend below the screen. */
+const Note = ({ icon, children }: { icon: ComponentProps<typeof Icon>['of']; children: ReactNode }) => (
+  <div
+    role="alert"
+    ref={(note) => note?.scrollIntoView({ block: 'nearest' })}
+    className="flex items-start gap-3 rounded-md border border-signal px-4 py-3 text-sm"
+  >
+    <Icon of={icon} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
+    <p>{children}</p>
+  </div>
+);
+
+/** Explains in a form that the result of the earlier request cannot be determined, and links to where it would show. */
+export const UnresolvedNote = ({ to, place }: { to: string; place: string }) => (
+  <Note icon={SearchX}>
+    An earlier attempt got no response and may have been carried out.{' '}
+    <Link to={to} className="font-medium text-signal underline underline-offset-4">
+      Look for it {place}
+    </Link>{' '}
+    before you try again. Your entries stay here.
+  </Note>
+);
+
+/** Explains in a form that its request had no response, and that the same button retries it with the same key. */
+export const LostAnswerNote = ({ button }: { button: string }) => (
+  <Note icon={Unplug}>
+    The response was lost, so your request may have been carried out. Press <strong>{button}</strong> again: this
+    repeats the same request and cannot carry it out twice. Your entries stay here.
+  </Note>
+);

@@ -1,0 +1,37 @@
+import { storedSessionOf, type StoredSession } from './machines/auth/stored-session.js';
+
+/** A session with new tokens, which one tab posts to the others because local storage reaches other processes late. */
+export interface Handover {
+  session: StoredSession;
+  /** See `refreshSecret`. Storage may not show it yet. */
+  secret: string;
+  /** The refresh token that the new tokens replace; null after a sign-in. */
+  spent: string | null;
+}
+
+/** Returns null for a message of another form, for example of another version of this client. */
+export const handoverOf = (message: unknown): Handover | null => {
+  const { session, secret, spent } = (message ?? {}) as Record<string, unknown>;
+  const stored = storedSessionOf(session);
+  if (!stored || typeof secret !== 'string' || (spent !== null && typeof spent !== 'string')) return null;
+  return { session: stored, secret, spent };
+};
+
+interface Handovers {
+  post: (handover: Handover) => void;
+  close: () => void;
+}
+
+/** Connects this tab with the others. Without BroadcastChannel, which is missing where storage is blocked, nothing is sent. */
+export const openHandovers = (receive: (handover: Handover) => void): Handovers => {
+  try {
+    const channel = new BroadcastChannel('waymark-session');
+    channel.onmessage = ({ data }) => {
+      const handover = handoverOf(data);
+      if (handover) receive(handover);
+    };
+    return { post: (handover) => channel.postMessage(handover), close: () => channel.close() };
+  } catch {
+    return { post: () => {}, close: () => {} };
+  }
+};

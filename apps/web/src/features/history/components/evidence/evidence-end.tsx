@@ -1,0 +1,71 @@
+import type { EndOfDay, EvidenceQuery, HistoryEntry } from '@waymark/contracts';
+import { dayIn, newestFirst } from '@waymark/contracts/ui';
+import { Isolated } from '../../../../components/ui/basics/isolated.js';
+import { StatusPill } from '../../../../components/ui/display/status-pill.js';
+import { formatDate } from '../../../../lib/wording/format.js';
+import { useShipmentAt } from '../../api/history-queries.js';
+import { Fact } from './evidence-fact.js';
+import { formatMoment } from '../../../../lib/wording/moments.js';
+
+const Details = ({ id, version, last }: { id: number; version: number; last: number }) => {
+  const { data: shipment, isError } = useShipmentAt(id, version, last);
+  const place = shipment && newestFirst(shipment.tracking_updates)[0]?.location;
+  const unread = isError ? 'It could not be loaded' : '…';
+  return (
+    <>
+      <Fact term="Last place">{shipment ? <Isolated>{place ?? 'None yet'}</Isolated> : unread}</Fact>
+      <Fact term="Estimated delivery">
+        {shipment ? (shipment.estimated_delivery === null ? 'N/A' : formatDate(shipment.estimated_delivery)) : unread}
+      </Fact>
+    </>
+  );
+};
+
+/** Explains why no event is missing after the last event of the day. */
+const gapText = (entries: readonly HistoryEntry[], { version, next_version }: EndOfDay, zone: string): string => {
+  const recorded = (version: number): string => formatMoment(entries[version - 1]?.recorded_at ?? '', zone);
+  if (next_version === null) return `Version ${version} is the last event of the parcel.`;
+  return `Nothing was recorded between version ${version} (${recorded(version)}) and version ${next_version} (${recorded(next_version)}): version ${next_version} contains the hash of version ${version}.`;
+};
+
+/** The state of the shipment when the day ended. It also answers for a day without events. */
+export const EvidenceEnd = ({
+  id,
+  entries,
+  query: { day, zone },
+  end,
+}: {
+  id: number;
+  entries: readonly HistoryEntry[];
+  query: EvidenceQuery;
+  end: EndOfDay | null;
+}) => {
+  const today = dayIn(new Date().toISOString(), zone);
+  const isOver = day < today;
+  const isDeleted = end !== null && entries[end.version - 1]?.type === 'ShipmentDeleted';
+  const booked = entries[0]?.recorded_at ?? '';
+  return (
+    <section aria-label="End of the day" className="grid break-inside-avoid gap-3 border-t border-line pt-4 text-sm">
+      <h2 className="text-base font-semibold">{isOver ? `At the end of ${formatDate(day)}` : 'So far'}</h2>
+      {!isOver && (
+        <p>
+          {formatDate(day)} has not {day === today ? 'ended' : 'begun'} yet.
+        </p>
+      )}
+      {end === null ? (
+        <p>The parcel did not exist yet: it was booked on {formatMoment(booked, zone)}.</p>
+      ) : (
+        <>
+          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-4 print:grid-cols-4">
+            <Fact term="Status">{isDeleted ? 'Deleted' : <StatusPill status={end.status} />}</Fact>
+            <Fact term="Since">
+              {formatMoment(isDeleted ? (entries[end.version - 1]?.recorded_at ?? '') : end.since, zone)}
+            </Fact>
+            <Details id={id} version={end.version} last={entries.length} />
+          </dl>
+          <p>{gapText(entries, end, zone)}</p>
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,68 @@
+import { type ShipmentsChanged } from '@waymark/contracts';
+import { isolated, pagePaths, statusLabel } from '@waymark/contracts/ui';
+import { Link } from '../../../../../components/ui/basics/link.js';
+import { LiveDot } from '../../../../../components/ui/display/live-dot.js';
+import { timeFormatter } from '../../../../../lib/wording/moments.js';
+
+const kept = 8;
+const clock = timeFormatter('en-GB', { timeStyle: 'medium' });
+
+export const withMessage = (messages: readonly ShipmentsChanged[], message: ShipmentsChanged): ShipmentsChanged[] =>
+  [message, ...messages].slice(0, kept);
+
+const wordsOf = ({ kind, shipment, update, change }: ShipmentsChanged): string => {
+  if (kind === 'deleted') return 'Deleted';
+  if (!shipment) return 'Changed';
+  switch (change.type) {
+    case 'ShipmentCreated':
+      return `Booked, ${isolated(shipment.sender_city)} to ${isolated(shipment.recipient_city)}`;
+    case 'ShipmentEdited':
+      return 'Edited';
+    case 'TrackingUpdateEdited':
+      return 'Update edited';
+    case 'DeliveryOverdue':
+      return 'Late';
+    case 'DeliveryOverdueWithdrawn':
+      return 'Not late after all';
+    case 'TrackingUpdateDeleted':
+      return 'Update deleted';
+    case 'ShipmentStatusSet':
+    case 'TrackingUpdateAdded':
+    case 'ShipmentDeleted':
+      return `${statusLabel(shipment.status)}${update ? `, ${isolated(update.location)}` : ''}`;
+    default:
+      change.type satisfies never;
+      return 'Changed';
+  }
+};
+
+/** The latest events, live. Not announced to assistive technology, which has the list itself. */
+export const Ticker = ({ messages }: { messages: readonly ShipmentsChanged[] }) => (
+  <section
+    aria-label="Latest events"
+    className="flex min-w-0 flex-1 items-center gap-4 overflow-hidden max-[73.6875rem]:basis-full"
+  >
+    <LiveDot />
+    {messages.length === 0 ? (
+      <p className="truncate text-xs text-muted">Events appear here as they happen.</p>
+    ) : (
+      <ol className="flex min-w-0 flex-1 gap-6 overflow-x-auto py-1 [scrollbar-width:none]">
+        {messages.map((message) => (
+          <li key={message.cursor} className="flex shrink-0 animate-arrive items-baseline gap-2 text-xs">
+            <time dateTime={message.change.at} className="figures text-xs text-muted">
+              {clock(new Date(message.change.at))}
+            </time>
+            {message.shipment ? (
+              <Link to={pagePaths.shipment(message.id)} className="figures text-xs font-medium hover:underline">
+                {message.shipment.tracking_number}
+              </Link>
+            ) : (
+              <span className="figures text-xs">#{message.id}</span>
+            )}
+            <span className="text-muted">{wordsOf(message)}</span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);

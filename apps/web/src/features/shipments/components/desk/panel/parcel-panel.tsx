@@ -1,0 +1,172 @@
+import type { Shipment } from '@waymark/contracts';
+import { isolated, pagePaths, texts } from '@waymark/contracts/ui';
+import { ExternalLink, History, MoveRight, type IconNode } from 'lucide';
+import { useDeferredValue, useState } from 'react';
+import { LinkButton } from '../../../../../components/ui/basics/button.js';
+import { ErrorState } from '../../../../../components/ui/feedback/error-state.js';
+import { LoadingNote, Skeleton } from '../../../../../components/ui/feedback/skeleton.js';
+import { StatusPill } from '../../../../../components/ui/display/status-pill.js';
+import { useUser } from '../../../../../lib/session/session.js';
+import { useShipment } from '../../../api/shipment-queries.js';
+import { AddUpdateForm } from '../../updates/add-update-form.js';
+import { EditUpdateDialog } from '../../updates/edit-update-dialog.js';
+import { SaidUpdate } from '../../updates/said-update.js';
+import { suggestedUpdate } from '../../updates/suggested-update.js';
+import { DueMark } from '../../due-mark.js';
+import { Panel } from './panel.js';
+import { Icon } from '../../../../../components/ui/basics/icon.js';
+import { Isolated } from '../../../../../components/ui/basics/isolated.js';
+import { Name } from '../../../../../components/ui/basics/name.js';
+
+const Party = ({ role, name, lines }: { role: string; name: string; lines: readonly string[] }) => (
+  <div className="grid min-w-0 content-start gap-0.5 text-sm">
+    <p className="text-xs text-muted">{role}</p>
+    <p className="font-semibold wrap-anywhere">
+      <Name>{name}</Name>
+    </p>
+    {lines.map((line) => (
+      <p key={line} className="wrap-anywhere text-muted">
+        {line}
+      </p>
+    ))}
+  </div>
+);
+
+const Parties = ({ shipment: s }: { shipment: Shipment }) => (
+  <div className="grid grid-cols-2 gap-4">
+    <Party
+      role="From"
+      name={s.sender_name}
+      lines={[
+        s.sender_address,
+        `${isolated(s.sender_city)}, ${isolated(s.sender_country)}`,
+        s.sender_phone,
+        s.sender_email,
+      ]}
+    />
+    <Party
+      role="To"
+      name={s.recipient_name}
+      lines={[
+        s.recipient_address,
+        `${isolated(s.recipient_city)}, ${isolated(s.recipient_country)}`,
+        s.recipient_phone,
+        s.recipient_email,
+      ]}
+    />
+    {s.delivery_instructions !== null && (
+      <div className="col-span-2 grid gap-0.5 text-sm">
+        <p className="text-xs text-muted">Delivery instructions</p>
+        <p className="wrap-anywhere whitespace-pre-line">
+          <Isolated>{s.delivery_instructions}</Isolated>
+        </p>
+      </div>
+    )}
+  </div>
+);
+
+const Timeline = ({ shipment: { tracking_updates } }: { shipment: Shipment }) => (
+  <section aria-label="Timeline" className="grid gap-3">
+    <h3 className="text-sm font-semibold">
+      Timeline <span className="figures font-medium text-muted">({tracking_updates.length})</span>
+    </h3>
+    {tracking_updates.length === 0 ? (
+      <p className="text-sm text-muted">{texts.noUpdates}</p>
+    ) : (
+      <ol className="grid gap-4">
+        {tracking_updates.map((update) => (
+          <SaidUpdate key={update.id} update={update} isWhole />
+        ))}
+      </ol>
+    )}
+  </section>
+);
+
+/** The form for the next update. After an update is added, the form resets with the next suggestion. */
+const NextUpdate = ({ shipment }: { shipment: Shipment }) => {
+  const [added, setAdded] = useState(0);
+  const [toEdit, setToEdit] = useState<number | null>(null);
+  const { status, tracking_updates } = shipment;
+  return (
+    <section aria-label="Add an update" className="grid gap-3">
+      <h3 className="text-sm font-semibold">Next update</h3>
+      <AddUpdateForm
+        // An update by another person changes the suggestion; typed text is kept as a draft.
+        key={`${added}:${status}:${tracking_updates[0]?.id}`}
+        shipmentId={shipment.id}
+        shipment={shipment}
+        suggested={suggestedUpdate(shipment)}
+        onAdded={(id = null) => {
+          setAdded(added + 1);
+          setToEdit(id);
+        }}
+      />
+      <EditUpdateDialog shipment={shipment} id={toEdit} isJustAdded onClose={() => setToEdit(null)} />
+    </section>
+  );
+};
+
+const Way = ({ to, icon, children }: { to: string; icon: IconNode; children: string }) => (
+  <LinkButton
+    to={to}
+    variant="quiet"
+    size="small"
+    className="min-h-9! px-2! text-xs!"
+    icon={<Icon of={icon} aria-hidden="true" className="size-4" />}
+  >
+    {children}
+  </LinkButton>
+);
+
+/** A parcel in the panel: its route, the form for its next update, and its updates so far. */
+export const ParcelPanel = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const { data: shipment, error, refetch } = useShipment(id);
+  const mayChange = useUser().role !== 'auditor';
+  // The panel is shown first and filled afterwards, because its form takes longer than a key press may.
+  const filled = useDeferredValue(shipment, undefined);
+  return (
+    <Panel
+      about={`Parcel ${shipment?.tracking_number ?? id}`}
+      title={<span className="figures">{shipment?.tracking_number ?? '\u00a0'}</span>}
+      lead={
+        shipment && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <StatusPill status={shipment.status} className="py-0.5" />
+            <DueMark shipment={shipment} />
+          </div>
+        )
+      }
+      actions={
+        <>
+          <Way to={pagePaths.shipment(id)} icon={MoveRight}>
+            Details
+          </Way>
+          <Way to={pagePaths.shipmentHistory(id)} icon={History}>
+            History
+          </Way>
+          {shipment && (
+            <Way to={pagePaths.trackNumber(shipment.tracking_number)} icon={ExternalLink}>
+              Public page
+            </Way>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      {shipment && filled ? (
+        <>
+          {mayChange && <NextUpdate shipment={filled} />}
+          <Timeline shipment={filled} />
+          <Parties shipment={filled} />
+        </>
+      ) : error && !shipment ? (
+        <ErrorState title={texts.shipmentNotFound} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <LoadingNote>Loading shipment…</LoadingNote>
+          <Skeleton className="h-64 rounded-md" />
+        </>
+      )}
+    </Panel>
+  );
+};

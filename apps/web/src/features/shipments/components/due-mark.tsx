@@ -1,0 +1,26 @@
+import type { Shipment } from '@waymark/contracts';
+import { formatDate } from '../../../lib/wording/format.js';
+import { dueWords } from '../due-words.js';
+
+const colors = {
+  none: 'text-muted',
+  on_time: 'text-muted',
+  today: 'font-medium text-ink',
+  late: 'font-medium text-danger',
+  delivered_on_time: 'text-muted',
+  delivered_late: 'text-muted',
+} as const;
+
+/** The expected delivery of a parcel, for a list. */
+export const DueMark = ({ shipment: { due, estimated_delivery } }: { shipment: Shipment }) =>
+  estimated_delivery === null ? (
+    <span className="text-muted">No date</span>
+  ) : (
+    <time
+      dateTime={estimated_delivery}
+      title={`Expected ${formatDate(estimated_delivery)}`}
+      className={colors[due.state]}
+    >
+      {dueWords(due)}
+    </time>
+  );

@@ -1,2 +1,0 @@
-/** Milliseconds that a request may take. */
-export const REQUEST_TIMEOUT = 30_000;

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { isolated } from './isolated.js';
+
+describe('isolated text', () => {
+  it.each(['New York', 'Łódź', '東京', ''])(
+    'leaves %j unchanged, because it has the direction of the sentence',
+    (text) => {
+      expect(isolated(text)).toBe(text);
+    },
+  );
+
+  it.each(['دبي', 'תל אביב', 'Dubai \u200f', '𞤀𞤣𞤤𞤢𞤥'])('puts isolating characters around %j', (text) => {
+    expect(isolated(text)).toBe(`\u2068${text}\u2069`);
+  });
+
+  it.each([
+    ['Dub\u202eai, UAE', 'Dubai, UAE'],
+    ['Lyon\u2069\u2067', 'Lyon'],
+    ['\u2069دبي', '\u2068دبي\u2069'],
+  ])('removes characters from %j that reverse text or end the isolation', (text, words) => {
+    expect(isolated(text)).toBe(words);
+  });
+});

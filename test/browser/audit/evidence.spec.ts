@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { dayFromNow } from '../../support/clients/days.js';
+import { demoAuditor } from '../../support/clients/people.js';
+import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { runTool } from '../../support/secrets/tool-process.js';
+import { expectNoAxeViolations } from '../support/axe.js';
+import { expect, test } from '../support/fixtures.js';
+import { field, main } from '../support/parts.js';
+import { signInAs } from '../support/signed-in.js';
+
+test.use({ timezoneId: 'Pacific/Auckland' });
+
+/** Verifies with the public tool, without access to the log. */
+const expectVerified = async (...contents: string[]): Promise<void> => {
+  const directory = await mkdtemp(join(tmpdir(), 'waymark-saved-'));
+  const files = contents.map((_, index) => join(directory, `${index}.json`));
+  await Promise.all(contents.map((content, index) => writeFile(files[index] ?? '', content)));
+  const { code, output, errors } = await runTool('verify', files, { DATA_DIR: join(directory, 'none') });
+  await rm(directory, { recursive: true });
+  expect([code, errors, output]).toEqual([0, '', expect.not.stringContaining('WRONG')]);
+};
+
+const saved = async (page: Page, name: string): Promise<[string, string]> => {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  const file = await download;
+  return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')];
+};
+
+/** The last 3 February: within a year of any booking, and in summer time in Auckland. */
+const [today = ''] = new Date().toISOString().split('T');
+const year = Number(today.slice(0, 4)) - (today.slice(5) < '02-04' ? 1 : 0);
+const day = `${year}-02-03`;
+
+test('the evidence form takes the parcel from the filter of the log', async ({ page, customer, anybody }) => {
+  const { id, tracking_number } = await newShipment(customer.client);
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto(`/audit?shipment=${id}`);
+  const parcel = field(page.getByRole('form', { name: 'Evidence' }), 'parcel');
+  await expect(parcel).toHaveValue(tracking_number);
+  await parcel.fill('');
+  await expect(parcel).toHaveValue('');
+});
+
+test('an auditor chooses a parcel and a day in a time zone, prints one sheet, and saves files named after both', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const { id, tracking_number } = await newShipment(customer.client);
+  // In Lima this is the day before; in Auckland it is noon.
+  await newUpdate(customer.client, id, {
+    status: 'picked_up',
+    location: 'Lima',
+    timestamp: `${day}T00:30:00.000Z`,
+  });
+  const auditor = await demoAuditor(anybody);
+  await signInAs(page, auditor);
+  await page.goto('/audit');
+  const form = page.getByRole('form', { name: 'Evidence' });
+  await expect(form.getByRole('button')).toBeDisabled();
+  await field(form, 'parcel').fill('WM-0000-0000-0000-0');
+  await field(form, 'day').fill(day);
+  await form.getByRole('button').click();
+  await expect(form).toContainText(/no parcel with this number|must be an id or a tracking number/);
+  await field(form, 'parcel').fill(tracking_number);
+  await form.getByRole('button').click();
+
+  const sheet = page.getByRole('article', { name: 'Sheet' });
+  await expect(sheet).toContainText(`Happened on 3 Feb ${year} (Pacific/Auckland)`);
+  const events = sheet.getByRole('list').getByRole('listitem');
+  await expect(events).toHaveText([new RegExp(`Tracking update added.*3 Feb ${year}, 13:30:00.*customer`, 's')]);
+  await expect(events.getByRole('row').filter({ hasText: 'Location' })).toContainText('Lima');
+  const verdict = sheet.getByRole('region', { name: 'Verdict' });
+  await expect(verdict).toContainText('All 2 events of the parcel are present');
+  await expect(verdict).toContainText('the signature is good');
+  await expect(verdict).toContainText('Checkpoint');
+  await expectNoAxeViolations(page);
+
+  const [csvName, csv] = await saved(page, 'Save as CSV');
+  expect(csvName).toBe(`${tracking_number}-${day}.csv`);
+  expect(csv).toContain(`${day}T00:30:00.000Z`);
+  const [jsonName, json] = await saved(page, 'Save with its proof');
+  expect(jsonName).toBe(`${tracking_number}-${day}.json`);
+  expect(JSON.parse(json)).toMatchObject({ tracking_number, events: [2], proofs: [{ format: 'waymark-inclusion-1' }] });
+  await expectVerified(json);
+
+  await field(main(page), 'zone').selectOption('America/Lima');
+  await expect(sheet).toContainText('Events: 0 of the parcel’s 2');
+  await expect(sheet.getByRole('region', { name: 'End of the day' })).toContainText('The parcel did not exist yet');
+  await expect(page.getByRole('button', { name: 'Save as CSV' })).toHaveCount(0);
+  await field(main(page), 'day').fill(`${year}-02-02`);
+  await expect(events).toHaveText([new RegExp(`2 Feb ${year}, 19:30:00`)]);
+  await field(main(page), 'by').selectOption('recorded');
+  await expect(sheet).toContainText('Events: 0 of the parcel’s 2');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('form')).toBeHidden();
+  // Dark text on paper, although the screen's theme is dark.
+  await expect(sheet).toHaveCSS('color', /^rgb\(\d{1,2}, \d{1,2}, \d{1,2}\)$/);
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(`/audit?shipment=${tracking_number}&from=2001-01-01&to=2001-01-01`);
+  await expect(main(page).getByRole('button', { name: 'Nothing to export' })).toBeDisabled();
+});
+
+test('a day without events shows the state at its end, prints, and saves a proof that nothing was recorded', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const { id, tracking_number } = await newShipment(customer.client);
+  await newUpdate(customer.client, id, { status: 'in_transit', location: 'Lima' });
+  await signInAs(page, await demoAuditor(anybody));
+  const quiet = dayFromNow(2);
+  await page.goto(`/shipments/${id}/history?day=${quiet}&zone=UTC&by=recorded`);
+  const sheet = page.getByRole('article', { name: 'Sheet' });
+  const end = sheet.getByRole('region', { name: 'End of the day' });
+  await expect(end).toContainText('In Transit');
+  await expect(end).toContainText('Lima');
+  await expect(end).toContainText('Version 2 is the last event of the parcel.');
+  await expect(end).toContainText('So far');
+  await expect(end).toContainText('has not begun yet');
+  await expect(sheet.getByRole('region', { name: 'Verdict' })).toContainText('All 2 events of the parcel are present');
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await expectNoAxeViolations(page);
+  const [name, json] = await saved(page, 'Save with its proof');
+  expect(name).toBe(`${tracking_number}-${quiet}.json`);
+  expect(JSON.parse(json)).toMatchObject({
+    events: [],
+    end_of_day: { version: 2, status: 'in_transit', next_version: null },
+  });
+  await expectVerified(json);
+});
+
+test('every proof that the product saves is accepted by verify', async ({ page, customer, anybody }) => {
+  const { id } = await newShipment(customer.client);
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto(`/shipments/${id}/history`);
+  const [, proof] = await saved(page, 'Save the proof');
+  await expectVerified(proof);
+});

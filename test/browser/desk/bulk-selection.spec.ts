@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Shipment } from '@waymark/contracts';
+import { newCustomer, demoStaff } from '../../support/clients/people.js';
+import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { expect, test } from '../support/fixtures.js';
+import { field, main, messageOf } from '../support/parts.js';
+import { signInAs } from '../support/signed-in.js';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Shipments' });
+const heading = (page: Page): Locator => table(page).getByRole('columnheader').getByRole('checkbox');
+const box = (page: Page, number: string | undefined): Locator => page.getByLabel(`Select ${number}`);
+const word = (): string => `q${Math.random().toString(36).slice(2)}`;
+
+test('the heading selects all rows, and Shift a range, by mouse and by keyboard', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const city = word();
+  const made: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    made.unshift((await newShipment(customer.client, { sender_city: city })).tracking_number);
+  }
+  const other = await newShipment(customer.client);
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/shipments?q=${other.tracking_number}`);
+  await box(page, other.tracking_number).check();
+  await page.getByRole('combobox', { name: 'Search shipments' }).fill(city);
+  await expect(table(page).getByRole('rowheader')).toHaveText(made);
+
+  const isMixed = () => heading(page).evaluate((element) => (element as HTMLInputElement).indeterminate);
+  const selected = (count: number) =>
+    expect(page.getByRole('button', { name: `Update ${count} selected`, exact: true })).toBeVisible();
+  await expect(heading(page)).toHaveAccessibleName('Select all 6 rows');
+  await expect(heading(page)).not.toBeChecked();
+  expect(await isMixed()).toBe(false);
+  await box(page, made[1]).check();
+  expect(await isMixed()).toBe(true);
+  await box(page, made[4]).click({ modifiers: ['Shift'] });
+  await selected(5);
+  await expect(box(page, made[2])).toBeChecked();
+  await box(page, made[3]).click({ modifiers: ['Shift'] });
+  await selected(3);
+  await expect(box(page, made[3])).not.toBeChecked();
+  await expect(box(page, made[2])).toBeChecked();
+
+  await heading(page).click();
+  await expect(heading(page)).toBeChecked();
+  await selected(7);
+  await heading(page).click();
+  await expect(heading(page)).not.toBeChecked();
+  // The row selected in the previous search stays.
+  await selected(1);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+
+  await box(page, made[0]).focus();
+  await page.keyboard.press('Space');
+  await box(page, made[2]).focus();
+  await page.keyboard.press('Shift+Space');
+  await selected(3);
+  await box(page, made[5]).focus();
+  await page.keyboard.press('Shift+X');
+  await selected(6);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Select from the last selected');
+});
+
+test('on a phone the update of selected rows is in sight', async ({ page, customer, anybody }) => {
+  const { tracking_number } = await newShipment(customer.client);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/shipments?q=${tracking_number}`);
+  await box(page, tracking_number).check();
+  await expect(page.getByRole('button', { name: 'Update 1 selected', exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('selecting all matches selects the current matches, not later ones', async ({ page, anybody }) => {
+  const { client } = await newCustomer(anybody);
+  const city = word();
+  const book = () => newShipment(client, { sender_city: city });
+  for (let count = 0; count < 21; count += 1) await Promise.all(Array.from({ length: 10 }, book));
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/shipments?q=${city}`);
+  await expect(heading(page)).toHaveAccessibleName('Select all 200 rows');
+  await heading(page).click();
+  await page.getByRole('button', { name: 'Select all 210 that match' }).click();
+  const update = page.getByRole('button', { name: /^Update \d+ selected$/ });
+  await expect(update).toHaveText('Update 210 selected');
+  await expect(main(page).getByText(/^Selected as it matched at \d\d:\d\d$/)).toBeVisible();
+  await book();
+  await expect(main(page).getByText('211 shipments', { exact: true })).toBeVisible();
+  await expect(update).toHaveText('Update 210 selected');
+  await heading(page).click();
+  await expect(update).toHaveCount(0);
+});
+
+test('Delayed is set without an update, and can be undone', async ({ page, customer, anybody }) => {
+  const city = word();
+  const { client } = customer;
+  const scanned = await newShipment(client, { recipient_city: city });
+  const delivered = await newShipment(client, { recipient_city: city });
+  await newUpdate(client, scanned.id, { status: 'at_facility' });
+  await newUpdate(client, delivered.id, { status: 'delivered' });
+  const statusOf = async ({ id }: { id: number }) => {
+    const { status, tracking_updates } = (await client.get<Shipment>(`/shipments/${id}/`)).body;
+    return [status, tracking_updates.length];
+  };
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/shipments?q=${city}`);
+  await heading(page).click();
+  await page.getByRole('button', { name: 'Update 2 selected' }).click();
+  const panel = page.getByRole('region', { name: 'Update several parcels' });
+  await panel.getByRole('button', { name: 'Update 2 parcels' }).click();
+  await expect(await messageOf(panel, 'status')).toHaveText('Choose a status or a new date');
+  await field(panel, 'status').selectOption('delayed');
+  await expect(field(panel, 'description')).toHaveCount(0);
+  await expect(panel.getByText('1 parcel is delivered already.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Leave out 1' }).click();
+  await panel.getByRole('button', { name: 'Update 1 parcel' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 parcel updated, 1 skipped');
+  expect([await statusOf(scanned), await statusOf(delivered)]).toEqual([
+    ['delayed', 1],
+    ['delivered', 1],
+  ]);
+  await panel.getByRole('button', { name: 'Close panel' }).click();
+  await page.getByRole('button', { name: 'Show the last update' }).click();
+  await panel.getByRole('button', { name: 'Undo for 1 parcel' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 parcel undone, 1 skipped');
+  expect(await statusOf(scanned)).toEqual(['at_facility', 1]);
+});

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { demoAuditor, demoStaff } from '../../support/clients/people.js';
+import { expectNoAxeViolationsOver } from '../support/axe.js';
+import { expect, test } from '../support/fixtures.js';
+import { field, main, toast } from '../support/parts.js';
+import { signInAs } from '../support/signed-in.js';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const views = (page: Page) => main(page).getByRole('button', { name: /^Views/ });
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const choose = async (page: Page, name: string): Promise<void> => {
+  await views(page).click();
+  await item(page, name).click();
+};
+
+const save = async (page: Page, name: string): Promise<void> => {
+  await choose(page, 'Save this view…');
+  await field(dialog(page), 'name').fill(name);
+  await page.keyboard.press('Enter');
+};
+
+test('a view is saved, opened and replaced, also in another tab', async ({ page, context, anybody }) => {
+  await signInAs(page, await demoStaff(anybody));
+  const address = '/shipments?status=in_transit&recipient_city=Hamburg&sort=updated_at';
+  await page.goto(address);
+  await choose(page, 'Save this view…');
+  await expect(dialog(page)).toContainText('Kept in this browser');
+  await expect(dialog(page)).toContainText('to:Hamburg status:in_transit');
+  await dialog(page).getByRole('button', { name: 'Save view' }).click();
+  await expect(field(dialog(page), 'name')).toHaveAccessibleDescription(/Name is required/);
+  await field(dialog(page), 'name').fill('Port');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'View saved')).toBeVisible();
+  await expect(views(page)).toHaveText('Port');
+  await expect(views(page)).toBeFocused();
+
+  await page.reload();
+  await expect(views(page)).toHaveText('Port');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(views(page)).toHaveText('Views');
+  const another = await context.newPage();
+  await another.goto('/shipments?due=late');
+  await expect(views(another)).toHaveText('Views');
+
+  await choose(page, 'Port');
+  await expect(page).toHaveURL(address);
+  await page.goto('/shipments?due=late');
+  await save(page, 'pORT');
+  await expect(dialog(page)).toContainText('“Port” exists already. Do you want to replace it?');
+  await dialog(page).getByRole('button', { name: 'Replace' }).click();
+  await expect(views(page)).toHaveText('pORT');
+  await expect(views(another)).toHaveText('pORT');
+});
+
+test('views are renamed, deleted, and among the destinations of Ctrl+K', async ({ page, anybody }) => {
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/shipments?due=late');
+  await save(page, 'Port');
+  await expect(views(page)).toHaveText('Port');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await save(page, 'Today');
+  await choose(page, 'Rename or delete…');
+  await page.getByRole('button', { name: 'Rename Port' }).click();
+  await field(dialog(page), 'name').fill('TODAY');
+  await page.keyboard.press('Enter');
+  await expect(field(dialog(page), 'name')).toHaveAccessibleDescription('“Today” is the name of another view');
+  await field(dialog(page), 'name').fill('Late');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('listitem')).toContainText(['Late', 'Today']);
+  await page.getByRole('button', { name: 'Delete Today' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog(page).getByRole('listitem')).toHaveText(/^Late/);
+  await page.keyboard.press('Escape');
+  await expect(views(page)).toHaveText('Views');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Go to' }).fill('lat');
+  await page.getByRole('option', { name: 'Late Saved view' }).click();
+  await expect(page).toHaveURL('/shipments?due=late');
+  await views(page).click();
+  await expect(item(page, 'Late')).toHaveAttribute('aria-current', 'true');
+});
+
+test('the menu and the dialogs of views pass axe', async ({ page, anybody }) => {
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/shipments?due=late');
+  await choose(page, 'Save this view…');
+  await expectNoAxeViolationsOver(page);
+  await field(dialog(page), 'name').fill('Late');
+  await page.keyboard.press('Enter');
+  await views(page).click();
+  await expectNoAxeViolationsOver(page);
+  await item(page, 'Rename or delete…').click();
+  await expect(dialog(page)).toBeVisible();
+  await expectNoAxeViolationsOver(page);
+});
+
+test('another account does not see the views, and their owner still has them after signing in again', async ({
+  page,
+  anybody,
+}) => {
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/shipments?due=late');
+  await save(page, 'Late parcels');
+  await expect(views(page)).toHaveText('Late parcels');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await item(page, 'Logout').click();
+  await expect(page).toHaveURL(/\/login/);
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto('/shipments?due=late');
+  await expect(views(page)).toHaveText('Views');
+  await views(page).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Save this view…']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await item(page, 'Logout').click();
+  await expect(page).toHaveURL(/\/login/);
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/shipments?due=late');
+  await expect(views(page)).toHaveText('Late parcels');
+});
+
+test('unreadable views are ignored, and a view that cannot be stored is reported', async ({ page, anybody }) => {
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/shipments');
+  await save(page, 'All');
+  await expect(views(page)).toHaveText('All');
+  const isBroken = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('savedViews:'));
+    if (key) localStorage.setItem(key, '{"name":');
+    return key !== undefined;
+  });
+  expect(isBroken).toBe(true);
+  await page.reload();
+  await expect(views(page)).toHaveText('Views');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+  });
+  await save(page, 'Again');
+  await expect(field(dialog(page), 'name')).toHaveAccessibleDescription(/storage is full or blocked/);
+});

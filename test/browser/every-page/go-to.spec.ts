@@ -1,0 +1,40 @@
+import { demoStaff } from '../../support/clients/people.js';
+import { newShipment } from '../../support/clients/samples.js';
+import { expectNoAxeViolations } from '../support/axe.js';
+import { expect, test } from '../support/fixtures.js';
+import { main } from '../support/parts.js';
+import { signInAs } from '../support/signed-in.js';
+
+test('Ctrl+K on a signed-in page opens a parcel, a page and, for staff, a list', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const { id, tracking_number } = await newShipment(customer.client);
+  const goTo = page.getByRole('combobox', { name: 'Go to' });
+  await signInAs(page, customer);
+  for (const path of ['/profile', '/dashboard', `/shipments/${id}/edit`, '/developers']) {
+    await page.goto(path);
+    await expect(main(page).getByRole('heading').first()).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(goTo).toBeFocused();
+    await goTo.fill(tracking_number);
+    await expect(page.getByRole('option').first()).toContainText(tracking_number);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/shipments/${id}`);
+  }
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: 'Audit' })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await goTo.fill('Prof');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
+
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/audit');
+  await expect(main(page).getByRole('heading').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await goTo.fill('Due today');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/shipments\?due=today/);
+});

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { pagePaths } from '@waymark/contracts/ui';
+import type { Person } from '../../support/clients/people.js';
+import { newShipment } from '../../support/clients/samples.js';
+import { expect, test } from '../support/fixtures.js';
+import { signInAs } from '../support/signed-in.js';
+
+const NOTICE =
+  'This page could not start. It works in Chrome and Edge 109, Firefox 115, and Safari 16.4, and in newer versions.';
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: NOTICE });
+
+/** Replaces the first chunk of every page. */
+const replaceCode = (page: Page, body: string) =>
+  page.route(/\/assets\/shell-[\w-]+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+
+/** Opens a shipment on Track, and then another by the search, which the server responds to. */
+const expectAnswersOfServer = async (page: Page, { client }: Pick<Person, 'client'>): Promise<void> => {
+  const [one, other] = [await newShipment(client), await newShipment(client)];
+  await page.goto(`/track?tracking=${one.tracking_number}`);
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByText('Pending').first()).toBeVisible();
+  await page.getByLabel('Tracking number', { exact: true }).fill(other.tracking_number);
+  await page.getByRole('button', { name: 'Track', exact: true }).click();
+  await expect(page).toHaveURL(`/track?tracking=${other.tracking_number}`);
+  await expect(notice(page)).toBeVisible();
+};
+
+test('a browser without AbortSignal.any looks a number up and reports a healthy backend', async ({
+  page,
+  customer,
+}) => {
+  const { tracking_number: number } = await newShipment(customer.client);
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
+  await page.goto('/track');
+  await page.getByLabel('Tracking number', { exact: true }).fill(number);
+  await page.getByRole('button', { name: 'Track', exact: true }).click();
+  await expect(page.getByRole('article', { name: `Shipment ${number}` })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Backend health' })).toContainText('Backend: healthy');
+});
+
+test.describe('code of one page that cannot be parsed', () => {
+  const replacePage = (page: Page, name: string) =>
+    page.route(new RegExp(`/assets/${name}-[\\w-]+\\.js$`), (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'let = ;' }),
+    );
+  test.beforeEach(({ allow }) => allow(/SyntaxError|works in Chrome/));
+
+  test('leaves the answer of the server on Track, and a search that works', async ({ page, customer }) => {
+    await replacePage(page, 'track');
+    await expectAnswersOfServer(page, customer);
+  });
+
+  test('names the supported browsers on a signed-in page, at once and for good', async ({ page, customer }) => {
+    await signInAs(page, customer);
+    await replacePage(page, 'profile');
+    await page.goto(pagePaths.profile);
+    await expect(
+      page.getByText('. This page works in Chrome and Edge 109, Firefox 115, and Safari 16.4, and in newer versions.'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Shipments' })).toBeVisible();
+  });
+});
+
+for (const [fault, code, complaint] of [
+  ['cannot be parsed', 'let = ;', /SyntaxError/],
+  ['throws at its start', 'throw new TypeError("missing")', /TypeError: missing/],
+] as const)
+  test.describe(`code that ${fault}`, () => {
+    test.beforeEach(({ allow }) => allow(complaint));
+
+    test('leaves the answer of the server on Track, and a search that works', async ({ page, customer }) => {
+      await signInAs(page, customer);
+      await replaceCode(page, code);
+      await expectAnswersOfServer(page, customer);
+    });
+
+    test('disables the sign-in form, whose password stays out of the address', async ({ page }) => {
+      await replaceCode(page, code);
+      await page.goto(pagePaths.login);
+      await expect(notice(page)).toBeVisible();
+      await expect(page.getByRole('main').getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
+      await page.getByLabel('Password').fill('secret');
+      await page.getByLabel('Password').press('Enter');
+      await expect(page).toHaveURL(pagePaths.login);
+    });
+
+    test('shows the notice on a signed-in page, which the server does not render', async ({ page, customer }) => {
+      await signInAs(page, customer);
+      await replaceCode(page, code);
+      await page.goto(pagePaths.dashboard);
+      await expect(notice(page)).toBeVisible();
+    });
+  });

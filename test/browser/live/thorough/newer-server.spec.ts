@@ -1,0 +1,119 @@
+import { pagePaths } from '@waymark/contracts/ui';
+import type { Page } from '@playwright/test';
+import { newUpdate, newShipment } from '../../../support/clients/samples.js';
+import { expect, test } from '../../support/fixtures.js';
+import { field, main } from '../../support/parts.js';
+import { signInAs } from '../../support/signed-in.js';
+
+type Message = Record<string, unknown>;
+type Alter = (message: Message) => Message;
+
+const isLive = (page: Page) => expect(main(page).getByText('Live', { exact: true })).toBeVisible();
+const without =
+  (name: string): Alter =>
+  ({ [name]: _removed, ...rest }) =>
+    rest;
+const shipmentWithout =
+  (name: string): Alter =>
+  (message) => ({ ...message, shipment: without(name)(message['shipment'] as Message) });
+
+/**
+ * Alters pushes of this name, and sends a push of an unknown type before each. Returns the number of altered pushes.
+ * A frame of Socket.IO is `42` and the name and the message in JSON.
+ */
+const alterPushes = async (page: Page, name: string, alter: Alter): Promise<() => number> => {
+  let altered = 0;
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (typeof frame !== 'string' || !frame.startsWith(`42["${name}"`)) return socket.send(frame);
+      const [, message] = JSON.parse(frame.slice(2)) as [string, Message];
+      altered += 1;
+      socket.send('42["parcel.weighed",{"id":7}]');
+      socket.send(`42${JSON.stringify([name, alter(message)])}`);
+    });
+  });
+  return () => altered;
+};
+
+test.describe('a page of an older version', () => {
+  for (const [what, alter] of [
+    ['a shipment that lacks a field', shipmentWithout('weight')],
+    ['no cursor', without('cursor')],
+  ] as const) {
+    test(`shows a change whose push has ${what}, on the Track page`, async ({ page, customer }) => {
+      const { id, tracking_number } = await newShipment(customer.client);
+      const altered = await alterPushes(page, 'tracking.changed', alter);
+      await page.goto(pagePaths.trackNumber(tracking_number));
+      await isLive(page);
+      await newUpdate(customer.client, id, { status: 'picked_up', location: 'London' });
+      await expect(page.getByRole('heading', { name: 'Picked up, London' })).toBeVisible();
+      expect(altered()).toBeGreaterThan(0);
+      await isLive(page);
+      await newUpdate(customer.client, id, { status: 'in_transit', location: 'Oslo' });
+      await expect(page.getByRole('heading', { name: 'In transit, Oslo' })).toBeVisible();
+      await isLive(page);
+    });
+
+    test(`shows a change whose push has ${what}, on the dashboard`, async ({ page, customer }) => {
+      const { id, tracking_number } = await newShipment(customer.client);
+      const altered = await alterPushes(page, 'shipments.changed', alter);
+      await signInAs(page, customer);
+      await page.goto(pagePaths.dashboard);
+      const row = page.getByRole('row').filter({ hasText: tracking_number });
+      await expect(row).toContainText('Pending');
+      await isLive(page);
+      await newUpdate(customer.client, id, { status: 'picked_up' });
+      await expect(row).toContainText('Picked Up');
+      expect(altered()).toBeGreaterThan(0);
+      await isLive(page);
+      await newUpdate(customer.client, id, { status: 'delivered' });
+      await expect(row).toContainText('Delivered');
+      await isLive(page);
+    });
+  }
+
+  test('offers to reload if it can read neither the push nor the shipment, and keeps the entries of the form', async ({
+    page,
+    customer,
+  }) => {
+    const { id } = await newShipment(customer.client);
+    await alterPushes(page, 'shipments.changed', shipmentWithout('weight'));
+    await signInAs(page, customer);
+    await page.goto(pagePaths.shipment(id));
+    await isLive(page);
+    await main(page).getByRole('link', { name: 'Edit', exact: true }).click();
+    await field(page, 'sender_city').fill('Hamburg');
+    const path = `**/api/v1/shipments/${id}/`;
+    await page.route(path, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: without('weight')((await answer.json()) as Message) });
+    });
+    await newUpdate(customer.client, id, { status: 'picked_up' });
+    const notice = page.getByRole('status').filter({ hasText: 'A new version of this page is available.' });
+    await expect(notice).toContainText('Your entries are kept.');
+    await expect(main(page).getByText('Live', { exact: true })).toHaveCount(0);
+
+    await page.unroute(path);
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('A new version of this page is available.')).toHaveCount(0);
+    await expect(field(page, 'sender_city')).toHaveValue('Hamburg');
+  });
+
+  test('offers to reload if it cannot read the response to its watch, and reads the shipment by HTTP', async ({
+    page,
+    customer,
+  }) => {
+    const { id, tracking_number } = await newShipment(customer.client);
+    await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+      const server = socket.connectToServer();
+      // A frame that starts with 43 is a response.
+      server.onMessage((frame) => socket.send(String(frame).replace(/^(43.*)"cursor"/, '$1"position"')));
+    });
+    await page.goto(pagePaths.trackNumber(tracking_number));
+    await expect(page.getByText('A new version of this page is available.')).toBeVisible();
+    await expect(main(page).getByText('Live', { exact: true })).toHaveCount(0);
+    await newUpdate(customer.client, id, { status: 'picked_up', location: 'London' });
+    await expect(page.getByRole('heading', { name: 'Picked up, London' })).toBeVisible();
+  });
+});

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import type { FeedPage, Shipment } from '@waymark/contracts';
+import type { Client } from '../../support/clients/client.js';
+import { dayFromNow, minutesFromNow } from '../../support/clients/days.js';
+import { demoStaff } from '../../support/clients/people.js';
+import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { expect, test } from '../support/fixtures.js';
+import { field, main } from '../support/parts.js';
+import { signInAs } from '../support/signed-in.js';
+
+const headlineOf = (page: Page, { tracking_number }: Shipment) =>
+  page.getByRole('article', { name: `Shipment ${tracking_number}` }).getByRole('heading', { level: 2 });
+const updates = (page: Page) => page.getByRole('region', { name: 'Tracking updates' }).getByRole('listitem');
+
+/** The link preview of a parcel, as a messenger reads it. */
+const previewOf = async (address: string, { tracking_number }: Shipment): Promise<string | undefined> => {
+  const document = await (await fetch(`${address}/track?tracking=${tracking_number}`)).text();
+  return /"og:title" content="([^"]*)"/.exec(document)?.[1];
+};
+
+const statusChangesOf = async (client: Client): Promise<unknown[]> => {
+  const { body } = await client.get<FeedPage>('/events/?after=0');
+  return body.events.flatMap(({ statuschange }) => statuschange ?? []);
+};
+
+test('Track, link preview, API and feed agree when an update was stamped ahead of a delivery', async ({
+  page,
+  customer: { client },
+  anybody,
+  product,
+}) => {
+  const { client: courier } = await demoStaff(anybody);
+  const shipment = await newShipment(client);
+  await newUpdate(courier, shipment.id, {
+    ...{ status: 'out_for_delivery', location: 'Hoboken', timestamp: minutesFromNow(10) },
+  });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(headlineOf(page, shipment)).toHaveText('Out for delivery, Hoboken');
+  await expect(page.getByText('Reported just now')).toBeVisible();
+
+  const delivered = { status: 'delivered', location: 'New York', timestamp: minutesFromNow(0) } as const;
+  await newUpdate(courier, shipment.id, delivered);
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, New York');
+  const late = { status: 'at_facility', location: 'Newark', timestamp: minutesFromNow(-30) } as const;
+  await newUpdate(courier, shipment.id, late);
+  await expect(updates(page)).toHaveCount(3);
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, New York');
+  await expect(page).toHaveTitle(/^Delivered, New York, /);
+
+  expect((await client.get<Shipment>(`/shipments/${shipment.id}/`)).body.status).toBe('delivered');
+  await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, New York');
+  expect(await statusChangesOf(client)).toEqual(['out_for_delivery', 'delivered']);
+});
+
+test('before a delivery the last recorded update is the status, even if its own time is older', async ({
+  page,
+  customer,
+  product,
+}) => {
+  const { client } = customer;
+  const shipment = await newShipment(client, { recipient_city: 'Berlin', recipient_country: 'Germany' });
+  const onTheVan = {
+    status: 'out_for_delivery',
+    location: 'Hamburg, Germany',
+    timestamp: minutesFromNow(-60),
+  } as const;
+  await newUpdate(client, shipment.id, onTheVan);
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  const map = page.getByRole('img', { name: /^Map/ });
+  await expect(map).toHaveAccessibleName(/Last seen at Hamburg, Germany\.$/);
+
+  const late = { status: 'picked_up', location: 'London, United Kingdom', timestamp: minutesFromNow(-600) } as const;
+  await newUpdate(client, shipment.id, late);
+  await expect(headlineOf(page, shipment)).toHaveText('Picked up, London, United Kingdom');
+  const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+  await expect(steps.filter({ hasText: 'Picked up' })).toHaveAttribute('aria-current', 'step');
+  // The list is ordered by the updates' own times, and the map does not contradict the headline.
+  await expect(updates(page)).toHaveText([/Hamburg, Germany/, /London, United Kingdom/]);
+  await expect(map).toHaveAccessibleName(/^Map(?!.*Last seen at)/);
+  await expect.poll(() => previewOf(product.address, shipment)).toBe('Picked Up, London, United Kingdom');
+  expect((await client.get<Shipment>(`/shipments/${shipment.id}/`)).body.status).toBe('picked_up');
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('row').filter({ hasText: shipment.tracking_number })).toContainText('Picked Up');
+});
+
+test('a delivery reported only by the sender is marked so until a courier reports it', async ({
+  page,
+  customer: { client },
+  anybody,
+  product,
+}) => {
+  const { client: courier } = await demoStaff(anybody);
+  const shipment = await newShipment(client);
+  await newUpdate(client, shipment.id, { status: 'delivered', location: 'New York' });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, New York, reported by the sender');
+  await expect(updates(page)).toContainText('Reported by the sender');
+  await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, New York, reported by the sender');
+
+  await newUpdate(courier, shipment.id, {
+    ...{ status: 'delivered', location: 'West End', timestamp: minutesFromNow(1) },
+  });
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, West End');
+});
+
+test("a sender reads before clicking why a courier's update is locked, and can change an own update", async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const staff = await demoStaff(anybody);
+  const { id } = await newShipment(customer.client);
+  await newUpdate(customer.client, id, { description: 'Left my hands' });
+  await newUpdate(staff.client, id, { status: 'exception', description: 'Damaged in transit' });
+  await signInAs(page, customer);
+  await page.goto(`/shipments/${id}`);
+  const row = (text: string) => main(page).getByRole('listitem').filter({ hasText: text });
+  await expect(row('Left my hands')).toContainText('Reported by the sender');
+  await expect(row('Damaged in transit')).not.toContainText('Reported by the sender');
+
+  const dialog = page.getByRole('dialog');
+  for (const [button, change] of [
+    ['Delete', 'Delete'],
+    ['Edit', 'Save Changes'],
+  ] as const) {
+    await row('Damaged in transit').getByRole('button', { name: button }).click();
+    await expect(dialog).toContainText('A courier recorded this update. Only staff can edit or delete it.');
+    await expect(dialog.getByRole('button', { name: change })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await row('Left my hands').getByRole('button', { name: button }).click();
+    await expect(dialog.getByRole('button', { name: change })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('details and history show an update from a fast clock at its recorded time, and say so', async ({
+  page,
+  customer,
+}) => {
+  const { id } = await newShipment(customer.client);
+  await newUpdate(customer.client, id, { timestamp: minutesFromNow(90) });
+  await signInAs(page, customer);
+  await page.goto(`/shipments/${id}`);
+  await expect(main(page).getByText(/Shown as recorded: the reported time was/)).toBeVisible();
+  await page.goto(`/shipments/${id}/history`);
+  await expect(main(page).getByText(/Shown as recorded: the reported time was/)).toBeVisible();
+  await expect(main(page).getByText(/The clock ran ahead: shown as recorded,/)).toBeVisible();
+});
+
+test('an update dated before a recorded delivery needs confirmation, because the status stays', async ({
+  page,
+  customer,
+}) => {
+  const { id } = await newShipment(customer.client);
+  await newUpdate(customer.client, id, { status: 'delivered', timestamp: minutesFromNow(-5) });
+  await signInAs(page, customer);
+  await page.goto(`/shipments/${id}/add-tracking`);
+  await field(page, 'timestamp').fill(`${dayFromNow(-3)}T10:00`);
+  await expect(
+    page.getByText(/Delivery was recorded after this time, on .*\. The status stays Delivered\./),
+  ).toBeVisible();
+});

@@ -1,0 +1,254 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Profile, TokenPair } from '@waymark/contracts';
+import {
+  demoAuditor,
+  demoCustomer,
+  demoStaff,
+  newCustomer,
+  newEmail,
+  registration,
+  signIn,
+} from '../../support/clients/people.js';
+import { useServer } from '../../support/product/server.js';
+
+const anybody = useServer();
+
+describe('POST /accounts/register/', () => {
+  const refused = async (changes: object) => {
+    const answer = await anybody.post('/accounts/register/', { ...registration(), ...changes });
+    expect(answer.status).toBe(400);
+    return answer.body;
+  };
+
+  it('returns the new account, a signed-in customer', async () => {
+    const form = {
+      ...registration(),
+      phone_number: '+44 20-7946',
+      address: '12 St James Square',
+      company_name: 'Engines',
+    };
+    const { status, body } = await anybody.post<Profile & TokenPair>('/accounts/register/', form);
+
+    const { password: _, ...fields } = form;
+    const { access, refresh, ...profile } = body;
+    expect(status).toBe(201);
+    expect(profile).toEqual({ ...fields, id: expect.any(String), role: 'customer', is_staff: false });
+    expect((await anybody.as(access).get('/accounts/profile/')).body).toEqual(profile);
+    expect((await anybody.post('/accounts/token/refresh/', { refresh })).status).toBe(200);
+  });
+
+  it('requires only e-mail, password and names', async () => {
+    const { status, body } = await anybody.post<Profile>('/accounts/register/', registration());
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ phone_number: '', address: '', company_name: '' });
+  });
+
+  it('lists missing required fields', async () => {
+    const { status, body } = await anybody.post('/accounts/register/', {});
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      email: ['Email is required'],
+      password: ['Password is required'],
+      first_name: ['First name is required'],
+      last_name: ['Last name is required'],
+    });
+  });
+
+  it('lists invalid fields', async () => {
+    expect(await refused({ email: 'ada', password: '1234567', phone_number: 'call me' })).toEqual({
+      email: ['Invalid email address'],
+      password: ['Password must be at least 8 characters'],
+      phone_number: ['Invalid phone number'],
+    });
+  });
+
+  it('accepts an e-mail address once, whatever its case', async () => {
+    const { email } = await newCustomer(anybody);
+    for (const same of [email, email.toUpperCase()]) {
+      expect(await refused({ email: same })).toEqual({ email: ['An account with this email already exists'] });
+    }
+  });
+
+  it('accepts an e-mail address once among concurrent requests', async () => {
+    const form = registration();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => anybody.post('/accounts/register/', form)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+  });
+
+  it('never creates staff', async () => {
+    const form = { ...registration(), is_staff: true, role: 'staff', id: 'mine' };
+    const { status, body } = await anybody.post<Profile>('/accounts/register/', form);
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ is_staff: false, role: 'customer' });
+    expect(body.id).not.toBe('mine');
+  });
+});
+
+describe('POST /accounts/token/', () => {
+  it('returns access and refresh tokens', async () => {
+    const { email, password } = await newCustomer(anybody);
+    for (const spelling of [email, email.toUpperCase()]) {
+      const { status, body } = await anybody.post<TokenPair>('/accounts/token/', { email: spelling, password });
+      expect(status).toBe(200);
+      expect(body).toEqual({ access: expect.any(String), refresh: expect.any(String) });
+    }
+  });
+
+  it('returns access tokens that expire after ten minutes', async () => {
+    const { access } = await newCustomer(anybody);
+    const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as Record<
+      string,
+      unknown
+    >;
+    expect(Number(claims['exp']) - Number(claims['iat'])).toBe(600);
+    expect(claims).toMatchObject({ sub: expect.any(String), sid: expect.any(String), role: 'customer' });
+  });
+
+  it('lists missing required fields', async () => {
+    const { status, body } = await anybody.post('/accounts/token/', { email: '', password: null });
+    expect(status).toBe(400);
+    expect(body).toEqual({ email: ['Email is required'], password: ['Password is required'] });
+  });
+
+  it('rejects an invalid e-mail address', async () => {
+    const { status, body } = await anybody.post('/accounts/token/', { email: 'ada', password: 'x' });
+    expect(status).toBe(400);
+    expect(body).toEqual({ email: ['Invalid email address'] });
+  });
+
+  it('answers a wrong password and an unknown account identically', async () => {
+    const { email } = await newCustomer(anybody);
+    const wrong = await anybody.post('/accounts/token/', { email, password: 'not the password' });
+    const unknown = await anybody.post('/accounts/token/', { email: newEmail(), password: 'not the password' });
+
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual({ detail: expect.stringMatching(/\w/), code: 'INVALID_CREDENTIALS' });
+    expect(unknown.status).toBe(401);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+});
+
+describe('/accounts/profile/', () => {
+  const empty = { phone_number: '', address: '', company_name: '' };
+
+  it('returns the signed-in account', async () => {
+    const { client, email } = await newCustomer(anybody);
+    const { status, body } = await client.get<Profile>('/accounts/profile/');
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(String),
+      email,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      ...empty,
+      is_staff: false,
+      role: 'customer',
+    });
+  });
+
+  it.each([
+    ['customer', demoCustomer, false],
+    ['staff', demoStaff, true],
+    ['auditor', demoAuditor, false],
+  ])('returns the demo %s', async (role, person, is_staff) => {
+    const { client } = await person(anybody);
+    expect((await client.get<Profile>('/accounts/profile/')).body).toMatchObject({ role, is_staff });
+  });
+
+  it('accepts partial and full changes, which are readable at once', async () => {
+    const { client } = await newCustomer(anybody);
+    const part = await client.patch<Profile>('/accounts/profile/', { company_name: 'Engines' });
+    expect(part.status).toBe(200);
+    expect(part.body).toMatchObject({ first_name: 'Ada', company_name: 'Engines' });
+
+    const whole = {
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      phone_number: '+1 212-555',
+      address: 'A',
+      company_name: '',
+    };
+    expect((await client.patch('/accounts/profile/', whole)).body).toMatchObject(whole);
+    expect((await client.get('/accounts/profile/')).body).toMatchObject(whole);
+  });
+
+  it('clears optional fields with null or empty text', async () => {
+    const { client } = await newCustomer(anybody);
+    await client.patch('/accounts/profile/', { phone_number: '5', address: 'A', company_name: 'C' });
+    const { body } = await client.patch('/accounts/profile/', { phone_number: null, address: '', company_name: null });
+    expect(body).toMatchObject(empty);
+  });
+
+  it('lists invalid fields and changes nothing', async () => {
+    const { client } = await newCustomer(anybody);
+    const { status, body } = await client.patch('/accounts/profile/', {
+      first_name: '',
+      last_name: ' ',
+      phone_number: '12a',
+      company_name: 'Engines',
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      first_name: ['First name is required'],
+      last_name: ['Last name is required'],
+      phone_number: ['Invalid phone number'],
+    });
+    expect((await client.get('/accounts/profile/')).body).toMatchObject({ first_name: 'Ada', company_name: '' });
+  });
+
+  it('ignores e-mail, id and role', async () => {
+    const { client, email } = await newCustomer(anybody);
+    const { status, body } = await client.patch('/accounts/profile/', {
+      email: 'other@example.com',
+      id: 'mine',
+      role: 'staff',
+      is_staff: true,
+      isStaff: true,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email, role: 'customer', is_staff: false });
+  });
+});
+
+describe('POST /accounts/change-password/', () => {
+  const changed = { new_password: 'another horse', new_password2: 'another horse' };
+
+  it('changes the password', async () => {
+    const { client, email, password } = await newCustomer(anybody);
+    const { status } = await client.post('/accounts/change-password/', { old_password: password, ...changed });
+
+    expect(status).toBe(200);
+    expect((await anybody.post('/accounts/token/', { email, password })).status).toBe(401);
+    await expect(signIn(anybody, email, 'another horse')).resolves.toBeDefined();
+  });
+
+  it.each([
+    [
+      {},
+      {
+        old_password: ['Current password is required'],
+        new_password: ['New password is required'],
+        new_password2: ['Please confirm your new password'],
+      },
+    ],
+    [
+      { old_password: 'correct horse', new_password: '1234567', new_password2: '1234567' },
+      { new_password: ['Password must be at least 8 characters'] },
+    ],
+    [
+      { old_password: 'correct horse', new_password: 'another horse', new_password2: 'another house' },
+      { new_password2: ['Passwords must match'] },
+    ],
+    [{ old_password: 'wrong horse', ...changed }, { old_password: ['Current password is incorrect'] }],
+  ])('rejects %j', async (form, messages) => {
+    const { client, email, password } = await newCustomer(anybody);
+    const { status, body } = await client.post('/accounts/change-password/', form);
+
+    expect(status).toBe(400);
+    expect(body).toEqual(messages);
+    await expect(signIn(anybody, email, password)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TokenPair } from '@waymark/contracts';
+import type { Client } from '../../support/clients/client.js';
+import { newCustomer, signIn } from '../../support/clients/people.js';
+import { useServer } from '../../support/product/server.js';
+
+const anybody = useServer();
+
+const refresh = (token: unknown) => anybody.post<TokenPair>('/accounts/token/refresh/', { refresh: token });
+const statusOfProfile = async (client: Client) => (await client.get('/accounts/profile/')).status;
+
+describe('an access token', () => {
+  it('is required', async () => {
+    const { status, body } = await anybody.get('/accounts/profile/');
+    expect(status).toBe(401);
+    expect(body).toEqual({ detail: expect.stringMatching(/\w/), code: 'UNAUTHENTICATED' });
+  });
+
+  it('must be signed by this server', async () => {
+    const { access, refresh: refreshToken } = await newCustomer(anybody);
+    const [header, claims, signature] = access.split('.');
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    const forged = Buffer.from('{"sub":"x","sid":"x","role":"staff","exp":9999999999}').toString('base64url');
+
+    for (const token of [
+      'garbage',
+      'a.b.c',
+      refreshToken,
+      `${header}.${forged}.${signature}`,
+      `${none}.${claims}.`,
+      `${header}.${claims}.${signature?.slice(0, -4)}AAAA`,
+    ]) {
+      expect([token, await statusOfProfile(anybody.as(token))]).toEqual([token, 401]);
+    }
+  });
+
+  it('must be a bearer token', async () => {
+    const { access } = await newCustomer(anybody);
+    const statusWith = async (authorization: string) =>
+      (await anybody.get('/accounts/profile/', { authorization })).status;
+
+    expect(await statusWith(`Bearer ${access}`)).toBe(200);
+    expect(await statusWith(`bearer ${access}`)).toBe(200);
+    expect(await statusWith(access)).toBe(401);
+    expect(await statusWith(`Basic ${access}`)).toBe(401);
+    expect(await statusWith('Bearer')).toBe(401);
+  });
+});
+
+describe('POST /accounts/token/refresh/', () => {
+  it('returns new tokens of the same session', async () => {
+    const person = await newCustomer(anybody);
+    const { status, body } = await refresh(person.refresh);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ access: expect.any(String), refresh: expect.any(String) });
+    expect(body.refresh).not.toBe(person.refresh);
+    expect(await statusOfProfile(anybody.as(body.access))).toBe(200);
+    expect((await refresh(body.refresh)).status).toBe(200);
+  });
+
+  it('lists missing required fields', async () => {
+    const { status, body } = await anybody.post('/accounts/token/refresh/', {});
+    expect(status).toBe(400);
+    expect(body).toEqual({ refresh: ['Refresh token is required'] });
+  });
+
+  it('rejects an invalid token', async () => {
+    const { access } = await newCustomer(anybody);
+    for (const token of ['garbage', access]) {
+      const { status, body } = await refresh(token);
+      expect(status).toBe(401);
+      expect(body).toEqual({ detail: expect.stringMatching(/\w/), code: 'INVALID_REFRESH_TOKEN' });
+    }
+  });
+
+  it('revokes the whole family when a spent token is reused', async () => {
+    const person = await newCustomer(anybody);
+    const next = await refresh(person.refresh);
+    const again = await refresh(person.refresh);
+
+    expect(again.status).toBe(401);
+    expect((await refresh(next.body.refresh)).status).toBe(401);
+    expect(await statusOfProfile(person.client)).toBe(401);
+    expect(await statusOfProfile(anybody.as(next.body.access))).toBe(401);
+  });
+
+  it('keeps other sessions of the account when a family is revoked', async () => {
+    const person = await newCustomer(anybody);
+    const other = await signIn(anybody, person.email, person.password);
+    await refresh(person.refresh);
+    await refresh(person.refresh);
+
+    expect(await statusOfProfile(other.client)).toBe(200);
+    expect((await refresh(other.refresh)).status).toBe(200);
+  });
+
+  it('spends a token once among concurrent requests', async () => {
+    const person = await newCustomer(anybody);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(person.refresh)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('POST /accounts/logout/', () => {
+  it('ends only this session', async () => {
+    const person = await newCustomer(anybody);
+    const other = await signIn(anybody, person.email, person.password);
+    const { status } = await person.client.post('/accounts/logout/', { refresh: person.refresh });
+
+    expect(status).toBe(204);
+    expect(await statusOfProfile(person.client)).toBe(401);
+    expect((await refresh(person.refresh)).status).toBe(401);
+    expect(await statusOfProfile(other.client)).toBe(200);
+  });
+
+  it('lists missing required fields', async () => {
+    const { client } = await newCustomer(anybody);
+    const { status, body } = await client.post('/accounts/logout/', {});
+    expect(status).toBe(400);
+    expect(body).toEqual({ refresh: ['Refresh token is required'] });
+  });
+});
+
+describe('a password change', () => {
+  it('revokes every other session', async () => {
+    const person = await newCustomer(anybody);
+    const others = [
+      await signIn(anybody, person.email, person.password),
+      await signIn(anybody, person.email, person.password),
+    ];
+    const { status } = await person.client.post('/accounts/change-password/', {
+      old_password: person.password,
+      new_password: 'another horse',
+      new_password2: 'another horse',
+    });
+
+    expect(status).toBe(200);
+    expect(await statusOfProfile(person.client)).toBe(200);
+    for (const other of others) {
+      expect(await statusOfProfile(other.client)).toBe(401);
+      expect((await refresh(other.refresh)).status).toBe(401);
+    }
+    expect((await refresh(person.refresh)).status).toBe(200);
+  });
+});

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Shipment } from '@waymark/contracts';
+import type { Client } from '../../support/clients/client.js';
+import { newCustomer } from '../../support/clients/people.js';
+import { newShipment, newUpdate, waybill } from '../../support/clients/samples.js';
+import { useServer } from '../../support/product/server.js';
+import { soon } from '../../support/waiting/soon.js';
+
+const anybody = useServer();
+let client: Client;
+
+beforeAll(async () => {
+  ({ client } = await newCustomer(anybody));
+});
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const sendText = (body: string, headers: Record<string, string> = JSON_TYPE, path = '/api/v1/shipments/') =>
+  client.raw(path, { method: 'POST', body, headers });
+const error = (code: string) => ({ detail: expect.stringMatching(/\w/), code });
+
+describe('a body', () => {
+  it.each(['{', '{"weight": }', "{'weight': 1}", '{"weight": 1,}', 'undefined', '{"a":1}{', '\u0000'])(
+    'of broken JSON is 400: %j',
+    async (text) => {
+      const { status, body } = await sendText(text);
+      expect([status, body]).toEqual([400, error('INVALID_JSON')]);
+    },
+  );
+
+  it.each(['[]', '"text"', '5', 'null', 'true', '[{}]'])('that is not an object is 400: %s', async (text) => {
+    const { status, body } = await sendText(text);
+    expect([status, body]).toEqual([400, error('BAD_REQUEST')]);
+  });
+
+  it('that is empty is 400', async () => {
+    for (const headers of [JSON_TYPE, {}]) {
+      const { status } = await client.raw('/api/v1/shipments/', { method: 'POST', headers });
+      expect(status).toBe(400);
+    }
+  });
+
+  it('that is too large is 413', async () => {
+    const { status, body } = await sendText(JSON.stringify({ ...waybill, contents_description: 'x'.repeat(200_000) }));
+    expect([status, body]).toEqual([413, error('PAYLOAD_TOO_LARGE')]);
+  });
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'of type %s is 415',
+    async (type) => {
+      const { status, body } = await sendText('weight=1', { 'content-type': type });
+      expect([status, body]).toEqual([415, error('UNSUPPORTED_MEDIA_TYPE')]);
+    },
+  );
+
+  it('may declare UTF-8', async () => {
+    const { status } = await sendText(JSON.stringify(waybill), { 'content-type': 'application/json; charset=utf-8' });
+    expect(status).toBe(201);
+  });
+
+  it('with prototype keys is harmless: they are unknown fields', async () => {
+    const text = JSON.stringify(waybill).replace(
+      '{',
+      '{"__proto__":{"status":"delivered","is_staff":true},"constructor":{"prototype":{"status":"delivered"}},"toString":1,',
+    );
+    const { status, body } = await sendText(text);
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'pending' });
+    expect(Object.keys(body as object)).toEqual(Object.keys(await newShipment(client)));
+    expect((await client.get('/accounts/profile/')).body).toMatchObject({ is_staff: false });
+  });
+
+  it('with very deep nesting is harmless', async () => {
+    const { status } = await sendText(`{"weight":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
+    expect(status).toBe(400);
+    expect((await client.get('/health/')).status).toBe(200);
+  });
+});
+
+describe('an unknown path', () => {
+  it.each([
+    '/api/v1/nothing/',
+    '/api/v1/',
+    '/api/nothing',
+    '/api/v1/shipments/1/nothing/',
+    '/api/v1/accounts/1/nothing/',
+  ])('%s is 404 as JSON', async (path) => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      const { status, body, headers } = await client.raw(path, { method });
+      expect([method, status, body]).toEqual([method, 404, error('NOT_FOUND')]);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
+
+  it.each(['/api/v1/%', '/api/v1/shipments/%E0%A4%A/', '/api/v1/shipments/track/%FF/'])(
+    '%s is rejected as JSON',
+    async (path) => {
+      const { status, body, text } = await client.raw<{ detail: string }>(path);
+      expect([400, 404]).toContain(status);
+      expect(body.detail).toMatch(/\w/);
+      expect(text).not.toMatch(/at .*\.js:/);
+    },
+  );
+});
+
+describe('a method that a path does not have', () => {
+  it.each([
+    ['PUT', '/api/v1/shipments/'],
+    ['DELETE', '/api/v1/shipments/'],
+    ['GET', '/api/v1/accounts/token/'],
+    ['POST', '/api/v1/health/'],
+  ])('%s %s is rejected as JSON', async (method, path) => {
+    const { status, body } = await client.raw<{ detail: string }>(path, { method });
+    expect([404, 405]).toContain(status);
+    expect(body.detail).toMatch(/\w/);
+  });
+});
+
+describe('the trailing slash', () => {
+  it('may be omitted everywhere', async () => {
+    const { id, tracking_number } = await newShipment(client);
+    const update = await newUpdate(client, id);
+    const calls: [string, string, unknown?][] = [
+      ['GET', '/health'],
+      ['GET', '/accounts/profile'],
+      ['PATCH', '/accounts/profile', {}],
+      ['GET', '/shipments'],
+      ['GET', '/shipments?limit=1'],
+      ['GET', '/shipments/counters'],
+      ['GET', '/shipments/user/shipments'],
+      ['GET', '/shipments/addresses'],
+      ['GET', `/shipments/track/${tracking_number}`],
+      ['GET', `/shipments/track/${tracking_number}/updates`],
+      ['PATCH', `/shipments/updates/${update.id}`, {}],
+      ['DELETE', `/shipments/updates/${update.id}`],
+      ['POST', '/shipments', waybill],
+      ['GET', `/shipments/${id}`],
+      ['PATCH', `/shipments/${id}`, {}],
+      ['DELETE', `/shipments/${id}`],
+    ];
+    for (const [method, path, body] of calls) {
+      const { status } = await client.send(method, path, body);
+      expect([method, path, status]).toEqual([method, path, method === 'POST' ? 201 : method === 'DELETE' ? 204 : 200]);
+    }
+    const tokens = await anybody.post('/accounts/token', {});
+    expect([tokens.status, tokens.body]).toMatchObject([400, { email: ['Email is required'] }]);
+  });
+});
+
+describe('text', () => {
+  const ODD = [
+    '  blanks around  ',
+    '日本語 العربية עברית',
+    'e\u0301 is not \u00e9',
+    '👩‍👩‍👧‍👦 𝒜 \u{10ffff}',
+    '\u200fright to left\u200e \u200b\ufeff',
+    '<script>alert("x")</script> &amp; \'; DROP TABLE shipments; --',
+    '\\u0041 \\n %41 ${x} {{x}}',
+    '__proto__',
+  ];
+
+  it.each(ODD)('is returned unchanged: %j', async (text) => {
+    const form = { ...waybill, sender_address: text, contents_description: text };
+    const { status, body } = await client.post<Shipment>('/shipments/', form);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ sender_address: text, contents_description: text });
+
+    const update = await newUpdate(client, body.id, { location: text, description: text });
+    expect(update).toMatchObject({ location: text, description: text });
+    const read = await client.get(`/shipments/${body.id}/`);
+    expect(read.body).toMatchObject({ sender_address: text, tracking_updates: [update] });
+    await soon(async () => {
+      const tracked = await anybody.get(`/shipments/track/${body.tracking_number}/`);
+      expect(tracked.body).toMatchObject({ tracking_updates: [update] });
+    });
+    expect((await client.get<Shipment[]>('/shipments/?limit=1')).body).toEqual([read.body]);
+  });
+
+  it('with reversing characters is returned unchanged in a description and rejected in an address', async () => {
+    const text = '\u202eright to left\u202c';
+    const { body } = await client.post<Shipment>('/shipments/', { ...waybill, contents_description: text });
+    expect(body).toMatchObject({ contents_description: text });
+    expect(await newUpdate(client, body.id, { description: text })).toMatchObject({ description: text });
+
+    const refused = await client.post('/shipments/', { ...waybill, sender_address: text });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { sender_address: [expect.stringMatching(/^Sender address /)] },
+    ]);
+  });
+
+  it('keeps its line breaks in multi-line fields', async () => {
+    const text = '\nlines\r\nof\rtext\n';
+    const { body } = await client.post<Shipment>('/shipments/', { ...waybill, contents_description: text });
+    expect(body).toMatchObject({ contents_description: text });
+    expect(await newUpdate(client, body.id, { description: text })).toMatchObject({ description: text });
+  });
+
+  it.each(['a\nb', 'a\tb', 'a\u001bb', 'a\u0085b', 'a\u007fb'])(
+    'with control characters is rejected: %j',
+    async (text) => {
+      const { status, body } = await client.post('/shipments/', { ...waybill, sender_city: text });
+      expect([status, body]).toEqual([400, { sender_city: ['Sender city must be text without control characters'] }]);
+    },
+  );
+
+  it.each(['\0', 'a\0b'])('with U+0000 is rejected everywhere: %j', async (text) => {
+    const sent = await client.post('/shipments/', { ...waybill, contents_description: text });
+    expect([sent.status, sent.body]).toEqual([
+      400,
+      { contents_description: ['Contents description must be valid Unicode text'] },
+    ]);
+    const signIn = await anybody.post('/accounts/token/', { email: 'a@b.example', password: text });
+    expect([signIn.status, signIn.body]).toEqual([400, { password: ['Password must be valid Unicode text'] }]);
+    expect((await client.get(`/shipments/?q=${encodeURIComponent(text)}`)).status).toBe(400);
+    expect((await anybody.get(`/shipments/track/${encodeURIComponent(text)}/`)).status).toBe(404);
+  });
+
+  it('that is not valid Unicode is rejected', async () => {
+    const text = JSON.stringify(waybill).replace('Ada Lovelace', '\\ud800');
+    const { status, body } = await sendText(text);
+    expect([status, body]).toEqual([400, { sender_name: ['Sender name must be valid Unicode text'] }]);
+  });
+});

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { PublicShipment, Shipment } from '@waymark/contracts';
+import type { Client } from '../../support/clients/client.js';
+import { newCustomer } from '../../support/clients/people.js';
+import { newShipment, newUpdate, waybill } from '../../support/clients/samples.js';
+import { useServer } from '../../support/product/server.js';
+import { soon } from '../../support/waiting/soon.js';
+import { until } from '../../support/waiting/until.js';
+
+const anybody = useServer();
+let client: Client;
+
+beforeAll(async () => {
+  ({ client } = await newCustomer(anybody));
+});
+
+const track = (number: string) => anybody.get<PublicShipment>(`/shipments/track/${encodeURIComponent(number)}/`);
+const NOT_FOUND = { detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' };
+
+describe('GET /shipments/track/{number}/', () => {
+  it('returns the public view to any caller', async () => {
+    const shipment = await newShipment(client);
+    const update = await newUpdate(client, shipment.id);
+    const { status, body, headers } = await until('the update to be shown', async () => {
+      const answer = await track(shipment.tracking_number);
+      return answer.body.version === 2 && answer;
+    });
+
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(body).toEqual({
+      id: shipment.id,
+      version: 2,
+      tracking_number: shipment.tracking_number,
+      status: 'in_transit',
+      status_decision: { update_id: update.id, reported_by: 'sender', recorded_at: update.recorded_at },
+      service_type: waybill.service_type,
+      sender_name: 'Ada L.',
+      sender_city: waybill.sender_city,
+      sender_country: waybill.sender_country,
+      recipient_name: 'Grace H.',
+      recipient_city: waybill.recipient_city,
+      recipient_country: waybill.recipient_country,
+      weight: waybill.weight,
+      length: waybill.length,
+      width: waybill.width,
+      height: waybill.height,
+      contents_description: '',
+      shipment_date: waybill.shipment_date,
+      estimated_delivery: waybill.estimated_delivery,
+      created_at: shipment.created_at,
+      updated_at: expect.stringMatching(/Z$/),
+      last_scan_at: update.timestamp,
+      tracking_updates: [update],
+      due: { state: 'on_time', days: expect.any(Number) },
+    });
+  });
+
+  it('omits private data, for owners and other callers alike', async () => {
+    const shipment = await newShipment(client);
+    const path = `/shipments/track/${shipment.tracking_number}/`;
+    const stranger = await newCustomer(anybody);
+    const secrets = [
+      waybill.sender_email,
+      waybill.sender_phone,
+      waybill.sender_address,
+      waybill.recipient_email,
+      waybill.recipient_phone,
+      waybill.recipient_address,
+      'Lovelace',
+      'Brewster',
+      'Hopper',
+      shipment.owner_id,
+      String(waybill.declared_value),
+    ];
+    for (const reader of [anybody, client, stranger.client]) {
+      const { text } = await reader.get(path);
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    }
+  });
+
+  it('also answers with an expired or foreign access token', async () => {
+    const { tracking_number } = await newShipment(client);
+    expect((await anybody.as('garbage').get(`/shipments/track/${tracking_number}/`)).status).toBe(200);
+  });
+
+  it('accepts numbers in any case, with any hyphens and blanks, with I and L as 1 and O as 0', async () => {
+    const { tracking_number, id } = await newShipment(client);
+    const spellings = [
+      tracking_number.toLowerCase(),
+      tracking_number.replaceAll('-', ''),
+      tracking_number.replaceAll('-', ' '),
+      ` ${tracking_number.replaceAll('-', '').toLowerCase()} `,
+      tracking_number.replaceAll('-', '–'),
+      tracking_number.replaceAll('1', 'I').replaceAll('0', 'O'),
+      tracking_number.replaceAll('1', 'l').replaceAll('0', 'o'),
+    ];
+    for (const spelling of spellings) {
+      const { status, body } = await track(spelling);
+      expect([spelling, status, body]).toMatchObject([spelling, 200, { id, tracking_number }]);
+    }
+  });
+
+  it('answers every invalid number with the same 404', async () => {
+    const { tracking_number } = await newShipment(client);
+    const mistyped = tracking_number.slice(0, -1) + (tracking_number.endsWith('A') ? 'B' : 'A');
+    const wrong = [
+      'WM-0000-0000-0000-0',
+      mistyped,
+      tracking_number.slice(0, -1),
+      `${tracking_number}0`,
+      'x',
+      ' ',
+      '1',
+      '%',
+      '%00',
+      "' OR 1=1 --",
+      '<script>',
+      '😀',
+      'x'.repeat(90),
+      '__proto__',
+    ];
+    for (const number of wrong) {
+      const { status, body } = await track(number);
+      expect([number, status, body]).toEqual([number, 404, NOT_FOUND]);
+    }
+  });
+
+  it('shows a change soon', async () => {
+    const { id, tracking_number } = await newShipment(client);
+    await client.patch(`/shipments/${id}/`, { recipient_name: 'Grace Murray', recipient_city: 'Arlington' });
+    await newUpdate(client, id, { status: 'delivered' });
+    const { body } = await until('the changes to be shown', async () => {
+      const answer = await track(tracking_number);
+      return answer.body.version === 3 && answer;
+    });
+    expect(body).toMatchObject({ recipient_name: 'Grace M.', recipient_city: 'Arlington', status: 'delivered' });
+  });
+});
+
+describe('GET /shipments/track/{number}/updates/', () => {
+  it('returns the updates, newest recorded first', async () => {
+    const { id, tracking_number } = await newShipment(client);
+    const path = `/shipments/track/${tracking_number.toLowerCase()}/updates/`;
+    expect((await anybody.get(path)).body).toEqual([]);
+
+    const first = await newUpdate(client, id);
+    const second = await newUpdate(client, id, { status: 'delivered' });
+    await soon(async () => {
+      const { status, body } = await anybody.get(path);
+      expect([status, body]).toEqual([200, [second, first]]);
+    });
+  });
+
+  it('answers the same 404', async () => {
+    const { status, body } = await anybody.get('/shipments/track/WM-0000-0000-0000-1/updates/');
+    expect([status, body]).toEqual([404, NOT_FOUND]);
+  });
+});
+
+describe('tracking numbers', () => {
+  it('are all different, and a mistyped character never finds another shipment', async () => {
+    const numbers = (await Promise.all(Array.from({ length: 20 }, () => newShipment(client)))).map(
+      (shipment: Shipment) => shipment.tracking_number,
+    );
+    expect(new Set(numbers).size).toBe(numbers.length);
+
+    const [number = ''] = numbers;
+    const characters = Array.from(number);
+    for (const [place, character] of characters.entries()) {
+      if (character === '-') continue;
+      const wrong = [...characters];
+      wrong[place] = character === 'Z' ? 'Y' : 'Z';
+      expect((await track(wrong.join(''))).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Shipment, TrackingUpdate } from '@waymark/contracts';
+import type { Client } from '../../support/clients/client.js';
+import { newCustomer } from '../../support/clients/people.js';
+import { newShipment, newUpdate, scan } from '../../support/clients/samples.js';
+import { useServer } from '../../support/product/server.js';
+import { dayFromNow } from '../../support/clients/days.js';
+
+const anybody = useServer();
+let client: Client;
+
+beforeAll(async () => {
+  ({ client } = await newCustomer(anybody));
+});
+
+const shipmentOf = async (id: number) => (await client.get<Shipment>(`/shipments/${id}/`)).body;
+const STATUSES = [
+  'pending',
+  'picked_up',
+  'in_transit',
+  'at_facility',
+  'out_for_delivery',
+  'delivered',
+  'attempted_delivery',
+  'exception',
+];
+const REQUIRED = {
+  timestamp: ['Date and time is required'],
+  status: ['Status is required'],
+  location: ['Location is required'],
+  description: ['Description is required'],
+};
+const RECORDED = {
+  reported_by: 'sender',
+  recorded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+};
+const NOT_FOUND = { detail: 'Tracking update not found', code: 'TRACKING_UPDATE_NOT_FOUND' };
+
+/** Values rejected for both new and edited updates. */
+const WRONG: readonly (readonly [string, readonly unknown[], string])[] = [
+  ['status', ['delayed', 'lost', 7], `Status must be one of: ${STATUSES.join(', ')}`],
+  ['timestamp', ['soon', '2024-03-01', '2024-03-01T10:00', '2024-02-30T10:00:00Z'], 'Invalid date and time'],
+  ['timestamp', ['2024-03-01T25:00:00Z', '9999-12-31T23:59:00-01:00'], 'Invalid date and time'],
+  ['timestamp', [1709287200000, {}], 'Date and time must be text'],
+  ['location', [5], 'Location must be text'],
+  ['location', ['x'.repeat(201)], 'Location must be at most 200 characters'],
+  ['description', ['x'.repeat(2001)], 'Description must be at most 2000 characters'],
+];
+
+describe('POST /shipments/{id}/updates/create/', () => {
+  it('answers 201 with the update', async () => {
+    const { id } = await newShipment(client);
+    const { status, body } = await client.post<TrackingUpdate>(`/shipments/${id}/updates/create/`, scan);
+
+    expect(status).toBe(201);
+    expect(body).toEqual({ ...scan, ...RECORDED, id: expect.any(Number) });
+    expect(await shipmentOf(id)).toMatchObject({ version: 2, status: 'in_transit', tracking_updates: [body] });
+  });
+
+  it.each(STATUSES)('sets the status of the shipment: %s', async (status) => {
+    const { id } = await newShipment(client);
+    const update = await client.post(`/shipments/${id}/updates/create/`, { ...scan, status });
+    expect(update.status).toBe(201);
+    expect(await shipmentOf(id)).toMatchObject({ status });
+  });
+
+  it('returns times in UTC with milliseconds', async () => {
+    const day = dayFromNow(-3);
+    const { id } = await newShipment(client);
+    for (const [timestamp, expected] of [
+      [`${day}T10:00:00+05:30`, `${day}T04:30:00.000Z`],
+      [`${day}T10:00Z`, `${day}T10:00:00.000Z`],
+      [`${day}T23:59:59.9Z`, `${day}T23:59:59.900Z`],
+    ] as const) {
+      expect(await newUpdate(client, id, { timestamp })).toMatchObject({ timestamp: expected });
+    }
+  });
+
+  it('lists missing required fields', async () => {
+    const { id } = await newShipment(client);
+    for (const form of [{}, { timestamp: '', status: null, location: ' ', description: '' }]) {
+      const { status, body } = await client.post(`/shipments/${id}/updates/create/`, form);
+      expect([status, body]).toEqual([400, REQUIRED]);
+    }
+    expect(await shipmentOf(id)).toMatchObject({ version: 1 });
+  });
+
+  it.each(WRONG)('rejects %s of %j: %s', async (field, values, message) => {
+    const { id } = await newShipment(client);
+    for (const value of values) {
+      const { status, body } = await client.post(`/shipments/${id}/updates/create/`, { ...scan, [field]: value });
+      expect([status, body]).toEqual([400, { [field]: [message] }]);
+    }
+  });
+
+  it('ignores an id', async () => {
+    const { id } = await newShipment(client);
+    const first = await newUpdate(client, id);
+    const { body } = await client.post<TrackingUpdate>(`/shipments/${id}/updates/create/`, { ...scan, id: first.id });
+    expect(body.id).not.toBe(first.id);
+  });
+
+  it('answers 404 for an unknown shipment', async () => {
+    for (const id of ['999999999', 'abc']) {
+      const { status, body } = await client.post(`/shipments/${id}/updates/create/`, scan);
+      expect([status, body]).toEqual([404, { detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' }]);
+    }
+  });
+});
+
+describe('PATCH /shipments/updates/{id}/', () => {
+  it('accepts all fields or some', async () => {
+    const { id } = await newShipment(client);
+    const update = await newUpdate(client, id);
+    const form = {
+      status: 'delivered',
+      location: 'Oslo',
+      description: 'Handed over',
+      timestamp: `${dayFromNow(-2)}T00:00:00.000Z`,
+    };
+
+    const whole = await client.patch(`/shipments/updates/${update.id}/`, form);
+    expect([whole.status, whole.body]).toEqual([200, { id: update.id, ...form, ...RECORDED }]);
+    const part = await client.patch(`/shipments/updates/${update.id}/`, { location: 'Bergen' });
+    expect(part.body).toEqual({ id: update.id, ...form, location: 'Bergen', ...RECORDED });
+    expect(await shipmentOf(id)).toMatchObject({ version: 4, status: 'delivered', tracking_updates: [part.body] });
+  });
+
+  it('keeps the order of recording', async () => {
+    const { id } = await newShipment(client);
+    const first = await newUpdate(client, id);
+    const second = await newUpdate(client, id);
+    await client.patch(`/shipments/updates/${first.id}/`, { timestamp: `${dayFromNow(9)}T00:00:00.000Z` });
+
+    expect((await shipmentOf(id)).tracking_updates.map((update) => update.id)).toEqual([second.id, first.id]);
+  });
+
+  it('records no event if nothing changes', async () => {
+    const { id } = await newShipment(client);
+    const update = await newUpdate(client, id);
+    for (const form of [{}, scan]) {
+      const { status, body } = await client.patch(`/shipments/updates/${update.id}/`, form);
+      expect([status, body]).toEqual([200, update]);
+    }
+    expect(await shipmentOf(id)).toMatchObject({ version: 2 });
+  });
+
+  it('lists invalid fields', async () => {
+    const { id } = await newShipment(client);
+    const update = await newUpdate(client, id);
+    const empty = { timestamp: '', status: '', location: '', description: null };
+    const { status, body } = await client.patch(`/shipments/updates/${update.id}/`, empty);
+
+    expect([status, body]).toEqual([400, REQUIRED]);
+    for (const [field, values, message] of WRONG) {
+      for (const value of values) {
+        const refused = await client.patch(`/shipments/updates/${update.id}/`, { [field]: value });
+        expect([refused.status, refused.body]).toEqual([400, { [field]: [message] }]);
+      }
+    }
+  });
+});
+
+describe('DELETE /shipments/updates/{id}/', () => {
+  it('answers 204, once', async () => {
+    const { id } = await newShipment(client);
+    const update = await newUpdate(client, id);
+    const { status, text } = await client.delete(`/shipments/updates/${update.id}/`);
+
+    expect([status, text]).toEqual([204, '']);
+    const again = await client.delete(`/shipments/updates/${update.id}/`);
+    expect([again.status, again.body]).toEqual([404, NOT_FOUND]);
+    expect(await shipmentOf(id)).toMatchObject({ status: 'pending', tracking_updates: [] });
+  });
+
+  it.each(['999999999', '0', 'abc', '1.5'])('answers 404 for the id %s', async (id) => {
+    for (const method of ['PATCH', 'DELETE']) {
+      const { status, body } = await client.send(
+        method,
+        `/shipments/updates/${id}/`,
+        method === 'PATCH' ? {} : undefined,
+      );
+      expect([status, body]).toEqual([404, NOT_FOUND]);
+    }
+  });
+});
