@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { THE_FILE } from './results.mjs';
 
 const resolve = createRequire(import.meta.url).resolve;
-const beside = (file) => fileURLToPath(new URL(file, import.meta.url));
+const pathTo = (file) => fileURLToPath(new URL(file, import.meta.url));
 const unique = (values) => [...new Set(values)];
 const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;
 /** Escapes a text for a regular expression. */
@@ -24,7 +24,7 @@ export const JEST = {
     '--testLocationInResults',
     '--json',
     '--reporters=default',
-    `--reporters=${beside('jest-results.mjs')}`,
+    `--reporters=${pathTo('jest-results.mjs')}`,
     // Jest would read a path after `--reporters` as another reporter.
     `--outputFile=${report}`,
     `--maxWorkers=${workers}`,
@@ -50,7 +50,7 @@ export const playwrightWith = (chromium) => {
       '--config',
       PLAYWRIGHT_CONFIG,
       `--workers=${workers}`,
-      `--add-reporter=${beside('playwright-results.mjs')}`,
+      `--add-reporter=${pathTo('playwright-results.mjs')}`,
     ],
     environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }),
     // A result without a project is an error outside of the tests.

@@ -41,6 +41,8 @@ export const chromium = {
     '--no-proxy-server',
     // All pages of a test are of one site, so that a process for each frame and origin would only take time to start.
     '--disable-site-isolation-trials',
+    // Glyphs as wide as on phones and laptops, whichever fonts this machine has, instead of rounded to whole pixels.
+    '--font-render-hinting=none',
     `--disable-features=${[...disabledByPlaywright, ...addressBar, ...spareRenderer].join()}`,
   ],
 };
