@@ -6,21 +6,22 @@ checkNode();
 install();
 build();
 const parts = [
-  [process.execPath, [tsc, '-b', 'apps/api/tsconfig.build.json', '--watch', '--preserveWatchOutput']],
+  [tsc, '-b', 'apps/api/tsconfig.build.json', '--watch', '--preserveWatchOutput'],
   [
-    process.execPath,
-    [
-      '--watch-path=apps/api/compiled',
-      '--watch-path=libs/domain/dist',
-      '--watch-path=libs/vocabulary/dist',
-      '--watch-path=libs/contracts/dist',
-      'apps/api/compiled/main.js',
-    ],
+    '--watch-path=apps/api/compiled',
+    '--watch-path=libs/domain/dist',
+    '--watch-path=libs/vocabulary/dist',
+    '--watch-path=libs/contracts/dist',
+    'apps/api/compiled/main.js',
   ],
-  ['npx', ['vite', 'apps/web']],
-].map(([command, args]) => spawn(command, args, { cwd: root, stdio: 'inherit' }));
+  ['node_modules/vite/bin/vite.js', 'apps/web'],
+  // Each in a process group of its own: the compiler is a child of tsc, and a signal to tsc does not reach it.
+].map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit', detached: true }));
 
-const stop = () => parts.forEach((part) => part.kill('SIGTERM'));
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+const stop = () => {
+  for (const { pid, exitCode, signalCode } of parts)
+    if (exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM');
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
 for (const part of parts) part.once('exit', stop);

@@ -18,8 +18,10 @@ export interface StartingProduct {
   healthy(): Promise<string>;
   /** Resolves with the exit code once it has ended; null after a SIGKILL. Rejects if it logged a secret. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
-  /** Suspends or resumes it. */
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Suspends, resumes or interrupts it. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGINT'): void;
+  /** Resolves with the exit code once it has ended by itself or by an earlier signal. Rejects if it logged a secret. */
+  ended(): Promise<number | null>;
 }
 
 /** The built product in its own process. */
@@ -69,19 +71,23 @@ export const beginProductProcess = (
   });
   knownSecrets.learn(environment);
   const output = new WatchedOutput(`the product in ${dataDirectory}`, child.stdout, child.stderr);
-  const ended = once(child, 'close');
+  const closed = once(child, 'close');
   const address = (): string | undefined =>
     addressOf({ output: output.text, ended: child.exitCode !== null || child.signalCode !== null });
+  const ended = async (): Promise<number | null> => {
+    await closed;
+    output.mustTellNoSecret();
+    return child.exitCode;
+  };
   return {
     listening: () => until('the product to listen', address),
     healthy: () => untilHealthy(address),
     signal: (signal) => void child.kill(signal),
-    end: async (signal) => {
+    end: (signal) => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      await ended;
-      output.mustTellNoSecret();
-      return child.exitCode;
+      return ended();
     },
+    ended,
   };
 };
 
