@@ -7,6 +7,7 @@ const TOOLS = {
   lighthouse: './lighthouse.mjs',
   mutation: './mutation.mjs',
   pictures: './pictures.mjs',
+  'node-versions': './node-versions.mjs',
   'record-log': '../test/logs/record.mjs',
   scale: './scale.mjs',
   'scale-model': './scale-model.mjs',

@@ -59,8 +59,8 @@ const skip = (block) => {
 
 let product;
 
-/** The key of fetch's connection pool: https://github.com/nodejs/undici/blob/main/lib/global.js */
-const POOL = Symbol.for('undici.globalDispatcher.1');
+/** The keys of fetch's connection pool, the one of Node.js 26 first: https://github.com/nodejs/undici/blob/main/lib/global.js */
+const POOLS = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
 
 /**
  * Gives each test file `workerProduct()`, the one product of the worker, which starts at the first call; and its own
@@ -92,9 +92,10 @@ export default class ProductEnvironment extends TestEnvironment {
   }
 
   async teardown() {
-    const pool = globalThis[POOL];
-    if (pool !== undefined) {
-      globalThis[POOL] = new pool.constructor();
+    const key = POOLS.find((name) => globalThis[name] !== undefined);
+    if (key !== undefined) {
+      const pool = globalThis[key];
+      globalThis[key] = new pool.constructor();
       await pool.destroy();
     }
     await super.teardown();

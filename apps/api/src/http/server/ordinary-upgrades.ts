@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 const OF_THE_UPGRADE = new Set(['connection', 'http2-settings', 'upgrade']);
@@ -13,6 +13,17 @@ const withoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessag
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 };
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/**
+ * Options of the HTTP server for `answerUpgrades`. Node.js versions that know them respond to a request with a body
+ * themselves: Node.js 26 reads the body before it emits 'upgrade', so that the request cannot be put back.
+ */
+export const UPGRADES: { shouldUpgradeCallback: (request: IncomingMessage) => boolean } = {
+  shouldUpgradeCallback: (request) => !hasBody(request),
+};
+
 /**
  * A request to upgrade to another protocol than WebSocket, such as h2c, which Java's client tries first, gets an
  * ordinary HTTP/1.1 response, as RFC 9110 requires: the request is put back without the upgrade and parsed again. Other
@@ -23,5 +34,9 @@ export const answerUpgrades = (server: Server, socketPath: string): void => {
     if (request.url?.startsWith(socketPath)) return;
     socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
     server.emit('connection', socket);
+  });
+  server.prependListener('request', ({ headers }: IncomingMessage, response: ServerResponse) => {
+    // Node.js drops what follows such a request on its connection: the client must not wait for more responses.
+    if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
   });
 };
