@@ -16,7 +16,7 @@ import { readJsonBodies } from './json-body.js';
 import { requestIdOf } from './request-id.js';
 import { RequestLog } from './request-log.js';
 import { securityHeadersFor, setSecurityHeaders, type SecurityHeaders } from './security-headers.js';
-import { UPGRADES, answerUpgrades } from './ordinary-upgrades.js';
+import { answerUpgrades, upgradesExcept } from './ordinary-upgrades.js';
 import { keepAnswersPrivate } from './private-answers.js';
 import { refuseBrokenPaths, refuseBrokenRequests, refuseExpectations, refuseUnclearHosts } from './protocol-errors.js';
 import { guardAgainstLeaps, guardServing } from './serving-gate.js';
@@ -58,7 +58,7 @@ const adapterFor = (
       // If headers may take longer than the request, which is the default of Node.js, it swaps the two limits.
       headersTimeout: LIMITS.requestTimeout,
       connectionsCheckingInterval: LATE_REQUESTS,
-      ...UPGRADES,
+      ...upgradesExcept(LIVE_PATH),
     },
     bodyLimit: LIMITS.requestBody,
     connectionTimeout: LIMITS.requestTimeout,

@@ -13,16 +13,20 @@ const withoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessag
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 };
 
+const isUnder = (socketPath: string, { url }: IncomingMessage): boolean => url?.startsWith(socketPath) === true;
+
 const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 /**
  * Options of the HTTP server for `answerUpgrades`. Node.js versions that know them respond to a request with a body
  * themselves: Node.js 26 reads the body before it emits 'upgrade', so that the request cannot be put back.
  */
-export const UPGRADES: { shouldUpgradeCallback: (request: IncomingMessage) => boolean } = {
-  shouldUpgradeCallback: (request) => !hasBody(request),
-};
+export const upgradesExcept = (
+  socketPath: string,
+): { shouldUpgradeCallback: (request: IncomingMessage) => boolean } => ({
+  shouldUpgradeCallback: (request) => isUnder(socketPath, request) || !hasBody(request),
+});
 
 /**
  * A request to upgrade to another protocol than WebSocket, such as h2c, which Java's client tries first, gets an
@@ -31,7 +35,7 @@ export const UPGRADES: { shouldUpgradeCallback: (request: IncomingMessage) => bo
  */
 export const answerUpgrades = (server: Server, socketPath: string): void => {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.startsWith(socketPath)) return;
+    if (isUnder(socketPath, request)) return;
     socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
     server.emit('connection', socket);
   });
