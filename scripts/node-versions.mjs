@@ -35,12 +35,15 @@ const startAndEnd = async (project, env) => {
     const port = /running at http:[^\s:]+:(\d+)/.exec(output)?.[1];
     return port !== undefined && (await fetch(`http://127.0.0.1:${port}/api/v1/health/`)).ok;
   };
-  while (npm.exitCode === null && !(await isHealthy())) await pause(100);
-  const duration = secondsSince(began);
-  const isRunning = npm.exitCode === null;
-  npm.kill('SIGTERM');
+  let duration;
+  try {
+    while (npm.exitCode === null && !(await isHealthy())) await pause(100);
+    if (npm.exitCode === null) duration = secondsSince(began);
+  } finally {
+    npm.kill('SIGTERM');
+  }
   const [code] = await closed;
-  if (!isRunning || code !== 0) throw new Error(`npm start ended with ${code}:\n${output}`);
+  if (duration === undefined || code !== 0) throw new Error(`npm start ended with ${code}:\n${output}`);
   return duration;
 };
 
