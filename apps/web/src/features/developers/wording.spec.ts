@@ -55,7 +55,7 @@ describe('the wording of the developer pages', () => {
     ],
     [[own, own], `The 2 webhooks that it registered ${goesOn} This cannot be undone.`],
     [[unknown], `Webhooks that it may have registered ${goesOn} This cannot be undone.`],
-  ])('lists before a revocation the webhooks that keep working', (webhooks, text) => {
+  ])('lists before a revocation the webhooks that keep working (%#)', (webhooks, text) => {
     expect(revocationText({ name: 'Shop', webhooks })).toContain(text);
   });
 });
