@@ -11,8 +11,9 @@ import { findChromium, installFromNpm, installWithPlaywright } from './test/chro
 import { faultsTable } from './test/faults-table.mjs';
 import { NEEDS, commandFor, installPackagesFor } from './test/programs.mjs';
 import { repeat, repetitionOf } from './test/repeat.mjs';
-import { jestEnvironment } from './test/runner-commands.mjs';
+import { escaped, jestEnvironment } from './test/runner-commands.mjs';
 import { createTestRun } from './test/runners.mjs';
+import { byRunner, testFiles } from './test/test-files.mjs';
 
 const [mode = 'everyday', ...others] = process.argv.slice(2);
 const testRun = createTestRun(root);
@@ -131,22 +132,20 @@ const faults = async () => {
   if (existsSync(report)) console.log(`\n${faultsTable(JSON.parse(readFileSync(report, 'utf8')), figures)}`);
 };
 
-const BROWSER = 'test/browser/';
+/** The test files at or below a path. */
+const filesAt = (path) => {
+  const wanted = relative(root, resolve(path));
+  return testFiles(root).filter((file) => wanted === '' || file === wanted || file.startsWith(`${wanted}/`));
+};
 
-/** The test files at or below the given paths, each with its runner. Two projects run the accessibility tests: the wide one is enough here. */
-const places = async (chromium) => {
-  const paths = [mode, ...others].map((path) => relative(root, resolve(path)));
-  const [inBrowser, inJest] = [true, false].map((wanted) =>
-    paths.filter((path) => path.startsWith(BROWSER) === wanted),
-  );
+/** Runs the given files, each with its runner. Two projects run the accessibility tests: the wide one is enough here. */
+const places = async ({ jestFiles, browserFiles }, chromium) => {
   await builds();
-  if (inJest.length > 0) {
-    const patterns = inJest.map((path) => `^${join(root, path)}(/|$)`);
-    await jest('Tests', 'places.json', [...patterns, ...without([])]);
-  }
-  if (inBrowser.length === 0) return;
+  if (jestFiles.length > 0) await jest('Tests', 'places.json', ['--runTestsByPath', ...jestFiles]);
+  if (browserFiles.length === 0) return;
   const projects = ['--project=screens', '--project=thorough'];
-  await playwright('Browser tests', 'browser.json', chromium, [...projects, ...inBrowser]);
+  const patterns = browserFiles.map((file) => `${escaped(file)}$`);
+  await playwright('Browser tests', 'browser.json', chromium, [...projects, ...patterns]);
 };
 
 const onBusyCores = async () => {
@@ -173,14 +172,19 @@ const modes = {
   watch: { run: watch, takes: 'names' },
 };
 
-const arePaths = [mode, ...others].every((path) => existsSync(resolve(path)));
-const placesMode = {
-  run: (chromium) => half(() => places(chromium)),
-  browser: [mode, ...others].some((path) => path.includes(BROWSER)),
-  takes: 'names',
+const placesMode = (paths) => {
+  const files = byRunner([...new Set(paths.flatMap(filesAt))]);
+  const without = paths.filter((path) => filesAt(path).length === 0);
+  return {
+    run: (chromium) => half(() => places(files, chromium)),
+    browser: files.browserFiles.length > 0,
+    takes: 'names',
+    problem: without.length > 0 ? `There is no test file at or below ${without.join(', ')}.` : undefined,
+  };
 };
+const paths = [mode, ...others];
 const named = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
-const chosen = named ?? (arePaths ? placesMode : undefined);
+const chosen = named ?? (paths.every((path) => existsSync(resolve(path))) ? placesMode(paths) : undefined);
 const isUnderstood = chosen && (chosen.takes === 'names' || others.every((other) => chosen.takes?.includes(other)));
 if (!isUnderstood) {
   console.error(
@@ -188,6 +192,11 @@ if (!isUnderstood) {
   );
   process.exit(1);
 }
+if (chosen.problem) {
+  console.error(chosen.problem);
+  process.exit(1);
+}
+if (mode !== 'watch') testRun.begin();
 
 /** Finds the programs that the tests need, installs missing ones that Debian packages, and reports the others. */
 const prepareNeeds = () => {

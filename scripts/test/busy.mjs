@@ -1,21 +1,18 @@
 // Keeps all cores busy, and lists the tests that are sensitive to that.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { root } from '../prepare.mjs';
+import { byRunner, testFiles } from './test-files.mjs';
 
 /** Imports and calls of a test file that start a process or open a socket. */
 const startsProcesses =
   /support\/(product\/product-process|scenarios\/commands|servers\/[\w-]+)\.js'|\/cluster\.js'|\bspawn\(/;
 const opensSockets = /'socket\.io-client'|support\/live\/(live|watchers)\.js'/;
 
-const testFiles = ['apps', 'libs', 'test']
-  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
-  .filter((file) => /\.spec\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|compiled|browser|at-length)\//.test(file));
-
 const filesWith = (...patterns) =>
-  testFiles.filter((file) => {
+  byRunner(testFiles(root)).jestFiles.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return patterns.some((pattern) => pattern.test(text));
   });

@@ -12,14 +12,23 @@ const MOST_CHARACTERS = 300;
 
 const cut = (line) => (line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line);
 
+/** Without colours and control characters, with which a terminal or grep would take a log for binary. */
+const plain = (text) =>
+  stripVTControlCharacters(text)
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '');
+
+/** A title in one line. */
+export const oneLine = (text) => cut(plain(text).trim().replaceAll(/\s+/gu, ' '));
+
 /** A stack frame outside of the project does not explain a failure. */
 const FOREIGN_FRAME = /^\s+at .*(node_modules|node:internal|<anonymous>)/;
 
 /** The first lines of a text, without its colours and the stack frames of packages. */
 export const firstLines = (text, count) =>
-  stripVTControlCharacters(text)
+  plain(text)
     .trim()
-    .split(/\r?\n/)
+    .split('\n')
     .filter((line) => !FOREIGN_FRAME.test(line))
     .slice(0, count)
     .map((line) => cut(line.trimEnd()));
@@ -30,7 +39,7 @@ const withLines = (failures, most) =>
   failures
     .flatMap(({ title, text, lines, command }, index) => [
       '',
-      `${index + 1}. ${cut(title)}`,
+      `${index + 1}. ${oneLine(title)}`,
       ...(text === '' ? [] : firstLines(text, Math.min(lines, most)).map(indented)),
       ...(command === undefined ? [] : [`   $ ${command}`]),
     ])
@@ -40,7 +49,7 @@ const withLines = (failures, most) =>
 const FIRST = 3;
 const withTitles = (failures, room) => {
   const first = [...withLines(failures.slice(0, FIRST), room), ''];
-  const titles = failures.map(({ title }, index) => `${index + 1}. ${cut(title)}`).slice(FIRST);
+  const titles = failures.map(({ title }, index) => `${index + 1}. ${oneLine(title)}`).slice(FIRST);
   const left = room - first.length;
   if (titles.length <= left) return [...first, ...titles];
   return [...first, ...titles.slice(0, left - 1), `and ${titles.length - left + 1} more, in .stamp/reports`];

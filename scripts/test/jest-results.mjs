@@ -5,36 +5,65 @@ import { THE_FILE, append } from './results.mjs';
 /** Jest's words for the tests that did not run. */
 const SKIPPED = ['pending', 'skipped', 'todo', 'disabled'];
 
+const RESTARTED =
+  'The worker of this file ended, so Jest started the file again. (Or the file has two tests with one name.)';
+
 const statusOf = (status) => (SKIPPED.includes(status) ? 'skipped' : status);
 
+/** The line of a test whose location Jest does not know, from the stack of its error. */
+const lineIn = (error, path) => {
+  const [, ...afterPath] = error.split(`${path}:`);
+  return afterPath.length > 0 ? Number.parseInt(afterPath[0], 10) : undefined;
+};
+
 export default class JestResults {
+  /** For each running file, the names of the tests that began and whether they ended. */
+  running = new Map();
+
   constructor({ rootDir }) {
     this.relative = (path) => relative(rootDir, path);
   }
 
   onTestFileStart({ path }) {
+    this.running.set(path, new Map());
     append({ began: { file: this.relative(path), name: THE_FILE } });
   }
 
   onTestCaseStart({ path }, { fullName }) {
+    const tests = this.running.get(path);
+    if (tests.has(fullName)) this.reportRestart(path, tests);
+    tests.set(fullName, { ended: false });
     append({ began: { file: this.relative(path), name: fullName } });
   }
 
   onTestCaseResult({ path }, { fullName }) {
+    this.running.get(path).set(fullName, { ended: true });
     append({ ended: { file: this.relative(path), name: fullName } });
   }
 
-  onTestFileResult({ path }, { testExecError, failureMessage, testResults, perfStats }) {
+  /** Jest starts a file again, up to three times, whose worker has ended, and reports only the last of these runs. */
+  reportRestart(path, tests) {
     const file = this.relative(path);
-    const tests = testResults.map(({ fullName, status, location, failureMessages }) => ({
-      file,
-      line: location?.line,
-      name: fullName,
-      status: statusOf(status),
-      error: failureMessages.join('\n'),
-    }));
-    const theFile = { file, name: THE_FILE, status: testExecError ? 'failed' : 'passed', error: failureMessage ?? '' };
+    const unended = [...tests.keys()].filter((name) => !tests.get(name).ended);
+    const names = unended.length > 0 ? unended : [THE_FILE];
+    const results = names.map((name) => ({ file, name, status: 'failed', error: RESTARTED }));
+    append({ file, milliseconds: 0, results });
+    tests.clear();
+  }
+
+  onTestFileResult({ path }, { testExecError, testResults, perfStats }) {
+    const file = this.relative(path);
+    const tests = testResults.map(({ fullName, status, location, failureMessages }) => {
+      const error = failureMessages.join('\n');
+      return { file, line: location?.line ?? lineIn(error, path), name: fullName, status: statusOf(status), error };
+    });
+    const error = testExecError?.stack || testExecError?.message;
+    const theFile = { file, name: THE_FILE, status: testExecError ? 'failed' : 'passed', error: error ?? '' };
     append({ ended: theFile });
     append({ file, milliseconds: perfStats.runtime ?? 0, results: [theFile, ...tests] });
+  }
+
+  onRunComplete(_contexts, { wasInterrupted }) {
+    append({ finished: !wasInterrupted });
   }
 }

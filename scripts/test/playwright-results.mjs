@@ -45,6 +45,10 @@ export default class PlaywrightResults {
     append({ file, milliseconds: 0, results: [result] });
   }
 
+  onEnd({ status }) {
+    append({ finished: status === 'passed' || status === 'failed' });
+  }
+
   printsToStdio() {
     return false;
   }

@@ -19,7 +19,13 @@ const signalGroup = (pid, signal) => {
 
 const endInterrupted = () => process.exit(128 + constants.signals[interruptedBy]);
 
-/** Starts a process without standard input. `niceness`: 0 to 19. */
+/** Stops the process and its children. */
+export const end = ({ pid }) => {
+  signalGroup(pid, 'SIGTERM');
+  setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE).unref();
+};
+
+/** Starts a process without standard input, whose children end with it. `niceness`: 0 to 19. */
 export const start = (program, parameters, { niceness = 0, stdio, ...options }) => {
   if (interruptedBy !== undefined) endInterrupted();
   const child = spawn(program, parameters, { ...options, stdio: ['ignore', ...stdio], detached: true });
@@ -28,22 +34,18 @@ export const start = (program, parameters, { niceness = 0, stdio, ...options }) 
   if (niceness > 0) setPriority(child.pid, niceness);
   child.once('exit', () => {
     living.delete(child.pid);
+    end(child);
     if (interruptedBy !== undefined && living.size === 0) endInterrupted();
   });
   return child;
 };
 
-/** Stops the process and its children. */
-export const end = ({ pid }) => {
-  signalGroup(pid, 'SIGTERM');
-  setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE).unref();
-};
-
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    const isSecond = interruptedBy !== undefined;
     interruptedBy = signal;
-    if (living.size === 0) endInterrupted();
-    for (const pid of living) signalGroup(pid, signal);
+    for (const pid of living) signalGroup(pid, isSecond ? 'SIGKILL' : signal);
+    if (isSecond || living.size === 0) endInterrupted();
   });
 }
 process.once('exit', () => living.forEach((pid) => signalGroup(pid, 'SIGTERM')));

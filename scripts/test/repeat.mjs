@@ -1,13 +1,12 @@
 // Runs tests many times with busy cores, to measure how often they fail.
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { besideBusyCores } from './busy.mjs';
 import { firstLines } from './failures.mjs';
 import { THE_FILE, keyOf } from './results.mjs';
 import { JEST, escaped, playwrightWith } from './runner-commands.mjs';
 import { textOf } from './summary.mjs';
-
-const BUILT = /(^|\/)(node_modules|dist|compiled|at-length)\//;
+import { byRunner, testFiles } from './test-files.mjs';
 
 const groupBy = (values, keyOfValue) => {
   const groups = new Map();
@@ -20,27 +19,30 @@ const exitWith = (problem) => {
   process.exit(1);
 };
 
+/** A title in one line, with a space between its parts. Playwright and the summary write ` › `. */
+const plainTitle = (name) => name.replaceAll(/( › |\s)+/g, ' ');
+
 /**
- * Parses the words TIMES NAME. Selects the test files whose path contains the name; if there are none, those that
- * contain it in a title, and `title` is the name. Ends the process if no file matches.
+ * Parses the words TIMES NAME, where NAME is part of a path, part of a title, or both as a run prints them: `FILE › TITLE` or
+ * `FILE:LINE › TITLE`. Ends the process if no file matches.
  */
 export const repetitionOf = (folder, [times = '', ...words]) => {
-  const name = words.join(' ');
+  const name = words.join(' ').trim();
   if (!/^[1-9]\d*$/.test(times)) exitWith(`'${times}' is not a number of times.`);
   if (name === '') exitWith('The name of the tests is missing.');
-  const all = ['apps', 'libs', 'test']
-    .flatMap((part) => readdirSync(join(folder, part), { recursive: true }).map((file) => `${part}/${file}`))
-    .filter((file) => /\.spec\.tsx?$/.test(file) && !BUILT.test(file));
-  const byPath = all.filter((file) => file.includes(name));
-  const byTitle = () => all.filter((file) => readFileSync(join(folder, file), 'utf8').includes(name));
-  const files = byPath.length > 0 ? byPath : byTitle();
-  if (files.length === 0) exitWith(`No test file's path and no test's title contains '${name}'.`);
-  return {
-    times: Number(times),
-    title: byPath.length > 0 ? undefined : name,
-    jestFiles: files.filter((file) => !file.startsWith('test/browser/')),
-    browserFiles: files.filter((file) => file.startsWith('test/browser/')),
+  const all = testFiles(folder);
+  const at = (path) => {
+    const wanted = path.startsWith('.') || path.startsWith(folder) ? relative(folder, resolve(folder, path)) : path;
+    return all.filter((file) => file.includes(wanted));
   };
+  const [, path, title] = /^(\S+?)(?::\d+)?(?: › (.+))?$/.exec(name) ?? [];
+  const byPath = path === undefined ? [] : at(path);
+  if (byPath.length > 0) return { times: Number(times), title: title && plainTitle(title), ...byRunner(byPath) };
+  const lastPart = name.split(' › ').at(-1).toLowerCase();
+  const byTitle = all.filter((file) => readFileSync(join(folder, file), 'utf8').toLowerCase().includes(lastPart));
+  if (byTitle.length === 0)
+    exitWith(`No test file's path or text contains '${name}'. Name the file of a composed title: FILE › TITLE.`);
+  return { times: Number(times), title: plainTitle(name), ...byRunner(byTitle) };
 };
 
 /** Adds to the summary how often each test failed, and with which errors. */
@@ -65,22 +67,31 @@ export const repeat = ({ run, timed, summary }, { times, title, jestFiles, brows
   timed(`Tests, ${times} times`, () =>
     besideBusyCores(async () => {
       // Jest reports the tests that `-t` excludes as skipped.
-      const isWanted = ({ name }) => title === undefined || name === THE_FILE || name.includes(title);
+      const isWanted = ({ name }) =>
+        title === undefined || name === THE_FILE || plainTitle(name).toLowerCase().includes(title.toLowerCase());
+      const pattern = title && escaped(title).replaceAll(' ', '\\s+');
+      let count = 0;
       const add = (runner, runs) => {
         const results = runs.flatMap((ofOne) => ofOne.results.filter(isWanted));
         addFrequencies(summary, runner, results);
+        count += results.filter(({ name }) => name !== THE_FILE).length;
         for (const failure of runs.flatMap(({ failures }) => failures)) summary.addFailure(...failure);
       };
       const jestRuns = [];
       for (let time = 1; jestFiles.length > 0 && time <= times; time += 1) {
-        const parameters = ['--runTestsByPath', ...jestFiles, ...(title ? ['-t', escaped(title)] : [])];
+        const parameters = ['--runTestsByPath', ...jestFiles, ...(title ? ['-t', pattern] : [])];
         const reportFile = `repeat-${time}.json`;
         jestRuns.push(await run({ title: `Jest, ${time} of ${times}`, runner: JEST, reportFile, parameters }));
       }
       add(JEST, jestRuns);
-      if (browserFiles.length === 0) return;
-      const runner = playwrightWith(chromium);
-      const parameters = [`--repeat-each=${times}`, ...browserFiles, ...(title ? ['--grep', escaped(title)] : [])];
-      add(runner, [await run({ title: 'Playwright', runner, reportFile: 'repeat-browser.json', parameters })]);
+      if (browserFiles.length > 0) {
+        const runner = playwrightWith(chromium);
+        const files = browserFiles.map((file) => `${escaped(file)}$`);
+        const parameters = ['--pass-with-no-tests', `--repeat-each=${times}`, ...files];
+        if (title) parameters.push('--grep', pattern);
+        const how = { title: 'Playwright', runner, reportFile: 'repeat-browser.json', parameters, mayBeEmpty: true };
+        add(runner, [await run(how)]);
+      }
+      if (count === 0) summary.addFailure('No test was found', title ? `No title contains '${title}'.` : '');
     }),
   );

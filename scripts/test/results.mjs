@@ -6,7 +6,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
  * @typedef {{ file: string, line?: number, name: string, project?: string }} Place
  * `file` is relative to the folder of the run; `project` is Playwright's.
  * @typedef {Place & { status: 'passed' | 'failed' | 'skipped', error?: string }} Result
- * @typedef {{ began: Place } | { ended: Place } | { file: string, milliseconds: number, results: Result[] }} Line
+ * @typedef {{ began: Place } | { ended: Place } | { file: string, milliseconds: number, results: Result[] } | { finished: boolean }} Line
+ * `finished`, the last line: whether the runner ran all tests.
  */
 
 /** The environment variable with the path to which a reporter appends. */
@@ -37,19 +38,24 @@ const linesOf = (path) => {
     });
 };
 
-/** `unended`: the tests and files that started and did not finish. `milliseconds`: the duration of each file. */
+/**
+ * `unended`: the tests and files that started and did not finish. `milliseconds`: the duration of each file.
+ * `isWhole`: whether the runner ran all tests.
+ */
 export const readResults = (path) => {
   const results = [];
   const unended = new Map();
   const milliseconds = new Map();
+  let isWhole = false;
   for (const line of linesOf(path)) {
+    if (line.finished !== undefined) isWhole = line.finished;
     if (line.began) unended.set(keyOf(line.began), line.began);
     if (line.ended) unended.delete(keyOf(line.ended));
     if (!line.results) continue;
     results.push(...line.results);
     milliseconds.set(line.file, (milliseconds.get(line.file) ?? 0) + line.milliseconds);
   }
-  return { results, unended: [...unended.values()], milliseconds };
+  return { results, unended: [...unended.values()], milliseconds, isWhole };
 };
 
 /** The result of each test by its key. A failed test wins over others with the same key. */
@@ -74,7 +80,7 @@ export const combineTries = (first, second = []) => {
     const isFlaky = result.status === 'passed' && again === 'failed' && before.get(keyOf(result))?.status === 'passed';
     return isFlaky ? 'flaky' : result.status;
   };
-  const all = [...first, ...second.filter((result) => !before.has(keyOf(result)))];
+  const all = [...before.values(), ...second.filter((result) => !before.has(keyOf(result)))];
   const tests = all.map((result) => ({ ...result, verdict: verdictOn(result) }));
   const withVerdict = (verdict) => tests.filter((test) => test.verdict === verdict);
   const lastFailureOf = (result) => {

@@ -7,9 +7,16 @@ import { THE_FILE } from './results.mjs';
 const resolve = createRequire(import.meta.url).resolve;
 const pathTo = (file) => fileURLToPath(new URL(file, import.meta.url));
 const unique = (values) => [...new Set(values)];
-const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;
+/** A word of a shell command. */
+const quoted = (word) => (/^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 /** Escapes a text for a regular expression. */
 export const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** A regular expression for a title, also one of several lines. */
+const pattern = (title) => escaped(title).replaceAll(/\s/g, (space) => (space === ' ' ? space : '\\s'));
+
+/** `npm run faults` and `npm test -- cluster` set it. */
+const withLength = () => (process.env.TEST_LENGTH ? `TEST_LENGTH=${process.env.TEST_LENGTH} ` : '');
 
 /** A larger young generation for the garbage of each test file saves a tenth of the time. */
 export const jestEnvironment = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings --max-semi-space-size=32' };
@@ -33,8 +40,8 @@ export const JEST = {
   canTryAgain: () => true,
   again: (results) => ['--runTestsByPath', ...unique(results.map(({ file }) => file))],
   alone: ({ file, name }) => {
-    const only = name === THE_FILE ? '' : ` -t ${quoted(`^${escaped(name)}$`)}`;
-    return `NODE_OPTIONS=--experimental-vm-modules npx jest --runTestsByPath ${file}${only}`;
+    const only = name === THE_FILE ? '' : ` -t ${quoted(`^${pattern(name)}$`)}`;
+    return `${withLength()}NODE_OPTIONS=--experimental-vm-modules npx jest --runTestsByPath ${quoted(file)}${only}`;
   },
 };
 
@@ -43,6 +50,8 @@ const PLAYWRIGHT_CONFIG = 'test/browser/playwright.config.ts';
 /** `chromium`: the path of the browser. */
 export const playwrightWith = (chromium) => {
   const at = ({ file, line }) => `${file}:${line}`;
+  /** Several tests can have one line, in a loop. */
+  const named = ({ name }) => pattern(name.replaceAll(' › ', ' '));
   return {
     command: (report, workers) => [
       join(resolve('@playwright/test/package.json'), '../cli.js'),
@@ -55,10 +64,14 @@ export const playwrightWith = (chromium) => {
     environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }),
     // A result without a project is an error outside of the tests.
     canTryAgain: ({ project }) => project !== undefined,
-    again: (results) => [...unique(results.map(({ project }) => `--project=${project}`)), ...unique(results.map(at))],
+    again: (results) => [
+      ...unique(results.map(({ project }) => `--project=${project}`)),
+      `--grep=(${unique(results.map(named)).join('|')})$`,
+      ...unique(results.map(at)),
+    ],
     alone: (result) =>
       result.project === undefined
         ? undefined
-        : `CHROMIUM=${chromium} npx playwright test --config ${PLAYWRIGHT_CONFIG} --project=${result.project} ${at(result)}`,
+        : `CHROMIUM=${quoted(chromium)} npx playwright test --config ${PLAYWRIGHT_CONFIG} ${quoted(`--project=${result.project}`)} ${quoted(at(result))} --grep ${quoted(`${named(result)}$`)}`,
   };
 };

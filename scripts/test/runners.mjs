@@ -1,8 +1,8 @@
 // Runs checks and test runners, and tries failed tests once more.
 import { once } from 'node:events';
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { clearInterval, setInterval } from 'node:timers';
 import { end, start } from './processes.mjs';
@@ -27,8 +27,8 @@ const SHORT_LIVED = '--max-semi-space-size=64';
 /** More flaky tests in a half point to a defect of the machine or the product. */
 const MOST_FLAKY = 5;
 
-/** With more failed tests, a half is red whatever a second try finds, and that try would take long. */
-const MOST_TRIED_AGAIN = 20;
+/** With failed tests in more files, a half is red whatever a second try finds, and that try would take long. */
+const MOST_FILES_TRIED_AGAIN = 20;
 
 /** Milliseconds without a started or finished test after which a runner counts as hung. Longer than the timeout of any test. */
 const HANGS_AFTER = 20 * 60_000;
@@ -51,8 +51,33 @@ const endWhenItHangs = (child, path, hangsAfter) => {
   return () => hangs;
 };
 
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** Ends the process if another test run uses the folder: each would delete the results of the other. */
+const occupy = (folder) => {
+  const file = join(folder, '.stamp', 'test-run');
+  try {
+    writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    const pid = Number(readFileSync(file, 'utf8'));
+    if (pid > 0 && isRunning(pid)) {
+      console.error(`Process ${pid} is running tests in this folder. If it is another program, delete ${file}`);
+      process.exit(FAILED);
+    }
+    writeFileSync(file, `${process.pid}\n`);
+  }
+  process.once('exit', () => rmSync(file, { force: true }));
+};
+
 /**
- * A run of checks and test runners in a folder, with its reports in `.stamp/reports`.
+ * A run of checks and test runners in a folder, with its reports in `.stamp/reports`. Call `begin` first.
  * `hangsAfter`: milliseconds without progress after which a runner is stopped.
  */
 export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
@@ -61,8 +86,13 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
   /** The finished runners of the current half. */
   let runs = [];
 
-  rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+
+  const begin = () => {
+    occupy(folder);
+    rmSync(reports, { recursive: true, force: true });
+    mkdirSync(reports, { recursive: true });
+  };
 
   /** Adds a row to the table of times. */
   const timed = async (title, task) => {
@@ -77,19 +107,20 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
     timed(title, async () => {
       const env = { ...process.env, NODE_OPTIONS: SHORT_LIVED };
       const child = start(program, parameters, { cwd: folder, stdio: ['pipe', 'pipe'], env, niceness: NICENESS });
-      const [output, errors, [status]] = await Promise.all([
+      const [output, errors, [status, signal]] = await Promise.all([
         text(child.stdout),
         text(child.stderr),
         once(child, 'close'),
       ]);
       console.log(`${title}: ${status === 0 ? 'good' : 'failed'}`);
       if (status === 0) return;
-      summary.addFailedCheck(title, `${output}${errors}`);
-      process.stderr.write(`\n${output}${errors}`);
+      const printed = `${output}${errors}`;
+      summary.addFailedCheck(title, printed.trim() === '' ? `It ended with ${signal ?? `status ${status}`}.` : printed);
+      process.stderr.write(`\n${printed}`);
     });
 
   /** The failures of a runner itself, apart from those of its tests. */
-  const failuresOf = ({ title, hangs, signal, status, results, unended }) => {
+  const failuresOf = ({ title, mayBeEmpty }, { hangs, signal, status, results, unended, isWhole }) => {
     if (hangs) {
       const tests = unended.filter(({ name }) => name !== THE_FILE);
       const reason = `It did not end: no test began or ended for ${seconds(hangsAfter)}.`;
@@ -100,14 +131,16 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
     }
     const unfinished = unended.map(textOf).join('\n');
     if (signal !== null) return [[`${title}: the runner was ended by ${signal}, unfinished are`, unfinished]];
-    if (results.some(isFailed)) return [];
-    if (status !== 0) return [[`${title}: the runner ended with status ${status}, see its output`, unfinished]];
+    if (isWhole && results.some(isFailed)) return [];
+    if (!isWhole || status !== 0)
+      return [[`${title}: the runner ended with status ${status}, see its output`, unfinished]];
     // A runner that runs no tests must count as a failure.
-    return results.every(({ name }) => name === THE_FILE) ? [[`${title}: no test was found`, '']] : [];
+    return !mayBeEmpty && results.every(({ name }) => name === THE_FILE) ? [[`${title}: no test was found`, '']] : [];
   };
 
-  /** Runs a test runner to its end, so that one report shows all failures. */
-  const run = async ({ title, runner, reportFile, parameters, workers = WORKERS }) => {
+  /** Runs a test runner to its end, so that one report shows all failures. `mayBeEmpty`: whether it may run no test. */
+  const run = async (how) => {
+    const { title, runner, reportFile, parameters, workers = WORKERS } = how;
     console.log(`\n${title}`);
     const report = join(reports, reportFile);
     const path = report.replace(/\.json$/, '.jsonl');
@@ -116,9 +149,9 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
     const child = start(process.execPath, command, { cwd: folder, stdio: ['inherit', 'inherit'], env });
     const hangs = endWhenItHangs(child, path, hangsAfter);
     const [status, signal] = await once(child, 'exit');
-    const { results, unended, milliseconds } = readResults(path);
+    const { results, unended, milliseconds, isWhole } = readResults(path);
     for (const [file, time] of milliseconds) summary.addFileTime(file, time);
-    const failures = failuresOf({ title, hangs: hangs(), signal, status, results, unended });
+    const failures = failuresOf(how, { hangs: hangs(), signal, status, results, unended, isWhole });
     return { title, runner, reportFile, results, failures };
   };
 
@@ -149,7 +182,7 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
     summary.addSkipped(skipped);
     summary.addFlaky(flaky);
     for (const result of failed) {
-      summary.addFailure(textOf(result), result.error.replaceAll(`${folder}/`, ''), runner.alone(result));
+      summary.addFailure(textOf(result), result.error.replaceAll(`${resolve(folder)}${sep}`, ''), runner.alone(result));
     }
     for (const failure of [...failures, ...second.failures]) summary.addFailure(...failure);
     return flaky.length;
@@ -162,9 +195,9 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
   const half = async (task, { triesAgain = true } = {}) => {
     runs = [];
     await task();
-    const count = runs.flatMap(({ results }) => results.filter(isFailed)).length;
-    const isTooMany = count > MOST_TRIED_AGAIN;
-    if (triesAgain && isTooMany) console.log(`\n${count} tests failed, too many for a second try.`);
+    const failedFiles = new Set(runs.flatMap(({ results }) => results.filter(isFailed).map(({ file }) => file)));
+    const isTooMany = failedFiles.size > MOST_FILES_TRIED_AGAIN;
+    if (triesAgain && isTooMany) console.log(`\nTests of ${failedFiles.size} files failed, too many for a second try.`);
     let flaky = 0;
     for (const first of runs) {
       const failed = first.results.filter((result) => isFailed(result) && first.runner.canTryAgain(result));
@@ -188,5 +221,5 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
     process.exit(NOT_PREPARED);
   };
 
-  return { reports, summary, timed, run, check, jest, playwright, half, notPrepared, finish };
+  return { reports, summary, begin, timed, run, check, jest, playwright, half, notPrepared, finish };
 };

@@ -1,7 +1,7 @@
 // Collects the results of a run, and prints durations, skipped tests, flaky tests and failures at its end.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failureList, firstLines } from './failures.mjs';
+import { failureList, firstLines, oneLine } from './failures.mjs';
 import { NEEDS } from './programs.mjs';
 
 /** The number of lines in the list of failures: of a test's error, and of a check's output. */
@@ -58,7 +58,7 @@ export const createSummary = (reports) => {
   const printFlaky = () => {
     if (flaky.length > 0) console.log('');
     for (const { file, name, error } of flaky)
-      console.log(`FLAKY: ${file} › ${name}: ${firstLines(error, 1).join('')}`);
+      console.log(`FLAKY: ${file} › ${oneLine(name)}: ${firstLines(error, 1).join('')}`);
   };
 
   return {

@@ -1,5 +1,5 @@
 // Runs samples as the test commands run the tests: node test/scripts/sample-run.mjs FOLDER TASK… , where a task is
-// `half` (those after it are of one half), `jest:FILE`, `playwright:FILE`, `check:COMMAND`, `unbuilt:OUTPUT` or `repeat:TIMES:FILE`.
+// `half` (those after it are of one half), `jest:FILE`, `playwright:FILE`, `check:COMMAND`, `unbuilt:OUTPUT` or `repeat:TIMES:FILE` or `repeat:TIMES:FILE:TITLE`.
 import { repeat } from '../../scripts/test/repeat.mjs';
 import { createTestRun } from '../../scripts/test/runners.mjs';
 
@@ -9,16 +9,17 @@ const HANGS_AFTER = 30_000;
 const [folder, ...words] = process.argv.slice(2);
 const testRun = createTestRun(folder, { hangsAfter: HANGS_AFTER });
 const { jest, playwright, check, half, notPrepared, finish } = testRun;
+testRun.begin();
 
 const tasks = {
   jest: (report, file) => jest('Unit tests', report, [`/${file}\\.sample`]),
   playwright: (report, file) => playwright('Browser tests', report, '/no/browser', [file]),
   check: (report, command) => check('Lint', 'sh', '-c', command),
   unbuilt: (report, output) => notPrepared('Compiling the API', output),
-  repeat: (report, times, file) => {
+  repeat: (report, times, file, title) => {
     const isBrowser = file.startsWith('test/browser/');
     const files = isBrowser ? { jestFiles: [], browserFiles: [file] } : { jestFiles: [file], browserFiles: [] };
-    return repeat(testRun, { times: Number(times), ...files }, '/no/browser');
+    return repeat(testRun, { times: Number(times), title, ...files }, '/no/browser');
   },
 };
 

@@ -1,29 +1,57 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
 
 /** Within the project, so that the samples find its packages. */
 const folders = '.stamp/sample-runs';
-let folder: string;
+let folder: string | undefined;
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const removeFolder = () => {
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  folder = undefined;
+};
+afterEach(removeFolder);
 
-/** Runs the tasks of sample-run.mjs in a copy of the samples. `end`: the output from the table of times on. */
-const runSamples = async (tasks: string[], { isCi = false } = {}) => {
+/**
+ * Runs the tasks of sample-run.mjs in a copy of the samples with the additional `files`, by their paths. `end`: the
+ * output from the table of times on.
+ */
+const runSamples = async (
+  tasks: string[],
+  { isCi = false, files = {} }: { isCi?: boolean; files?: Record<string, string> } = {},
+) => {
+  removeFolder();
   mkdirSync(folders, { recursive: true });
-  folder = mkdtempSync(join(process.cwd(), folders, 'run-'));
-  cpSync('test/scripts/samples', folder, { recursive: true });
-  const child = spawn(process.execPath, ['test/scripts/sample-run.mjs', folder, ...tasks], {
+  const copy = mkdtempSync(join(process.cwd(), folders, 'run-'));
+  folder = copy;
+  cpSync('test/scripts/samples', copy, { recursive: true });
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    writeFileSync(join(copy, file), content);
+  }
+  const child = spawn(process.execPath, ['test/scripts/sample-run.mjs', copy, ...tasks], {
     env: { PATH: process.env['PATH'], CI: isCi ? 'true' : '' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   const [, end = ''] = output.split('\nWhere the time went');
-  const list = readFileSync(join(folder, '.stamp/reports/failures.txt'), 'utf8');
+  const list = readFileSync(join(copy, '.stamp/reports/failures.txt'), 'utf8');
   return { status: child.exitCode, end, lines: end.trimEnd().split('\n'), list };
+};
+
+/** Runs a script of the project to its end. */
+const runNode = (...parameters: string[]) =>
+  spawnSync(process.execPath, parameters, { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' });
+
+/** What `npm test -- repeat` selects. */
+const repetitionOf = (...words: string[]) => {
+  const script = `import { repetitionOf } from './scripts/test/repeat.mjs';
+    console.log(JSON.stringify(repetitionOf(process.cwd(), ${JSON.stringify(words)})));`;
+  const { stdout, stderr, status } = runNode('--input-type=module', '-e', script);
+  return { selected: status === 0 ? (JSON.parse(stdout) as unknown) : undefined, stderr };
 };
 
 test('a green run ends with the number of its tests and lists nothing', async () => {
@@ -70,7 +98,6 @@ test('six flaky tests in one half are a failure, in two halves they are not', as
   expect(list).toContain('1. 6 tests are flaky; more than 5 in one half are a failure');
   expect([status, end]).toEqual([1, expect.stringContaining('6 passed, 1 failed')]);
 
-  rmSync(folder, { recursive: true });
   const halves = await runSamples(['half', 'jest:three-once-failing', 'half', 'jest:three-others-once-failing']);
   expect(halves.end.match(/^FLAKY: /gm)).toHaveLength(6);
   expect([halves.status, halves.list]).toEqual([0, '']);
@@ -95,6 +122,37 @@ test('a test that never ends is listed, and what other runners found is kept', a
   expect(list).toContain('1. Unit tests: the runner was ended because it hung');
   expect(list).toContain('2. endless.sample.js › never ends\n   It did not end');
   expect([status, lines.at(-1)]).toEqual([1, '2 passed, 2 failed']);
+});
+
+test('a runner that is interrupted is a failure, although its failed test passes in the second try', async () => {
+  const { status, end, list } = await runSamples(['half', 'playwright:interrupted']);
+  expect(end).toContain('interrupted.browser-sample.js › passes from the second try on');
+  expect(list).toContain('Browser tests: the runner ended with status 130');
+  expect(status).toBe(1);
+});
+
+test('a test whose worker ends is flaky if it passes when Jest starts its file again', async () => {
+  const { status, end } = await runSamples(['half', 'jest:ending', 'jest:passing']);
+  expect(end).toContain('FLAKY: ending.sample.js › ends its worker once: The worker of this file ended');
+  expect(status).toBe(0);
+});
+
+test('a second run in a folder is refused while the first is running, and keeps its reports', async () => {
+  const earlier = { '.stamp/reports/failures.txt': 'Of the first run' };
+  const first = await runSamples(['half', 'jest:passing'], {
+    files: { ...earlier, '.stamp/test-run': String(process.pid) },
+  });
+  expect([first.status, first.list]).toEqual([1, 'Of the first run']);
+
+  const second = await runSamples(['half', 'jest:passing'], {
+    files: { ...earlier, '.stamp/test-run': String(runNode('--version').pid) },
+  });
+  expect([second.status, second.list]).toEqual([0, '']);
+});
+
+test('a path without a test file is an error', () => {
+  const { status, stderr } = runNode('scripts/test.mjs', 'test/scripts', 'docs', 'README.md');
+  expect([status, stderr]).toEqual([1, 'There is no test file at or below docs, README.md.\n']);
 });
 
 test('a runner that finds no test is a failure', async () => {
@@ -131,7 +189,6 @@ test('a skip is a failure in CI only, and only of a program that CI may not lack
   expect(inCi.list).not.toContain('kurrentd');
   expect([inCi.status, inCi.lines.at(-1)]).toEqual([1, '1 passed, 1 failed, 2 skipped']);
 
-  rmSync(folder, { recursive: true });
   const elsewhere = await runSamples(['half', 'jest:skipped']);
   expect(elsewhere.end).toContain('NOT RUN: 1 test that needs openssl');
   expect([elsewhere.status, elsewhere.list]).toEqual([0, '']);
@@ -170,8 +227,24 @@ test('a repetition lists how often each test failed, and with which errors', asy
   expect(list).toContain('   1 × Error: expect(received).toBe(expected) // Object.is equality');
   expect([status, lines.at(-1)]).toEqual([1, '1 passed, 1 failed']);
 
-  rmSync(folder, { recursive: true });
   const browser = await runSamples(['repeat:3:test/browser/failing.browser-sample.js']);
   expect(browser.list).toContain(':4 › shows a parcel failed 3 of 3 times');
   expect(browser.list).toContain(':5 › is open at last failed 1 of 3 times');
+});
+
+test('a repetition that runs no test is a failure', async () => {
+  const { status, list } = await runSamples(['repeat:2:passing.sample.js:absent']);
+  expect(list).toContain("1. No test was found\n   No title contains 'absent'.");
+  expect(status).toBe(1);
+});
+
+test('a repetition takes a part of a path or of a title, or a test as a run prints it', () => {
+  const here = 'test/scripts/test-run.spec.ts';
+  const inHere = (title?: string) => ({ times: 2, title, jestFiles: [here], browserFiles: [] });
+  for (const path of ['scripts/test-run', `./${here}`, join(process.cwd(), here), `${here}:4`])
+    expect(repetitionOf('2', path).selected).toEqual(inHere());
+  expect(repetitionOf('2', `${here}:4`, '›', 'of one › title').selected).toEqual(inHere('of one title'));
+  expect(repetitionOf('2', 'A GREEN RUN ends with').selected).toEqual(inHere('A GREEN RUN ends with'));
+  const absent = ['in', 'no', 'file'].join('-');
+  expect(repetitionOf('2', absent).stderr).toContain(`No test file's path or text contains '${absent}'.`);
 });

@@ -2,4 +2,4 @@ import { expect, test } from '@jest/globals';
 
 const numbers = Array.from({ length: 200 }, (_, index) => index);
 
-test.each(numbers)('test %i fails', (number) => expect(number).toBe('another'));
+test.each(numbers)('test %i\nfails', (number) => expect(number).toBe('another'));
