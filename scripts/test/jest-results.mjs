@@ -5,8 +5,8 @@ import { THE_FILE, append } from './results.mjs';
 /** Jest's words for the tests that did not run. */
 const SKIPPED = ['pending', 'skipped', 'todo', 'disabled'];
 
-const RESTARTED =
-  'The worker of this file ended, so Jest started the file again. (Or the file has two tests with one name.)';
+const RESTARTED = 'The worker of this file ended, so Jest started the file again.';
+const NAMED_TWICE = 'The file has two tests with this name. Give each its own.';
 
 const statusOf = (status) => (SKIPPED.includes(status) ? 'skipped' : status);
 
@@ -31,7 +31,9 @@ export default class JestResults {
 
   onTestCaseStart({ path }, { fullName }) {
     const tests = this.running.get(path);
-    if (tests.has(fullName)) this.reportRestart(path, tests);
+    const [first] = tests.keys();
+    if (fullName === first) this.reportRestart(path, tests);
+    else if (tests.has(fullName)) this.reportFailures(path, [fullName], NAMED_TWICE);
     tests.set(fullName, { ended: false });
     append({ began: { file: this.relative(path), name: fullName } });
   }
@@ -43,12 +45,14 @@ export default class JestResults {
 
   /** Jest starts a file again, up to three times, whose worker has ended, and reports only the last of these runs. */
   reportRestart(path, tests) {
-    const file = this.relative(path);
     const unended = [...tests.keys()].filter((name) => !tests.get(name).ended);
-    const names = unended.length > 0 ? unended : [THE_FILE];
-    const results = names.map((name) => ({ file, name, status: 'failed', error: RESTARTED }));
-    append({ file, milliseconds: 0, results });
+    this.reportFailures(path, unended.length > 0 ? unended : [THE_FILE], RESTARTED);
     tests.clear();
+  }
+
+  reportFailures(path, names, error) {
+    const file = this.relative(path);
+    append({ file, milliseconds: 0, results: names.map((name) => ({ file, name, status: 'failed', error })) });
   }
 
   onTestFileResult({ path }, { testExecError, testResults, perfStats }) {

@@ -63,7 +63,7 @@ describe('the alerts and the dashboard', () => {
     for (const name of OF_OTHERS) known.add(name);
   });
 
-  it.each(expressions)('%s reads existing metrics', (_, expression) => {
+  it.each(expressions)('%s reads existing metrics (%#)', (_, expression) => {
     const metrics = metricsIn(expression);
     expect(metrics).not.toEqual([]);
     expect(metrics.filter((name) => !known.has(name))).toEqual([]);

@@ -137,6 +137,12 @@ test('a test whose worker ends is flaky if it passes when Jest starts its file a
   expect(status).toBe(0);
 });
 
+test('two tests of a file with one name are a failure', async () => {
+  const { status, list } = await runSamples(['half', 'jest:named-twice']);
+  expect(list).toContain('1. named-twice.sample.js › a parcel arrives\n   The file has two tests with this name.');
+  expect(status).toBe(1);
+});
+
 test('a second run in a folder is refused while the first is running, and keeps its reports', async () => {
   const earlier = { '.stamp/reports/failures.txt': 'Of the first run' };
   const first = await runSamples(['half', 'jest:passing'], {

@@ -50,7 +50,7 @@ describe('the history of a shipment', () => {
     { stored_data: undefined },
     { hash: 'a'.repeat(64) },
     { previous_hash: 'a'.repeat(64) },
-  ])('is altered by %p', async (change) => {
+  ])('is altered by %j (%#)', async (change) => {
     expect(await firstAltered(7, history.with(1, { ...(history[1] ?? entry), ...change }))).toBe(2);
   });
 
