@@ -1,4 +1,6 @@
+import { DatabaseSync } from '@photostructure/sqlite';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Generations } from '../event-sourcing/projections/generations.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { EVENT_INDEX, READ_MODELS } from '../platform/tokens.js';
 
@@ -16,4 +18,12 @@ const holdBack = (readModels: ReadModels): void => {
 export const holdBackRows = (application: NestFastifyApplication): void => {
   holdBack(application.get<ReadModels>(READ_MODELS));
   holdBack(application.get<ReadModels>(EVENT_INDEX));
+};
+
+/** Stops all new rows of the read models until the returned function is called. */
+export const stopRows = (dataDirectory: string): (() => void) => {
+  const generations = new Generations(dataDirectory, 'views');
+  const rows = new DatabaseSync(generations.file(generations.current ?? 0));
+  rows.exec('BEGIN IMMEDIATE');
+  return () => rows.close();
 };

@@ -9,16 +9,18 @@ import type {
   Shipment,
   ShipmentsWatchAnswer,
   TokenPair,
+  TrackingChanged,
   TrackingUpdate,
   TrackingWatchAnswer,
   Webhook,
 } from '@waymark/contracts';
 import { trackingNumberFrom } from '@waymark/domain';
 import { io, type Socket } from 'socket.io-client';
-import { holdBackRows } from '../../testing/late-read-models.js';
+import { holdBackRows, stopRows } from '../../testing/late-read-models.js';
 import { startApplication, type Answer, type RunningApplication } from '../../testing/running-application.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
 import type { EventStore } from '../log/event-store.js';
+import { LiveFeed } from '../../live/changes/live-feed.js';
 import { EVENT_STORE } from '../../platform/tokens.js';
 import { dayFromNow } from '../../../../../test/support/clients/days.js';
 
@@ -175,6 +177,28 @@ describe('while read models lag, acknowledged writes are never reported as missi
     const { access } = await register();
     const { id } = await book(access);
     expect((await call('GET', `/shipments/${id}/`, staff)).status).toBe(200);
+  });
+});
+
+describe('while read models lag, a change is not lost', () => {
+  it('between the answer of the first watcher and the first push', async () => {
+    const { access } = await register();
+    const { id, tracking_number } = await book(access);
+    await get(`/shipments/${id}/`, access);
+    const feed = app.application.get(LiveFeed);
+    await feed.stop();
+    const letRowsIn = stopRows(app.dataDirectory);
+    await call('PATCH', `/shipments/${id}/`, access, { weight: 9 });
+
+    const socket = await connect();
+    const pushed: TrackingChanged[] = [];
+    socket.on('tracking.changed', (message: TrackingChanged) => pushed.push(message));
+    const answer = (await socket.emitWithAck('tracking.watch', tracking_number, null)) as TrackingWatchAnswer;
+    expect(answer).toMatchObject({ ok: true, shipment: { version: 1 } });
+    letRowsIn();
+    expect(await feed.reaches(await app.application.get<EventStore>(EVENT_STORE).head(), 60_000)).toBe(true);
+    await socket.emitWithAck('tracking.watch', 'nothing');
+    expect(pushed).toMatchObject([{ version: 2, shipment: { weight: 9 } }]);
   });
 });
 

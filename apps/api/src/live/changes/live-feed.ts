@@ -17,7 +17,7 @@ import { ShipmentChanges } from './shipment-changes.js';
 
 const BATCH = 256;
 
-/** Follows the log from its head and pushes each change to the sockets once the read models include it. */
+/** Follows the log from the read models' position and pushes each change to the sockets once the read models include it. */
 @Injectable()
 export class LiveFeed {
   private readonly logger = new Logger('Live');
@@ -97,7 +97,8 @@ export class LiveFeed {
 
   private async follow(io: LiveServer, signal: AbortSignal): Promise<void> {
     await this.following;
-    const checkpoint = await this.store.head();
+    // Not the head of the log: a watch would be answered with rows that lack changes which no push delivers.
+    const checkpoint = this.readModels.position;
     const cursor = await this.cursors.of(checkpoint);
     if (signal.aborted) return;
     signal.addEventListener(
@@ -139,6 +140,7 @@ export class LiveFeed {
     const fact = await this.changes.factOf(event);
     const webhook = isWebhookEvent(event) ? event : undefined;
     if (fact || webhook) await this.shown(event.position, signal);
+    if (signal.aborted) return;
     // No `await` from here on: a socket that joins in between would miss this change.
     const present = io.sockets.adapter.rooms;
     if (fact) {
