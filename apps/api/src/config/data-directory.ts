@@ -1,7 +1,8 @@
-import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { because, ConfigurationError } from './configuration-error.js';
 import { errorCode } from '../platform/error-code.js';
+import { makeDirectory } from '../platform/make-directory.js';
 
 const PERMISSIONS = 0o777;
 const OWNER_ONLY = { directory: 0o700, file: 0o600 };
@@ -63,13 +64,6 @@ const assertNotHalfFilled = (directory: string): void => {
     'DATA_DIR',
     `contains an unfinished restore or import. Wait until it ends, run it again, or delete ${join(directory, BEING_FILLED)}`,
   );
-};
-
-/** With `recursive`, mkdirSync of Node 20 never returns below a directory such as /proc, where nothing can be created. */
-const makeDirectory = (path: string): void => {
-  if (existsSync(path)) return;
-  makeDirectory(dirname(path));
-  mkdirSync(path);
 };
 
 /**

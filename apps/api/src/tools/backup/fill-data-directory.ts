@@ -1,7 +1,9 @@
-import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { because, ConfigurationError } from '../../config/configuration-error.js';
 import { BEING_FILLED } from '../../config/data-directory.js';
+import { makeDirectory } from '../../platform/make-directory.js';
 import { FileLock } from '../../platform/sqlite/file-lock.js';
 import { synchronise } from './durable-files.js';
 import { CHECKPOINT_KEY, LOG } from './manifest.js';
@@ -34,14 +36,18 @@ const removeIfEmpty = (directory: string): void => {
 
 /**
  * Creates a data directory from the files that `work` writes to a draft inside it. Rejects with Refusal if the
- * directory is not empty, with DataDirectoryInUseError, or as `work` does; then the directory stays unchanged.
+ * directory is not empty, with ConfigurationError if it cannot be created, with DataDirectoryInUseError, or as `work` does; then the directory stays unchanged.
  */
 export const fillDataDirectory = async <Result>(
   directory: string,
   work: (draft: string) => Promise<Result>,
 ): Promise<Result> => {
   const isNew = !lstatSync(directory, { throwIfNoEntry: false });
-  mkdirSync(directory, { recursive: true });
+  try {
+    makeDirectory(directory);
+  } catch (error) {
+    throw new ConfigurationError('DATA_DIR', `cannot be created: ${directory}: ${because(error)}`);
+  }
   assertEmpty(directory);
   const lock = FileLock.acquire(join(directory, LOG));
   const draft = join(directory, BEING_FILLED);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { signCheckpoint } from '../../audit/checkpoint/signed-checkpoint.js';
 import { knownCheckpointKey } from '../../config/checkpoint-key.js';
 import type { Environment } from '../../config/variables.js';
 import { eventFile } from '../../event-sourcing/adapters/sqlite/event-file.js';
+import { makeDirectory } from '../../platform/make-directory.js';
 import { DataDirectoryInUseError, FileLock } from '../../platform/sqlite/file-lock.js';
 import { messageOf } from '../../platform/sqlite/sqlite-errors.js';
 import { BrokenEventError, NewLogFile } from '../../event-sourcing/adapters/sqlite/new-log-file.js';
@@ -44,7 +45,7 @@ export interface Backup {
  */
 const lockOf = (target: string): FileLock => {
   try {
-    mkdirSync(target, { recursive: true });
+    makeDirectory(target);
     return FileLock.acquire(join(target, '.waymark-backup'));
   } catch (error) {
     if (!(error instanceof DataDirectoryInUseError)) {

@@ -152,6 +152,22 @@ describe('npm run backup and npm run restore', () => {
     expect(readdirSync(root)).not.toContain('unused');
   });
 
+  it('backup and restore name a directory that cannot be created', async () => {
+    // In a process of its own: the synchronous call that must not hang would stop the test's timer too.
+    const run = (tool: 'backup' | 'restore', given: string, DATA_DIR: string) =>
+      spawnSync(process.execPath, [`apps/api/dist/tools/${tool}.js`, given], {
+        env: { PATH: process.env['PATH'], DATA_DIR },
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+    const backedUp = run('backup', '/proc/none/backups', at('data'));
+    expect(backedUp.stderr).toMatch(/^The backup failed: the folder \/proc\/none\/backups is not writable \(ENOENT/);
+    expect(backedUp.status).toBe(2);
+    const restored = run('restore', late.backup, '/proc/none/data');
+    expect(restored.stderr).toMatch(/^DATA_DIR cannot be created: \/proc\/none\/data: /);
+    expect(restored.status).toBe(2);
+  });
+
   it('on a cluster, backup copies the log of the node, and restore names the way to restore a cluster', async () => {
     const EVENT_STORE_URL = 'kurrentdb://waymark:opensesame@127.0.0.1:1';
     const backedUp = await runTool('backup', [at('copies')], { DATA_DIR: at('data'), EVENT_STORE_URL });
