@@ -164,6 +164,16 @@ describe('the network of the cluster', () => {
     expect(networksOf(services['proxy'] as Service)).not.toContain('stores');
   });
 
+  it('tells each node where the proxy is published, for its log and links', () => {
+    const { proxy } = services;
+    const published = { ...given, HTTP_PORT: '8080', PUBLISHED_ADDRESS: '192.0.2.5' };
+    expect(proxy?.ports?.map((port) => filledIn(port, published))).toContain('192.0.2.5:8080:8080');
+    for (const node of [services['api-1'], services['api-2']]) {
+      if (!node) throw new Error('no such service');
+      expect(environmentOf(node, published)['PUBLISHED_AT']).toBe('192.0.2.5:8080');
+    }
+  });
+
   it('reserves the only address that the product trusts for the proxy', () => {
     const { proxy, 'api-1': api } = services;
     if (!proxy || !api) throw new Error('no such services');

@@ -70,10 +70,12 @@ describe("Compose's rule for values", () => {
 });
 
 describe('docker-compose.single.yml', () => {
-  it('makes the server listen on the published port, which its log and links show', () => {
+  it('tells the server where its port is published, for its log and links', () => {
     const { waymark } = composeFile('docker-compose.single.yml').services;
     if (!waymark) throw new Error('no such service');
     expect(waymark.ports?.map((port) => filledIn(port, { PORT: '8080' }))).toEqual(['127.0.0.1:8080:8080']);
     expect(environmentOf(waymark, { PORT: '8080' })['PORT']).toBe('8080');
+    const published = { PORT: '8080', PUBLISHED_ADDRESS: '192.0.2.5' };
+    expect(environmentOf(waymark, published)['PUBLISHED_AT']).toBe('192.0.2.5:8080');
   });
 });

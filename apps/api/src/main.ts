@@ -39,7 +39,7 @@ const start = async (): Promise<void> => {
     closeOnSignal(application);
     await application.listen({ port: configuration.port, host: configuration.host, backlog: BACKLOG });
     const listening = boundAddress(application.getHttpServer());
-    const address = configuration.publicUrl || listening;
+    const address = configuration.announcedAddress || listening;
     const readModels = application.get<ReadModels>(READ_MODELS);
     if (readModels.opening) {
       printStarting({ address, listening });

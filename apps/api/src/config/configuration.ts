@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { EMAIL_PATTERN, LIMITS, fieldMessages, isBlankPassword, passwordLength } from '@waymark/contracts';
 import { refusalOfPassword } from '../platform/password-rules.js';
 import type { TracingSettings } from '../platform/tracing/tracing.js';
+import { announcedAddressOf, publicUrlOf } from './announced-address.js';
 import { givenCheckpointKey, keptCheckpointKey } from './checkpoint-key.js';
 import { clusterOf, type Cluster } from './cluster.js';
 import { ConfigurationError } from './configuration-error.js';
@@ -45,6 +46,8 @@ export interface Configuration extends Cluster {
   mapEmbedUrl: string;
   /** Public address of this installation; empty if only the bound address is known. */
   publicUrl: string;
+  /** The address that the log and one-time links name; empty if it is the bound address. */
+  announcedAddress: string;
   rateLimits: boolean;
   /** Bearer token required by /metrics; undefined if none is required. */
   metricsToken: string | undefined;
@@ -127,7 +130,8 @@ export const readConfiguration = (environment: Environment): Configuration => {
       address: text(environment, 'SUPPORT_ADDRESS', DEFAULT_ADDRESS),
     },
     mapEmbedUrl: mapEmbedUrlOf(environment),
-    publicUrl: optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, ''),
+    publicUrl: publicUrlOf(environment),
+    announcedAddress: announcedAddressOf(environment),
     metricsToken: metricsTokenOf(environment),
     rateLimits: onOff(environment, 'RATE_LIMITS', true),
     trustsProxy: trustedProxies(environment),

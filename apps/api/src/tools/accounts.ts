@@ -4,10 +4,11 @@ import { normaliseEmail } from '@waymark/domain';
 import type { AccountAction, ActionOutcome } from '../accounts/operators/account-action.js';
 import { outcomeOfError } from '../accounts/operators/account-actions.js';
 import { shutAddresses } from '../accounts/demo-accounts.js';
+import { announcedAddressOf } from '../config/announced-address.js';
 import { eventStoreOf, type EventStoreLocation } from '../config/cluster.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { demoOf } from '../config/demo.js';
-import { optionalUrl, type Environment } from '../config/variables.js';
+import type { Environment } from '../config/variables.js';
 import { performOnLog } from './accounts/operators-log.js';
 import { readPassword } from './accounts/read-password.js';
 
@@ -40,7 +41,7 @@ class UsageError extends Error {
 
 /** Returns the public address of a server with this environment. Throws ConfigurationError. */
 const addressOf = (environment: Environment): string =>
-  optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, '') || `http://localhost:${environment['PORT'] || '3000'}`;
+  announcedAddressOf(environment) || `http://localhost:${environment['PORT'] || '3000'}`;
 
 /** Throws RangeError for an unknown role. */
 const roleOf = (word: string): Role => {

@@ -60,7 +60,7 @@ export class OperatorsAccess implements OnApplicationBootstrap, BeforeApplicatio
           runner: this.runner,
           directory: new RowsDirectory(this.readModels),
           isShut: (email) => this.accounts.isShut(email),
-          address: this.configuration.publicUrl || boundAddress(this.host.httpAdapter.getHttpServer()),
+          address: this.configuration.announcedAddress || boundAddress(this.host.httpAdapter.getHttpServer()),
         },
         action,
       );

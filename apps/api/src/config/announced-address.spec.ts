@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { announcedAddressOf } from './announced-address.js';
+
+describe('the address in the log and in one-time links', () => {
+  it.each([
+    ['', '', ''],
+    ['https://parcels.example/', '', 'https://parcels.example'],
+    ['https://parcels.example', '127.0.0.1:8080', 'https://parcels.example'],
+    ['', '127.0.0.1:8080', 'http://localhost:8080'],
+    ['', '0.0.0.0:80', 'http://localhost:80'],
+    ['', '[::]:8080', 'http://localhost:8080'],
+    ['', '192.0.2.5:3000', 'http://192.0.2.5:3000'],
+    ['', '[2001:db8::5]:3000', 'http://[2001:db8::5]:3000'],
+  ])('with PUBLIC_URL %p and PUBLISHED_AT %p is %p', (PUBLIC_URL, PUBLISHED_AT, expected) => {
+    expect(announcedAddressOf({ PUBLIC_URL, PUBLISHED_AT })).toBe(expected);
+  });
+
+  it.each(['3000', '127.0.0.1', 'http://192.0.2.5:3000', '2001:db8::5:3000', '192.0.2.5:port'])(
+    'is not accepted as PUBLISHED_AT=%s',
+    (PUBLISHED_AT) => {
+      expect(() => announcedAddressOf({ PUBLIC_URL: 'https://parcels.example', PUBLISHED_AT })).toThrow(
+        `PUBLISHED_AT must be an address and a port such as 127.0.0.1:3000, not '${PUBLISHED_AT}'`,
+      );
+    },
+  );
+});
