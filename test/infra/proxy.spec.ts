@@ -10,6 +10,7 @@ import {
 } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -187,14 +188,30 @@ describeNeeding('haproxy', 'the proxy where TLS ends', () => {
   const NODE_AWAY = '127.0.0.1:1';
 
   describeNeeding('openssl', 'with a certificate', () => {
+    /** Answers as a node with an https PUBLIC_URL does. */
+    const node = createServer((_, answer) => answer.setHeader('Strict-Transport-Security', 'max-age=1').end());
     let plain: number;
     let secure: number;
+    let beforeNode: number;
     beforeAll(async () => {
       const certificates = newCertificates();
+      node.listen(0, '127.0.0.1');
+      await once(node, 'listening');
+      const { port: nodePort } = node.address() as AddressInfo;
+      beforeNode = await onFreePorts(3, async ([port = 0, figures = 0, tlsPort = 0]) => {
+        const at = `127.0.0.1:${nodePort}`;
+        await startProxyOn(port, figures, [at, at], {}, { port: tlsPort, certificates });
+        return tlsPort;
+      });
       [plain, secure] = await onFreePorts(3, async ([port = 0, figures = 0, tlsPort = 0]) => {
         await startProxyOn(port, figures, [NODE_AWAY, NODE_AWAY], {}, { port: tlsPort, certificates });
         return [port, tlsPort];
       });
+    });
+
+    afterAll(() => {
+      node.close();
+      node.closeAllConnections();
     });
 
     it.each([
@@ -211,6 +228,13 @@ describeNeeding('haproxy', 'the proxy where TLS ends', () => {
         const { headers } = await getSecurely(secure, '/metrics', host);
         expect(headers).not.toHaveProperty('strict-transport-security');
       }
+    });
+
+    it('replaces the HSTS of a node, and removes it for localhost', async () => {
+      const hstsFor = async (host: string) =>
+        (await getSecurely(beforeNode, '/', host)).headers['strict-transport-security'];
+      expect(await hstsFor('waymark.example')).toBe('max-age=31536000');
+      expect(await hstsFor('localhost')).toBeUndefined();
     });
 
     it('redirects plain HTTP to HTTPS without HSTS', async () => {
