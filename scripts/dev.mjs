@@ -22,6 +22,6 @@ const stop = () => {
   for (const { pid, exitCode, signalCode } of parts)
     if (exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM');
 };
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+// SIGHUP: the terminal was closed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 for (const part of parts) part.once('exit', stop);

@@ -6,7 +6,7 @@ import { newDataDirectory, startServer } from '../../../support/product/server.j
 import { WatchedOutput } from '../../../support/secrets/watched-output.js';
 import { until } from '../../../support/waiting/until.js';
 
-/** Milliseconds between SIGTERM to npm and the end of all that it started. */
+/** Milliseconds between a signal to npm and the end of all that it started. */
 const ENDED_WITHIN = 5_000;
 
 type Script = 'start' | 'dev' | 'simulate';
@@ -33,15 +33,23 @@ const beginScript = (script: Script, environment: Environment) => {
     ended = true;
     processGroups.delete(pid);
   });
+  const allEnded = async (): Promise<void> => {
+    await until(`all processes of npm run ${script} to end`, () => ended, ENDED_WITHIN);
+    output.mustTellNoSecret();
+  };
   return {
     address: () => addressOf({ output: output.text, ended }),
     prints: (text: string) => until(`npm run ${script} to print ${text}`, () => output.text.includes(text)),
     /** Resolves with npm's exit code, or the number that a shell reports for its signal. */
     terminate: async (): Promise<number | null> => {
       child.kill('SIGTERM');
-      await until(`all processes of npm run ${script} to end`, () => ended, ENDED_WITHIN);
-      output.mustTellNoSecret();
+      await allEnded();
       return child.signalCode === 'SIGTERM' ? 143 : child.exitCode;
+    },
+    /** Does what a terminal does that is closed: signals its foreground process group. */
+    closeTerminal: async (): Promise<void> => {
+      process.kill(-pid, 'SIGHUP');
+      await allEnded();
     },
   };
 };
@@ -63,6 +71,13 @@ it('npm run dev ends with the API, the compiler and Vite', async () => {
   await untilHealthy(script.address);
   await script.prints('Local:');
   expect([0, 143]).toContain(await script.terminate());
+});
+
+it('npm run dev ends with its terminal', async () => {
+  const script = beginScript('dev', onFreePort(await newDataDirectory()));
+  const address = await untilHealthy(script.address);
+  await script.closeTerminal();
+  await expect(fetch(`${address}/api/v1/health/`)).rejects.toThrow('fetch failed');
 });
 
 it('npm run simulate ends with its program', async () => {
