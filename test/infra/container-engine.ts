@@ -30,6 +30,8 @@ interface Result {
 
 const call = ([program = '', ...words]: readonly string[]): Result => {
   const { status, stdout, stderr } = spawnSync(program, words, {
+    // Node's own modules do not see a variable that a test sets in Jest's copy of the environment.
+    env: process.env,
     cwd: ROOT,
     encoding: 'utf8',
     timeout: LONGEST,
@@ -46,6 +48,8 @@ const callBeside = ([program = '', ...words]: readonly string[]): Promise<Result
       resolve(error ? { status, output: `${stdout}${stderr}` } : { status: 0, output: stdout });
     });
   });
+
+type ImageNeed = 'an image builder' | 'the base image' | 'containers' | 'npm and Debian packages';
 
 export interface ContainerEngine {
   /** Builds a target of the Dockerfile and tags it. Throws the builder's output if the build fails. */
@@ -138,25 +142,32 @@ const findBase = (command: readonly string[]): string | undefined => {
   }
 };
 
-/** The engine of this machine with a base image; undefined if there is no engine, or it cannot run a container. */
-export const findContainerEngine = (): ContainerEngine | undefined => {
+/** What the build fetches: the packages of npm, and those of Debian. */
+const FETCH = 'npm view npm version && apt-get update -qq -o APT::Update::Error-Mode=any';
+
+/**
+ * The engine of this machine. `lacking` is what tests of an image need and this machine lacks: an engine, a base image,
+ * an engine that can run containers, or the network during a build.
+ */
+export const findContainerEngine = (): { engine: ContainerEngine } | { lacking: ImageNeed } => {
   const ways = waysToRun();
   const [first] = ways;
-  if (first === undefined) return undefined;
+  if (first === undefined || call([...first.command, 'info']).status !== 0) return { lacking: 'an image builder' };
   const { command: builder, buildOptions } = first;
-  if (call([...builder, 'info']).status !== 0) return undefined;
   const base = findBase(builder);
-  if (base === undefined) return undefined;
-  const way = ways.find(({ command, runOptions }) => {
-    const words = ['run', '--rm', '--network', 'none', '--user', '1000:1000', ...runOptions, base, 'node', '--version'];
-    return call([...command, ...words]).output.startsWith(`v${VERSION}`);
-  });
-  if (way === undefined) return undefined;
+  if (base === undefined) return { lacking: 'the base image' };
+  const runs = ({ command, runOptions }: Way, options: readonly string[], program: readonly string[]): Result =>
+    call([...command, 'run', '--rm', ...options, ...runOptions, base, ...program]);
+  const way = ways.find((one) =>
+    runs(one, ['--network', 'none', '--user', '1000:1000'], ['node', '--version']).output.startsWith(`v${VERSION}`),
+  );
+  if (way === undefined) return { lacking: 'containers' };
+  if (runs(way, ['--network', 'host'], ['sh', '-c', FETCH]).status !== 0) return { lacking: 'npm and Debian packages' };
   const must = (words: readonly string[]): void => {
     const { status, output } = call(words);
     if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status ?? 'a signal'}:\n${output}`);
   };
-  return {
+  const engine: ContainerEngine = {
     build: (target, tag) => {
       const from = base === BASE ? [] : ['--from', base];
       must([
@@ -179,4 +190,5 @@ export const findContainerEngine = (): ContainerEngine | undefined => {
       callBeside([...way.command, 'run', '--rm', ...way.runOptions, ...options, image, ...command]),
     call: (...words) => call([...way.command, ...words]),
   };
+  return { engine };
 };

@@ -10,8 +10,8 @@ import { findContainerEngine } from './container-engine.js';
 
 jest.setTimeout(1_800_000);
 
-const NEED = 'an image builder';
-const engine = globalThis.lacks(NEED) ? undefined : findContainerEngine();
+const found = globalThis.lacks('an image builder') ? ({ lacking: 'an image builder' } as const) : findContainerEngine();
+const engine = 'engine' in found ? found.engine : undefined;
 const service = composeFile('docker-compose.single.yml').services['waymark'];
 const { certificates, migrate } = composeFile('docker-compose.yml').services;
 
@@ -58,7 +58,7 @@ const optionsOf = (
 
 const describeImage = engine ? describe : describe.skip;
 
-describeImage(`the image${engine ? '' : ` (needs ${NEED})`}`, () => {
+describeImage(`the image${'lacking' in found ? ` (needs ${found.lacking})` : ''}`, () => {
   // Jest also runs the body of a skipped block.
   if (!engine || !service || !certificates || !migrate) {
     it('builds and runs', () => expect([engine, service, certificates, migrate]).not.toContain(undefined));
