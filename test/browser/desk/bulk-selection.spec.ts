@@ -101,13 +101,15 @@ test('Delayed is set without an update, and can be undone', async ({ page, custo
   const { client } = customer;
   const scanned = await newShipment(client, { recipient_city: city });
   const delivered = await newShipment(client, { recipient_city: city });
+  const staff = await demoStaff(anybody);
   await newUpdate(client, scanned.id, { status: 'at_facility' });
   await newUpdate(client, delivered.id, { status: 'delivered' });
+  // An account's reads wait for its own writes only: the page writes as staff.
   const statusOf = async ({ id }: { id: number }) => {
-    const { status, tracking_updates } = (await client.get<Shipment>(`/shipments/${id}/`)).body;
+    const { status, tracking_updates } = (await staff.client.get<Shipment>(`/shipments/${id}/`)).body;
     return [status, tracking_updates.length];
   };
-  await signInAs(page, await demoStaff(anybody));
+  await signInAs(page, staff);
   await page.goto(`/shipments?q=${city}`);
   await heading(page).click();
   await page.getByRole('button', { name: 'Update 2 selected' }).click();
