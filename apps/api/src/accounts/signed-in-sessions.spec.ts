@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Session, SessionRotation, Sessions } from '../coordination/sessions.js';
 import type { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { AccessTokens } from './access-tokens.js';
@@ -23,6 +23,7 @@ describe('signed-in sessions', () => {
   let signedIn: SignedInSessions;
 
   beforeEach(() => {
+    jest.useFakeTimers({ now: session.issued_at });
     steps = [];
     started = session;
     rotation = { outcome: 'rotated', ...session };
@@ -44,11 +45,14 @@ describe('signed-in sessions', () => {
         everythingShown: step('everything shown', async () => 'current'),
       } as unknown as ReadYourWrites,
       { accountUnlessEnded: () => account } as unknown as StandingSessions,
-      { sign: (of: Session, role: string) => `${of.session_id} of ${role}` } as unknown as AccessTokens,
+      {
+        sign: (of: Session, role: string) => `${of.session_id} of ${role} from ${of.issued_at.toISOString()}`,
+      } as unknown as AccessTokens,
     );
   });
+  afterEach(() => void jest.useRealTimers());
 
-  const tokens = { access: 'session-1 of staff', refresh: 'refresh-1' };
+  const tokens = { access: 'session-1 of staff from 2026-03-01T12:00:00.000Z', refresh: 'refresh-1' };
 
   it('begin at the position of the read models before the password check', async () => {
     expect(await signedIn.start('ada', 10, seed)).toBe(session);
@@ -61,6 +65,16 @@ describe('signed-in sessions', () => {
       ['recall', 'session-1', seed],
       ['shown', 'ada'],
     ]);
+  });
+
+  it('are replayed with the first access token until it has expired, then with a new one', async () => {
+    jest.setSystemTime(new Date('2026-03-01T12:09:59.999Z'));
+    expect(await signedIn.refresh('refresh-0', seed)).toEqual(tokens);
+    jest.setSystemTime(new Date('2026-03-01T12:10:00.000Z'));
+    expect(await signedIn.refresh('refresh-0', seed)).toEqual({
+      access: 'session-1 of staff from 2026-03-01T12:10:00.000Z',
+      refresh: 'refresh-1',
+    });
   });
 
   it('are not replayed after they have ended', async () => {

@@ -6,7 +6,7 @@ import type { Position } from '../event-sourcing/log/event-store.js';
 import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import { SESSIONS } from '../platform/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
-import { AccessTokens } from './access-tokens.js';
+import { ACCESS_TOKEN_LIFETIME, AccessTokens } from './access-tokens.js';
 import { StandingSessions } from './standing-sessions.js';
 
 /** Starts and continues sessions: a refresh token family and its access tokens. The same seed gives the same pair. */
@@ -24,8 +24,12 @@ export class SignedInSessions {
     return this.sessions.start(account_id, began, seed);
   }
 
+  /** The access token is that of the first response while it is valid, then a new one. */
   tokensOf(session: Session, role: Role): TokenPair {
-    return { access: this.accessTokens.sign(session, role), refresh: session.refresh };
+    const now = Date.now();
+    const isExpired = now >= session.issued_at.getTime() + ACCESS_TOKEN_LIFETIME * 1_000;
+    const issued_at = isExpired ? new Date(now) : session.issued_at;
+    return { access: this.accessTokens.sign({ ...session, issued_at }, role), refresh: session.refresh };
   }
 
   /** Returns the tokens of a started session. Rejects with ApiError UNAUTHENTICATED once it has ended. */

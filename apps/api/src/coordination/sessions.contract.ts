@@ -110,7 +110,19 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(next.isRevoked(session_id)).toBe(false);
     });
 
-    it('treats a spent token as stolen with another seed, or with its own seed after a day', async () => {
+    it('returns the token that nobody has used yet for a retry after weeks', async () => {
+      const seed = Buffer.from('a request');
+      const { session_id, refresh } = await sessions.start('account-1', BEGAN);
+      const first = await sessions.rotate(refresh, seed);
+      travel(29 * DAY);
+      const next = await reopen();
+      expect(await next.rotate(refresh, seed)).toEqual(first);
+      expect(next.isRevoked(session_id)).toBe(false);
+      if (first.outcome !== 'rotated') throw new Error('not rotated');
+      expect(await next.rotate(first.refresh)).toMatchObject({ outcome: 'rotated', session_id });
+    });
+
+    it('treats a spent token as stolen with another seed, or with its own seed a day after the next was used', async () => {
       const seed = Buffer.from('a request');
       const stolen = await sessions.start('account-1', BEGAN);
       await sessions.rotate(stolen.refresh, seed);
@@ -118,7 +130,9 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(sessions.isRevoked(stolen.session_id)).toBe(true);
 
       const late = await sessions.start('account-1', BEGAN);
-      await sessions.rotate(late.refresh, seed);
+      const next = await sessions.rotate(late.refresh, seed);
+      if (next.outcome !== 'rotated') throw new Error('not rotated');
+      await sessions.rotate(next.refresh);
       travel(DAY);
       expect(await sessions.rotate(late.refresh, seed)).toMatchObject({ outcome: 'reused' });
       expect(sessions.isRevoked(late.session_id)).toBe(true);

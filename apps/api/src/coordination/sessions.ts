@@ -20,8 +20,8 @@ export interface Sessions {
   /**
    * Exchanges a refresh token for the next one of its family, derived from the seed, which is random by default. An
    * unknown or expired token is `invalid`. A spent one is `reused`, and its whole family is revoked. However, a
-   * repetition with the same seed within IDEMPOTENCY_LIFETIME is a retry: the result is `rotated` with the same token,
-   * while the session is active.
+   * repetition with the same seed, within IDEMPOTENCY_LIFETIME or until the next token is spent, is a retry: the result
+   * is `rotated` with the same token, while the session is active.
    */
   rotate(refresh: string, seed?: Buffer): Promise<SessionRotation>;
 

@@ -72,7 +72,7 @@ local token = read(hash)
 if not token or isOver(token) then return {'invalid'} end
 if token.spent then
   local given = read(following)
-  if given and given.expires_at > now + lifetime - retried then
+  if given and (not given.spent or given.expires_at > now + lifetime - retried) then
     if given.revoked_at then return {'invalid'} end
     return {'rotated', unpack(owner(given))}
   end

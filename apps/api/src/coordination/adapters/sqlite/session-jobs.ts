@@ -58,7 +58,7 @@ export const sessionJobs = (database: Database) => {
       const { session_id } = token;
       if (token.spent) {
         const given = selectToken.get(next.hash);
-        if (given && given.expires_at > next.expires_at - IDEMPOTENCY_LIFETIME) {
+        if (given && (!given.spent || given.expires_at > next.expires_at - IDEMPOTENCY_LIFETIME)) {
           return given.revoked_at === null ? { outcome: 'rotated', ...ownerOf(given) } : { outcome: 'invalid' };
         }
         return { outcome: 'reused', session_id, revoked: identifiers(revokeSession.all(now, session_id)) };
