@@ -3,6 +3,9 @@ import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from '
 import { createHttp, nextCursorOf } from './http.js';
 import { RequestError } from './request-error.js';
 
+/** A whole second, as HTTP dates have. */
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+
 let token: string | null = 'old';
 const refreshAccess = jest.fn(async (_stale: string): Promise<string | null> => (token = 'new'));
 const http = createHttp({ tokens: { accessToken: () => token, refreshAccess } });
@@ -96,6 +99,27 @@ describe('a request with a session', () => {
 });
 
 describe('a failure', () => {
+  it.each([
+    ['120', 120],
+    [' 2 ', 2],
+    ['0', 0],
+    ['-5', 0],
+    [new Date(NOW + 90_000).toUTCString(), 90],
+    [new Date(NOW - 90_000).toUTCString(), 0],
+    ['soon', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('reads Retry-After %j as %j seconds', async (value, seconds) => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+    const headers = value === undefined ? {} : { 'retry-after': value };
+    http.defaults.adapter = async (config) => {
+      const response = { data: '', status: 503, statusText: '', headers, config };
+      throw new AxiosError('refused', AxiosError.ERR_BAD_RESPONSE, config, null, response);
+    };
+    expect(await failureOf(http.get('/'))).toHaveProperty('retryAfter', seconds);
+    jest.restoreAllMocks();
+  });
+
   it('has the messages of the error catalogue', async () => {
     http.defaults.adapter = (config) => Promise.reject(new AxiosError('Network Error', AxiosError.ERR_NETWORK, config));
     expect(await failureOf(http.get('/'))).toMatchObject({ message: 'Network Error', status: undefined });

@@ -162,3 +162,35 @@ for (const [session, secret] of Object.entries(secrets)) {
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   });
 }
+
+test('two tabs over plain HTTP stay signed in although one refresh is recorded but cut off, and the other meets a 503', async ({
+  page: one,
+  context,
+  product,
+  customer,
+  allow,
+}) => {
+  allow(/Cross-Origin-Opener-Policy/, /Origin-Agent-Cluster/);
+  const address = product.address.replace('127.0.0.1', PLAIN_HTTP_HOST);
+  await newShipment(customer.client);
+  await signInAs(one, customer, { token: 'expired' }, address);
+  const other = await context.newPage();
+  const sent: string[] = [];
+  await context.route(isRefresh, async (route) => {
+    const request = route.request();
+    sent.push(`${request.headers()['idempotency-key']} ${request.postData()}`);
+    const turn = sent.length;
+    if (turn <= 2) await expect.poll(() => sent.length, 'both tabs to refresh').toBeGreaterThan(1);
+    if (turn === 2) return route.fulfill({ status: 503, json: { detail: 'Not now.', code: 'STORE_UNAVAILABLE' } });
+    const answer = await route.fetch({ url: request.url().replace(PLAIN_HTTP_HOST, '127.0.0.1') });
+    return turn === 1 ? route.abort() : route.fulfill({ response: answer });
+  });
+  await Promise.all([one, other].map((tab) => tab.goto(`${address}/dashboard`)));
+  for (const tab of [one, other]) {
+    await expect(tab.getByRole('row')).toHaveCount(2, { timeout: 30_000 });
+    await expect(tab).toHaveURL(`${address}/dashboard`);
+  }
+  await context.unrouteAll({ behavior: 'wait' });
+  expect(sent.length).toBeGreaterThan(2);
+  expect(new Set(sent).size).toBe(1);
+});

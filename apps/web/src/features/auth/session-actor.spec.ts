@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createHttp } from '@waymark/client';
+import { RequestError, createHttp } from '@waymark/client';
 import { AxiosError } from 'axios';
 import type { Tokens } from './machines/auth/machine.js';
 import type { StoredSession } from './machines/auth/stored-session.js';
@@ -26,7 +26,7 @@ const fresh: Tokens = { access: 'of ada, new', refresh: 'of ada, new-refresh' };
 
 interface Refresh {
   answer: (outcome: Renewed | 'refused') => void;
-  fail: () => void;
+  fail: (failure?: Error) => void;
 }
 
 // A browser without the Web Locks API.
@@ -35,7 +35,7 @@ let underWay: Refresh | undefined;
 jest.unstable_mockModule('./api/session-api.js', () => ({
   renewTokens: () =>
     new Promise((resolve, reject) => {
-      underWay = { answer: resolve, fail: () => reject(new Error('Network Error')) };
+      underWay = { answer: resolve, fail: (failure = new Error('Network Error')) => reject(failure) };
     }),
 }));
 const { accessToken, refreshAccess, refreshUnansweredSince, session } = await import('./session-actor.js');
@@ -90,6 +90,42 @@ describe('a refused access token', () => {
     (await refresh()).answer({ tokens: fresh });
     expect(await refreshAccess(ada.token)).toBe(fresh.access);
     expect(refreshUnansweredSince()).toBeNull();
+  });
+
+  it('is renewed for a request that waits through two lost connections', async () => {
+    const request = ask();
+    (await refresh()).fail(new RequestError('Network Error'));
+    (await refresh()).fail(new RequestError('The response could not be read', 200));
+    (await refresh()).answer({ tokens: fresh });
+    expect([await request, tokens]).toEqual(['answered', [ada.token, fresh.access]]);
+  });
+
+  it.each([
+    ['a third lost connection', [0, 0, 0]],
+    ['a response of a proxy after a lost connection', [0, 504]],
+  ])('fails its request after %s', async (_, statuses) => {
+    const request = ask();
+    for (const status of statuses) (await refresh()).fail(new RequestError('failed', status || undefined));
+    expect(await request).toBe('refused');
+    expect(accessToken()).toBe(ada.token);
+  });
+
+  it('waits for the rest of Retry-After when the page is back online', async () => {
+    const request = ask();
+    (await refresh()).fail(new RequestError('failed', 429, undefined, 600));
+    expect(await request).toBe('refused');
+    session.send({ type: 'back_online' });
+    jest.useFakeTimers({ now: Date.now() });
+    try {
+      session.send({ type: 'back_online' });
+      await jest.advanceTimersByTimeAsync(590_000);
+      expect(underWay).toBeUndefined();
+      await jest.advanceTimersByTimeAsync(12_000);
+      expect(underWay).toBeDefined();
+    } finally {
+      jest.useRealTimers();
+    }
+    (await refresh()).answer({ tokens: fresh });
   });
 
   it('is never replaced by a token of another user who signed in during the refresh', async () => {

@@ -1,6 +1,6 @@
 import { RequestError } from '@waymark/client';
 import { publicTexts, STORAGE_KEYS } from '@waymark/contracts/ui';
-import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
+import { createActor, fromPromise, waitFor, type Actor, type SnapshotFrom } from 'xstate';
 import { onlyOneTab } from '../../lib/session/only-one-tab.js';
 import type { Credentials } from '../../lib/session/session.js';
 import { forgetAll, forgetWithOtherTab } from '../../lib/storage/storage.js';
@@ -109,9 +109,15 @@ const renew = async (own: StoredSession | null): Promise<Tokens | 'refused'> => 
   throw new Error();
 };
 
+/** The last failure with `Retry-After`, and when that ends, in milliseconds since 1970. */
+let asked: { failure: unknown; until: number } = { failure: undefined, until: 0 };
+
+/** A page that is back online waits for the rest of `Retry-After`. */
 const refreshPause = ({ context: { unanswered } }: { context: AuthContext }): number => {
   const { tries, failure } = unanswered ?? { tries: 1, failure: undefined };
-  return pauseBeforeRefresh(tries, failure instanceof RequestError ? (failure.retryAfter ?? 0) : 0, Math.random());
+  const seconds = failure instanceof RequestError ? (failure.retryAfter ?? 0) : 0;
+  if (failure !== asked.failure) asked = { failure, until: Date.now() + seconds * 1_000 };
+  return pauseBeforeRefresh(tries, Math.max(0, asked.until - Date.now()) / 1_000, Math.random());
 };
 
 /** The single session of this tab. */
@@ -167,6 +173,16 @@ const noteToken = ({ context: { token, refreshToken, user } }: { context: AuthCo
 noteToken(session.getSnapshot());
 session.subscribe(noteToken);
 
+/** Refreshes over a lost connection that a request waits for. */
+const PATIENT_TRIES = 2;
+
+/** Whether a refresh has an outcome for the requests that wait for it: not after a short loss of the connection. */
+const isSettled = (snapshot: SnapshotFrom<typeof authMachine>): boolean => {
+  if (!snapshot.matches({ signedIn: 'waiting' })) return !snapshot.matches({ signedIn: 'refreshing' });
+  const { tries, failure } = snapshot.context.unanswered ?? { tries: 0, failure: undefined };
+  return tries > PATIENT_TRIES || !(failure instanceof RequestError) || (failure.status ?? 0) >= 400;
+};
+
 /**
  * Returns a new access token in place of `stale`. All waiting callers share one refresh. Null if the session of `stale` is
  * over, so that a request of one user is never retried as another. Rejects with the last failure during the backoff of a
@@ -175,7 +191,7 @@ session.subscribe(noteToken);
 export const refreshAccess = async (stale: string): Promise<string | null> => {
   if (!own.has(stale)) return null;
   if (accessToken() === stale) session.send({ type: 'token_refused' });
-  const settled = await waitFor(session, (snapshot) => !snapshot.matches({ signedIn: 'refreshing' }));
+  const settled = await waitFor(session, isSettled);
   if (!own.has(stale)) return null;
   if (settled.matches({ signedIn: 'waiting' })) throw settled.context.unanswered?.failure;
   return settled.context.token;

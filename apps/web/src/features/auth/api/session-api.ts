@@ -1,4 +1,4 @@
-import { RequestError, accountCalls, detailOf, isRefusal, patiently, refreshKey } from '@waymark/client';
+import { accountCalls, detailOf, isRefusal, patiently, refreshKey } from '@waymark/client';
 import type { RegisterRequest, ResetPasswordRequest, TokenPair } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { http } from '../../../lib/requests/http.js';
@@ -34,14 +34,15 @@ export const obtainTokens = async ({
   }
 };
 
-export const loadProfile = async (access: string): Promise<User> => personOf(await accounts.profile({ token: access }));
+/** A lost connection must not end a session that has just begun. */
+export const loadProfile = (access: string): Promise<User> =>
+  patiently(
+    async () => personOf(await accounts.profile({ token: access })),
+    (failure) => !isRefusal(failure),
+  );
 
 /** Loads the profile of the signed-in user. */
 export const loadOwnProfile = (): Promise<User> => patiently(async () => personOf(await accounts.profile()));
-
-/** True if no response came, or one from another server, such as the sign-in page of a hotel network. */
-const isLostOnTheLine = (failure: unknown): boolean =>
-  failure instanceof RequestError && (failure.status === undefined || failure.status < 400);
 
 interface Renewing extends Pick<Renewal, 'newer'> {
   /** The secret that came with the tokens; by default the one in storage. */
@@ -60,7 +61,7 @@ export const renewTokens = async (
   const spend = async ({ refreshToken }: StoredSession): Promise<Tokens | 'refused'> => {
     const idempotencyKey = refreshKey(secret, refreshToken);
     try {
-      return await patiently(() => accounts.refresh(refreshToken, { idempotencyKey }), isLostOnTheLine);
+      return await accounts.refresh(refreshToken, { idempotencyKey });
     } catch (failure) {
       if (isRefusal(failure)) return 'refused';
       throw failure;

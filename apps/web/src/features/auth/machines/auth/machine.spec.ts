@@ -145,7 +145,10 @@ describe('a refused access token', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect(actor.getSnapshot().context.unanswered).toMatchObject({ tries: 2 });
     actor.send({ type: 'back_online' });
-    await jest.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().context.unanswered).toMatchObject({ tries: 1 });
+    await jest.advanceTimersByTimeAsync(999);
+    expect(refreshTokens).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(1);
     jest.useRealTimers();
     const { context, value } = actor.getSnapshot();
     expect(value).toEqual({ signedIn: 'ready' });

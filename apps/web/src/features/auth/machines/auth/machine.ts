@@ -184,7 +184,16 @@ export const authMachine = setup({
         },
         waiting: {
           after: { refreshPause: 'refreshing' },
-          on: { back_online: 'refreshing' },
+          on: {
+            // Not at once: a whole office is back online in the same moment.
+            back_online: {
+              target: 'waiting',
+              reenter: true,
+              actions: assign(({ context: { unanswered } }) => ({
+                unanswered: unanswered && { ...unanswered, tries: 1 },
+              })),
+            },
+          },
         },
       },
     },
