@@ -16,6 +16,8 @@ export type Fault = (route: Route) => Promise<void>;
 /** Ways in which a proxy or the server may lose the first response to a POST. */
 export const faults = {
   'a 429': (route) => route.fulfill(notNow(429, 'RATE_LIMITED')),
+  'a 503 before it was recorded': (route) => route.fulfill(notNow(503, 'STORE_UNAVAILABLE')),
+  'a 503 page of a proxy': (route) => route.fulfill(gateway(503)),
   'a 502 before it was recorded': (route) => route.fulfill(gateway(502)),
   'a 504 after it was recorded': async (route) => {
     await route.fetch();

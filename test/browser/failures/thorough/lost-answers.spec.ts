@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import type { Shipment } from '@waymark/contracts';
+import type { SavedAddress, Shipment, Webhook } from '@waymark/contracts';
 import { demoStaff, type Person } from '../../../support/clients/people.js';
-import { newShipment, waybill } from '../../../support/clients/samples.js';
+import { newShipment, quay, waybill } from '../../../support/clients/samples.js';
 import { expect, failedRequest, failedSocket, test } from '../../support/fixtures.js';
 import { fill, fillShipment, press } from '../../support/forms.js';
 import { faults, meet } from '../../support/lost-answers.js';
@@ -13,6 +13,7 @@ test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ allow }) => allow(failedRequest, failedSocket));
 
 const bookings = async ({ client }: Person): Promise<Shipment[]> => (await client.get<Shipment[]>('/shipments/')).body;
+/** The account must be the one that added them: its reads wait for its own writes only. */
 const updatesOf = async ({ client }: Person, id: number) =>
   (await client.get<Shipment>(`/shipments/${id}/`)).body.tracking_updates;
 /** Waits until the first submit has succeeded or failed, and the button is enabled again. */
@@ -113,6 +114,26 @@ test('a booking whose key is a day old is never sent: the form keeps its text an
   await expect(field(page, 'recipient_city')).toHaveValue(waybill.recipient_city);
 });
 
+test('a booking that is given up after an unanswered submit says so, and the next one is new', async ({
+  page,
+  customer,
+}) => {
+  await signInAs(page, customer);
+  await page.goto('/shipments/create');
+  await fillShipment(page);
+  const keys = await meet(page, '/shipments/', recorded);
+  await press(page, 'Create Shipment');
+  await failed(page);
+  await page.reload();
+  await press(page, 'Start over');
+  await expect(toast(page, /^An earlier attempt got no response and may have been carried out\./)).toBeVisible();
+  await fillShipment(page);
+  await press(page, 'Create Shipment');
+  await expect(page).toHaveURL(/\/shipments\/\d+$/);
+  expect(await bookings(customer)).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
+});
+
 test('an update whose key is a day old is never sent: the form keeps its text and links to the shipment', async ({
   page,
   customer,
@@ -167,7 +188,8 @@ test('an update of the desk changed after an unanswered submit is recorded once,
   anybody,
 }) => {
   const { id } = await newShipment(customer.client);
-  await signInAs(page, await demoStaff(anybody));
+  const staff = await demoStaff(anybody);
+  await signInAs(page, staff);
   await page.goto(`/shipments?open=${id}`);
   const form = page.getByRole('region', { name: 'Add an update' });
   await fillUpdate(form);
@@ -182,7 +204,7 @@ test('an update of the desk changed after an unanswered submit is recorded once,
   await expect(field(dialog, 'description')).toHaveValue('Sorted at the docks');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
-  const [update, ...others] = await updatesOf(customer, id);
+  const [update, ...others] = await updatesOf(staff, id);
   expect([update?.location, update?.description, others]).toEqual(['Leith', 'Sorted at the docks', []]);
 });
 
@@ -196,7 +218,8 @@ test('a bulk update that a reload interrupts is finished with its keys, and noth
   for (let count = 0; count < 3; count += 1) parcels.push(await newShipment(customer.client, { sender_city: city }));
   const [answered, ...lost] = parcels.map(({ id }) => id);
   const keys = await Promise.all(lost.map((id) => meet(page, `/shipments/${id}/updates/create/`, recorded)));
-  await signInAs(page, await demoStaff(anybody));
+  const staff = await demoStaff(anybody);
+  await signInAs(page, staff);
   await page.goto(`/shipments?q=${encodeURIComponent(city)}`);
   for (const { tracking_number } of parcels) await page.getByLabel(`Select ${tracking_number}`).check();
   await page.getByRole('button', { name: 'Update 3 selected' }).click();
@@ -211,10 +234,102 @@ test('a bulk update that a reload interrupts is finished with its keys, and noth
   await press(page, 'Finish the last update');
   await panel.getByRole('button', { name: 'Try 2 parcels again' }).click();
   await expect(panel.getByRole('status')).toHaveText('3 parcels updated');
-  for (const id of [answered, ...lost]) expect(await updatesOf(customer, id ?? 0)).toHaveLength(1);
+  for (const id of [answered, ...lost]) expect(await updatesOf(staff, id ?? 0)).toHaveLength(1);
   for (const sent of keys) expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
   await panel.getByRole('button', { name: 'Done' }).click();
   await page.reload();
   await expect(page.getByLabel(`Select ${parcels[0]?.tracking_number}`)).toBeVisible();
   await expect(panel).toHaveCount(0);
+});
+
+test("a recipient's address is saved too after an unanswered one of the sender", async ({ page, customer }) => {
+  await signInAs(page, customer);
+  await page.goto('/shipments/create');
+  await fillShipment(page);
+  const dialog = page.getByRole('dialog');
+  const saveAs = async (party: string, label: string): Promise<void> => {
+    await press(page, `Save this address of the ${party}`);
+    await field(dialog, 'label').fill(label);
+    await dialog.getByRole('button', { name: 'Save Address' }).click();
+  };
+  await meet(page, '/shipments/addresses/', recorded);
+  await saveAs('sender', 'Home');
+  await failed(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await saveAs('recipient', 'Away');
+  await expect(dialog).toBeHidden();
+  const { body } = await customer.client.get<SavedAddress[]>('/shipments/addresses/');
+  expect(body.map(({ label }) => label).toSorted()).toEqual(['Away', 'Home']);
+});
+
+test('an address changed after an unanswered submit stays in its form, and the next submit saves it too', async ({
+  page,
+  customer,
+}) => {
+  await signInAs(page, customer);
+  await page.goto('/profile');
+  await press(page, 'Add address');
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save Address' });
+  await fill(dialog, quay);
+  await meet(page, '/shipments/addresses/', recorded);
+  await save.click();
+  await failed(page);
+  await field(dialog, 'label').fill('Later');
+  await save.click();
+  await expect(toast(page, /^Your first request was carried out\./)).toBeVisible();
+  await expect(field(dialog, 'label')).toHaveValue('Later');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  const { body } = await customer.client.get<SavedAddress[]>('/shipments/addresses/');
+  expect(body.map(({ label }) => label).toSorted()).toEqual(['Later', quay.label].toSorted());
+});
+
+test('a webhook entered after an unanswered one is added once the secret of that one was shown', async ({
+  page,
+  customer,
+}) => {
+  await signInAs(page, customer);
+  await page.goto('/developers/webhooks');
+  const dialog = page.getByRole('dialog');
+  const add = async (url: string): Promise<void> => {
+    await main(page).getByRole('button', { name: 'Add webhook' }).first().click();
+    await field(dialog, 'url').fill(url);
+    await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  };
+  const [first, later] = ['https://first.example/hook', 'https://later.example/hook'];
+  await meet(page, '/webhooks/', recorded);
+  await add(first);
+  await failed(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await add(later);
+  await expect(dialog).toContainText(first);
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(field(dialog, 'url')).toHaveValue(later);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog).toContainText(later);
+  const { body } = await customer.client.get<Webhook[]>('/webhooks/');
+  expect(body.map(({ url }) => url).toSorted()).toEqual([first, later]);
+});
+
+test('an API key entered after an unanswered one is created once that one was shown', async ({ page, customer }) => {
+  await signInAs(page, customer);
+  await page.goto('/developers/keys');
+  const dialog = page.getByRole('dialog');
+  const create = async (name: string): Promise<void> => {
+    await main(page).getByRole('button', { name: 'Create key' }).first().click();
+    await field(dialog, 'name').fill(name);
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+  };
+  await meet(page, '/api-keys/', recorded);
+  await create('Desk');
+  await failed(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await create('Warehouse');
+  await expect(dialog).toContainText('“Desk” is ready');
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(field(dialog, 'name')).toHaveValue('Warehouse');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog).toContainText('“Warehouse” is ready');
+  expect((await customer.client.get<unknown[]>('/api-keys/')).body).toHaveLength(2);
 });

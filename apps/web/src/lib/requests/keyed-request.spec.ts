@@ -100,9 +100,10 @@ describe('a keyed request', () => {
     expect(server.recorded.size).toBe(2);
     server.fails(failure());
     await expect(request.send(bath, server.post)).rejects.toThrow();
-    request.forget();
+    expect(request.forget()).toBe(true);
     await request.send(bath, server.post);
     expect(server.recorded.size).toBe(4);
+    expect(request.forget()).toBe(false);
   });
 
   it('is retried unchanged if the form was changed after an unanswered attempt', async () => {
@@ -132,6 +133,16 @@ describe('a keyed request', () => {
     expect(server.sent).toHaveLength(1);
     await request.send(bath, server.post);
     expect(server.sent[1]?.[1]).not.toBe(server.sent[0]?.[1]);
+  });
+
+  it('never sends a key whose age a clock that was set back hides', async () => {
+    let now = DAY;
+    const request = newKeyedRequest<Booking>({ name: 'booking', now: () => now });
+    server.fails(failure());
+    await expect(request.send(bath, server.post)).rejects.toThrow('failed');
+    now -= 60_001;
+    await expect(request.send(bath, server.post)).rejects.toThrow(UnresolvedRequestError);
+    expect(server.sent).toHaveLength(1);
   });
 
   it('refers to the list if the server knows the key for another request', async () => {

@@ -7,6 +7,9 @@ import { sessionTokens } from './token-source.js';
 /** How long the server keeps a key, in milliseconds. Sending an older key would record the request a second time. */
 const LIFETIME = 24 * 60 * 60 * 1000;
 
+/** The largest step by which a clock corrects itself, in milliseconds. */
+const CLOCK_CORRECTION = 60_000;
+
 /** How long a brief request is retried, in milliseconds. It is below the lifetime of an access token. */
 const BRIEF = 5 * 60 * 1000;
 
@@ -32,16 +35,17 @@ export interface KeyedRequest<Body> {
    * and sends `body` only if the server refuses the earlier one. Rejects as `post` does, or with UnresolvedRequestError.
    */
   send<Answer>(body: Body, post: (body: Body, key: string) => Promise<Answer>): Promise<Sent<Body, Answer>>;
-  /** The user gave the request up: the next one is a new request. */
-  forget(): void;
+  /** The user gave the request up: the next one is a new request. Returns whether this one had no definite response. */
+  forget(): boolean;
 }
+
+const unresolved =
+  'An earlier attempt got no response and may have been carried out. Look for it in the list before you try again.';
 
 /** The key cannot show whether the earlier request was carried out. The next `send` is a new request. */
 export class UnresolvedRequestError extends RequestError {
   constructor() {
-    const detail =
-      'An earlier attempt got no response and may have been carried out. Look for it in the list before you try again.';
-    super(detail, 409, { detail });
+    super(unresolved, 409, { detail: unresolved });
     this.name = 'UnresolvedRequestError';
   }
 }
@@ -106,7 +110,9 @@ export const newKeyedRequest = <Body extends object>({
     request: Unanswered<Body>,
     post: (body: Body, key: string) => Promise<Answer>,
   ): Promise<Answer> => {
-    if (now() - request.sentAt >= LIFETIME) {
+    const age = now() - request.sentAt;
+    // A clock that was set back hides how old the key is.
+    if (age >= LIFETIME || age < -CLOCK_CORRECTION) {
       keep(null);
       throw new UnresolvedRequestError();
     }
@@ -139,7 +145,11 @@ export const newKeyedRequest = <Body extends object>({
       const request = (isEarlier ? null : earlier) ?? { key: randomKey(), body, sentAt: now() };
       return { answer: await attempt(request, post), body, isEarlier: false };
     },
-    forget: () => keep(null),
+    forget: () => {
+      const isUnresolved = unanswered() !== null;
+      keep(null);
+      return isUnresolved;
+    },
   };
 };
 
@@ -152,7 +162,19 @@ export const useKeyedRequest = <Body extends object>(name?: string): KeyedReques
   return request;
 };
 
-/** Notifies the user that an earlier request was carried out in place of the changed one. */
-export const noticeEarlier = ({ isEarlier }: Pick<Sent<unknown, unknown>, 'isEarlier'>): void => {
-  if (isEarlier) notify.info('Your first request was carried out. Your later changes are not part of it.');
+/**
+ * Notifies the user that an earlier request was carried out in place of the changed one, and returns whether it was. The
+ * form must keep the changed one.
+ */
+export const noticeEarlier = (
+  { isEarlier }: Pick<Sent<unknown, unknown>, 'isEarlier'>,
+  consequence = 'This form has your later entries: submit it again to send them too.',
+): boolean => {
+  if (isEarlier) notify.info(`Your first request was carried out. ${consequence}`);
+  return isEarlier;
+};
+
+/** Gives the request of a form up, and notifies the user if it may have been carried out. */
+export const giveUp = (request: Pick<KeyedRequest<never>, 'forget'>): void => {
+  if (request.forget()) notify.info(unresolved);
 };

@@ -10,20 +10,28 @@ const key = ['addresses'] as const;
 
 export const useAddresses = () => useQuery({ queryKey: key, queryFn: ({ signal }) => addresses.list({ signal }) });
 
-const useAddressMutation = <Input>(mutationFn: (input: Input) => Promise<unknown>) => {
+const useAddressMutation = <Input, Outcome>(mutationFn: (input: Input) => Promise<Outcome>) => {
   const cache = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: key }) });
 };
 
-export const useSaveAddress = () => {
-  const saving = useKeyedRequest<AddressRequest>(`${useUser().id}:save-address`);
-  return useAddressMutation(async (address: AddressRequest) => {
-    noticeEarlier(await saving.send(address, (body, idempotencyKey) => addresses.save(body, { idempotencyKey })));
+/** `earlier`: an earlier address of this form was saved in place of this one. */
+export type SaveOutcome = 'saved' | 'earlier';
+
+/** `form` tells the forms of one page apart: an unanswered request of one must not replace that of another. */
+export const useSaveAddress = (form: string) => {
+  const saving = useKeyedRequest<AddressRequest>(`${useUser().id}:save-address:${form}`);
+  return useAddressMutation(async (address: AddressRequest): Promise<SaveOutcome> => {
+    const sent = await saving.send(address, (body, idempotencyKey) => addresses.save(body, { idempotencyKey }));
+    return noticeEarlier(sent) ? 'earlier' : 'saved';
   });
 };
 
 export const useChangeAddress = () =>
-  useAddressMutation(({ id, patch }: { id: number; patch: AddressPatch }) => addresses.change(id, patch));
+  useAddressMutation(async ({ id, patch }: { id: number; patch: AddressPatch }): Promise<SaveOutcome> => {
+    await addresses.change(id, patch);
+    return 'saved';
+  });
 
 export const useRemoveAddress = () => useAddressMutation((id: number) => addresses.remove(id));
 

@@ -89,7 +89,7 @@ const AddressCards = ({
 /** The saved addresses as a section of the profile. */
 export const AddressBook = () => {
   const { data: addresses, isError, refetch } = useAddresses();
-  const { mutateAsync: save } = useSaveAddress();
+  const { mutateAsync: save } = useSaveAddress('book');
   const { mutateAsync: change } = useChangeAddress();
   const removal = useRemoveAddress();
   const [editing, setEditing] = useState<{ id: number | null; values: AddressValues } | null>(null);

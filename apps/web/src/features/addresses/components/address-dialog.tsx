@@ -18,6 +18,7 @@ import { withMessages } from '../../../lib/forms/schema-with-messages.js';
 import { useDraftForm } from '../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../lib/notices/notify.js';
 import { useUser } from '../../../lib/session/session.js';
+import type { SaveOutcome } from '../api/addresses-api.js';
 
 export type AddressValues = FormValuesOf<typeof savedAddressFields>;
 
@@ -41,7 +42,7 @@ const AddressForm = ({
   isSaved: boolean;
   values: AddressValues;
   draft: string;
-  onSave: (address: AddressRequest) => Promise<unknown>;
+  onSave: (address: AddressRequest) => Promise<SaveOutcome>;
   onClose: () => void;
 }) => {
   const schema = useMemo(
@@ -57,7 +58,7 @@ const AddressForm = ({
   const { errors, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (address) => {
     try {
-      await onSave(address);
+      if ((await onSave(address)) === 'earlier') return;
       form.forgetDraft();
       notify.success('Address saved');
       onClose();
@@ -123,7 +124,7 @@ export const AddressDialog = ({
   values: AddressValues | null;
   /** The key of the draft, which keeps the entries until they are saved. */
   draft: string;
-  onSave: (address: AddressRequest) => Promise<unknown>;
+  onSave: (address: AddressRequest) => Promise<SaveOutcome>;
   onClose: () => void;
 }) => (
   <Dialog open={values !== null} onClose={onClose} title={title}>

@@ -19,7 +19,7 @@ export const AddressTools = ({
   write: (place: Place) => void;
 }) => {
   const { data: addresses = [] } = useAddresses();
-  const { mutateAsync: save } = useSaveAddress();
+  const { mutateAsync: save } = useSaveAddress(party);
   const [saving, setSaving] = useState<AddressValues | null>(null);
 
   const use = (id: string) => {

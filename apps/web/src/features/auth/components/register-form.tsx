@@ -1,7 +1,8 @@
 import { linesOf } from '@waymark/client';
 import { fieldLabels, fieldMessages, registerSchema, type RegisterRequest } from '@waymark/contracts';
-import { texts } from '@waymark/contracts/ui';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { z } from 'zod/mini';
 import { Button } from '../../../components/ui/basics/button.js';
 import { TextField } from '../../../components/ui/forms/field.js';
@@ -38,6 +39,7 @@ const empty: RegisterForm = {
 };
 
 export const RegisterForm = () => {
+  const navigate = useNavigate();
   const { signIn } = useSession();
   const { company_name } = useSettings();
   const registration = useKeyedRequest<RegisterRequest>();
@@ -57,7 +59,7 @@ export const RegisterForm = () => {
     let registered: RegisterRequest;
     try {
       const sent = await registration.send(person, register);
-      noticeEarlier(sent);
+      noticeEarlier(sent, 'Your account has what you entered first.');
       registered = sent.body;
     } catch (error) {
       showFieldErrors(error, form);
@@ -70,6 +72,8 @@ export const RegisterForm = () => {
       notify.success(`Welcome to ${company_name}!`);
     } catch (error) {
       notify.error(error instanceof Error ? error.message : texts.loginFailed);
+      // The account exists, so that another press here would be refused.
+      void navigate(pagePaths.login);
     }
   });
 

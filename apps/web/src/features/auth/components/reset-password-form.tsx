@@ -32,7 +32,7 @@ export const ResetPasswordForm = () => {
       const sent = await reset.send({ ...passwords, token: hash.slice(1) }, resetPassword);
       if (user) signOut();
       notify.success(texts.passwordChanged);
-      noticeEarlier(sent);
+      noticeEarlier(sent, 'Your password is the one that you entered first.');
       void navigate(pagePaths.login, { replace: true });
     } catch (error) {
       if (error instanceof RequestError && error.code === 'RESET_LINK_INVALID') {

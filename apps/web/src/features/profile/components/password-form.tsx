@@ -26,7 +26,7 @@ export const PasswordForm = () => {
       const sent = await change.send(request, changePassword);
       form.reset();
       notify.success(texts.passwordChanged);
-      noticeEarlier(sent);
+      noticeEarlier(sent, 'Your password is the one that you entered first.');
     } catch (error) {
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.passwordChangeFailed));

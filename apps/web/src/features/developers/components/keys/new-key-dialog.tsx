@@ -24,13 +24,22 @@ import { CodeBlock } from '../code-block.js';
 import { ShownOnce } from '../shown-once.js';
 import { scopeSentences } from './scopes.js';
 
-const KeyForm = ({ onIssued, onClose }: { onIssued: (key: IssuedApiKey) => void; onClose: () => void }) => {
+const emptyKey: ApiKeyRequest = { name: '', scopes: ['events:read'] };
+
+interface KeyFormProps {
+  values: ApiKeyRequest;
+  /** `later`: what the user entered after the request that was carried out. */
+  onIssued: (key: IssuedApiKey, later: ApiKeyRequest | null) => void;
+  onClose: () => void;
+}
+
+const KeyForm = ({ values, onIssued, onClose }: KeyFormProps) => {
   const { id: account, role } = useUser();
   const { mutateAsync: issue } = useIssueApiKey();
   const issuing = useKeyedRequest<ApiKeyRequest>(`${account}:api-key`);
   const form = useDraftForm<ApiKeyRequest>({
     schema: apiKeyRequestSchema,
-    defaultValues: { name: '', scopes: ['events:read'] },
+    defaultValues: values,
   });
   const { errors, isSubmitting } = form.formState;
   const isRefused = (scope: ApiKeyScope): boolean =>
@@ -38,8 +47,8 @@ const KeyForm = ({ onIssued, onClose }: { onIssued: (key: IssuedApiKey) => void;
   const save = form.handleSubmit(async (request) => {
     try {
       const sent = await issuing.send(request, (body, idempotencyKey) => issue({ request: body, idempotencyKey }));
-      noticeEarlier(sent);
-      onIssued(sent.answer);
+      const isEarlier = noticeEarlier(sent, 'After the key, the form has your later entries.');
+      onIssued(sent.answer, isEarlier ? request : null);
     } catch (error) {
       showFieldErrors(error, form);
       notify.error(linesOf(error, 'Failed to create the API key'));
@@ -113,13 +122,24 @@ const IssuedKey = ({ issued, onClose }: { issued: IssuedApiKey; onClose: () => v
 /** Requests a name and scopes, then shows the key once. */
 export const NewKeyDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [issued, setIssued] = useState<IssuedApiKey | null>(null);
+  const [later, setLater] = useState<ApiKeyRequest | null>(null);
   const close = () => {
     setIssued(null);
+    setLater(null);
     onClose();
   };
+  const take = (key: IssuedApiKey, entered: ApiKeyRequest | null) => {
+    setIssued(key);
+    setLater(entered);
+  };
+  const dismiss = issued && later ? () => setIssued(null) : close;
   return (
-    <Dialog open={open} onClose={close} title={issued ? `“${issued.name}” is ready` : 'Create an API key'}>
-      {issued ? <IssuedKey issued={issued} onClose={close} /> : <KeyForm onIssued={setIssued} onClose={close} />}
+    <Dialog open={open} onClose={dismiss} title={issued ? `“${issued.name}” is ready` : 'Create an API key'}>
+      {issued ? (
+        <IssuedKey issued={issued} onClose={dismiss} />
+      ) : (
+        <KeyForm values={later ?? emptyKey} onIssued={take} onClose={close} />
+      )}
     </Dialog>
   );
 };

@@ -58,8 +58,7 @@ const RewindForm = ({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
         rewind({ id: webhook.id, request: body, idempotencyKey }),
       );
       notify.success(`${counted(sent.answer, 'delivery')} scheduled`);
-      noticeEarlier(sent);
-      onClose();
+      if (!noticeEarlier(sent)) onClose();
     } catch (error) {
       showFieldErrors(error, form);
       notify.error(linesOf(error, 'Failed to rewind'));

@@ -19,7 +19,12 @@ import { withMessages } from '../../../../lib/forms/schema-with-messages.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notices/notify.js';
 import { onceOnline } from '../../../../lib/requests/once-online.js';
-import { UnresolvedRequestError, isAnswerLost, useKeyedRequest } from '../../../../lib/requests/keyed-request.js';
+import {
+  UnresolvedRequestError,
+  giveUp,
+  isAnswerLost,
+  useKeyedRequest,
+} from '../../../../lib/requests/keyed-request.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { sessionTokens } from '../../../../lib/requests/token-source.js';
 import { useRecentBookings, useShipment, useShipments } from '../../api/shipment-queries.js';
@@ -145,7 +150,7 @@ const BookingForm = ({
       onDiscard={() => {
         form.reset(values);
         form.forgetDraft();
-        booking.forget();
+        giveUp(booking);
         setIsLost(false);
       }}
     >

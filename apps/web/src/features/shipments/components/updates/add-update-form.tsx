@@ -11,7 +11,12 @@ import { writeDraft, writeDraftBase } from '../../../../lib/forms/drafts.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notices/notify.js';
-import { UnresolvedRequestError, isAnswerLost, useKeyedRequest } from '../../../../lib/requests/keyed-request.js';
+import {
+  UnresolvedRequestError,
+  giveUp,
+  isAnswerLost,
+  useKeyedRequest,
+} from '../../../../lib/requests/keyed-request.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { addTrackingUpdate } from '../../api/shipments-api.js';
@@ -91,7 +96,7 @@ export const AddUpdateForm = ({
   });
 
   const discard = () => {
-    scan.forget();
+    giveUp(scan);
     setIsLost(false);
     form.discardDraft();
   };
@@ -135,7 +140,7 @@ export const AddUpdateForm = ({
             variant="secondary"
             onClick={() => {
               form.forgetDraft();
-              scan.forget();
+              giveUp(scan);
               onCancel();
             }}
           >
