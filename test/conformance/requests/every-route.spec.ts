@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { API_KEY_SCOPES } from '@waymark/contracts';
+import { API_KEY_SCOPES, type DeliveryPage } from '@waymark/contracts';
 import { newKey } from '../../support/clients/api-keys.js';
 import { newBelongings, type Belongings } from '../../support/api/belongings.js';
 import type { Client } from '../../support/clients/client.js';
 import { DescribedApi, type DescribedOperation } from '../../support/api/described-api.js';
-import { demoAuditor, newCustomer } from '../../support/clients/people.js';
+import { demoAuditor, demoStaff, newCustomer } from '../../support/clients/people.js';
+import { newUpdate } from '../../support/clients/samples.js';
 import { useServer } from '../../support/product/server.js';
+import { until } from '../../support/waiting/until.js';
 
 const anybody = useServer();
 let api: DescribedApi;
@@ -113,5 +115,96 @@ describe('every route of the document', () => {
     const forStaff = guarded.filter(isForStaff);
     expect(forStaff.length).toBeGreaterThan(0);
     expect(others(await answersTo(owner, forStaff), 403, 404)).toEqual([]);
+  });
+
+  it('of webhooks that needs no events:read neither shows events nor makes them reach an endpoint', () => {
+    const without = guarded.filter(
+      ({ path, 'x-scopes': scopes = [] }) => path.startsWith('/api/v1/webhooks/') && !scopes.includes('events:read'),
+    );
+    expect(without.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'DELETE /api/v1/webhooks/{id}/',
+      'GET /api/v1/webhooks/',
+      'GET /api/v1/webhooks/{id}/',
+      // Changes of the URL and of the types, and enabling, need events:read: api-keys.spec.ts.
+      'PATCH /api/v1/webhooks/{id}/',
+      // Sends a test event, or what was waiting already.
+      'POST /api/v1/webhooks/{id}/retry/',
+      'POST /api/v1/webhooks/{id}/test/',
+    ]);
+  });
+});
+
+const STREAM = 'text/event-stream';
+
+describe('what a customer reads of a parcel that staff scanned', () => {
+  let secrets: string[];
+  let readers: Client[];
+  let own: Belongings;
+  const LOCATION = 'Quay of the staff';
+
+  beforeAll(async () => {
+    const staff = await demoStaff(anybody);
+    const { client } = await newCustomer(anybody);
+    own = await newBelongings(client);
+    await newUpdate(staff.client, Number(own.idOf('/api/v1/shipments/{id}', 'id')), { location: LOCATION });
+    const { body: profile } = await staff.client.get<{ id: string }>('/accounts/profile/');
+    secrets = [staff.email, profile.id];
+    const key = await newKey(client, ...API_KEY_SCOPES);
+    readers = [client, client.as(key.key)];
+  });
+
+  const filled = (path: string): string =>
+    path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(own.idOf(path, name)));
+  const leaks = (text: string): boolean => secrets.some((secret) => text.includes(secret));
+
+  it('by any route and in any format names no member of staff', async () => {
+    const leaking: string[] = [];
+    let scanned = 0;
+    for (const client of readers) {
+      for (const { path, responses } of guarded.filter(isRead)) {
+        const types = Object.keys(responses['200']?.content ?? {}).filter((type) => type !== STREAM);
+        for (const accept of types) {
+          const { text } = await client.raw(filled(path), { headers: { accept } });
+          if (leaks(text)) leaking.push(`${path} as ${accept}`);
+          if (text.includes(LOCATION)) scanned += 1;
+        }
+      }
+    }
+    expect(leaking).toEqual([]);
+    // Lists, details, past versions, histories, the feed and deliveries.
+    expect(scanned).toBeGreaterThan(10);
+  });
+
+  it('as a stream of events names no member of staff', async () => {
+    const [client] = readers;
+    const ending = new AbortController();
+    const response = await fetch(`${anybody.url}/api/v1/events/stream/?after=0`, {
+      headers: { accept: STREAM, authorization: `Bearer ${client?.token}` },
+      signal: ending.signal,
+    });
+    expect(response.status).toBe(200);
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk as Uint8Array).toString();
+      if (text.includes(LOCATION)) break;
+    }
+    ending.abort();
+    expect(text).toContain(LOCATION);
+    expect(leaks(text)).toBe(false);
+  });
+
+  it('as a delivery to a webhook names no member of staff', async () => {
+    const [client] = readers;
+    const webhook = own.idOf('/api/v1/webhooks/{id}', 'id');
+    const deliveries = async () =>
+      (await client?.get<DeliveryPage>(`/webhooks/${webhook}/deliveries/`))?.body.deliveries ?? [];
+    let texts: string[] = [];
+    await until('the scan to be delivered', async () => {
+      texts = [];
+      for (const { id } of await deliveries())
+        texts.push((await client?.get(`/webhooks/${webhook}/deliveries/${id}/`))?.text ?? '');
+      return texts.some((text) => text.includes(LOCATION));
+    });
+    expect(texts.filter(leaks)).toEqual([]);
   });
 });

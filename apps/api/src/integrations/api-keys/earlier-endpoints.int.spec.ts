@@ -63,4 +63,14 @@ describe('an endpoint registered by a key without events:read, before the key wa
       [reading.id]: [],
     });
   });
+
+  it('is not enabled again by that key, but can be disabled by it', async () => {
+    const change = (enabled: boolean, token: string) =>
+      app.call('PATCH', `/api/v1/webhooks/${webhook_id}/`, { token, body: { enabled } });
+    expect(await change(false, key.key)).toMatchObject({ status: 200, body: { enabled: false } });
+    expect(await change(true, key.key)).toMatchObject({ status: 403, body: { code: 'MISSING_SCOPE' } });
+    expect(await call<Webhook>('GET', `/webhooks/${webhook_id}/`)).toMatchObject({ enabled: false });
+    const { key: reading } = await keyWith('webhooks:write', 'events:read');
+    expect(await change(true, reading)).toMatchObject({ status: 200, body: { enabled: true } });
+  });
 });

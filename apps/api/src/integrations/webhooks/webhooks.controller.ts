@@ -99,7 +99,8 @@ export class WebhooksController {
     @CurrentActor() actor: AuthenticatedActor,
     @Context() context: CommandContext,
   ): Promise<Webhook> {
-    if (dto.url !== undefined || dto.types !== undefined) assertScope(actor, 'events:read');
+    // Each of them makes events reach the endpoint that did not before.
+    if (dto.url !== undefined || dto.types !== undefined || dto.enabled === true) assertScope(actor, 'events:read');
     return this.resources.one(await this.commands.execute(new ChangeWebhook(id, changesOf(dto), context)));
   }
 
