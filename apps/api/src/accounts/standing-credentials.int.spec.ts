@@ -105,7 +105,9 @@ describe('a download', () => {
     { what: 'audit events', path: '/audit/events/', accept: LINES },
     { what: 'audit events as CSV', path: '/audit/events/', accept: 'text/csv' },
     { what: 'shipments', path: '/shipments/', accept: LINES },
+    { what: 'shipments as CSV', path: '/shipments/', accept: 'text/csv' },
     { what: 'a history', path: 'history', accept: LINES },
+    { what: 'a history as CSV', path: 'history', accept: 'text/csv' },
     { what: 'a history as JSON', path: 'history', accept: 'application/json' },
   ])('of $what is aborted once its reader is no longer an auditor', async ({ path, accept }) => {
     const [auditor, customer] = [await register('auditor'), await register('customer')];

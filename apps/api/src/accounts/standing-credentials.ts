@@ -3,6 +3,7 @@ import { mayReadEveryShipment } from '@waymark/domain';
 import type { Clock } from '../platform/clock.js';
 import { CLOCK } from '../platform/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
+import type { StandingPages } from '../http/exports/exported.js';
 import { ApiKeyHolders, sessionOf, type AuthenticatedActor } from '../http/identity/identity.js';
 import { LogContact } from '../event-sourcing/freshness/log-contact.js';
 import { AccountQueries, type AccountRow } from './queries/account-queries.js';
@@ -32,7 +33,11 @@ export class StandingCredentials {
    * UNAUTHENTICATED or FORBIDDEN: the response must be aborted, because a shorter file would look complete. An access
    * token that expires during a download does not end it.
    */
-  async *whileStanding<Row>(
+  whileStanding<Row>(actor: AuthenticatedActor, pages: AsyncIterable<readonly Row[]>): StandingPages<Row> {
+    return this.checked(actor, pages) as StandingPages<Row>;
+  }
+
+  private async *checked<Row>(
     actor: AuthenticatedActor,
     pages: AsyncIterable<readonly Row[]>,
   ): AsyncGenerator<readonly Row[]> {

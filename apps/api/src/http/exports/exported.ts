@@ -4,6 +4,14 @@ import type { FastifyReply } from 'fastify';
 import { varyBy } from '../answers/headers.js';
 import { acceptedType, type ListType } from './accepted-type.js';
 
+declare const standing: unique symbol;
+
+/**
+ * Pages of a download that are read only while the reader keeps its rights. Only StandingCredentials makes them, so that
+ * a new download cannot forget the check.
+ */
+export type StandingPages<Row> = AsyncGenerator<readonly Row[]> & { readonly [standing]: true };
+
 /** Returns the media type of a list for an Accept header, and adds Accept to Vary. Throws ApiError NOT_ACCEPTABLE. */
 export const listTypeFor = (accept: string | undefined, reply: FastifyReply): ListType => {
   varyBy(reply, 'Accept');
@@ -18,7 +26,7 @@ export interface ExportFormat<Row> {
 }
 
 /** Streams a JSON array while its pages are read, so that a long response does not block other requests. */
-export const streamedArray = <Row>(reply: FastifyReply, pages: AsyncIterable<readonly Row[]>): Readable => {
+export const streamedArray = <Row>(reply: FastifyReply, pages: StandingPages<Row>): Readable => {
   reply.type('application/json; charset=utf-8');
   return Readable.from(arrayChunks(pages), { objectMode: false });
 };
@@ -52,7 +60,7 @@ export const exported = <Row>(
   reply: FastifyReply,
   type: Exclude<ListType, 'application/json'>,
   { fileName, columns, cells }: ExportFormat<Row>,
-  pages: AsyncIterable<readonly Row[]>,
+  pages: StandingPages<Row>,
 ): Readable => {
   reply
     .type(`${type}; charset=utf-8`)
