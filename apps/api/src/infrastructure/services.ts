@@ -15,7 +15,8 @@ import type { EventStore } from '../event-sourcing/log/event-store.js';
 import { Identifiers } from '../event-sourcing/commands/identifiers.js';
 import { Readiness } from '../event-sourcing/freshness/readiness.js';
 import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
-import { ReadModelBehindError, type ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { ReadModelBehindError } from '../platform/store-errors.js';
+import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import {
   CLOCK,
   CLOCK_MONITOR,

@@ -7,3 +7,16 @@ export class StoreUnavailableError extends Error {
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
+
+/** The read models have not reached the position that a read needs. */
+export class ReadModelBehindError extends Error {
+  override readonly name: string = 'ReadModelBehindError';
+
+  constructor(
+    readonly position: number,
+    readonly wanted: number,
+    message = `read models are at position ${position}, but position ${wanted} is required`,
+  ) {
+    super(message);
+  }
+}

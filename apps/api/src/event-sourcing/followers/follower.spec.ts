@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { until } from '../../../../../test/support/waiting/until.js';
 import { FollowerBell } from './follower-bell.js';
 import { asError, followInBatches, runFollower } from './follower.js';
+import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { Log } from '../read-models/testing/log.js';
 
 const fact = (number: number): { type: string; data: unknown } => ({ type: 'ShipmentDeleted', data: { number } });
@@ -10,10 +11,12 @@ interface Start {
   checkpoint?: number;
   fails?: number[];
   delay?: boolean;
+  /** Thrown instead of handling the second event, one by one. */
+  outages?: Error[];
   reader?: Pick<Log, 'readAfter'>;
 }
 
-const start = (log: Log, { checkpoint = 0, fails = [], delay = false, reader = log }: Start = {}) => {
+const start = (log: Log, { checkpoint = 0, fails = [], delay = false, outages = [], reader = log }: Start = {}) => {
   const [handled, parked, stumbles]: [number[], [number, string][], string[]] = [[], [], []];
   const [bell, ending] = [new FollowerBell(), new AbortController()];
   let running = 0;
@@ -30,6 +33,8 @@ const start = (log: Log, { checkpoint = 0, fails = [], delay = false, reader = l
       if (delay) await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       if (fails.includes(position)) throw new Error('cannot');
+      const outage = position === 2 ? outages.shift() : undefined;
+      if (outage) throw outage;
       handled.push(position);
     },
     park: ({ entry, error }) => void parked.push([entry.position, error.message]),
@@ -51,6 +56,20 @@ describe('a follower', () => {
     expect(handled).toEqual([2, 3, 4, 5, 6, 7, 8]);
     await end();
   });
+
+  it.each([new StoreUnavailableError('down'), new OutcomeUnknownError('late'), new ReadModelBehindError(1, 2)])(
+    'parks no event that it cannot handle during an outage, and handles it later: %s',
+    async (outage) => {
+      const log = new Log();
+      for (let number = 1; number <= 3; number += 1) log.append('stream', fact(number));
+      const { handled, parked, stumbles, end } = start(log, { outages: [outage] });
+      await until('the events to be handled', () => handled.includes(3));
+      await end();
+      expect([parked, stumbles]).toEqual([[], [outage.message]]);
+      // At least once, in order.
+      expect(handled).toEqual([1, 1, 2, 3]);
+    },
+  );
 
   it('handles events that are appended later', async () => {
     const log = new Log();

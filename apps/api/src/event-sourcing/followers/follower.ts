@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventReader, Position, RecordedEvent, UnreadableEvent } from '../log/event-store.js';
 import { isUnreadable } from '../log/recorded-event.js';
+import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
 
 export { isUnreadable };
 
@@ -26,11 +27,19 @@ export interface BatchFollower extends Pull {
 export interface Follower extends Pull {
   name: string;
   handle: (event: RecordedEvent) => void | Promise<void>;
-  /** Receives an event that could not be read or handled. The follower then continues with the next event. */
+  /**
+   * Receives an event that could not be read or handled. The follower then continues with the next event. During an
+   * outage of a store or of the read models it repeats the batch instead, because a retry may succeed.
+   */
   park: (parked: { follower: string; entry: LogEntry; error: Error }) => void | Promise<void>;
 }
 
 const PAUSE_AFTER_STUMBLE = 250;
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof StoreUnavailableError ||
+  error instanceof OutcomeUnknownError ||
+  error instanceof ReadModelBehindError;
 
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
@@ -68,6 +77,7 @@ export const runFollower = (follower: Follower): Promise<void> => {
       if (isUnreadable(entry)) throw new Error(entry.unreadable);
       await handle(entry);
     } catch (error) {
+      if (isOutage(error)) throw error;
       await park({ follower: name, entry, error: asError(error) });
     }
   };

@@ -1,7 +1,8 @@
 import { decidesWhoActs, type Actor } from '@waymark/domain';
 import type { Marks } from './marks.js';
 import type { EventStore, Mark } from '../log/event-store.js';
-import { ReadModelBehindError, type ReadModels } from '../read-models/read-models.js';
+import { ReadModelBehindError } from '../../platform/store-errors.js';
+import type { ReadModels } from '../read-models/read-models.js';
 
 /**
  * `current`: all awaited writes are visible. `stale`: they cannot arrive at present, and this node serves what it has.

@@ -5,15 +5,15 @@ import { PositionWaiters } from './position-waiters.js';
 import type { ProjectorMessage, ProjectorThreadData, TracedBatch } from '../projections/projector-messages.js';
 import { ProjectorSignals } from '../projections/projector-signals.js';
 import { Renewal } from './renewal.js';
+import { ReadModelBehindError } from '../../platform/store-errors.js';
 import {
-  ReadModelBehindError,
   RowsDamagedError,
   type ReadModels,
   type ReadModelsStatus,
   type ReadStatement,
   type Row,
 } from './read-models.js';
-import { type ParkedEvent } from '../projections/parked-event.js';
+import type { ParkedEvent } from '../projections/parked-event.js';
 import { isDamage } from '../projections/views-file.js';
 import { ViewsReader } from './views-reader.js';
 

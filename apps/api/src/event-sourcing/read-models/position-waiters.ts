@@ -1,6 +1,6 @@
 import { afterPatience } from '../../platform/patience.js';
 import type { Position } from '../log/event-store.js';
-import { ReadModelBehindError } from './read-models.js';
+import { ReadModelBehindError } from '../../platform/store-errors.js';
 
 interface Waiter {
   wanted: Position;

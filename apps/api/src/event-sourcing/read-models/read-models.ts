@@ -1,5 +1,6 @@
 import type { ParkedEvent } from '../projections/parked-event.js';
 import type { Position, Starting } from '../log/event-store.js';
+import { ReadModelBehindError } from '../../platform/store-errors.js';
 
 export type Row = Record<string, string | number | null>;
 export type Parameter = string | number | null;
@@ -68,18 +69,6 @@ export interface ReadModels {
   status(): ReadModelsStatus;
 
   close(): Promise<void>;
-}
-
-export class ReadModelBehindError extends Error {
-  override readonly name: string = 'ReadModelBehindError';
-
-  constructor(
-    readonly position: Position,
-    readonly wanted: Position,
-    message = `read models are at position ${position}, but position ${wanted} is required`,
-  ) {
-    super(message);
-  }
 }
 
 /** The requested rows are damaged and are being rebuilt. */

@@ -5,8 +5,7 @@ import { DomainError } from '@waymark/domain';
 import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
 import { PreconditionFailedError } from '../../event-sourcing/commands/command-runner.js';
 import { VersionConflictError } from '../../event-sourcing/log/event-store.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
-import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
+import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { ApiError, FieldErrorsError, answerOf } from './errors.js';
 import { ERROR_DETAILS, ERROR_STATUS } from './error-codes.js';
 

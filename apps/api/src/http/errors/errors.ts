@@ -7,9 +7,8 @@ import { ClockWrongError } from '../../event-sourcing/commands/clock-monitor.js'
 import { LogCutOffError } from '../../event-sourcing/freshness/log-contact.js';
 import { PreconditionFailedError } from '../../event-sourcing/commands/command-runner.js';
 import { VersionConflictError } from '../../event-sourcing/log/event-store.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { KeyReusedError } from '../../event-sourcing/log/recorded-key.js';
-import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
 import { DOMAIN_ANSWERS, refusedDates } from './domain-answers.js';
 import { ERROR_DETAILS, ERROR_STATUS } from './error-codes.js';
 

@@ -7,7 +7,8 @@ import { EventIndexQueries, type ShipmentIdentity } from '../../event-sourcing/e
 import type { EventStore, Position, RecordedEvent } from '../../event-sourcing/log/event-store.js';
 import { FollowerBell } from '../../event-sourcing/followers/follower-bell.js';
 import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
-import { ReadModelBehindError, type ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import { ReadModelBehindError } from '../../platform/store-errors.js';
+import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
 import { EVENT_STORE, READ_MODELS } from '../../platform/tokens.js';
 import { ApiError, RETRY_STOPPED } from '../../http/errors/errors.js';

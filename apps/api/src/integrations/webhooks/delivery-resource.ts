@@ -2,7 +2,7 @@ import type { Delivery } from '@waymark/contracts';
 import type { Cursors } from '../../event-sourcing/followers/cursors.js';
 import type { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
 import type { Position } from '../../event-sourcing/log/event-store.js';
-import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
+import { ReadModelBehindError } from '../../platform/store-errors.js';
 
 interface Sources {
   cursors: Pick<Cursors, 'of'>;

@@ -5,7 +5,8 @@ import { cursorOf, Cursors, FIRST_CURSOR } from '../../event-sourcing/followers/
 import type { EventStore, Position, RecordedEvent } from '../../event-sourcing/log/event-store.js';
 import { FollowerBell } from '../../event-sourcing/followers/follower-bell.js';
 import { asError, runFollower } from '../../event-sourcing/followers/follower.js';
-import { ReadModelBehindError, type ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import { ReadModelBehindError } from '../../platform/store-errors.js';
+import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { EVENT_STORE, READ_MODELS, TRACING } from '../../platform/tokens.js';
 import type { FollowerStatus } from '../../metrics/followers.js';
 import { isWebhookEvent } from '../../integrations/webhooks/projections/webhooks.projection.js';

@@ -4,7 +4,7 @@ import { Cursors } from '../../event-sourcing/followers/cursors.js';
 import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore, Position } from '../../event-sourcing/log/event-store.js';
 import type { LogEntry } from '../../event-sourcing/followers/follower.js';
-import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
+import { ReadModelBehindError } from '../../platform/store-errors.js';
 import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
 import { EVENT_STORE } from '../../platform/tokens.js';
 import { LastFound } from './last-found.js';

@@ -1,6 +1,5 @@
 import { asError } from '../../event-sourcing/followers/follower.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
-import { ReadModelBehindError } from '../../event-sourcing/read-models/read-models.js';
+import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { wait, type Timing } from '../../platform/timing.js';
 import type { OverdueEventType, OverdueWork } from './overdue-works.js';
 

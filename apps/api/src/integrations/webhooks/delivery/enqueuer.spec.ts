@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { shipmentStream, type Webhook } from '@waymark/domain';
 import type { AccountRow } from '../../../accounts/queries/account-queries.js';
-import { StoreUnavailableError } from '../../../platform/store-errors.js';
-import { ReadModelBehindError } from '../../../event-sourcing/read-models/read-models.js';
+import { ReadModelBehindError, StoreUnavailableError } from '../../../platform/store-errors.js';
 import { created, trackingNumber } from '../../../event-sourcing/read-models/testing/facts.js';
 import { Log } from '../../../event-sourcing/read-models/testing/log.js';
 import type { OutboxStep } from '../../../coordination/webhook-outbox.js';
