@@ -1,4 +1,5 @@
 /** @needs strace */
+import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
 import { Client } from '../support/clients/client.js';
@@ -9,13 +10,13 @@ import {
   expectClearRefusals,
   expectExactly,
   newJournals,
-  refusalsOf,
+  unknownOf,
 } from '../support/scenarios/journal.js';
 import { round } from '../support/test-run/length.js';
 import { newCustomer } from '../support/clients/people.js';
 import { beginProductProcess } from '../support/product/product-process.js';
 import { expectRowsOfARebuild } from '../support/log/read-model-rows.js';
-import { newShipment } from '../support/clients/samples.js';
+import { newShipment, waybill } from '../support/clients/samples.js';
 import { newDataDirectory } from '../support/product/server.js';
 import { failingSyncs } from '../support/faults/system-faults.js';
 import { until } from '../support/waiting/until.js';
@@ -26,7 +27,7 @@ const CLIENTS = 8;
 const FAILING = round({ short: { first: 60, last: 80 }, long: { first: 200, last: 500 } });
 const ANSWERS_AFTERWARDS = round({ short: 100, long: 1_000 });
 
-it(`each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th (EIO, by strace): writes get a clear 503 and have no effect, acknowledged writes stay, reads work, and the product recovers by itself`, async () => {
+it(`each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th (EIO, by strace): writes get 503 OUTCOME_UNKNOWN and happen once when retried, acknowledged writes stay, reads work, and the product recovers by itself`, async () => {
   const dataDirectory = await newDataDirectory();
   const product = beginProductProcess(dataDirectory, {}, failingSyncs(FAILING));
   try {
@@ -38,7 +39,7 @@ it(`each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th
 
     let isOver = false;
     const load = Promise.all(journals.map((journal) => changeWhile(journal, () => !isOver)));
-    await until('writes to be rejected', () => refusalsOf(journals) > 0);
+    await until('an outcome to be unknown', () => unknownOf(journals) > 0);
     let reads = 0;
     const before = answersOf(journals);
     await until('writes to succeed again', async () => {
@@ -58,7 +59,7 @@ it(`each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th
     await until('the server to be healthy', async () => (await anybody.get('/health/')).status === 200);
     await expectRowsOfARebuild(dataDirectory);
     tellFigures({
-      'writes refused': refusalsOf(journals),
+      'outcomes unknown': unknownOf(journals),
       'writes answered': answersOf(journals),
       'reads meanwhile': reads,
     });
@@ -66,4 +67,36 @@ it(`each sync to disk fails from the ${FAILING.first}th to the ${FAILING.last}th
     expect(await product.end('SIGTERM')).toBe(0);
   }
   expect(await verify(dataDirectory)).toMatchObject({ ok: true });
+});
+
+it('a sync to disk fails and the process is killed: the outcome was unknown, and the retry finds the booking, once', async () => {
+  const dataDirectory = await newDataDirectory();
+  let product = beginProductProcess(dataDirectory, {}, failingSyncs({ first: FAILING.first, last: 65_000 }));
+  let address = await product.healthy();
+  const anybody = new Client(() => address);
+  const { client } = await newCustomer(anybody);
+  const book = (key: string) =>
+    client.post<Shipment>('/shipments/', { ...waybill, contents_description: key }, { 'idempotency-key': key });
+  const booked: string[] = [];
+  let key = randomUUID();
+  let answer = await book(key);
+  while (answer.status === 201) {
+    booked.push(key);
+    key = randomUUID();
+    answer = await book(key);
+  }
+  expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } });
+  expect(await product.end('SIGKILL')).toBeNull();
+
+  product = beginProductProcess(dataDirectory);
+  try {
+    address = await product.healthy();
+    const contents = async (): Promise<string[]> =>
+      (await client.get<Shipment[]>('/shipments/')).body.map(({ contents_description }) => contents_description);
+    tellFigures({ 'recorded before the retry': String((await contents()).includes(key)) });
+    expect((await book(key)).status).toBe(201);
+    expect((await contents()).toSorted()).toEqual([...booked, key].toSorted());
+  } finally {
+    expect(await product.end('SIGTERM')).toBe(0);
+  }
 });

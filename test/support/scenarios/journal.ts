@@ -5,6 +5,7 @@ import { chances, type Chance } from '../clients/chances.js';
 import type { Answer, Client } from '../clients/client.js';
 import { after, anyCommand, knownOf, send, updateOf, type Command, type Known } from './commands.js';
 import { newCustomer, type Person } from '../clients/people.js';
+import { until } from '../waiting/until.js';
 
 /** One client's knowledge: its shipments according to its responses, every rejection, and the unanswered command. */
 export interface Journal {
@@ -15,6 +16,8 @@ export interface Journal {
   created: Pick<Shipment, 'id' | 'tracking_number'>[];
   answers: number;
   refused: Answer<unknown>[];
+  /** Commands of which the server did not know the outcome. Each was retried until it was carried out. */
+  unknown: number;
   unanswered?: Command;
 }
 
@@ -34,6 +37,7 @@ export const newJournals = async (anybody: Client, count: number): Promise<Journ
     created: [],
     answers: 0,
     refused: [],
+    unknown: 0,
   }));
 };
 
@@ -45,6 +49,9 @@ export const answersOf = (journals: readonly Journal[]): number =>
 
 export const refusalsOf = (journals: readonly Journal[]): number =>
   journals.reduce((sum, { refused }) => sum + refused.length, 0);
+
+export const unknownOf = (journals: readonly Journal[]): number =>
+  journals.reduce((sum, { unknown }) => sum + unknown, 0);
 
 const noted = (journal: Journal, command: Command, body: unknown): void => {
   journal.answers += 1;
@@ -64,6 +71,20 @@ const STORE_IS_AWAY = /^(STORE_UNAVAILABLE|READ_MODEL_BEHIND)$/;
 
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 
+const codeOf = ({ body }: Answer<unknown>): unknown => (Object(body) as { code?: unknown }).code;
+
+/** Retries a command with its key, as the response asks. */
+const findOut = async (journal: Journal, command: Command): Promise<void> => {
+  journal.unknown += 1;
+  journal.unanswered = command;
+  await until('a command with an unknown outcome to be carried out', () =>
+    tryAgain(journal).then(
+      () => true,
+      () => false,
+    ),
+  );
+};
+
 /** Sends one change; returns false if the server is down. */
 const change = async (journal: Journal): Promise<boolean> => {
   const command = anyCommand([...journal.shipments.values()], journal.chance);
@@ -73,6 +94,7 @@ const change = async (journal: Journal): Promise<boolean> => {
     return false;
   }
   if (isDone(answer.status)) noted(journal, command, answer.body);
+  else if (codeOf(answer) === 'OUTCOME_UNKNOWN') await findOut(journal, command);
   else journal.refused.push(answer);
   return true;
 };

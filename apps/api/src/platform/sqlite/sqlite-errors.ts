@@ -8,6 +8,7 @@ import { sqliteCode } from './sqlite-code.js';
  */
 const STATEMENT_CODES: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
 const LOCKED = 5;
+const FULL = 13;
 
 /** The driver creates its errors in another realm, where instanceof fails. */
 const isError = (error: unknown): error is Error & { code?: unknown } => types.isNativeError(error);
@@ -21,6 +22,8 @@ export const isFileError = (error: unknown): boolean => {
   if (code !== undefined) return !STATEMENT_CODES.has(code);
   return isError(error) && error.code === 'ERR_INVALID_STATE';
 };
+
+export const isFull = (error: unknown): boolean => sqliteCode(error) === FULL;
 
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === LOCKED;
 

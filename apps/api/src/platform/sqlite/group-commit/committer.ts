@@ -1,5 +1,6 @@
 import { prepare, type Database, type Statement } from '../open-database.js';
-import { isFileError, messageOf } from '../sqlite-errors.js';
+import { OutcomeUnknownError } from '../../store-errors.js';
+import { isFileError, isFull, messageOf } from '../sqlite-errors.js';
 import type { Outcome } from './messages.js';
 
 /** Applies jobs of one kind inside the transactions of a Committer. */
@@ -37,6 +38,19 @@ const connect = <Job, Result>(handler: JobHandler<Job, Result>): Connection<Job,
     release: prepare(database, 'RELEASE job'),
     undo: prepare(database, 'ROLLBACK TO job'),
   };
+};
+
+/**
+ * When a sync fails, the whole batch is already in the write-ahead log, and the recovery after a crash applies it. On a
+ * full disk, its end is missing.
+ */
+const finish = (commit: Statement): void => {
+  try {
+    commit.run();
+  } catch (error) {
+    if (!isFileError(error) || isFull(error)) throw error;
+    throw new OutcomeUnknownError(messageOf(error), { cause: error });
+  }
 };
 
 const attempt = <Job, Result>(connection: Connection<Job, Result>, job: Job): Outcome<Result> => {
@@ -77,8 +91,9 @@ export class Committer<Job, Result> {
       return outcomes;
     } catch (error) {
       this.recover();
-      const unavailable = messageOf(error);
-      return jobs.map(() => ({ unavailable }));
+      const message = messageOf(error);
+      const outcome = error instanceof OutcomeUnknownError ? { unknown: message } : { unavailable: message };
+      return jobs.map(() => outcome);
     }
   }
 
@@ -101,18 +116,19 @@ export class Committer<Job, Result> {
   /** Returns undefined if a job failed; nothing is recorded then. */
   private commitAll(jobs: readonly Job[]): Outcome<Result>[] | undefined {
     const { handler, begin, commit, rollback } = this.open();
+    let outcomes: Outcome<Result>[];
     try {
       begin.run();
       handler.begin?.();
-      const outcomes = jobs.map((job) => ({ result: handler.apply(job) }));
+      outcomes = jobs.map((job) => ({ result: handler.apply(job) }));
       handler.end?.();
-      commit.run();
-      return outcomes;
     } catch (error) {
       if (isFileError(error)) throw error;
       rollback.run();
       return undefined;
     }
+    finish(commit);
+    return outcomes;
   }
 
   private commitEach(jobs: readonly Job[]): Outcome<Result>[] {
@@ -121,7 +137,7 @@ export class Committer<Job, Result> {
     connection.handler.begin?.();
     const outcomes = jobs.map((job) => attempt(connection, job));
     connection.handler.end?.();
-    connection.commit.run();
+    finish(connection.commit);
     return outcomes;
   }
 

@@ -74,7 +74,8 @@ export class GroupCommit<Job, Result> {
 
   /**
    * Resolves after the job is committed. Rejects with StoreUnavailableError if nothing was recorded,
-   * OutcomeUnknownError if the disk did not answer in time or the thread died, Error if the job itself is invalid.
+   * OutcomeUnknownError if the disk did not answer in time, a sync failed or the thread died, Error if the job itself
+   * is invalid.
    */
   submit(job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -182,6 +183,7 @@ export class GroupCommit<Job, Result> {
       if (!waiting) return;
       if ('result' in outcome) waiting.resolve(outcome.result);
       else if ('unavailable' in outcome) waiting.reject(new StoreUnavailableError(outcome.unavailable));
+      else if ('unknown' in outcome) waiting.reject(new OutcomeUnknownError(outcome.unknown));
       else waiting.reject(new Error(outcome.failed));
     });
   }

@@ -4,7 +4,9 @@ export type Outcome<Result> =
   /** The job itself failed, and only it was rolled back. */
   | { failed: string }
   /** The file failed; nothing of the batch was recorded. */
-  | { unavailable: string };
+  | { unavailable: string }
+  /** The commit failed; a recovery of the write-ahead log may find that the batch was recorded. */
+  | { unknown: string };
 
 export type ToThread<Job> = { jobs: Job[] } | { close: true };
 
