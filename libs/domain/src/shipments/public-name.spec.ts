@@ -42,6 +42,10 @@ describe('the public name of a person', () => {
     ['Anna Müller bei Siemens AG', 'Anna A.'],
     ['Anna Smith - Acme Ltd', 'Anna L.'],
     ['Anna Smith c/o Hospital', 'Anna H.'],
+    ['Anna Smith/Acme Ltd', 'Anna L.'],
+    ['Anna Smith. Acme Ltd', 'Anna L.'],
+    ['Anna.Smith.Acme Ltd', 'Anna L.'],
+    ['Anna Smith (Acme) Ltd', 'Anna L.'],
     ['Anna Smith Warehouse', 'Anna W.'],
     ['Pierre SAS', 'Pierre S.'],
     ['Ana de SA', 'Ana S.'],
@@ -71,6 +75,15 @@ describe('the public name of a person', () => {
     ['Ada 王小明', 'A**'],
     ['王小明 (Ada Wang)', '王**'],
     ['(王小明)', '王**'],
+    ['王小明,上海飞马物流有限公司', '王**'],
+    ['王小明c/o上海飞马物流有限公司', '王**'],
+    ['王小明&上海飞马物流有限公司', '王**'],
+    ['王小明\u3164上海飞马物流有限公司', '王**'],
+    ['田中太郎・アクメ株式会社', '田**'],
+    ['田中太郎ーアクメ株式会社', '田**'],
+    ['株式会社アクメ/田中太郎', '株**'],
+    ['김민준/한빛주식회사', '김**'],
+    ['บริษัท ทดสอบ จำกัด/สมชาย ใจดี/บริษัท ทดสอบ จำกัด', 'บ**'],
     ['ꡏꡡꡃꡣꡖꡡꡙ', 'ꡏ**'],
   ])('keeps one character in a script without spaces: %j is %j', (name, short) => {
     expect(publicName(name)).toBe(short);
@@ -86,6 +99,46 @@ describe('the public name of a person', () => {
           expect(publicName(name.join(gap))).toBe(`${name[0] ?? ''}**`);
         },
       ),
+    );
+  });
+
+  it('never has the name of a person before or after a company, for any separator', () => {
+    const names = fc.constantFrom(
+      ...([
+        ['王小明', '上海飞马物流有限公司'],
+        ['田中太郎', 'アクメ株式会社'],
+        ['田中太郎', '株式会社アクメ'],
+        ['김민준', '한빛주식회사'],
+        ['สมชายใจดี', 'บริษัท ทดสอบ จำกัด'],
+        ['Anna Lovelace', 'Acme Trading GmbH'],
+        ['ANNA LOVELACE', 'Nordlicht Versand AG'],
+        ['Anna Lovelace', 'Books'],
+      ] as const),
+    );
+    const separator = fc
+      .array(fc.integer({ min: 0, max: 0x10ffff }), { minLength: 1, maxLength: 3 })
+      .map((points) => String.fromCodePoint(...points))
+      .filter((text) => !/[\p{Alphabetic}\p{M}\p{N}\p{C}]/u.test(text));
+    // Names of companies in scripts with spaces have spaces, hyphens, apostrophes and ampersands themselves.
+    const WITHIN_SPACED = /^(?:\s+|\s*&\s*|['’‘‐‑-]|\uff07)$/u;
+    const common = fc.constantFrom(
+      ...Array.from('.,;:/|·・･—–_+@#()「」、，／'),
+      ' / ',
+      ' - ',
+      ', ',
+      ' · ',
+      ' c/o ',
+      ' bei ',
+      '. ',
+    );
+    fc.assert(
+      fc.property(names, fc.oneof(separator, common), fc.boolean(), ([person, company], between, isFirst) => {
+        fc.pre(!/\p{Script=Latin}/u.test(person) || (isFirst && !WITHIN_SPACED.test(between)));
+        const surname = person.split(' ').at(-1) ?? person;
+        const shown = publicName(isFirst ? `${person}${between}${company}` : `${company}${between}${person}`);
+        expect(shown).not.toContain(surname);
+      }),
+      { numRuns: 5_000 },
     );
   });
 
@@ -151,7 +204,13 @@ describe('the public name of a company', () => {
     'アクメ 株式会社',
     '上海飞马物流有限公司',
     '주식회사 한빛',
+    '株式会社A&D',
+    'セブンイレブン合同会社',
+    '上海3M有限公司',
     'บริษัท ทดสอบ จำกัด',
+    'บริษัท ทดสอบ (ประเทศไทย) จำกัด (มหาชน)',
+    'J.P. Morgan & Co. Ltd',
+    "O'Neil-Smith Ltd",
   ])('is whole: %s', (name) => {
     expect(publicName(` ${name} `)).toBe(name);
   });
@@ -175,6 +234,8 @@ describe('the public name of a company', () => {
     ['Anna Sarl', 'Anna S.'],
     ['Ji Doo', 'Ji D.'],
     ['Juha Sasu', 'Juha S.'],
+    ['Juha SASU', 'Juha S.'],
+    ['Mercè Company', 'Mercè C.'],
     ['Ada ltd', 'Ada L.'],
     ['ada gallery', 'ada G.'],
     ['Sas', 'Sas'],

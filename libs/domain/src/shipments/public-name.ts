@@ -7,22 +7,29 @@ const LEGAL_FORMS = setOf(
     'S.A.R.L. S.A.S. S.A. S.p.A. S.P.A. S.L. N.V. B.V. A/S ApS Oyj OYJ OÜ Kft Kft. Zrt Zrt. Nyrt Nyrt. s.r.o. d.o.o. ' +
     'Ltda Ltda. LTDA Pty Pte Bhd Bhd. e.V. e.K. eG Cie. ООО',
 );
-/** Legal forms that can also be a person's initials. They count only in capitals, after a name that is not all in capitals. AB, AS, OY, SA, SAS and SE are surnames too and never count. */
-const AMBIGUOUS_FORMS = setOf('AG BV EURL KG KK NV SARL SASU SL SRL SpA UG');
+/** Legal forms that can also be a person's initials. They count only in capitals, after a name that is not all in capitals. AB, AS, OY, SA, SAS, SASU and SE are surnames too and never count. */
+const AMBIGUOUS_FORMS = setOf('AG BV EURL KG KK NV SARL SL SRL SpA UG');
 /** Words in the names of firms, institutions and authorities, in lower case. */
 const TRADES = setOf(
-  'books bookshop ceramics clinic company electronics enterprises foundation furniture gallery group holdings hospital industries institute instruments laboratories laboratory library logistics ministry museum nursery observatory optics pharmaceuticals pharmacy publishers publishing services shipping society solutions studio studios supplies systems technologies textiles theatre trading university warehouse workshop',
+  'books bookshop ceramics clinic electronics enterprises foundation furniture gallery group holdings hospital industries institute instruments laboratories laboratory library logistics ministry museum nursery observatory optics pharmaceuticals pharmacy publishers publishing services shipping society solutions studio studios supplies systems technologies textiles theatre trading university warehouse workshop',
 );
 /** Separates a person from the company where they receive the parcel. */
-const AT_COMPANY = /^(?:c\/o|℅|attn?[.:]?|bei|chez|at|via|presso|[-–—|/·:;]+)$|[,;:|/]$/iu;
+const AT_COMPANY = /^(?:attn?|bei|chez|at|via|presso)$/iu;
 const CAPITALISED = /^\p{Lu}/u;
 const LOWER_CASE = /\p{Ll}/u;
 const UPPER_CASE = /\p{Lu}/u;
 
+/** One character of a company's name in one word. Any other character can separate a person from a company. */
+const COMPANY_CHARACTER = String.raw`(?:(?![ー\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{Nd}]|(?<=[\p{Script=Hiragana}\p{Script=Katakana}ー])ー|(?<=[\p{Script=Latin}\p{Nd}])&(?=[\p{Script=Latin}\p{Nd}]))`;
 /** East Asian legal forms, at the beginning or at the end of a name in one word. */
-const EAST_ASIAN_COMPANY =
-  /^(?:株式会社|有限会社|合同会社|주식회사|유한회사|\(주\)|㈜) ?[^ ]+$|^[^ ]+ ?(?:株式会社|有限会社|合同会社|公司|주식회사|유한회사|\(주\)|㈜)$/u;
-const THAI_COMPANY = /^บริษัท.+(?:จำกัด|\(มหาชน\))$/u;
+const EAST_ASIAN_COMPANY = new RegExp(
+  String.raw`^(?:株式会社|有限会社|合同会社|주식회사|유한회사|\(주\)|㈜) ?${COMPANY_CHARACTER}+$|^${COMPANY_CHARACTER}+ ?(?:株式会社|有限会社|合同会社|公司|주식회사|유한회사|\(주\)|㈜)$`,
+  'u',
+);
+const THAI_COMPANY = new RegExp(
+  String.raw`^บริษัท(?:${COMPANY_CHARACTER}| )+(?:\(ประเทศไทย\) ?)?จำกัด(?: ?\(มหาชน\))?$`,
+  'u',
+);
 
 /** A character of a script that may omit the space between names, so that a full name is usually one word. */
 const UNSPACED =
@@ -39,6 +46,9 @@ const INSIDE_WORD = String.raw`(?:[-\u2010\u2011'\u2018\u2019\uff07]|(?<=[\p{Scr
 /** A word ends at any other character, and at a digit before a letter. An initial keeps its period. */
 const WORD = new RegExp(String.raw`\p{N}*${LETTERS}(?:${INSIDE_WORD}${LETTERS})*\p{N}*(?:\.$)?|\p{N}+`, 'gu');
 
+/** 'Co.', and initials such as 'J.' or 'J.P.' */
+const ABBREVIATION = /^(?:(?:\p{L}\.)+|Co\.)$/u;
+
 /** A letter with the marks above and below it. */
 const FIRST_CHARACTER = /^.\p{M}*/u;
 
@@ -47,11 +57,15 @@ const firstCharacter = (word: string): string => FIRST_CHARACTER.exec(word)?.[0]
 const isAllCapitals = (words: readonly string[]): boolean =>
   words.some((word) => UPPER_CASE.test(word)) && !words.some((word) => LOWER_CASE.test(word));
 
+/** Whether a word contains no character that can separate a person from a company. */
+const isPlainWord = (word: string): boolean =>
+  word === '&' || ABBREVIATION.test(word) || (word.match(WORD)?.[0] === word && !word.endsWith('.'));
+
 /** Whether the last word shows that the name is a company's, an institution's or an authority's. A doubtful name counts as a person's. */
 const isSpacedCompany = (words: readonly string[]): boolean => {
   const last = words.at(-1) ?? '';
   const others = words.slice(0, -1);
-  if (others.length === 0 || others.some((word) => AT_COMPANY.test(word))) return false;
+  if (others.length === 0 || others.some((word) => AT_COMPANY.test(word) || !isPlainWord(word))) return false;
   if (LEGAL_FORMS.has(last)) return true;
   if (AMBIGUOUS_FORMS.has(last)) return !isAllCapitals(others);
   // 'Anna Smith Warehouse' is a person at a place.

@@ -108,8 +108,8 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Shipments, their counters by owner and in total, and the shipment of each tracking update. */
 export const shipmentsProjection: Projection = {
   name: 'shipments',
-  version: 15,
-  shape: 8,
+  version: 16,
+  shape: 9,
   tables: `
     ${SHIPMENT_TABLES}
     ${COUNTER_TABLES}
