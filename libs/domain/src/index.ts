@@ -38,6 +38,7 @@ export {
   type ShipmentFields,
 } from './shipments/shipment-view.js';
 export * from './shipments/shipment.js';
+export * from './shipments/courier-confirmation.js';
 export * from './shipments/status-decisions.js';
 export * from './shipments/tracking-number.js';
 export * from './without-secrets.js';

@@ -98,10 +98,28 @@ test('a delivery reported only by the sender is marked so until a courier report
   await expect(updates(page)).toContainText('Reported by the sender');
   await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, New York, reported by the sender');
 
-  await newUpdate(courier, shipment.id, {
-    ...{ status: 'delivered', location: 'West End', timestamp: minutesFromNow(1) },
-  });
-  await expect(headlineOf(page, shipment)).toHaveText('Delivered, West End');
+  // An offline phone sends it late: its own time is before the sender's report, which still decides.
+  const late = { status: 'delivered', location: 'West End', timestamp: minutesFromNow(-30) } as const;
+  await newUpdate(courier, shipment.id, late);
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, New York');
+  await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, New York');
+  await newUpdate(client, shipment.id, { status: 'delivered', location: 'Newark', timestamp: minutesFromNow(1) });
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, Newark');
+});
+
+test('a delivery that staff set by an edit is not the sender’s, also after the sender reports it too', async ({
+  page,
+  customer: { client },
+  anybody,
+}) => {
+  const { client: courier } = await demoStaff(anybody);
+  const shipment = await newShipment(client);
+  await courier.patch(`/shipments/${shipment.id}/`, { status: 'delivered' });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered');
+  await expect(page.getByText('Reported by our office.')).toBeVisible();
+  await newUpdate(client, shipment.id, { status: 'delivered', location: 'Newark', timestamp: minutesFromNow(1) });
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, Newark');
 });
 
 test("a sender reads before clicking why a courier's update is locked, and can change an own update", async ({

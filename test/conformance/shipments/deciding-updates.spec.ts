@@ -140,6 +140,36 @@ describe('who reported an update', () => {
     expect(await shipmentOf(id)).toMatchObject({ status_decision: { update_id: null, reported_by: 'sender' } });
   });
 
+  it('is confirmed by a late scan of the courier, and by staff who set the status, until that is withdrawn', async () => {
+    const { client: staff } = await demoStaff(anybody);
+    const { id } = await newShipment(client);
+    const expectConfirmed = (confirmed_by_courier: boolean) =>
+      soon(async () => {
+        const decided = { reported_by: 'sender', confirmed_by_courier };
+        expect(await shipmentOf(id)).toMatchObject({ status: 'delivered', status_decision: decided });
+      });
+
+    await newUpdate(client, id, { status: 'delivered', timestamp: minutesFromNow(-1) });
+    await expectConfirmed(false);
+    const late = await newUpdate(staff, id, { status: 'delivered', timestamp: minutesFromNow(-60) });
+    await expectConfirmed(true);
+    await staff.delete(`/shipments/updates/${late.id}/`);
+    await expectConfirmed(false);
+    await client.patch(`/shipments/${id}/`, { status: 'exception' });
+    await staff.patch(`/shipments/${id}/`, { status: 'delivered' });
+    await soon(async () => {
+      const decided = { update_id: null, reported_by: 'courier', confirmed_by_courier: true };
+      expect(await shipmentOf(id)).toMatchObject({ status: 'delivered', status_decision: decided });
+    });
+    await client.patch(`/shipments/${id}/`, { status: 'delayed' });
+    await client.patch(`/shipments/${id}/`, { status: 'delivered' });
+    await expectConfirmed(true);
+    await staff.patch(`/shipments/${id}/`, { status: 'exception' });
+    await soon(async () => expect(await shipmentOf(id)).toMatchObject({ status: 'exception' }));
+    await client.patch(`/shipments/${id}/`, { status: 'delivered' });
+    await expectConfirmed(false);
+  });
+
   it('cannot be sent', async () => {
     const { id } = await newShipment(client);
     const sent = { reported_by: 'courier', recorded_at: '2020-01-01T00:00:00.000Z' };

@@ -33,7 +33,12 @@ describe('GET /shipments/track/{number}/', () => {
       version: 2,
       tracking_number: shipment.tracking_number,
       status: 'in_transit',
-      status_decision: { update_id: update.id, reported_by: 'sender', recorded_at: update.recorded_at },
+      status_decision: {
+        update_id: update.id,
+        reported_by: 'sender',
+        recorded_at: update.recorded_at,
+        confirmed_by_courier: false,
+      },
       service_type: waybill.service_type,
       sender_name: 'Ada L.',
       sender_city: waybill.sender_city,

@@ -95,7 +95,12 @@ describe('GET /shipments/{id}/', () => {
       ...shipment,
       version: 3,
       status: 'in_transit',
-      status_decision: { update_id: second.id, reported_by: 'sender', recorded_at: second.recorded_at },
+      status_decision: {
+        update_id: second.id,
+        reported_by: 'sender',
+        recorded_at: second.recorded_at,
+        confirmed_by_courier: false,
+      },
       updated_at: TIME,
       last_scan_at: first.timestamp,
       tracking_updates: [second, first],

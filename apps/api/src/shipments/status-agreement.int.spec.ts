@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { STATUS_LABELS, standingOf } from '@waymark/contracts/ui';
 import {
   fold,
+  isConfirmedByCourier,
   shipmentDecider,
   statusOf,
   type Actor,
@@ -95,7 +96,7 @@ describe('over any history', () => {
           expect(standing.reportedBy).toBe(standing.update?.reported_by);
         }
         const place = deciding && !standing.byEdit ? `, Place ${deciding.update_id}` : '';
-        const isBySender = present === 'delivered' && deciding?.reported_by === 'sender';
+        const isBySender = present === 'delivered' && !isConfirmedByCourier(state.shipment);
         const title = `${STATUS_LABELS[present ?? 'pending']}${place}${isBySender ? ', reported by the sender' : ''}`;
         expect(trackCard(shown, 'https://waymark.example')).toContain(`"og:title" content="${title}"`);
 

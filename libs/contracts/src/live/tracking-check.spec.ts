@@ -61,6 +61,10 @@ describe('a message that the public page reads without the schemas', () => {
     const tracking_updates = [olderUpdate];
     expect(readPublicShipment({ ...older, tracking_updates })).toEqual({ ...shipment, status_decision: null });
     expect(readTrackingChanged({ ...changed, update: olderUpdate })).toEqual(changed);
+    const bySender = { update_id: 1, reported_by: 'sender', recorded_at: '2026-01-01T10:00:00.000Z' };
+    expect(readPublicShipment({ ...shipment, status_decision: bySender })).toEqual({
+      ...{ ...shipment, status_decision: { ...bySender, confirmed_by_courier: false } },
+    });
   });
 
   it('gets no estimated day when the previous release does not send the due state', () => {

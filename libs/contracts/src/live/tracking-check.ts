@@ -1,5 +1,5 @@
 import type { TrackingChanged, TrackingWatchAnswer } from './live.js';
-import type { PublicShipment, TrackingUpdate } from '../shipments/shipments.js';
+import type { PublicShipment, PublicShipmentFields, StatusDecision, TrackingUpdate } from '../shipments/shipments.js';
 import { NOT_DUE } from '@waymark/vocabulary';
 
 // The public page reads messages without zod, which would be a tenth of its code. A test compares these checks with the schemas.
@@ -42,7 +42,10 @@ const update = fields(
   // The previous release does not send these.
   { reported_by: word, recorded_at: text },
 );
-const decision = fields({ update_id: orNull(number), recorded_at: text }, { reported_by: word });
+const decision = fields(
+  { update_id: orNull(number), recorded_at: text },
+  { reported_by: word, confirmed_by_courier: yesOrNo },
+);
 const shipmentFields = {
   id: number,
   version: number,
@@ -84,9 +87,14 @@ const completedUpdate = (sent: TrackingUpdate): TrackingUpdate => ({
   ...{ reported_by: 'courier', recorded_at: sent.timestamp },
   ...sent,
 });
-const completedFields = <Sent extends object>(sent: Sent): Sent => ({
-  ...{ due: NOT_DUE, status_decision: null, shipment_date: null, estimated_delivery: null },
+const completedDecision = (sent: StatusDecision): StatusDecision => ({
+  ...{ confirmed_by_courier: sent.reported_by !== 'sender' },
   ...sent,
+});
+const completedFields = <Sent extends Partial<PublicShipmentFields>>(sent: Sent): Sent => ({
+  ...{ due: NOT_DUE, shipment_date: null, estimated_delivery: null },
+  ...sent,
+  status_decision: sent.status_decision ? completedDecision(sent.status_decision) : null,
 });
 const completed = (sent: PublicShipment): PublicShipment => ({
   ...completedFields(sent),

@@ -59,6 +59,13 @@ describe('a response from a server of another release', () => {
     const { reported_by: _by, recorded_at: _at, ...olderUpdate } = update ?? {};
     const { status_decision: _decision, ...older } = { ...sampleShipment, tracking_updates: [olderUpdate] };
     expect(readAnswer(list, [older])).toEqual([{ ...sampleShipment, status_decision: null }]);
+    const { confirmed_by_courier: _confirmed, ...unconfirmed } = sampleShipment.status_decision ?? {};
+    for (const reported_by of ['courier', 'sender']) {
+      const status_decision = { ...unconfirmed, reported_by };
+      expect(readAnswer(list, [{ ...sampleShipment, status_decision }])).toMatchObject([
+        { status_decision: { ...status_decision, confirmed_by_courier: reported_by === 'courier' } },
+      ]);
+    }
     expect(readAnswer(historyEntrySchema.shape.recorded_at, undefined)).toBeUndefined();
     expect(readAnswer(z.array(historyEntrySchema), [{ version: 1 }])).toBeUndefined();
   });

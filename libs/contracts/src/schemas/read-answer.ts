@@ -7,6 +7,7 @@ const addedFields: Readonly<Record<string, (holder: Readonly<Record<string, unkn
   status_decision: () => null,
   reported_by: () => 'courier',
   recorded_at: ({ timestamp }) => timestamp,
+  confirmed_by_courier: ({ reported_by }) => reported_by !== 'sender',
   ...Object.fromEntries(
     Object.entries(withAbsent(waybillFields, {})).map(([name, absent]) => [name, () => absent as unknown]),
   ),

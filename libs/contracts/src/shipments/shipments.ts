@@ -45,6 +45,8 @@ export const statusDecisionSchema = z.object({
   reported_by: reporterSchema,
   /** When this status was recorded. */
   recorded_at: z.string(),
+  /** Whether the courier's latest report, by its own time, has this status too. Always true for a courier's decision. */
+  confirmed_by_courier: z.boolean(),
 });
 export type StatusDecision = z.infer<typeof statusDecisionSchema>;
 

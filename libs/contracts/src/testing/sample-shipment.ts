@@ -7,7 +7,12 @@ export const sampleShipment: Shipment = {
   owner_id: 'ada',
   tracking_number: 'WM-7K2F-9QX4-3MTB-8',
   status: 'in_transit',
-  status_decision: { update_id: 1, reported_by: 'courier', recorded_at: '2026-01-01T10:00:00.000Z' },
+  status_decision: {
+    update_id: 1,
+    reported_by: 'courier',
+    recorded_at: '2026-01-01T10:00:00.000Z',
+    confirmed_by_courier: true,
+  },
   service_type: 'express',
   sender_name: 'Ada L.',
   sender_email: 'ada@example.com',

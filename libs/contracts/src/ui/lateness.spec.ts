@@ -9,7 +9,12 @@ const update = (day: number, status: TrackingUpdate['status'], description = '')
 });
 const late = { state: 'late', days: 4 } as const;
 const decidedBy = (update_id: number) => ({
-  status_decision: { update_id, reported_by: 'courier', recorded_at: '2026-01-05T10:00:00.000Z' } as const,
+  status_decision: {
+    update_id,
+    reported_by: 'courier',
+    recorded_at: '2026-01-05T10:00:00.000Z',
+    confirmed_by_courier: true,
+  } as const,
 });
 
 describe('lateness', () => {

@@ -12,7 +12,8 @@ const idsOf = (updates: readonly TrackingUpdate[]) => updates.map(({ id }) => id
 const decidedBy = (
   update_id: number | null,
   reported_by: StatusDecision['reported_by'] = 'courier',
-): StatusDecision => ({ update_id, reported_by, recorded_at: dayAt(1) });
+  confirmed_by_courier = reported_by === 'courier',
+): StatusDecision => ({ update_id, reported_by, recorded_at: dayAt(1), confirmed_by_courier });
 /** Updates in the order of recording, newest first. */
 const given = (status: ShipmentStatus, status_decision: StatusDecision | null, ...tracking_updates: TrackingUpdate[]) =>
   standingOf({ status, status_decision, tracking_updates });
@@ -25,14 +26,14 @@ describe('the standing of a parcel', () => {
       update(1, 'out_for_delivery', 5, 1),
     ];
     expect(given('delivered', decidedBy(2), late, delivered, ahead)).toEqual({
-      ...{ status: 'delivered', update: delivered, byEdit: false, reportedBy: 'courier' },
+      ...{ status: 'delivered', update: delivered, byEdit: false, reportedBy: 'courier', confirmedByCourier: true },
     });
   });
 
   it('follows an edit, with the latest update', () => {
     const latest = update(2, 'in_transit');
     expect(given('delayed', decidedBy(null, 'sender'), latest, update(1, 'picked_up'))).toEqual({
-      ...{ status: 'delayed', update: latest, byEdit: true, reportedBy: 'sender' },
+      ...{ status: 'delayed', update: latest, byEdit: true, reportedBy: 'sender', confirmedByCourier: false },
     });
     expect(given('delivered', decidedBy(null))).toMatchObject({ update: undefined, byEdit: true });
   });
@@ -45,7 +46,7 @@ describe('the standing of a parcel', () => {
 
   it('is pending before any decision', () => {
     expect(given('pending', null)).toEqual({
-      ...{ status: 'pending', update: undefined, byEdit: false, reportedBy: 'courier' },
+      ...{ status: 'pending', update: undefined, byEdit: false, reportedBy: 'courier', confirmedByCourier: true },
     });
   });
 
@@ -58,6 +59,7 @@ describe('the standing of a parcel', () => {
   it('marks a delivery that only the sender reported', () => {
     expect(isDeliveredBySender(given('delivered', decidedBy(1, 'sender'), update(1, 'delivered')))).toBe(true);
     expect(isDeliveredBySender(given('delivered', decidedBy(1), update(1, 'delivered')))).toBe(false);
+    expect(isDeliveredBySender(given('delivered', decidedBy(1, 'sender', true), update(1, 'delivered')))).toBe(false);
     expect(isDeliveredBySender(given('exception', decidedBy(1, 'sender'), update(1, 'exception')))).toBe(false);
   });
 });

@@ -9,6 +9,8 @@ export interface Standing {
   /** An edit set the status without an update; `update` is the latest one. */
   byEdit: boolean;
   reportedBy: Reporter;
+  /** Whether a courier reports the status too. */
+  confirmedByCourier: boolean;
 }
 
 /** Milliseconds that a clock may run ahead before its time is replaced. */
@@ -28,12 +30,9 @@ export const newestFirst = (updates: readonly TrackingUpdate[]): TrackingUpdate[
   [...updates].sort((left, right) => Date.parse(effectiveTime(right)) - Date.parse(effectiveTime(left)));
 
 /** A release that sends no decision used the update recorded last, or a status set by an edit. */
-const undecided = (
-  status: ShipmentStatus,
-  [last]: readonly TrackingUpdate[],
-): Pick<Standing, 'update' | 'byEdit' | 'reportedBy'> => {
+const undecided = (status: ShipmentStatus, [last]: readonly TrackingUpdate[]): Omit<Standing, 'status'> => {
   const isSaid = status === (last?.status ?? 'pending');
-  return { update: isSaid ? last : undefined, byEdit: !isSaid, reportedBy: 'courier' };
+  return { update: isSaid ? last : undefined, byEdit: !isSaid, reportedBy: 'courier', confirmedByCourier: true };
 };
 
 /** The standing by the server's decision. */
@@ -42,16 +41,17 @@ export const standingOf = ({
   status_decision: decision,
   tracking_updates,
 }: Pick<PublicShipment, 'status' | 'status_decision' | 'tracking_updates'>): Standing => {
-  const { update, byEdit, reportedBy } = decision
+  const { update, ...decided } = decision
     ? {
         update: tracking_updates.find(({ id }) => id === decision.update_id),
         byEdit: decision.update_id === null,
         reportedBy: decision.reported_by,
+        confirmedByCourier: decision.confirmed_by_courier,
       }
     : undecided(status, tracking_updates);
-  return { status, update: byEdit ? newestFirst(tracking_updates)[0] : update, byEdit, reportedBy };
+  return { status, ...decided, update: decided.byEdit ? newestFirst(tracking_updates)[0] : update };
 };
 
 /** Whether only the sender reported the delivery. */
-export const isDeliveredBySender = ({ status, reportedBy }: Pick<Standing, 'status' | 'reportedBy'>): boolean =>
-  status === 'delivered' && reportedBy === 'sender';
+export const isDeliveredBySender = ({ status, confirmedByCourier }: Standing): boolean =>
+  status === 'delivered' && !confirmedByCourier;

@@ -33,3 +33,15 @@ const CLOCK_TOLERANCE = 120_000;
 /** The update's own time, or `recorded_at` if its clock ran ahead. Pages use the same rule (`libs/contracts/src/ui/standing.ts`). */
 export const effectiveTime = ({ timestamp, recorded_at }: Pick<ReportedUpdate, 'timestamp' | 'recorded_at'>): string =>
   Date.parse(timestamp) > Date.parse(recorded_at) + CLOCK_TOLERANCE ? recorded_at : timestamp;
+
+/** The newest shown time; null without updates. */
+export const newestTime = (updates: readonly ReportedUpdate[]): string | null => {
+  let newest: string | null = null;
+  for (const update of updates) {
+    // Neither of its two possible times is newer. Parsing both for each update takes most of the time of a long history.
+    if (newest !== null && update.timestamp <= newest && update.recorded_at <= newest) continue;
+    const time = effectiveTime(update);
+    if (newest === null || time > newest) newest = time;
+  }
+  return newest;
+};

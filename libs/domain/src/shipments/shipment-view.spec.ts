@@ -40,7 +40,12 @@ describe('the view of a shipment', () => {
       ...waybill,
       version: 3,
       status: 'in_transit',
-      status_decision: { update_id: 2, reported_by: 'courier', recorded_at: '2024-03-02T11:00:00.000Z' },
+      status_decision: {
+        update_id: 2,
+        reported_by: 'courier',
+        recorded_at: '2024-03-02T11:00:00.000Z',
+        confirmed_by_courier: true,
+      },
       updated_at: '2024-03-02T11:00:00.000Z',
       last_scan_at: updateOf(2).timestamp,
       tracking_updates: reported,

@@ -1,5 +1,6 @@
 import { publicPart, waybillFields, type PublicName, type ShipmentStatus, type Waybill } from '@waymark/vocabulary';
 import { dueNow, type Due, type DueNow } from './due.js';
+import { isConfirmedByCourier } from './courier-confirmation.js';
 import { publicName } from './public-name.js';
 import type { ReportedUpdate } from './reported-updates.js';
 import { dueFactsOf, lastScanAt, statusOf, type Shipment } from './shipment.js';
@@ -15,7 +16,7 @@ export type ShipmentFields = Waybill &
     tracking_number: TrackingNumber;
     status: ShipmentStatus;
     /** The decision that the status follows from; null without a decision. */
-    status_decision: Omit<StatusDecision, 'status'> | null;
+    status_decision: (Omit<StatusDecision, 'status'> & Readonly<{ confirmed_by_courier: boolean }>) | null;
     created_at: string;
     updated_at: string;
     last_scan_at: string | null;
@@ -25,10 +26,11 @@ export type PublicShipmentFields = Omit<ShipmentFields, keyof Waybill | 'owner_i
   Pick<Waybill, PublicName<typeof waybillFields>> &
   Readonly<{ contents_description: '' }>;
 
-const decisionOf = ({ decisions: { deciding } }: Shipment): ShipmentFields['status_decision'] => {
+const decisionOf = (shipment: Shipment): ShipmentFields['status_decision'] => {
+  const { deciding } = shipment.decisions;
   if (!deciding) return null;
   const { update_id, reported_by, recorded_at } = deciding;
-  return { update_id, reported_by, recorded_at };
+  return { update_id, reported_by, recorded_at, confirmed_by_courier: isConfirmedByCourier(shipment) };
 };
 
 export const shipmentFields = (shipment: Shipment, version: number): ShipmentFields => ({

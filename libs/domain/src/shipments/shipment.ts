@@ -5,7 +5,7 @@ import { DomainError, unreachable } from '../errors.js';
 import { assertUpdateTime, assertWaybillDates, earlierOf } from './date-bounds.js';
 import { endOfUtcDay, type DayEnds, type DueFacts } from './due.js';
 import { assertMayChangeShipment, assertMayChangeUpdate, assertMayCreateShipment } from './permissions.js';
-import { editedUpdate, effectiveTime, reportedUpdate, type ReportedUpdate } from './reported-updates.js';
+import { editedUpdate, effectiveTime, newestTime, reportedUpdate, type ReportedUpdate } from './reported-updates.js';
 import type { OverdueDay, SaysDue, ShipmentEvent, TrackingUpdate } from './shipment-events.js';
 import { NO_DECISIONS, followDecisions, statusOn, type StatusDecisions } from './status-decisions.js';
 import type { TrackingNumber } from './tracking-number.js';
@@ -95,16 +95,8 @@ export const overdueUntil = ({ overdue }: Pick<Shipment, 'overdue'>): string | n
   overdue.reduce<string | null>((latest, { due_at }) => (latest === null || due_at > latest ? due_at : latest), null);
 
 /** The newest time of its updates; null without updates. */
-export const lastScanAt = ({ tracking_updates }: Pick<Shipment, 'tracking_updates'>): string | null => {
-  let newest: string | null = null;
-  for (const update of tracking_updates) {
-    // Neither of its two possible times is newer. Parsing both for each update takes most of the time of a long history.
-    if (newest !== null && update.timestamp <= newest && update.recorded_at <= newest) continue;
-    const time = effectiveTime(update);
-    if (newest === null || time > newest) newest = time;
-  }
-  return newest;
-};
+export const lastScanAt = ({ tracking_updates }: Pick<Shipment, 'tracking_updates'>): string | null =>
+  newestTime(tracking_updates);
 
 /** Number of the stream's last events that an expected version may ignore, because only the clock recorded them. */
 export const clockEventsOf = (state: ShipmentState): number => (state.kind === 'active' ? state.clockEvents : 0);

@@ -119,10 +119,12 @@ describe('the decision that the status follows from', () => {
     });
   });
 
-  it('keeps only facts that can decide again', () => {
+  it('keeps only facts that can decide again, and the status that staff set last', () => {
     const events = [added(1, 'in_transit', 1), set('delayed', 2), added(2, 'in_transit', 3), set('exception', 4)];
     const decisions = decisionsAfter(...events);
     expect(decisions.facts).toHaveLength(1);
+    const bySender = set('delivered', 6, ada);
+    expect(followDecisions(followDecisions(decisions, bySender), bySender).facts).toHaveLength(2);
     for (const event of [edited(1, { status: 'delivered' }, 5), deleted(1, 5), edited(2, { location: 'Bonn' }, 5)]) {
       expect(followDecisions(decisions, event)).toBe(decisions);
     }

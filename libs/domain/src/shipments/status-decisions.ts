@@ -26,7 +26,9 @@ export type StatusFact =
   | readonly [kind: 'edited', update_id: number, status: TrackingUpdateStatus, recorded_at: string]
   | readonly [kind: 'set', status: ShipmentStatus, reported_by: Reporter, recorded_at: string];
 
-/** `facts` are the facts that are still valid, in order of recording. */
+type SetFact = Extract<StatusFact, readonly [kind: 'set', ...unknown[]]>;
+
+/** `facts` are the facts that are still valid, in order of recording, and the status that staff set last by an edit. */
 export type StatusDecisions = Readonly<{ facts: readonly StatusFact[]; deciding: StatusDecision | null }>;
 
 export const NO_DECISIONS: StatusDecisions = { facts: [], deciding: null };
@@ -66,6 +68,16 @@ const withFact = ({ facts, deciding }: StatusDecisions, fact: StatusFact): Statu
   deciding: decidingAfter(deciding, fact),
 });
 
+/** The status that staff set last by an edit; undefined without one. */
+export const courierSet = ({ facts }: StatusDecisions): SetFact | undefined =>
+  facts.findLast((fact): fact is SetFact => fact[0] === 'set' && fact[2] === 'courier');
+
+const withSet = (before: StatusDecisions, fact: SetFact): StatusDecisions => {
+  const earlier = fact[2] === 'courier' ? undefined : courierSet(before);
+  // A set status is never withdrawn, so no earlier fact can decide again.
+  return decisionsOf(earlier ? [earlier, fact] : [fact]);
+};
+
 /** As if the update had never been recorded. */
 const without = (before: StatusDecisions, update_id: number): StatusDecisions => {
   const facts = before.facts.filter((fact) => fact[0] === 'set' || fact[1] !== update_id);
@@ -76,8 +88,7 @@ const without = (before: StatusDecisions, update_id: number): StatusDecisions =>
 export const followDecisions = (before: StatusDecisions, event: ShipmentEvent): StatusDecisions => {
   switch (event.type) {
     case 'ShipmentStatusSet':
-      // It is never withdrawn, so no earlier fact can decide again.
-      return decisionsOf([['set', event.data.status, reporterOf(event), recordedAt(event)]]);
+      return withSet(before, ['set', event.data.status, reporterOf(event), recordedAt(event)]);
     case 'TrackingUpdateAdded': {
       const { id: update_id, status, timestamp } = event.data.update;
       const recorded = [reporterOf(event), recordedAt(event, timestamp)] as const;

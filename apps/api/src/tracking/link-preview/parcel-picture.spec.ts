@@ -22,7 +22,12 @@ const shipment: PublicShipment = {
   ...{ weight: 2.5, length: 30, width: 20, height: 10, contents_description: 'Sea charts' },
   ...{ shipment_date: null, estimated_delivery: '2026-11-24', due: { state: 'on_time', days: 1 } },
   ...{ created_at: '2026-11-20T08:00:00.000Z', updated_at: '2026-11-23T08:00:00.000Z', last_scan_at: null },
-  status_decision: { update_id: 1, reported_by: 'courier', recorded_at: '2026-11-23T08:00:00.000Z' },
+  status_decision: {
+    update_id: 1,
+    reported_by: 'courier',
+    recorded_at: '2026-11-23T08:00:00.000Z',
+    confirmed_by_courier: true,
+  },
   tracking_updates: [update()],
 };
 const textsOf = (svg: string): string[] =>
@@ -57,7 +62,12 @@ describe('the picture of a parcel', () => {
   });
 
   it('notes a delivery that only the sender reported', () => {
-    const status_decision = { update_id: 1, reported_by: 'sender', recorded_at: '2026-11-23T08:00:00.000Z' } as const;
+    const status_decision = {
+      update_id: 1,
+      reported_by: 'sender',
+      recorded_at: '2026-11-23T08:00:00.000Z',
+      confirmed_by_courier: false,
+    } as const;
     const tracking_updates = [update({ status: 'delivered' })];
     expect(texts({ status: 'delivered', status_decision, tracking_updates })).toContain(
       'Reported by the sender, Hamburg, Germany',

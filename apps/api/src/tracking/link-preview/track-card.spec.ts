@@ -5,7 +5,12 @@ import { trackCard } from './track-card.js';
 const shipment = {
   tracking_number: 'WM-7K2F-9QX4-3MTB-8',
   status: 'out_for_delivery',
-  status_decision: { update_id: 1, reported_by: 'courier', recorded_at: '2026-11-23T08:00:00.000Z' },
+  status_decision: {
+    update_id: 1,
+    reported_by: 'courier',
+    recorded_at: '2026-11-23T08:00:00.000Z',
+    confirmed_by_courier: true,
+  },
   sender_city: 'Osaka',
   recipient_city: 'Hamburg',
   version: 7,
@@ -25,7 +30,12 @@ const card = (changes: Partial<PublicShipment> = {}) =>
   trackCard({ ...shipment, ...changes }, 'https://waymark.example');
 
 /** A decision by an edit of the shipment. */
-const set = { update_id: null, reported_by: 'courier', recorded_at: '2026-11-23T09:00:00.000Z' } as const;
+const set = {
+  update_id: null,
+  reported_by: 'courier',
+  recorded_at: '2026-11-23T09:00:00.000Z',
+  confirmed_by_courier: true,
+} as const;
 
 describe('the card of a parcel', () => {
   it('has status, place, day and picture, escaped', () => {
@@ -59,7 +69,7 @@ describe('the card of a parcel', () => {
   });
 
   it('notes a delivery that only the sender reported', () => {
-    const status_decision = { ...set, reported_by: 'sender' } as const;
+    const status_decision = { ...set, reported_by: 'sender', confirmed_by_courier: false } as const;
     expect(card({ status: 'delivered', status_decision })).toContain('content="Delivered, reported by the sender"');
     expect(card({ status: 'delivered', status_decision: set })).toContain('content="Delivered"');
     expect(card({ status: 'exception', status_decision })).toContain('content="Exception"');

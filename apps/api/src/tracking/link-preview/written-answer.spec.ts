@@ -9,7 +9,12 @@ const update = {
 } as const;
 const shipment = {
   ...{ tracking_number: 'WM-7K2F-9QX4-3MTB-8', status: 'out_for_delivery', estimated_delivery: '2026-11-24' },
-  status_decision: { update_id: 1, reported_by: 'courier', recorded_at: update.recorded_at },
+  status_decision: {
+    update_id: 1,
+    reported_by: 'courier',
+    recorded_at: update.recorded_at,
+    confirmed_by_courier: true,
+  },
   due: { state: 'on_time', days: 1 },
   tracking_updates: [update],
 } as unknown as PublicShipment;
@@ -48,7 +53,12 @@ describe('the prerendered result', () => {
   });
 
   it('has no time of a delivery that an edit set', () => {
-    const status_decision = { update_id: null, reported_by: 'courier', recorded_at: update.recorded_at };
+    const status_decision = {
+      update_id: null,
+      reported_by: 'courier',
+      recorded_at: update.recorded_at,
+      confirmed_by_courier: true,
+    };
     expect(written({ ...delivered, status_decision }).texts['day']).toBe('Time not given');
   });
 

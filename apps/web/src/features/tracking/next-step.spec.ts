@@ -45,7 +45,12 @@ describe('the next step', () => {
   });
 
   it('says that only the sender reported a delivery', () => {
-    const status_decision = { update_id: 1, reported_by: 'sender', recorded_at: '2026-11-21T12:00:00.000Z' } as const;
+    const status_decision = {
+      update_id: 1,
+      reported_by: 'sender',
+      recorded_at: '2026-11-21T12:00:00.000Z',
+      confirmed_by_courier: false,
+    } as const;
     const tracking_updates = [update('delivered')];
     expect(nextStep({ ...names, status: 'delivered', status_decision, tracking_updates })).toMatch(
       /^The sender reported that it was delivered at Hoboken, addressed/,

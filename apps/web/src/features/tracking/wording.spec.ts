@@ -45,7 +45,12 @@ describe('the status text', () => {
 
   it('says that only the sender reported a delivery or made an edit', () => {
     const bySender = (update_id: number | null) => ({
-      status_decision: { update_id, reported_by: 'sender', recorded_at: '2026-11-21T14:42:00.000Z' } as const,
+      status_decision: {
+        update_id,
+        reported_by: 'sender',
+        recorded_at: '2026-11-21T14:42:00.000Z',
+        confirmed_by_courier: false,
+      } as const,
     });
     const tracking_updates = [update({ status: 'delivered', reported_by: 'sender' })];
     expect(summaryOf({ status: 'delivered', ...bySender(1), tracking_updates })[0]).toBe(
@@ -59,7 +64,12 @@ describe('the status text', () => {
   });
 
   it('shows the deciding update even if another has a later time or was recorded later', () => {
-    const status_decision = { update_id: 2, reported_by: 'courier', recorded_at: '2026-11-21T14:00:00.000Z' } as const;
+    const status_decision = {
+      update_id: 2,
+      reported_by: 'courier',
+      recorded_at: '2026-11-21T14:00:00.000Z',
+      confirmed_by_courier: true,
+    } as const;
     const delivered = update({ id: 2, status: 'delivered', location: 'Newark', description: 'Signed.' });
     const ahead = update({ timestamp: '2026-11-21T14:52:00.000Z' });
     const late = update({ id: 3, status: 'in_transit', timestamp: '2026-11-20T08:00:00.000Z' });

@@ -42,6 +42,7 @@ describe('an update', () => {
         update_id: 1,
         reported_by: 'courier',
         recorded_at: '2026-03-10T11:30:30.000Z',
+        confirmed_by_courier: true,
       } as const;
       const shipment = { created_at: booked, tracking_updates: [], status, status_decision };
       return questionsOf(timestamp, shipment, NOW, edited).map(({ kind }) => kind);
